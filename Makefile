@@ -7,12 +7,12 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
-# The command line of wasm-bindgen must be of exactly the version in Cargo.lock.
+# wasm-bindgen's command line must have exactly the version in Cargo.lock.
 WASM_BINDGEN := 0.2.130
 WASM_PACK    := 0.15.1
 WASM_LIMIT   := 86016
 
-# Tools are kept by version outside the tree, so that every checkout of this machine has them.
+# Tools are kept by version outside the tree, shared by every checkout of this machine.
 CACHE   := $(or $(SAPA_CACHE),$(XDG_CACHE_HOME:%=%/sapa),$(HOME)/.cache/sapa)
 BINDGEN := $(CACHE)/wasm-bindgen-$(WASM_BINDGEN)
 PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
@@ -44,7 +44,7 @@ build: $(BINARY) ## the release binary with the dashboard inside
 
 # ---- what a machine must have -------------------------------------------------------
 
-# Each is installed where that is possible, else named with the command that does it.
+# Each is installed if possible, else named with the command that installs it.
 system:
 	@.ci/need cc build-essential
 	@.ci/need pkg-config pkg-config
@@ -78,11 +78,11 @@ export SCHEMATHESIS := $(FUZZ:.installed=bin/schemathesis)
 
 wasm: $(WASM)
 
-# What is sent is compressed, and functions compress best when they are many, small and
-# beside those that are like them: none is folded into its one caller, and they are ordered
-# by name, which puts the instances of one generic function together. The first kilobyte of
-# memory is the stack's far end.
-WASM_OPT := -Oz --converge --one-caller-inline-max-function-size=20 --reorder-functions-by-name --low-memory-unused --strip-producers --strip-target-features \
+# The module is sent compressed. Functions compress best when they are many, small and beside
+# similar ones, so none is inlined into a single caller, and they are ordered by name, which groups
+# the instances of a generic function. The first kilobyte of memory is the far end of the stack.
+WASM_OPT := -Oz --converge --one-caller-inline-max-function-size=20 --reorder-functions-by-name --low-memory-unused \
+            --strip-producers --strip-target-features \
             --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
             --enable-reference-types --enable-multivalue
 
@@ -104,7 +104,8 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 
 # ---- proofs -------------------------------------------------------------------------
 
-# Each part by itself; the quickest to fail first. The table at the end is the one of docs/ARCHITECTURE.md.
+# Each part by itself; the part that fails fastest comes first. The table at the end is the one of
+# docs/ARCHITECTURE.md.
 test: ## everything at a bounded size
 	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres build test-fuzz test-e2e
 
@@ -112,7 +113,8 @@ test-core:
 	cargo test --locked -q -p sapa-core
 	cargo test --locked -q -p sapa-core --features schema --test schema
 
-# 150,000 made-up questions are 112,500 forms; every state × action × role; the golden cases.
+# 150,000 made-up questions contain 112,500 forms; also every state × action × role, and the golden
+# cases.
 PARITY ?= 150000
 test-parity: $(WASM)
 	cargo run --locked -q -p sapa-core --example parity -- golden core/tests/golden.json \
@@ -129,7 +131,7 @@ test-sqlite: test-build
 test-postgres: test-build
 	.ci/with-postgres $(SERVER_TEST) --test it
 
-# The API as each role, asked from its own document.
+# Requests as each role, made from the API document.
 test-fuzz: $(BINARY) $(FUZZ)
 	$(NODE) .ci/fuzz.mjs
 
@@ -139,8 +141,8 @@ test-frontend: $(WASM) frontend/node_modules/.installed
 test-e2e: $(BINARY) | system-test
 	cd frontend && npm run -s e2e
 
-# Of what ships: two hundred at once wait in line longer than anybody may where nothing is optimized.
-# What measures times or memory under load runs one by one, after the rest.
+# The release build: without optimization, two hundred concurrent sign-ins wait longer than the
+# limit. Tests that measure time or memory under load run one by one, after the others.
 LOAD      := load::flood:: load::memory:: load::overload:: load::stop:: load::locked_row:: booking::race::
 SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it --
 soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures

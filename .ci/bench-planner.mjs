@@ -1,5 +1,5 @@
-// How long the planner takes for a month of a busy branch, natively and in WebAssembly, and how
-// that grows with the bookings: 100 workplaces and 1,500 bookings, then ten times as many.
+// The planner's speed for a month of a busy branch, natively and in WebAssembly, and its growth with
+// the bookings: 100 workplaces and 1,500 bookings, then ten times as many.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,12 +7,12 @@ import { join } from 'node:path';
 
 const WORKPLACES = 100;
 const RUNS = 31;
-/** What is promised for a month's availability at 1,500 bookings, in ms. */
+/** The limit for a month's availability at 1,500 bookings, in milliseconds. */
 const LIMIT = { native: 2, wasm: 5 };
 
 const day = (n) => new Date(Date.UTC(2026, 9, 31 + n, 23)).toISOString().replace('.000', '');
 
-/** The same branch each time: rooms with stays one after the other, every tenth place a garden. */
+/** The same branch each time: rooms with consecutive stays, every tenth workplace a garden. */
 function branch(bookings) {
   const workplaces = Array.from({ length: WORKPLACES }, (_, i) => ({
     id: i + 1,
@@ -44,7 +44,7 @@ function branch(bookings) {
     workplaceIds: workplaces.map(({ id }) => id),
     active: true,
   };
-  // Each place has a day of its own on which it is closed, and the branch has two.
+  // Each workplace is closed on a day of its own, and the branch on two days.
   const shut = [...workplaces.map(({ id }) => [(id % 28) + 1, [id]]), [11, []], [20, []]];
   const timeslots = shut.map(([date, workplaceIds]) => ({
     fromDate: `2026-11-${String(date).padStart(2, '0')}`,
@@ -137,7 +137,7 @@ function inWasm(module, open) {
 
 const cargo = (...args) => execFileSync('cargo', args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
 
-/** Prints the figures; answers whether the promise is kept. */
+/** Prints the figures; returns whether the limit is kept. */
 export async function planner(module) {
   const folder = mkdtempSync(join(tmpdir(), 'sapa-bench-'));
   try {
@@ -177,7 +177,7 @@ export async function planner(module) {
   }
 }
 
-// By itself: `node .ci/bench-planner.mjs`.
+// Run alone: `node .ci/bench-planner.mjs`.
 if (process.argv[1] === new URL(import.meta.url).pathname) {
   const pkg = new URL('../wasm-bindings/pkg/', import.meta.url);
   const module = await import(new URL('sapa_wasm.js', pkg));

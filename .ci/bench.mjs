@@ -1,6 +1,6 @@
-// Speed as ratios to yardsticks measured in the same run, because machines differ and
-// are noisy. BENCH_SIZES="3000 1000000" gives the full figures (minutes to fill).
-// BENCH_COMPANIES: sizes for the lists of companies, branches, services and people.
+// Speed as ratios to yardsticks measured in the same run, because machines differ and are noisy.
+// BENCH_SIZES="3000 1000000" gives the full sizes (filling takes minutes). BENCH_COMPANIES: sizes for
+// the lists of companies, branches, services and accounts.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -76,7 +76,7 @@ const RECORDS = [
   'users?q=mar',
 ].map((path) => [path, path]);
 
-/** Fills a product and measures pages of 25 in it, as multiples of GET /me. */
+/** Fills a database and measures pages of 25 rows, as multiples of GET /me. */
 async function lists(companies, bookings, pages) {
   const dataDir = dataFolder();
   const filled = performance.now();

@@ -1,8 +1,8 @@
-// Asks a running demo, as each role, for what its own API document says, and for what it does
-// not say: `node .ci/fuzz.mjs [cases]`. Without a number one short run for each role; with one,
-// runs with other seeds until as many cases were asked. Every role has a product of its own,
-// because an administrator may close what the next one needs. TEST_DATABASE_URL names a
-// PostgreSQL cluster to use (.ci/with-postgres); without it each product has its own SQLite file.
+// Sends requests to a running demo as each role, valid and invalid by its own API document: `node
+// .ci/fuzz.mjs [cases]`. Without a number, one short run for each role; with a number, runs with other
+// seeds until so many cases were sent. Every role has a product of its own, because an administrator
+// may close what another role needs. TEST_DATABASE_URL names a PostgreSQL cluster (.ci/with-postgres);
+// without it each product has its own SQLite file.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const wanted = Number(process.argv[2] ?? 0);
 const roles = process.env.FUZZ_ROLES?.split(',') ?? ['SYSADM', 'ADMIN', 'OPR', 'USER', 'nobody'];
 const work = mkdtempSync(join(tmpdir(), 'sapa-fuzz-'));
 
-/** A database of its own for a role, on the cluster that TEST_DATABASE_URL names. */
+/** Makes a database for a role in the cluster of TEST_DATABASE_URL. */
 function database(role) {
   const cluster = process.env.TEST_DATABASE_URL;
   if (!cluster) return {};
@@ -30,7 +30,7 @@ function database(role) {
   return { DATABASE_URL: cluster.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) };
 }
 
-/** The settings for a role, who signs in with this account. */
+/** The settings for a role, which signs in with this account. */
 function settings(role, account) {
   let text = `hooks = ${JSON.stringify(here('fuzz/hooks.py'))}\n${readFileSync(here('fuzz/schemathesis.toml'), 'utf8')}`;
   if (account) {
@@ -42,7 +42,7 @@ extract_selector = "/authToken"
 retry_on = [401]
 `;
   }
-  // An owner's booking has no `overbookReason`, staff's has: to the owner it is unknown (400).
+  // `overbookReason` is a member of staff's bookings only: for a pet owner it is unknown (400).
   if (role === 'USER') {
     text += `
 [[operations]]
@@ -51,7 +51,7 @@ include-name = "POST /bookings"
 expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422"]
 `;
   }
-  // `HEAD` is the handler of `GET`: a short run leaves it to the server's own tests.
+  // `HEAD` uses the handler of `GET`: a short run leaves it to the server's tests.
   if (!wanted) {
     text += `
 [[operations]]
@@ -64,7 +64,7 @@ enabled = false
   return file;
 }
 
-/** One run of the program; how many cases it asked, and whether all was well. */
+/** One run of schemathesis; returns the number of cases and whether all passed. */
 function run(file, url, size, seed) {
   const words = [
     '--config-file',
@@ -94,7 +94,7 @@ function run(file, url, size, seed) {
 
 let failed = false;
 
-/** All that one role asks, of a product of its own. */
+/** All runs of one role, against a product of its own. */
 async function fuzz(role) {
   const product = await start(undefined, database(role));
   const began = Date.now();
@@ -113,7 +113,7 @@ async function fuzz(role) {
         break;
       }
     }
-    // What was asked ended nothing: the product still answers.
+    // No request stopped the product: it still answers.
     const alive = await fetch(`${product.url}/readyz`).then(
       (r) => r.ok,
       () => false,
@@ -128,7 +128,7 @@ async function fuzz(role) {
 }
 
 try {
-  // Two at a time; the one that takes longest first.
+  // Two roles at a time, the slowest first.
   const waiting = [...roles];
   const worker = async () => {
     for (let role = waiting.shift(); role; role = waiting.shift()) await fuzz(role);

@@ -1,5 +1,5 @@
-// Starts the built product for tests and measurements: its own folder, its own ports,
-// stopped by its own process id.
+// Starts the built product for tests and measurements: with its own folder and ports, stopped by its
+// own process id.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -18,7 +18,7 @@ const freePort = () =>
     });
   });
 
-/** Runs `sapa` with these words in `dataDir`; throws what it printed when it fails. */
+/** Runs `sapa` with these arguments in `dataDir`; on failure throws its output. */
 export function sapa(dataDir, words, env = {}) {
   const done = spawnSync(binary, words, {
     encoding: 'utf8',

@@ -1,5 +1,5 @@
-// The house of docs/ARCHITECTURE.md, held: the storeys of the core, the rooms of the server with
-// three kinds of file in each, and no circle of files in either.
+// Checks the structure of docs/ARCHITECTURE.md: the storeys of the core, the rooms of the server with
+// three kinds of files, and no circle of files in either.
 //   node .ci/rooms.mjs [folder with core/src and server/src]
 import { join } from 'node:path';
 import { circles, read } from './rust-graph.mjs';
@@ -7,7 +7,7 @@ import { circles, read } from './rust-graph.mjs';
 const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
 const faults = [];
 
-/** The core, lowest storey first; rooms of one line know nothing of one another. */
+/** The core's rooms, lowest storey first; rooms of the same line do not use one another. */
 const STOREYS = [
   ['base'],
   ['form'],
@@ -35,17 +35,17 @@ function core() {
   return graph.size;
 }
 
-/** Subjects of the server; `record` is what all of them share when they change,
- * `upkeep` what is done to the rows of all. */
+/** The server's rooms. `record` holds what all of them share for changes, `upkeep` what is done to
+ * the rows of all. */
 const ROOMS = 'record upkeep session people company branch catalogue booking note image audit demo'.split(' ');
-/** What puts the rooms together. */
+/** The files that connect the rooms. */
 const DOOR = 'main app routes document health cli config state schema'.split(' ');
-/** What of the door the rooms may use: the parts that every request has, and the tables. */
+/** The files of the door that rooms may use: shared by every request, and the tables. */
 const SHOWN = ['state', 'config', 'schema'];
-/** What rows may use of the platform: nothing that speaks HTTP. */
+/** The parts of the platform that rows may use: nothing that speaks HTTP. */
 const BELOW_ROWS = /^platform::(db|problem|hex|i18n)\b/;
 
-/** Which kind of file it is: handlers → use cases → rows. */
+/** The kind of a file: handlers → use cases → rows. */
 function kindOf(file) {
   const [room, part] = file.split('::');
   if (room === '' || DOOR.includes(room)) return 'door';

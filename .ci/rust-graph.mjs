@@ -1,5 +1,5 @@
-// Which file of a crate uses which: read from what each names by `crate::` and `super::`, and by
-// the modules that it imports. Re-exports count as the file that has them.
+// The files that each file of a crate uses: read from `crate::` and `super::` paths and from imported
+// modules. A re-export counts as the file that has it.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -69,7 +69,7 @@ export function read(root) {
         const [path, alias] = leaf.split(/\s+as\s+/);
         const whole = absolute(path, from);
         if (!whole) continue;
-        // An imported module stands for what is named through it.
+        // An imported module stands for the items named through it.
         const name = alias ?? whole.at(-1);
         const through = code.has(whole.join('::'))
           ? [...body.matchAll(new RegExp(`(?<![\\w:])${name}((?:::\\w+)+)`, 'g'))]
@@ -84,7 +84,7 @@ export function read(root) {
   return { code, graph: new Map([...code.keys()].map((from) => [from, uses(from)])) };
 }
 
-/** The files of `graph` that are reached from what they use. */
+/** The files of `graph` that use themselves through others (circles). */
 export function circles(graph) {
   return [...graph.keys()].filter((from) => {
     const seen = new Set();

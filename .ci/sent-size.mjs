@@ -1,5 +1,5 @@
-// sent-size FILE LIMIT: prints how many bytes of FILE are sent, compressed with brotli at its
-// highest level, and fails above LIMIT.
+// sent-size FILE LIMIT: prints the bytes of FILE as sent, compressed with brotli at its highest level,
+// and fails above LIMIT.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';

@@ -1,7 +1,7 @@
-// Asks the built WASM package what the native core was asked (core/examples/parity.rs)
-// and compares the answers byte for byte. Standard input: one JSON line a case,
-// [question, input, native answer]. With --golden FILE the answers must also be those
-// of the file, so that a change of a verdict is a reviewed difference.
+// Asks the built WASM package the questions of the native core (core/examples/parity.rs) and compares
+// the answers byte for byte. Standard input: a JSON line for each case, [question, input, native
+// answer]. With --golden FILE the answers must also equal the file's, so that a changed verdict is a
+// reviewed difference.
 import { createInterface } from 'node:readline';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';

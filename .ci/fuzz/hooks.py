@@ -1,4 +1,4 @@
-"""What the program must be told about the document before it can ask well."""
+"""Corrects what schemathesis cannot read from the API document."""
 
 import schemathesis
 
@@ -15,15 +15,15 @@ def whole(value):
 
 @schemathesis.hook
 def map_body(context, body):
-    """JSON Schema takes 5.0 for an integer; the API refuses every number with a point where it
-    wants a whole one, so that an amount of money is never a fraction."""
+    """JSON Schema accepts 5.0 as an integer; the API refuses a decimal point in every whole
+    number, so that an amount of money is never a fraction."""
     return whole(body)
 
 
 @schemathesis.hook
 def before_load_schema(context, raw_schema):
-    """The program makes no header value with a quotation mark from a pattern: it then sends an
-    empty version and calls it valid. It is given the versions to send."""
+    """schemathesis cannot make a header value with quotation marks from a pattern: it sends an
+    empty version and counts it as valid. So the versions to send are given here."""
     for operations in raw_schema["paths"].values():
         for operation in operations.values():
             for parameter in operation.get("parameters", []):
