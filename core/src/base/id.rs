@@ -19,6 +19,13 @@ macro_rules! ids {
             }
         }
 
+        #[cfg(feature = "openapi")]
+        impl super::openapi::Described for $name {
+            fn described() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+                <i64 as super::openapi::Described>::described()
+            }
+        }
+
         impl From<i64> for $name {
             fn from(value: i64) -> Self {
                 Self(value)

@@ -8,6 +8,7 @@ pub mod json;
 pub mod kinds;
 pub mod letters;
 pub mod money;
+pub mod openapi;
 pub mod phone;
 pub mod plural;
 pub mod read;

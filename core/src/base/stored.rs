@@ -10,8 +10,8 @@ pub trait Stored: Sized {
 /// Declares an enumeration whose stored spelling is SCREAMING_SNAKE_CASE, with the
 /// list of its values and both ways between value and spelling.
 macro_rules! stored_enum {
-    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
+    ($(#[doc = $doc:literal])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
+        $(#[doc = $doc])*
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
         #[allow(missing_docs)] // most values are their own explanation
@@ -34,7 +34,7 @@ macro_rules! stored_enum {
             }
         }
 
-        crate::base::stored::stored_text!($name);
+        crate::base::stored::stored_text!($name, $($doc),*);
 
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -46,7 +46,7 @@ macro_rules! stored_enum {
 
 /// Reads and writes a value as its stored spelling (`ALL`, `TEXTS`, `as_str`).
 macro_rules! stored_text {
-    ($name:ident) => {
+    ($name:ident, $($doc:literal),*) => {
         impl crate::base::stored::Stored for $name {
             fn of_text(text: &str) -> Option<Self> {
                 Self::ALL.get(crate::base::read::position(Self::TEXTS, text)?).copied()
@@ -63,6 +63,7 @@ macro_rules! stored_text {
             }
         }
         crate::base::read::deserialize!($name);
+        crate::base::openapi::named!($name, crate::base::openapi::texts(&[$($doc),*], Self::TEXTS), []);
     };
 }
 pub(crate) use {stored_enum, stored_text};

@@ -135,7 +135,7 @@ macro_rules! zones {
         #[allow(missing_docs)]
         pub enum Zone { $(#[cfg_attr(feature = "schema", ts(rename = $name))] $variant),+ }
 
-        crate::base::stored::stored_text!(Zone);
+        crate::base::stored::stored_text!(Zone, "The zones a branch may choose.");
 
         impl Zone {
             /// All zones, the default first.

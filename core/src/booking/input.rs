@@ -8,7 +8,7 @@ use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::stored::stored_enum;
 use crate::base::{phone, text};
-use crate::calendar::segment::{StayInput, check_stays};
+use crate::calendar::segment::{STAYS_MAX, StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -21,12 +21,10 @@ pub const USUAL_DAY: (&str, &str) = ("08:00", "18:00");
 pub const USUAL_SESSION: &str = "09:00";
 
 input! {
-    /// `POST /bookings`.
+    /// A new booking: `POST /bookings`. Civil times of the branch, without offset.
     pub struct BookingInput {
-        #[validate(required)]
-        pub branch_id: Option<BranchId>,
-        #[validate(required)]
-        pub service_id: Option<ServiceId>,
+        pub branch_id: Required<BranchId>,
+        pub service_id: Required<ServiceId>,
         /// None: the first free workplace.
         pub workplace_id: Option<WorkplaceId>,
         /// The customer's account; none: the form names the guest.
@@ -37,11 +35,13 @@ input! {
         pub guest_phone: Option<String>,
         #[validate(custom(function = "text::email"))]
         pub guest_email: Option<String>,
+        #[schema(min_items = 1, max_items = PETS_MAX)]
         pub pets: Vec<PetInput>,
-        #[validate(required, custom(function = "text::civil"))]
-        pub arrival: Option<String>,
+        #[validate(custom(function = "text::civil"))]
+        pub arrival: Required<String>,
         /// Left out for sessions.
         #[validate(custom(function = "text::civil"))]
+        #[schema(example = "2026-11-23T11:00")]
         pub departure: Option<String>,
         #[validate(custom(function = "text::long"))]
         pub comment: Option<String>,
@@ -51,6 +51,7 @@ input! {
         pub expected_total: Option<i64>,
         /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
+        #[schema(max_items = STAYS_MAX)]
         pub stays: Vec<StayInput>,
         /// The reason for overbooking on purpose (ADMIN, SYSADM).
         #[validate(custom(function = "text::reason"))]
@@ -61,13 +62,11 @@ input! {
 input! {
     /// One pet of a new booking.
     pub struct PetInput {
-        #[validate(required, custom(function = "text::short"))]
-        pub name: Option<String>,
-        #[validate(required)]
-        pub animal_type_id: Option<AnimalTypeId>,
+        #[validate(custom(function = "text::short"))]
+        pub name: Required<String>,
+        pub animal_type_id: Required<AnimalTypeId>,
         pub breed_id: Option<BreedId>,
-        #[validate(required)]
-        pub size: Option<AnimalSize>,
+        pub size: Required<AnimalSize>,
         #[validate(custom(function = "text::reason"))]
         pub note: Option<String>,
     }
@@ -103,8 +102,8 @@ impl Rules for BookingInput {
 input! {
     /// The part of the form that gives the reason for booking a taken workplace on purpose.
     pub struct OverbookInput {
-        #[validate(required, custom(function = "text::reason"))]
-        pub overbook_reason: Option<String>,
+        #[validate(custom(function = "text::reason"))]
+        pub overbook_reason: Required<String>,
     }
 }
 
@@ -113,10 +112,10 @@ impl Rules for OverbookInput {}
 input! {
     /// `PUT /bookings/{id}`: the fields on which neither time, place nor price depends.
     pub struct BookingEditInput {
-        #[validate(required, custom(function = "text::short"))]
-        pub guest_name: Option<String>,
-        #[validate(required, custom(function = "phone::international"))]
-        pub guest_phone: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub guest_name: Required<String>,
+        #[validate(custom(function = "phone::international"))]
+        pub guest_phone: Required<String>,
         #[validate(custom(function = "text::email"))]
         pub guest_email: Option<String>,
         #[validate(custom(function = "text::long"))]
@@ -128,10 +127,9 @@ input! {
 input! {
     /// A pet of an existing booking. Pets that are not sent stay as they are.
     pub struct PetEditInput {
-        #[validate(required)]
-        pub id: Option<BookingPetId>,
-        #[validate(required, custom(function = "text::short"))]
-        pub name: Option<String>,
+        pub id: Required<BookingPetId>,
+        #[validate(custom(function = "text::short"))]
+        pub name: Required<String>,
         #[validate(custom(function = "text::reason"))]
         pub note: Option<String>,
     }
@@ -163,7 +161,7 @@ input! {
 impl Rules for ReasonInput {}
 
 input! {
-    /// `POST /bookings/{id}/check-in`.
+    /// Checking in: `POST /bookings/{id}/check-in`.
     pub struct CheckInInput {
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
@@ -184,7 +182,7 @@ impl CheckInInput {
 }
 
 input! {
-    /// `POST /bookings/{id}/complete`.
+    /// Completing: `POST /bookings/{id}/complete`.
     pub struct CompleteInput {
         /// Whether to complete the booking with a balance that is still owed.
         pub leave_balance_open: Option<bool>,
@@ -194,10 +192,9 @@ input! {
 impl Rules for CompleteInput {}
 
 input! {
-    /// `POST /bookings/{id}/cancel`.
+    /// Canceling: `POST /bookings/{id}/cancel`.
     pub struct CancelInput {
-        #[validate(required)]
-        pub kind: Option<CancelKind>,
+        pub kind: Required<CancelKind>,
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
     }
@@ -241,12 +238,11 @@ stored_enum! {
 }
 
 input! {
-    /// `POST /bookings/{id}/break-off`.
+    /// Breaking a stay off: `POST /bookings/{id}/break-off`.
     pub struct BreakOffInput {
-        #[validate(required)]
-        pub by: Option<BrokenOffBy>,
-        #[validate(required, custom(function = "text::reason"))]
-        pub reason: Option<String>,
+        pub by: Required<BrokenOffBy>,
+        #[validate(custom(function = "text::reason"))]
+        pub reason: Required<String>,
     }
 }
 

@@ -6,7 +6,7 @@ use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId}
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::text;
-use crate::calendar::segment::{StayInput, check_stays};
+use crate::calendar::segment::{STAYS_MAX, StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -15,14 +15,16 @@ input! {
     /// `POST /bookings/{id}/reschedule`: other times, another workplace, or both. Without a
     /// workplace the booking stays in its place.
     pub struct RescheduleInput {
-        #[validate(required, custom(function = "text::civil"))]
-        pub arrival: Option<String>,
+        #[validate(custom(function = "text::civil"))]
+        pub arrival: Required<String>,
         /// Left out for sessions.
         #[validate(custom(function = "text::civil"))]
+        #[schema(example = "2026-11-23T11:00")]
         pub departure: Option<String>,
         pub workplace_id: Option<WorkplaceId>,
         /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
+        #[schema(max_items = STAYS_MAX)]
         pub stays: Vec<StayInput>,
         /// The total that the person saw, minor units; another total is refused.
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
@@ -41,21 +43,22 @@ impl Rules for RescheduleInput {
 input! {
     /// `POST /quotes`: asks for the price of a booking and for free places.
     pub struct QuoteInput {
-        #[validate(required)]
-        pub branch_id: Option<BranchId>,
-        #[validate(required)]
-        pub service_id: Option<ServiceId>,
+        pub branch_id: Required<BranchId>,
+        pub service_id: Required<ServiceId>,
         pub workplace_id: Option<WorkplaceId>,
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
+        #[schema(max_items = STAYS_MAX)]
         pub stays: Vec<StayInput>,
         /// The pets as far as they are entered: no field of a pet is required, each pet counts. For
         /// a booking that moves, its own pets are taken.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<QuotePetInput>>"))]
+        #[schema(max_items = PETS_MAX)]
         pub pets: Vec<QuotePetInput>,
-        #[validate(required, custom(function = "text::civil"))]
-        pub arrival: Option<String>,
+        #[validate(custom(function = "text::civil"))]
+        pub arrival: Required<String>,
         /// Left out for sessions.
         #[validate(custom(function = "text::civil"))]
+        #[schema(example = "2026-11-23T11:00")]
         pub departure: Option<String>,
         /// The booking that would move; none: a new booking.
         pub booking_id: Option<BookingId>,

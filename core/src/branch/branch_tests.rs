@@ -167,8 +167,8 @@ fn missing_fields_are_stored_as_defaults() {
     assert_eq!((stored.name.as_deref(), stored.check_in_from.as_deref()), (Some("Vračar"), Some("14:00")));
     assert_eq!(stored.check_out_until.as_deref(), Some("11:00"));
     assert_eq!(stored.opening_hours.iter().map(|h| h.weekday).collect::<Vec<_>>(), [Some(1), Some(2)]);
-    assert_eq!(stored.workplaces[0].name.as_deref(), Some("a"));
-    assert_eq!(stored.workplaces[0].sizes.len(), 2);
+    assert_eq!(stored.workplaces[0].fields.name.as_deref(), Some("a"));
+    assert_eq!(stored.workplaces[0].fields.sizes.len(), 2);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! database: the needs of the bookings are an argument.
 
 use super::BranchInput;
-use super::workplace::{WorkplaceChange, WorkplaceFacts, WorkplaceKind};
+use super::workplace::{WorkplaceFacts, WorkplaceFields, WorkplaceKind};
 use crate::base::id::{AnimalTypeId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::{AnimalSize, ServiceType};
@@ -69,7 +69,11 @@ pub fn issues(saved: &Saved, input: &BranchInput, needs: &Needs) -> Vec<Issue> {
         let Some(needs) = needs.workplaces.iter().find(|n| Some(n.id) == change.id && n.bookings > 0) else { continue };
         let fields = match change.change {
             Some(ChangeKind::Delete) => vec!["id"],
-            _ => saved.workplaces.iter().find(|w| w.id == needs.id).map_or_else(Vec::new, |w| held(w, change, needs)),
+            _ => saved
+                .workplaces
+                .iter()
+                .find(|w| w.id == needs.id)
+                .map_or_else(Vec::new, |w| held(w, &change.fields, needs)),
         };
         issues.extend(
             fields.into_iter().map(|field| frozen(&[&row("workplaces", i), ".", field].concat(), needs.bookings)),
@@ -91,7 +95,7 @@ pub fn issues(saved: &Saved, input: &BranchInput, needs: &Needs) -> Vec<Issue> {
 
 /// The fields of a workplace that would fall below the needs of its bookings. A value below the
 /// needs already (an overbooking) may stay.
-fn held(old: &WorkplaceFacts, new: &WorkplaceChange, needs: &WorkplaceNeeds) -> Vec<&'static str> {
+fn held(old: &WorkplaceFacts, new: &WorkplaceFields, needs: &WorkplaceNeeds) -> Vec<&'static str> {
     let mut fields = Vec::new();
     if new.kind == Some(WorkplaceKind::Room) && old.kind != WorkplaceKind::Room && needs.shared {
         fields.push("kind");

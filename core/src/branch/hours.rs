@@ -20,14 +20,14 @@ input! {
     #[derive(PartialEq, Eq)]
     pub struct OpeningHoursInput {
         /// 1 = Monday to 7 = Sunday.
-        #[validate(required)]
-        pub weekday: Option<i32>,
+        #[schema(minimum = 1, maximum = 7)]
+        pub weekday: Required<i32>,
         /// `HH:mm`.
-        #[validate(required)]
-        pub from: Option<String>,
+        #[schema(example = "08:00")]
+        pub from: Required<String>,
         /// `HH:mm` after `from`, up to 24:00.
-        #[validate(required)]
-        pub to: Option<String>,
+        #[schema(example = "24:00")]
+        pub to: Required<String>,
     }
 }
 

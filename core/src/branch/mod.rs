@@ -27,49 +27,53 @@ pub const CHECK_IN_FROM: &str = "14:00";
 pub const CHECK_OUT_UNTIL: &str = "11:00";
 
 input! {
-    /// `POST /branches`, `PUT /branches/{id}`.
+    /// A branch with the changed rows of what belongs to it: `POST /branches`, `PUT /branches/{id}`.
     pub struct BranchInput {
         /// The company of the branch; an ADMIN may leave out the own company. Never changes.
         pub company_id: Option<CompanyId>,
-        #[validate(required, custom(function = "text::short"))]
-        pub name: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub address: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub city: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub zip: Option<String>,
-        #[validate(required)]
-        pub r#type: Option<ServiceType>,
-        #[validate(required)]
-        pub time_zone: Option<Zone>,
+        #[validate(custom(function = "text::short"))]
+        pub name: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub address: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub city: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub zip: Required<String>,
+        pub r#type: Required<ServiceType>,
+        pub time_zone: Required<Zone>,
         #[validate(custom(function = "phone::international"))]
         pub phone: Option<String>,
         /// Degrees; both or neither.
+        #[schema(minimum = -90, maximum = 90)]
         pub latitude: Option<f64>,
         /// Degrees; both or neither.
+        #[schema(minimum = -180, maximum = 180)]
         pub longitude: Option<f64>,
         /// At most three a weekday; none at all = always open.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<OpeningHoursInput>>"))]
         pub opening_hours: Vec<OpeningHoursInput>,
         /// `HH:mm`; none = 14:00.
         #[validate(custom(function = "text::time"))]
+        #[schema(example = CHECK_IN_FROM)]
         pub check_in_from: Option<String>,
         /// `HH:mm`; none = 11:00.
         #[validate(custom(function = "text::time"))]
+        #[schema(example = CHECK_OUT_UNTIL)]
         pub check_out_until: Option<String>,
-        #[validate(required)]
-        pub cancellation_policy: Option<CancellationPolicy>,
+        pub cancellation_policy: Required<CancellationPolicy>,
         /// Whether the branch takes new bookings; none = yes.
         pub active: Option<bool>,
         /// The changed rows only, at most 500.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceChange>>"))]
+        #[schema(max_items = ROWS_MAX)]
         pub workplaces: Vec<WorkplaceChange>,
         /// The changed rows only, at most 500.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ServiceChange>>"))]
+        #[schema(max_items = ROWS_MAX)]
         pub services: Vec<ServiceChange>,
         /// The changed rows only, at most 500.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<TimeslotChange>>"))]
+        #[schema(max_items = ROWS_MAX)]
         pub timeslots: Vec<TimeslotChange>,
     }
 }
@@ -113,7 +117,7 @@ impl BranchInput {
     fn check_names(&self, checks: &mut Checks) {
         let mut seen: Vec<&str> = Vec::new();
         for (i, row) in self.workplaces.iter().enumerate().take(ROWS_MAX) {
-            let Some(name) = row.name.as_deref().map(str::trim) else { continue };
+            let Some(name) = row.fields.name.as_deref().map(str::trim) else { continue };
             if row.change == Some(ChangeKind::Delete) || name.is_empty() {
                 continue;
             }
@@ -135,7 +139,9 @@ impl BranchInput {
         self.check_in_from.get_or_insert_with(|| CHECK_IN_FROM.to_owned());
         self.check_out_until.get_or_insert_with(|| CHECK_OUT_UNTIL.to_owned());
         self.opening_hours.sort_by(|a, b| (a.weekday, &a.from).cmp(&(b.weekday, &b.from)));
-        self.workplaces = self.workplaces.into_iter().map(WorkplaceChange::normalized).collect();
+        for row in &mut self.workplaces {
+            row.fields = std::mem::take(&mut row.fields).normalized();
+        }
         for row in &mut self.timeslots {
             row.fields = std::mem::take(&mut row.fields).normalized();
         }

@@ -7,7 +7,7 @@ use crate::base::id::{TimeslotId, WorkplaceId};
 use crate::base::issue::Issue;
 use crate::base::text;
 use crate::base::time::parse_date;
-use crate::form::change::{ChangeKind, head};
+use crate::form::change::change;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -17,8 +17,8 @@ input! {
     /// /branches/{id}/closure-preview`. Civil dates and times of the branch's zone.
     pub struct TimeslotFields {
         /// `YYYY-MM-DD`, the first day.
-        #[validate(required, custom(function = "text::date"))]
-        pub from_date: Option<String>,
+        #[validate(custom(function = "text::date"))]
+        pub from_date: Required<String>,
         /// The last day, inclusive; none = the first.
         #[validate(custom(function = "text::date"))]
         pub to_date: Option<String>,
@@ -38,15 +38,9 @@ input! {
     }
 }
 
-input! {
+change! {
     /// A changed row of `timeslots` in `PUT /branches/{id}`.
-    pub struct TimeslotChange {
-        pub change: Option<ChangeKind>,
-        pub id: Option<TimeslotId>,
-        /// The version that the person saw.
-        pub version: Option<i32>,
-    }
-    with fields: TimeslotFields;
+    pub struct TimeslotChange of TimeslotId: TimeslotFields;
 }
 
 impl Rules for TimeslotFields {
@@ -60,16 +54,6 @@ impl Rules for TimeslotFields {
             checks.required(path, here.is_some() || there.is_none());
         }
         checks.hours(("fromTime", self.from_time.as_ref()), ("toTime", self.to_time.as_ref()));
-        checks.done()
-    }
-}
-
-impl Rules for TimeslotChange {
-    fn issues(&self) -> Vec<Issue> {
-        let mut checks = Checks::default();
-        if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
-            checks.extend(self.fields.issues());
-        }
         checks.done()
     }
 }

@@ -6,8 +6,7 @@ use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::stored::stored_enum;
 use crate::base::text;
-use crate::base::validate::Validate;
-use crate::form::change::{ChangeKind, head};
+use crate::form::change::change;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
@@ -52,20 +51,15 @@ facts! {
 }
 
 input! {
-    /// A changed row of `workplaces` in `PUT /branches/{id}`.
-    pub struct WorkplaceChange {
-        pub change: Option<ChangeKind>,
-        pub id: Option<WorkplaceId>,
-        /// The version that the person saw.
-        pub version: Option<i32>,
+    /// The fields of a workplace.
+    pub struct WorkplaceFields {
         /// Short, unique in the branch.
-        #[validate(required, custom(function = "text::short"))]
-        pub name: Option<String>,
-        #[validate(required)]
-        pub kind: Option<WorkplaceKind>,
+        #[validate(custom(function = "text::short"))]
+        pub name: Required<String>,
+        pub kind: Required<WorkplaceKind>,
         /// Most pets at one moment, 1 to 500.
-        #[validate(required)]
-        pub capacity: Option<i32>,
+        #[schema(minimum = 1, maximum = CAPACITY_MAX)]
+        pub capacity: Required<i32>,
         /// Sizes that the workplace takes; none = all.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<AnimalSize>>"))]
         pub sizes: Vec<AnimalSize>,
@@ -77,20 +71,22 @@ input! {
     }
 }
 
-impl Rules for WorkplaceChange {
+change! {
+    /// A changed row of `workplaces` in `PUT /branches/{id}`.
+    pub struct WorkplaceChange of WorkplaceId: WorkplaceFields;
+}
+
+impl Rules for WorkplaceFields {
     fn issues(&self) -> Vec<Issue> {
-        let mut checks = Checks::default();
-        if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
-            checks.extend(self.found());
-            checks.range("capacity", self.capacity.map(i64::from), 1, CAPACITY_MAX);
-            checks.at_most("sizes", self.sizes.len(), ROWS_MAX);
-            checks.at_most("animalTypeIds", self.animal_type_ids.len(), ROWS_MAX);
-        }
+        let mut checks = Checks::of(self);
+        checks.range("capacity", self.capacity.map(i64::from), 1, CAPACITY_MAX);
+        checks.at_most("sizes", self.sizes.len(), ROWS_MAX);
+        checks.at_most("animalTypeIds", self.animal_type_ids.len(), ROWS_MAX);
         checks.done()
     }
 }
 
-impl WorkplaceChange {
+impl WorkplaceFields {
     /// The row as stored: the name trimmed, sizes and animal types in order and once each.
     #[must_use]
     pub fn normalized(mut self) -> Self {

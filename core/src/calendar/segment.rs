@@ -22,10 +22,10 @@ input! {
     /// A requested part of a stay in one workplace; the parts follow each other.
     #[derive(PartialEq, Eq)]
     pub struct StayInput {
-        #[validate(required)]
-        pub workplace_id: Option<WorkplaceId>,
+        pub workplace_id: Required<WorkplaceId>,
         /// The civil date on which the part ends and the next one begins; none: the departure.
         #[validate(custom(function = "text::date"))]
+        #[schema(example = "2026-11-22")]
         pub until: Option<String>,
     }
 }

@@ -10,18 +10,19 @@ pub const ICONS: &[&str] =
     &["dog", "cat", "carrot", "feather", "fish", "horse", "pig", "deer", "butterfly", "egg", "paw"];
 
 input! {
-    /// `POST /animal-types`, `PUT /animal-types/{id}`.
+    /// An animal type: `POST /animal-types`, `PUT /animal-types/{id}`.
     pub struct AnimalTypeInput {
-        #[validate(required, custom(function = "text::short"))]
-        pub name_en: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub name_sr: Option<String>,
-        /// One of [`ICONS`].
+        #[validate(custom(function = "text::short"))]
+        pub name_en: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub name_sr: Required<String>,
+        /// A glyph of the icon font.
         #[validate(custom(function = "known_icon"))]
+        #[schema(one_of = ICONS)]
         pub icon: Option<String>,
         /// Place in choosers, 1 to 9,999.
-        #[validate(required, custom(function = "text::ordinal"))]
-        pub ordinal: Option<i32>,
+        #[validate(custom(function = "text::ordinal"))]
+        pub ordinal: Required<i32>,
     }
 }
 

@@ -8,14 +8,13 @@ use crate::form::input::input;
 use crate::form::rules::Rules;
 
 input! {
-    /// `POST /breeds`, `PUT /breeds/{id}`.
+    /// A breed: `POST /breeds`, `PUT /breeds/{id}`.
     pub struct BreedInput {
-        #[validate(required)]
-        pub animal_type_id: Option<AnimalTypeId>,
-        #[validate(required, custom(function = "text::short"))]
-        pub name_en: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub name_sr: Option<String>,
+        pub animal_type_id: Required<AnimalTypeId>,
+        #[validate(custom(function = "text::short"))]
+        pub name_en: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub name_sr: Required<String>,
         /// Usual size of the breed.
         pub size: Option<AnimalSize>,
     }

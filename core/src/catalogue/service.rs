@@ -6,8 +6,7 @@ use crate::base::issue::Issue;
 use crate::base::kinds::{AnimalSize, ServiceType};
 use crate::base::money::WHOLE;
 use crate::base::text;
-use crate::base::validate::Validate;
-use crate::form::change::{ChangeKind, head};
+use crate::form::change::change;
 use crate::form::checks::{Checks, ROWS_MAX};
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -23,14 +22,12 @@ input! {
     /// The fields of a service, in every form that enters one. The price's unit follows from the
     /// type and is never sent.
     pub struct ServiceFields {
-        #[validate(required)]
-        pub group_id: Option<ServiceGroupId>,
-        #[validate(required)]
-        pub r#type: Option<ServiceType>,
-        #[validate(required, custom(function = "text::short"))]
-        pub title_en: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub title_sr: Option<String>,
+        pub group_id: Required<ServiceGroupId>,
+        pub r#type: Required<ServiceType>,
+        #[validate(custom(function = "text::short"))]
+        pub title_en: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub title_sr: Required<String>,
         #[validate(custom(function = "text::short"))]
         pub short_description_en: Option<String>,
         #[validate(custom(function = "text::short"))]
@@ -41,16 +38,19 @@ input! {
         pub description_sr: Option<String>,
         /// Minor units, 1 to 1,000,000,000.
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
-        #[validate(required)]
-        pub price: Option<i64>,
+        #[schema(minimum = 1, maximum = PRICE_MAX)]
+        pub price: Required<i64>,
         /// Minutes of a session, 5 to 1,440; services of other types have none.
+        #[schema(minimum = DURATION_MIN, maximum = DURATION_MAX)]
         pub duration_minutes: Option<i32>,
         /// Basis points, 0 to 10,000; none = 0.
+        #[schema(minimum = 0, maximum = WHOLE)]
         pub discount_rate: Option<i32>,
         /// The size of pets that the service takes; none = any.
         pub size: Option<AnimalSize>,
         /// Saved workplaces of the service's branch, at least one.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
+        #[schema(min_items = 1, max_items = ROWS_MAX)]
         pub workplace_ids: Vec<WorkplaceId>,
         /// Whether the service takes new bookings; none = yes.
         pub active: Option<bool>,
@@ -58,28 +58,21 @@ input! {
 }
 
 input! {
-    /// `POST /services`, `PUT /services/{id}`.
+    /// A service: `POST /services`, `PUT /services/{id}`.
     pub struct ServiceInput {
-        #[validate(required)]
-        pub branch_id: Option<BranchId>,
+        pub branch_id: Required<BranchId>,
     }
     with fields: ServiceFields;
 }
 
-input! {
+change! {
     /// A changed row of `services` in `PUT /branches/{id}`.
-    pub struct ServiceChange {
-        pub change: Option<ChangeKind>,
-        pub id: Option<ServiceId>,
-        /// The version that the person saw.
-        pub version: Option<i32>,
-    }
-    with fields: ServiceFields;
+    pub struct ServiceChange of ServiceId: ServiceFields;
 }
 
-impl ServiceFields {
-    fn check(&self, checks: &mut Checks) {
-        checks.extend(self.found());
+impl Rules for ServiceFields {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
         checks.range("price", self.price, 1, PRICE_MAX);
         checks.range("discountRate", self.discount_rate.map(i64::from), 0, WHOLE);
         checks.range("durationMinutes", self.duration_minutes.map(i64::from), DURATION_MIN, DURATION_MAX);
@@ -95,8 +88,11 @@ impl ServiceFields {
         if ids.iter().enumerate().any(|(i, id)| ids[..i].contains(id)) {
             checks.add("workplaceIds", "validation.reference");
         }
+        checks.done()
     }
+}
 
+impl ServiceFields {
     /// The form as stored: texts trimmed, an empty text is none.
     #[must_use]
     pub fn normalized(mut self) -> Self {
@@ -117,17 +113,7 @@ impl ServiceFields {
 impl Rules for ServiceInput {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
-        self.fields.check(&mut checks);
-        checks.done()
-    }
-}
-
-impl Rules for ServiceChange {
-    fn issues(&self) -> Vec<Issue> {
-        let mut checks = Checks::default();
-        if head(&mut checks, self.change, self.id.map(i64::from), self.version) {
-            self.fields.check(&mut checks);
-        }
+        checks.extend(self.fields.issues());
         checks.done()
     }
 }

@@ -7,17 +7,16 @@ use crate::form::input::input;
 use crate::form::rules::Rules;
 
 input! {
-    /// `POST /service-groups`, `PUT /service-groups/{id}`.
+    /// A service group: `POST /service-groups`, `PUT /service-groups/{id}`.
     pub struct ServiceGroupInput {
-        #[validate(required, custom(function = "text::short"))]
-        pub name_en: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub name_sr: Option<String>,
-        #[validate(required)]
-        pub r#type: Option<ServiceType>,
+        #[validate(custom(function = "text::short"))]
+        pub name_en: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub name_sr: Required<String>,
+        pub r#type: Required<ServiceType>,
         /// Place in choosers, 1 to 9,999.
-        #[validate(required, custom(function = "text::ordinal"))]
-        pub ordinal: Option<i32>,
+        #[validate(custom(function = "text::ordinal"))]
+        pub ordinal: Required<i32>,
     }
 }
 

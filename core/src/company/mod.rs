@@ -24,48 +24,52 @@ stored_enum! {
 }
 
 input! {
-    /// `POST /companies`, `PUT /companies/{id}`.
+    /// A company's profile: `POST /companies`, `PUT /companies/{id}`.
     pub struct CompanyInput {
-        #[validate(required, custom(function = "text::short"))]
-        pub name: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub name: Required<String>,
         /// In RS 8 digits with a check digit, elsewhere short.
-        #[validate(required)]
-        pub registration_number: Option<String>,
+        #[schema(max_length = text::SHORT_MAX, example = "07007965")]
+        pub registration_number: Required<String>,
         /// In RS 9 digits with a check digit (PIB), elsewhere short.
+        #[schema(max_length = text::SHORT_MAX, example = "100002887")]
         pub vat_number: Option<String>,
         #[validate(custom(function = "text::website"))]
         pub website: Option<String>,
         /// The uploaded image of the logo.
         pub logo_id: Option<ImageId>,
         pub company_type: Option<CompanyType>,
-        #[validate(required, custom(function = "text::short"))]
-        pub contact_first_name: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub contact_last_name: Option<String>,
-        #[validate(required, custom(function = "text::email"))]
-        pub contact_email: Option<String>,
-        #[validate(required, custom(function = "phone::international"))]
-        pub contact_phone: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub contact_first_name: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub contact_last_name: Required<String>,
+        #[validate(custom(function = "text::email"))]
+        pub contact_email: Required<String>,
+        #[validate(custom(function = "phone::international"))]
+        pub contact_phone: Required<String>,
         #[validate(custom(function = "text::short"))]
         pub bank: Option<String>,
         /// Rules: [`number::account`].
+        #[schema(example = "840-1620-21")]
         pub bank_account: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub address: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub address: Required<String>,
         #[validate(custom(function = "text::short"))]
         pub address_line2: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub city: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub zip: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub city: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub zip: Required<String>,
         /// ISO 3166, two letters.
-        #[validate(required, custom(function = "country::known"))]
-        pub country: Option<String>,
-        #[validate(required)]
-        pub currency: Option<Currency>,
+        #[validate(custom(function = "country::known"))]
+        #[schema(min_length = 2, max_length = 2, example = "RS")]
+        pub country: Required<String>,
+        pub currency: Required<Currency>,
         /// Degrees; both or neither.
+        #[schema(minimum = -90, maximum = 90)]
         pub latitude: Option<f64>,
         /// Degrees; both or neither.
+        #[schema(minimum = -180, maximum = 180)]
         pub longitude: Option<f64>,
     }
 }
@@ -126,11 +130,12 @@ impl CompanyInput {
 }
 
 input! {
-    /// `POST /companies/{id}/suspend`.
+    /// Why a company is suspended: `POST /companies/{id}/suspend`.
     pub struct SuspendInput {
         /// 1 to 200 characters; the company's staff read it.
-        #[validate(required, custom(function = "text::reason"))]
-        pub reason: Option<String>,
+        #[validate(custom(function = "text::reason"))]
+        #[schema(min_length = 1)]
+        pub reason: Required<String>,
     }
 }
 

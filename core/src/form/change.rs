@@ -24,3 +24,31 @@ pub fn head(checks: &mut Checks, change: Option<ChangeKind>, id: Option<i64>, ve
     }
     change != Some(ChangeKind::Delete)
 }
+
+/// Declares a changed row of a list in another form: its head, and the fields of the record,
+/// which stand among its own in JSON and do not count where the row is deleted.
+macro_rules! change {
+    ($(#[doc = $doc:literal])* pub struct $name:ident of $id:ident: $fields:ident;) => {
+        crate::form::input::input! {
+            $(#[doc = $doc])*
+            pub struct $name {
+                pub change: Required<crate::form::change::ChangeKind>,
+                pub id: Option<$id>,
+                /// The version that was seen.
+                pub version: Option<i32>,
+            }
+            row fields: $fields;
+        }
+
+        impl crate::form::rules::Rules for $name {
+            fn issues(&self) -> Vec<crate::base::issue::Issue> {
+                let mut checks = crate::form::checks::Checks::default();
+                if crate::form::change::head(&mut checks, self.change, self.id.map(i64::from), self.version) {
+                    checks.extend(self.fields.issues());
+                }
+                checks.done()
+            }
+        }
+    };
+}
+pub(crate) use change;

@@ -47,26 +47,107 @@ impl<T: Read> Field for Vec<T> {
     }
 }
 
-/// Declares an input: every field an `Option` or a `Vec`, JSON in camelCase, nothing
-/// unknown accepted, an empty text is none. With `with name: Type;` after it the fields
-/// of `Type`, an input too, stand among its own in JSON.
+/// Declares an input, JSON in camelCase, nothing unknown accepted, an empty text is none. A
+/// field is `Required`, an `Option` or a `Vec`; beside it stand, in this order, its words, its
+/// TypeScript type where it differs, its rule, and what the API document cannot know of it.
+/// With `with name: Type;` after it the fields of `Type`, an input too, stand among its own in
+/// JSON; with `row name: Type;` they do and are not required of a row that is deleted.
 macro_rules! input {
     (
-        $(#[$doc:meta])*
-        pub struct $name:ident {
-            $($(#[$field_doc:meta])* pub $field:ident: $many:ident<$type:ty>),* $(,)?
-        }
-        $(with $(#[$rest_doc:meta])* $rest:ident: $rest_type:ty;)?
+        $(#[doc = $doc:literal])*
+        $(#[derive($($derive:ident),*)])?
+        pub struct $name:ident { $($fields:tt)* }
+        $($join:ident $(#[doc = $rest_doc:literal])* $rest:ident: $rest_type:ty;)?
     ) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, Default, serde::Serialize, validator::Validate)]
+        crate::form::input::fields! {
+            {
+                [$($doc)*] [$($($derive,)*)?] $name
+                [$($join [$($rest_doc)*] $rest: $rest_type)?]
+            }
+            []
+            $($fields)*
+        }
+    };
+}
+
+/// Takes the fields of an input one by one: a required one is an `Option` with a rule.
+macro_rules! fields {
+    (
+        $input:tt [$($taken:tt)*]
+        $(#[doc = $doc:literal])*
+        $(#[cfg_attr($($ts:tt)*)])?
+        $(#[validate(custom(function = $rule:tt))])?
+        $(#[schema($($key:ident = $value:expr),*)])?
+        pub $field:ident: Required<$type:ty>
+        $(, $($more:tt)*)?
+    ) => {
+        crate::form::input::fields! {
+            $input
+            [$($taken)* {
+                [$($doc)*] [$(#[cfg_attr($($ts)*)])? #[validate(required)] $(#[validate(custom(function = $rule))])?]
+                [$(.rule($rule))? $($(.$key($value))*)?] $field: Option<$type> as required
+            }]
+            $($($more)*)?
+        }
+    };
+    (
+        $input:tt [$($taken:tt)*]
+        $(#[doc = $doc:literal])*
+        $(#[cfg_attr($($ts:tt)*)])?
+        $(#[validate(custom(function = $rule:tt))])?
+        $(#[schema($($key:ident = $value:expr),*)])?
+        pub $field:ident: Option<$type:ty>
+        $(, $($more:tt)*)?
+    ) => {
+        crate::form::input::fields! {
+            $input
+            [$($taken)* {
+                [$($doc)*] [$(#[cfg_attr($($ts)*)])? $(#[validate(custom(function = $rule))])?]
+                [$(.rule($rule))? $($(.$key($value))*)?] $field: Option<$type> as optional
+            }]
+            $($($more)*)?
+        }
+    };
+    (
+        $input:tt [$($taken:tt)*]
+        $(#[doc = $doc:literal])*
+        $(#[cfg_attr($($ts:tt)*)])?
+        $(#[schema($($key:ident = $value:expr),*)])?
+        pub $field:ident: Vec<$type:ty>
+        $(, $($more:tt)*)?
+    ) => {
+        crate::form::input::fields! {
+            $input
+            [$($taken)* {
+                [$($doc)*] [$(#[cfg_attr($($ts)*)])?]
+                [$($(.$key($value))*)?] $field: Vec<$type> as list
+            }]
+            $($($more)*)?
+        }
+    };
+    ({ $($input:tt)* } [$($taken:tt)*]) => {
+        crate::form::input::declare! { $($input)* [$($taken)*] }
+    };
+}
+
+macro_rules! declare {
+    (
+        [$($doc:literal)*] [$($derive:ident,)*] $name:ident
+        [$($join:ident [$($rest_doc:literal)*] $rest:ident: $rest_type:ty)?]
+        [$({
+            [$($field_doc:literal)*] [$($attr:tt)*] [$($limit:tt)*]
+            $field:ident: $many:ident<$type:ty> as $kind:ident
+        })*]
+    ) => {
+        $(#[doc = $doc])*
+        #[derive(Debug, Clone, Default, $($derive,)* serde::Serialize, validator::Validate)]
         #[validate(crate = "crate::base::validate")]
         #[serde(rename_all = "camelCase")]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", optional_fields = nullable))]
         #[allow(missing_docs)] // a field is named as in product §3 and §8
         pub struct $name {
-            $($(#[$field_doc])* pub $field: $many<$type>,)*
-            $($(#[$rest_doc])* #[serde(flatten)] pub $rest: $rest_type,)?
+            $($(#[doc = $field_doc])* $($attr)* pub $field: $many<$type>,)*
+            $($(#[doc = $rest_doc])* #[serde(flatten)] pub $rest: $rest_type,)?
         }
 
         impl crate::form::input::Fields for $name {
@@ -99,6 +180,35 @@ macro_rules! input {
             }
         }
         crate::base::read::deserialize!($name);
+
+        #[cfg(feature = "openapi")]
+        impl $name {
+            /// Its fields as the API document describes them.
+            pub fn described_fields() -> Vec<crate::base::openapi::Field> {
+                use crate::base::openapi::Field;
+                #[allow(unused_mut)]
+                let mut fields: Vec<Field> =
+                    vec![$(Field::$kind::<$type>(stringify!($field)).docs(&[$($field_doc),*])$($limit)*),*];
+                $(fields.extend(crate::form::input::joined!($join, <$rest_type>::described_fields()));)?
+                fields
+            }
+        }
+        crate::base::openapi::named!(
+            $name,
+            crate::base::openapi::object(&[$($doc),*], Self::described_fields()),
+            [$($type),*] $(, $rest_type)?
+        );
+    };
+}
+
+/// The fields of an input that stand among those of another.
+#[cfg(feature = "openapi")]
+macro_rules! joined {
+    (with, $fields:expr) => {
+        $fields
+    };
+    (row, $fields:expr) => {
+        $fields.into_iter().map(crate::base::openapi::Field::or_none)
     };
 }
 
@@ -139,4 +249,6 @@ macro_rules! either {
     };
 }
 
-pub(crate) use {either, facts, input};
+#[cfg(feature = "openapi")]
+pub(crate) use joined;
+pub(crate) use {declare, either, facts, fields, input};

@@ -25,28 +25,26 @@ stored_enum! {
 }
 
 input! {
-    /// `POST /notes`.
+    /// A note: `POST /notes`.
     pub struct NoteInput {
-        #[validate(required)]
-        pub entity: Option<NoteEntity>,
+        pub entity: Required<NoteEntity>,
         /// The id of the record that the note is on.
-        #[validate(required)]
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
-        pub entity_id: Option<i64>,
+        pub entity_id: Required<i64>,
         /// Up to 2,000 characters.
-        #[validate(required, custom(function = "text::long"))]
-        pub text: Option<String>,
+        #[validate(custom(function = "text::long"))]
+        pub text: Required<String>,
         /// None: the default of the writer's role.
         pub visibility: Option<NoteVisibility>,
     }
 }
 
 input! {
-    /// `PUT /notes/{id}`.
+    /// What of a note may be changed: `PUT /notes/{id}`.
     pub struct NoteEditInput {
         /// Up to 2,000 characters.
-        #[validate(required, custom(function = "text::long"))]
-        pub text: Option<String>,
+        #[validate(custom(function = "text::long"))]
+        pub text: Required<String>,
         /// None: unchanged.
         pub visibility: Option<NoteVisibility>,
     }

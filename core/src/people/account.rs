@@ -8,83 +8,82 @@ use crate::form::input::input;
 use crate::form::rules::Rules;
 
 input! {
-    /// `POST /auth/login`.
+    /// Signing in: `POST /auth/login`.
     pub struct LoginInput {
         /// The e-mail address of the account.
-        #[validate(required, custom(function = "text::email"))]
-        pub email: Option<String>,
+        #[validate(custom(function = "text::email"))]
+        pub email: Required<String>,
         /// Compared with the stored password, so only its length is bounded.
-        #[validate(required, custom(function = "text::entered_password"))]
-        pub password: Option<String>,
+        #[validate(custom(function = "text::entered_password"))]
+        pub password: Required<String>,
     }
 }
 
 input! {
-    /// `POST /auth/forgot-password`.
+    /// A forgotten password: `POST /auth/forgot-password`.
     pub struct ForgotPasswordInput {
         /// The address that the link is sent to, if an account has it.
-        #[validate(required, custom(function = "text::email"))]
-        pub email: Option<String>,
+        #[validate(custom(function = "text::email"))]
+        pub email: Required<String>,
     }
 }
 
 input! {
-    /// `POST /auth/reset-password`, `POST /auth/accept-invitation`.
+    /// A new password by a link: `POST /auth/reset-password`, `POST /auth/accept-invitation`.
     pub struct PasswordByLinkInput {
         /// The token of the link.
-        #[validate(required)]
-        pub token: Option<String>,
+        pub token: Required<String>,
         /// 8 to 128 characters.
-        #[validate(required, custom(function = "text::password"))]
-        pub new_password: Option<String>,
+        #[validate(custom(function = "text::password"))]
+        pub new_password: Required<String>,
         /// Must equal `newPassword`.
-        #[validate(required)]
-        pub confirm_password: Option<String>,
+        #[schema(format = "password")]
+        pub confirm_password: Required<String>,
     }
 }
 
 input! {
-    /// `PUT /auth/password`.
+    /// A new password by the old one: `PUT /auth/password`.
     pub struct PasswordChangeInput {
         /// Compared with the stored password, so only its length is bounded.
-        #[validate(required, custom(function = "text::entered_password"))]
-        pub current_password: Option<String>,
+        #[validate(custom(function = "text::entered_password"))]
+        pub current_password: Required<String>,
         /// 8 to 128 characters.
-        #[validate(required, custom(function = "text::password"))]
-        pub new_password: Option<String>,
+        #[validate(custom(function = "text::password"))]
+        pub new_password: Required<String>,
         /// Must equal `newPassword`.
-        #[validate(required)]
-        pub confirm_password: Option<String>,
+        #[schema(format = "password")]
+        pub confirm_password: Required<String>,
     }
 }
 
 input! {
-    /// `PATCH /me`.
+    /// What a person may change of the own account: `PATCH /me`.
     pub struct ProfileInput {
         /// Up to 50 characters.
-        #[validate(required, custom(function = "text::short"))]
-        pub first_name: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub first_name: Required<String>,
         /// Up to 50 characters.
-        #[validate(required, custom(function = "text::short"))]
-        pub last_name: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub last_name: Required<String>,
         /// International format.
         #[validate(custom(function = "phone::international"))]
         pub phone: Option<String>,
         /// One of the interface languages.
-        #[validate(required, custom(function = "text::language"))]
-        pub language: Option<String>,
+        #[validate(custom(function = "text::language"))]
+        pub language: Required<String>,
     }
 }
 
 input! {
-    /// `POST /me/email`.
+    /// Another e-mail address: `POST /me/email`.
     pub struct EmailChangeInput {
         /// The new address; it counts once its link is opened.
-        #[validate(required, custom(function = "text::email"))]
-        pub email: Option<String>,
+        #[validate(custom(function = "text::email"))]
+        pub email: Required<String>,
         /// Compared with the stored password, so only its length is bounded.
-        #[validate(required, custom(function = "text::entered_password"))]
-        pub current_password: Option<String>,
+        #[validate(custom(function = "text::entered_password"))]
+        pub current_password: Required<String>,
     }
 }
 

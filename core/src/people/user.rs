@@ -11,27 +11,26 @@ use crate::form::input::input;
 use crate::form::rules::Rules;
 
 input! {
-    /// `POST /users`, `PUT /users/{id}`.
+    /// An account that is invited or changed: `POST /users`, `PUT /users/{id}`.
     pub struct UserInput {
-        #[validate(required, custom(function = "text::short"))]
-        pub first_name: Option<String>,
-        #[validate(required, custom(function = "text::short"))]
-        pub last_name: Option<String>,
-        #[validate(required, custom(function = "text::email"))]
-        pub email: Option<String>,
+        #[validate(custom(function = "text::short"))]
+        pub first_name: Required<String>,
+        #[validate(custom(function = "text::short"))]
+        pub last_name: Required<String>,
+        #[validate(custom(function = "text::email"))]
+        pub email: Required<String>,
         #[validate(custom(function = "phone::international"))]
         pub phone: Option<String>,
         /// SYSADM, ADMIN or OPR; pet owners create their accounts themselves.
-        #[validate(required)]
-        pub role: Option<Role>,
+        pub role: Required<Role>,
         /// The title of a SYSADM; other roles have none.
         pub staff_kind: Option<StaffKind>,
         /// The company of an ADMIN or OPR; an ADMIN may leave out the own company.
         pub company_id: Option<CompanyId>,
         /// The one branch of an OPR that is tied to a branch.
         pub branch_id: Option<BranchId>,
-        #[validate(required, custom(function = "text::language"))]
-        pub language: Option<String>,
+        #[validate(custom(function = "text::language"))]
+        pub language: Required<String>,
     }
 }
 

@@ -14,7 +14,6 @@ pub mod facts;
 pub mod handlers;
 pub mod in_house;
 pub mod in_use;
-pub mod inputs;
 pub mod no_show;
 pub mod place;
 pub mod quote;

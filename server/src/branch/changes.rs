@@ -77,7 +77,7 @@ impl Changes {
         let workplaces = input.workplaces.iter().enumerate().map(|(at, sent)| Sent {
             at,
             id: sent.id.map(i64::from),
-            entered: (!gone(sent.change)).then(|| entered::place(sent)),
+            entered: (!gone(sent.change)).then(|| entered::place(&sent.fields)),
         });
         let services = input.services.iter().enumerate().map(|(at, sent)| Sent {
             at,

@@ -3,7 +3,7 @@
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::branch::BranchInput;
 use sapa_core::branch::timeslot::TimeslotFields as ClosureInput;
-use sapa_core::branch::workplace::WorkplaceChange;
+use sapa_core::branch::workplace::WorkplaceFields as PlaceInput;
 use sapa_core::catalogue::service::ServiceFields as ServiceInput;
 
 use super::rows::branch::BranchFields;
@@ -39,7 +39,7 @@ pub fn branch(input: &BranchInput) -> Result<BranchFields, Error> {
 }
 
 /// The columns of a workplace.
-pub fn place(input: &WorkplaceChange) -> workplace::Entered {
+pub fn place(input: &PlaceInput) -> workplace::Entered {
     let name = input.name.clone().unwrap_or_default();
     let sizes: Vec<&str> = input.sizes.iter().map(|size| size.as_str()).collect();
     workplace::Entered {

@@ -7,7 +7,6 @@ pub mod closure_hits;
 pub(crate) mod entered;
 pub mod handlers;
 pub(crate) mod history;
-pub mod inputs;
 pub(crate) mod needs;
 pub(crate) mod references;
 pub(crate) mod refuse;

@@ -32,13 +32,13 @@ fn stays(change: Option<ChangeKind>) -> bool {
 
 fn animals(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
     let rows = || input.workplaces.iter().enumerate().filter(|(_, sent)| stays(sent.change));
-    let asked: HashSet<i64> = rows().flat_map(|(_, sent)| sent.animal_type_ids.iter().map(|id| id.0)).collect();
+    let asked: HashSet<i64> = rows().flat_map(|(_, sent)| sent.fields.animal_type_ids.iter().map(|id| id.0)).collect();
     if asked.is_empty() {
         return Ok(Vec::new());
     }
     let known = animal_type::existing(conn, &asked.into_iter().collect::<Vec<_>>())?;
-    let unknown = rows().filter(|(_, sent)| sent.animal_type_ids.iter().any(|id| !known.contains(&id.0)));
-    Ok(unknown.map(|(i, _)| Issue::new(row("workplaces", i) + ".animalTypeIds", "validation.reference")).collect())
+    let strange = rows().filter(|(_, sent)| sent.fields.animal_type_ids.iter().any(|id| !known.contains(&id.0)));
+    Ok(strange.map(|(i, _)| Issue::new(row("workplaces", i) + ".animalTypeIds", "validation.reference")).collect())
 }
 
 fn groups(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
@@ -80,7 +80,7 @@ fn names(input: &BranchInput, state: &State) -> Vec<Issue> {
     let kept: HashSet<&str> =
         state.workplaces.iter().filter(|place| !sent.contains(&place.id())).map(|place| place.name()).collect();
     let named = input.workplaces.iter().enumerate().filter(|(_, row)| stays(row.change));
-    let taken = named.filter(|(_, row)| row.name.as_deref().is_some_and(|name| kept.contains(name.trim())));
+    let taken = named.filter(|(_, row)| row.fields.name.as_deref().is_some_and(|name| kept.contains(name.trim())));
     taken.map(|(i, _)| taken_at(i)).collect()
 }
 

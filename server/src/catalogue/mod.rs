@@ -4,7 +4,6 @@
 pub mod animal_type;
 pub mod breed;
 pub mod handlers;
-pub mod inputs;
 pub mod rows;
 pub mod service;
 pub mod service_group;

@@ -2,7 +2,6 @@
 //! are in `standing`, answers in `view`.
 
 pub mod handlers;
-pub mod inputs;
 pub mod rows;
 pub mod standing;
 pub mod view;

@@ -2,7 +2,6 @@
 //! table of routes, so that the two cannot differ.
 
 pub mod operation;
-pub mod values;
 
 use std::sync::{Arc, LazyLock};
 
@@ -138,12 +137,7 @@ fn build(routes: &[Line]) -> Value {
     let mut json = serde_json::to_value(Document::openapi()).unwrap_or_default();
     json["components"]["securitySchemes"] =
         json!({ "token": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT" } });
-    let mut schemas = json["components"]["schemas"].take();
-    for operation in operations(&mut json["paths"]) {
-        for schema in operation.get("requestBody").map(operation::references).unwrap_or_default() {
-            operation::close(&schema, &mut schemas);
-        }
-    }
+    let schemas = json["components"]["schemas"].take();
     for line in routes {
         let method = line.method.as_str().to_lowercase();
         let Some(path) = json["paths"].get_mut(line.path) else { continue };
@@ -155,11 +149,6 @@ fn build(routes: &[Line]) -> Value {
     }
     json["components"]["schemas"] = schemas;
     json
-}
-
-fn operations(paths: &mut Value) -> impl Iterator<Item = &mut Value> {
-    let paths = paths.as_object_mut().into_iter().flat_map(serde_json::Map::values_mut);
-    paths.filter_map(Value::as_object_mut).flat_map(serde_json::Map::values_mut)
 }
 
 /// The answer to `GET /api/openapi.json`.

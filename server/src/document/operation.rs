@@ -5,7 +5,6 @@
 use sapa_core::access::role::{Action, Reach, Role, reach};
 use serde_json::{Map, Value, json};
 
-use super::values;
 use crate::platform::http::route::{Access, Line};
 
 /// The unique name of an operation by method and path: `get /bookings/{id}/timeline` is
@@ -149,44 +148,6 @@ fn has_member(schema: &Value, name: &str, schemas: &Value) -> bool {
 fn resolved<'a>(schema: &'a Value, schemas: &'a Value) -> &'a Value {
     let name = schema["$ref"].as_str().and_then(|path| path.rsplit('/').next());
     name.and_then(|name| schemas.get(name)).unwrap_or(schema)
-}
-
-/// Marks `schema` and all schemas in it as those of a request: an unknown field is refused, and a
-/// list that is null or left out is an empty one.
-pub fn close(schema: &str, schemas: &mut Value) {
-    let Some(found) = schemas.get_mut(schema).filter(|schema| schema.get("additionalProperties").is_none()) else {
-        return;
-    };
-    if found.get("properties").is_some() {
-        found["additionalProperties"] = false.into();
-    }
-    let mut optional = Vec::new();
-    for (name, field) in found["properties"].as_object_mut().into_iter().flatten() {
-        values::list(schema, name, field);
-        if field["type"] == "array" && field.get("minItems").is_none() {
-            field["type"] = json!(["array", "null"]);
-            optional.push(name.clone());
-        }
-    }
-    if let Some(needed) = found["required"].as_array_mut() {
-        needed.retain(|name| !optional.iter().any(|one| name == one));
-    }
-    let inner: Vec<String> = references(found);
-    for name in inner {
-        close(&name, schemas);
-    }
-}
-
-/// The names of the schemas that `value` refers to.
-pub fn references(value: &Value) -> Vec<String> {
-    match value {
-        Value::Object(members) => {
-            let own = members.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
-            own.map(str::to_owned).into_iter().chain(members.values().flat_map(references)).collect()
-        }
-        Value::Array(items) => items.iter().flat_map(references).collect(),
-        _ => Vec::new(),
-    }
 }
 
 fn meaning(status: u16) -> &'static str {

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
 use sapa_core::image::{ImageFormat, ImagePurpose};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
@@ -51,7 +51,8 @@ fn purpose(query: &Query<For>) -> Result<(ImagePurpose, Action), Error> {
 }
 
 /// The body of an upload.
-#[derive(Debug, ToSchema)]
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
 #[allow(dead_code)] // a shape for the document, never filled
 pub struct ImageForm {
     /// PNG or JPEG.

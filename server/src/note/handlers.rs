@@ -71,7 +71,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64
 }
 
 /// Writes a note.
-#[utoipa::path(post, path = "/notes", tag = "notes", request_body = super::inputs::NoteInput, params(Attempt),
+#[utoipa::path(post, path = "/notes", tag = "notes", request_body = NoteInput, params(Attempt),
     responses((status = 201, body = NoteItem), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<NoteInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::NoteCompany, anything())?;
@@ -84,7 +84,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Note
 
 /// Changes a note: a SYSADM any note, an ADMIN those of the own company's staff, an OPR the own
 /// ones.
-#[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = super::inputs::NoteEditInput,
+#[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = NoteEditInput,
     params(Seen, Attempt), responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

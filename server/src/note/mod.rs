@@ -3,7 +3,6 @@
 
 pub mod change;
 pub mod handlers;
-pub mod inputs;
 pub mod rows;
 
 use sapa_core::access::role::{Action, Actor, Decision, Object, Role, can};

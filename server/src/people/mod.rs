@@ -3,7 +3,6 @@
 
 pub mod edit;
 pub mod handlers;
-pub mod inputs;
 pub mod invitation;
 pub mod phone;
 pub mod rows;

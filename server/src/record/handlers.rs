@@ -116,7 +116,7 @@ fn record<E: Plain>((version, item): Shown<E>) -> Result<Answer, Error> {
 /// The seven handlers of a plain record, each with its words and its line in the API document.
 macro_rules! plain_handlers {
     (
-        $entity:ty: $input:ty => $item:ty, body = $body:path, tag = $tag:literal, filters = [$($filter:tt)*];
+        $entity:ty: $input:ty => $item:ty, tag = $tag:literal, filters = [$($filter:tt)*];
         $(#[$list:meta])* list($all:literal);
         $(#[$export:meta])* export($file:literal);
         $(#[$find:meta])* find($one:literal);
@@ -169,7 +169,7 @@ macro_rules! plain_handlers {
         }
 
         $(#[$create])*
-        #[utoipa::path(post, path = $all, tag = $tag, request_body = $body, params(Attempt),
+        #[utoipa::path(post, path = $all, tag = $tag, request_body = $input, params(Attempt),
             responses((status = 201, body = $item), NotMade))]
         pub async fn create(
             state: web::Data<State>,
@@ -180,7 +180,7 @@ macro_rules! plain_handlers {
         }
 
         $(#[$update])*
-        #[utoipa::path(put, path = $one, tag = $tag, request_body = $body, params(Seen, Attempt),
+        #[utoipa::path(put, path = $one, tag = $tag, request_body = $input, params(Seen, Attempt),
             responses((status = 200, body = $item), NotChanged))]
         pub async fn update(
             state: web::Data<State>,

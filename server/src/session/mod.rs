@@ -11,7 +11,6 @@ pub mod forget;
 pub mod guard;
 pub mod handlers;
 mod identity;
-pub mod inputs;
 pub mod lifetime;
 pub mod limit;
 pub mod link;

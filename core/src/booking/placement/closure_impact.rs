@@ -31,13 +31,10 @@ stored_enum! {
 input! {
     /// A decision about a booking.
     pub struct ClosureDecisionInput {
-        #[validate(required)]
-        pub booking_id: Option<BookingId>,
+        pub booking_id: Required<BookingId>,
         /// The version that the person saw.
-        #[validate(required)]
-        pub version: Option<i32>,
-        #[validate(required)]
-        pub decision: Option<ClosureDecision>,
+        pub version: Required<i32>,
+        pub decision: Required<ClosureDecision>,
         /// New times and place of a booking that moves.
         pub r#move: Option<RescheduleInput>,
         /// The reason for a booking that is canceled.
@@ -50,9 +47,9 @@ input! {
     /// `POST /branches/{id}/closure-batch`: a closure, and a decision about every booking that it
     /// meets.
     pub struct ClosureBatchInput {
-        #[validate(required)]
-        pub timeslot: Option<TimeslotFields>,
+        pub timeslot: Required<TimeslotFields>,
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ClosureDecisionInput>>"))]
+        #[schema(max_items = ROWS_MAX)]
         pub bookings: Vec<ClosureDecisionInput>,
     }
 }

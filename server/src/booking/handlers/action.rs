@@ -50,9 +50,9 @@ async fn act<T: 'static + Send>(
 }
 
 macro_rules! verbs {
-    ($($(#[$doc:meta])* $name:ident($path:literal, $input:ty, $body:path) = $action:ident, $verb:expr;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident($path:literal, $input:ty) = $action:ident, $verb:expr;)+) => {$(
         $(#[$doc])*
-        #[utoipa::path(post, path = $path, tag = "bookings", request_body = $body,
+        #[utoipa::path(post, path = $path, tag = "bookings", request_body = $input,
             params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
             responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
                 (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
@@ -73,25 +73,25 @@ verbs! {
     /// CREATED → ACTIVE. Earlier than agreed on the same day needs a reason. Where pets that should
     /// have left are still in the workplace, the answer is 409 `booking.place_in_use` with
     /// `bookings`, the ones that should have left, and `freeWorkplaces`, the empty ones.
-    check_in("/bookings/{id}/check-in", CheckInInput, crate::booking::inputs::CheckInInput) = CheckIn, arrival::apply;
+    check_in("/bookings/{id}/check-in", CheckInInput) = CheckIn, arrival::apply;
     /// ACTIVE → COMPLETED: the stay is over as agreed.
-    complete("/bookings/{id}/complete", CompleteInput, crate::booking::inputs::CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
+    complete("/bookings/{id}/complete", CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
     /// CREATED → CANCELED: the guest did not come.
-    no_show("/bookings/{id}/no-show", ReasonInput, crate::booking::inputs::ReasonInput) = NoShow, absence::apply;
+    no_show("/bookings/{id}/no-show", ReasonInput) = NoShow, absence::apply;
     /// ACTIVE → CANCELED: broken off by the customer or the company.
-    break_off("/bookings/{id}/break-off", BreakOffInput, crate::booking::inputs::BreakOffInput) = BreakOff, broken::apply;
+    break_off("/bookings/{id}/break-off", BreakOffInput) = BreakOff, broken::apply;
     /// ACTIVE → CREATED: the check-in was a mistake.
-    undo_check_in("/bookings/{id}/undo-check-in", ReasonInput, crate::booking::inputs::ReasonInput) = UndoCheckIn, undone::apply;
+    undo_check_in("/bookings/{id}/undo-check-in", ReasonInput) = UndoCheckIn, undone::apply;
     /// COMPLETED → ACTIVE, if the rest of the time is free.
-    reopen("/bookings/{id}/reopen", ReasonInput, crate::booking::inputs::ReasonInput) = Reopen, reopened::apply;
+    reopen("/bookings/{id}/reopen", ReasonInput) = Reopen, reopened::apply;
     /// CANCELED → CREATED, if the place is free again.
-    reinstate("/bookings/{id}/reinstate", ReasonInput, crate::booking::inputs::ReasonInput) = Reinstate, reinstated::apply;
+    reinstate("/bookings/{id}/reinstate", ReasonInput) = Reinstate, reinstated::apply;
 }
 
 /// Other times, another workplace, or both; a session keeps its length. Units that the booking had
 /// keep their price, added units take today's. For an ACTIVE booking the end may move, and the rest
 /// of the stay may go to another workplace.
-#[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = crate::booking::inputs::RescheduleInput,
+#[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = RescheduleInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
         (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
@@ -109,7 +109,7 @@ pub async fn reschedule(
 }
 
 /// CREATED → CANCELED. Staff must give a reason; each role has its own kinds of cancellation.
-#[utoipa::path(post, path = "/bookings/{id}/cancel", tag = "bookings", request_body = crate::booking::inputs::CancelInput,
+#[utoipa::path(post, path = "/bookings/{id}/cancel", tag = "bookings", request_body = CancelInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]

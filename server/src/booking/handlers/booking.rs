@@ -22,7 +22,7 @@ use crate::state::State;
 /// Creates a booking in the requested workplace or workplaces, else in the first free one. Staff
 /// with the right to do so can overbook with a reason; where the place turns out to be free, the
 /// booking does not count as overbooked.
-#[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = crate::booking::inputs::BookingInput,
+#[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = BookingInput,
     params(("Idempotency-Key" = String, Header)),
     responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
@@ -101,7 +101,7 @@ pub async fn timeline(
 }
 
 /// Changes guest, comment, pets' names and notes.
-#[utoipa::path(put, path = "/bookings/{id}", tag = "bookings", request_body = crate::booking::inputs::BookingEditInput,
+#[utoipa::path(put, path = "/bookings/{id}", tag = "bookings", request_body = BookingEditInput,
     params(("id" = i64, Path), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody), (status = 409, body = ProblemBody),
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]

@@ -19,7 +19,7 @@ use crate::state::State;
 
 /// Price, terms, the answer of each workplace, and up to three alternatives where there is no room.
 /// Promises nothing and changes nothing.
-#[utoipa::path(post, path = "/quotes", tag = "bookings", request_body = crate::booking::inputs::QuoteInput,
+#[utoipa::path(post, path = "/quotes", tag = "bookings", request_body = QuoteInput,
     responses((status = 200, body = Quoted), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,

@@ -147,7 +147,7 @@ pub async fn find(
 
 /// Creates a branch with its first workplaces and closures. A row cannot name a workplace that is
 /// not saved yet, so services come with the next save.
-#[utoipa::path(post, path = "/branches", tag = "branches", request_body = crate::branch::inputs::BranchInput, params(Attempt),
+#[utoipa::path(post, path = "/branches", tag = "branches", request_body = BranchInput, params(Attempt),
     responses((status = 201, body = BranchDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<BranchInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::BranchWrite, anything())?;
@@ -167,7 +167,7 @@ pub(crate) async fn admit(state: &State, context: &Context, id: i64, seen: IfMat
 
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
 /// timeslots. Rows that are not sent stay. All or nothing.
-#[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = crate::branch::inputs::BranchInput,
+#[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = BranchInput,
     params(Seen, Attempt), responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -29,7 +29,7 @@ impl ListSpec for Wanted {
 /// The bookings that a closure would meet, each with a proposal of another place or time;
 /// `proposals=false` leaves the proposals out. Changes nothing.
 #[utoipa::path(post, path = "/branches/{id}/closure-preview", tag = "branches",
-    request_body = crate::branch::inputs::TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
+    request_body = TimeslotFields, params(Id, ("proposals" = Option<bool>, Query)),
     responses((status = 200, body = ClosurePreview), (status = 400, body = ProblemBody), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn preview(
     state: web::Data<State>,
@@ -54,7 +54,7 @@ pub async fn preview(
 /// Closes, and keeps, moves or cancels every booking that the closure meets: all of it or nothing.
 /// 409 `closure.bookings_changed` if bookings were added or changed since the preview.
 #[utoipa::path(post, path = "/branches/{id}/closure-batch", tag = "branches",
-    request_body = crate::branch::inputs::ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
+    request_body = ClosureBatchInput, params(Seen, ("Idempotency-Key" = String, Header)),
     responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn batch(
     state: web::Data<State>,

@@ -32,7 +32,7 @@ impl Listed for AnimalType {
 }
 
 plain_handlers! {
-    AnimalType: AnimalTypeInput => AnimalTypeItem, body = crate::catalogue::inputs::AnimalTypeInput, tag = "catalogue",
+    AnimalType: AnimalTypeInput => AnimalTypeItem, tag = "catalogue",
     filters = [];
     /// Animal types in the order of choosers, or by name: `name` is the one in the language of
     /// the request.

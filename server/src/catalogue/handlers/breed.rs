@@ -38,7 +38,7 @@ impl Listed for Breed {
 }
 
 plain_handlers! {
-    Breed: BreedInput => BreedItem, body = crate::catalogue::inputs::BreedInput, tag = "catalogue",
+    Breed: BreedInput => BreedItem, tag = "catalogue",
     filters = [("animalTypeId" = Option<i64>, Query), ("size" = Option<String>, Query),];
     /// Breeds by name: `name` is the one in the language of the request.
     list("/breeds");

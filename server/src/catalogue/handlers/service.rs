@@ -160,7 +160,7 @@ pub async fn find(
 }
 
 /// Makes a service in a branch.
-#[utoipa::path(post, path = "/services", tag = "services", request_body = crate::catalogue::inputs::ServiceInput, params(Attempt),
+#[utoipa::path(post, path = "/services", tag = "services", request_body = ServiceInput, params(Attempt),
     responses((status = 201, body = ServiceDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<ServiceInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::ServiceWrite, anything())?;
@@ -172,7 +172,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Serv
 }
 
 /// Changes a service; its branch stays.
-#[utoipa::path(put, path = "/services/{id}", tag = "services", request_body = crate::catalogue::inputs::ServiceInput,
+#[utoipa::path(put, path = "/services/{id}", tag = "services", request_body = ServiceInput,
     params(Seen, Attempt), responses((status = 200, body = ServiceDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -36,8 +36,7 @@ impl Listed for ServiceGroup {
 }
 
 plain_handlers! {
-    ServiceGroup: ServiceGroupInput => ServiceGroupItem, body = crate::catalogue::inputs::ServiceGroupInput,
-    tag = "catalogue", filters = [("type" = Option<String>, Query),];
+    ServiceGroup: ServiceGroupInput => ServiceGroupItem, tag = "catalogue", filters = [("type" = Option<String>, Query),];
     /// Service groups in the order of choosers, or by name: `name` is the one in the language of
     /// the request.
     list("/service-groups");

@@ -40,7 +40,7 @@ pub async fn approve(
 
 /// Suspends a company: it is hidden and takes no new bookings; existing ones run to their end.
 #[utoipa::path(post, path = "/companies/{id}/suspend", tag = "companies",
-    request_body = crate::company::inputs::SuspendInput,
+    request_body = SuspendInput,
     params(Id, ("If-Match" = Option<String>, Header, description = "The version that was seen")),
     responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn suspend(

@@ -30,7 +30,7 @@ pub async fn find(
 }
 
 /// Creates a company, which then waits for approval.
-#[utoipa::path(post, path = "/companies", tag = "companies", request_body = company::inputs::CompanyInput, params(Attempt),
+#[utoipa::path(post, path = "/companies", tag = "companies", request_body = CompanyInput, params(Attempt),
     responses((status = 201, body = CompanyDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<CompanyInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::CompanyCreate, anything())?;
@@ -42,7 +42,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Comp
 }
 
 /// Changes a company's profile.
-#[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = company::inputs::CompanyInput,
+#[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = CompanyInput,
     params(Seen, Attempt), responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,

@@ -16,7 +16,7 @@ use crate::session::password::Lane;
 use crate::state::State;
 
 /// Chooses the first password by the link of an invitation; the address counts as confirmed.
-#[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = crate::people::inputs::AcceptInvitationInput,
+#[utoipa::path(post, path = "/auth/accept-invitation", tag = "auth", request_body = PasswordByLinkInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn accept(
     state: web::Data<State>,

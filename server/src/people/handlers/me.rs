@@ -59,7 +59,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Re
 }
 
 /// Changes the own profile.
-#[utoipa::path(patch, path = "/me", tag = "me", request_body = crate::people::inputs::ProfileInput,
+#[utoipa::path(patch, path = "/me", tag = "me", request_body = ProfileInput,
     params(("If-Match" = Option<String>, Header, description = "The version that was seen; without it the last writer wins")),
     responses((status = 200, body = SessionUser), (status = 401, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn update(
@@ -130,7 +130,7 @@ pub async fn end_session(
 }
 
 /// Asks for another address. The new address counts once the link that is sent there is opened.
-#[utoipa::path(post, path = "/me/email", tag = "me", request_body = crate::people::inputs::EmailChangeInput,
+#[utoipa::path(post, path = "/me/email", tag = "me", request_body = EmailChangeInput,
     responses((status = 202), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change_email(
     state: web::Data<State>,

@@ -32,7 +32,7 @@ pub async fn find(
 }
 
 /// Creates an account and sends its invitation. The account can sign in once that is accepted.
-#[utoipa::path(post, path = "/users", tag = "users", request_body = people::inputs::UserInput,
+#[utoipa::path(post, path = "/users", tag = "users", request_body = UserInput,
     responses((status = 201, body = UserItem), NotMade, (status = 429, body = ProblemBody)))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<UserInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::StaffManage, anything())?;
@@ -49,7 +49,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<User
 /// Changes an account. With another role, company or branch every session of the account ends. The
 /// address may change only while the invitation is open; the invitation is then sent to the new
 /// one.
-#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = people::inputs::UserInput,
+#[utoipa::path(put, path = "/users/{id}", tag = "users", request_body = UserInput,
     params(Seen), responses((status = 200, body = UserItem), NotChanged, (status = 429, body = ProblemBody)))]
 pub async fn update(
     state: web::Data<State>,

@@ -19,7 +19,6 @@ mod position;
 pub mod question;
 pub mod route;
 pub mod shape;
-pub mod twins;
 pub mod upload;
 pub mod wire;
 

@@ -27,7 +27,7 @@ use crate::state::State;
 
 /// Changes the own password. Every session of the account ends, this one too; the answer begins a
 /// new one.
-#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = crate::session::inputs::PasswordChangeInput,
+#[utoipa::path(put, path = "/auth/password", tag = "auth", request_body = PasswordChangeInput,
     responses((status = 200, body = SignInAnswer), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn change(
     state: web::Data<State>,
@@ -61,7 +61,7 @@ pub async fn change(
 
 /// Asks for a link to choose a new password. The answer is the same whether an account has the
 /// address or not.
-#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = crate::session::inputs::ForgotPasswordInput,
+#[utoipa::path(post, path = "/auth/forgot-password", tag = "auth", request_body = ForgotPasswordInput,
     responses((status = 202), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn forgot(
     state: web::Data<State>,
@@ -118,7 +118,7 @@ fn reset_mail(conn: &mut Conn, base_url: &str, row: &UserRow, now: UtcTime) -> R
 }
 
 /// Chooses a new password by a link. Every session of the account ends.
-#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = crate::session::inputs::ResetPasswordInput,
+#[utoipa::path(post, path = "/auth/reset-password", tag = "auth", request_body = PasswordByLinkInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn reset(
     state: web::Data<State>,

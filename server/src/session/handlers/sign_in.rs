@@ -34,7 +34,7 @@ pub struct RefreshInput {
 
 /// Signs in. A wrong address and a wrong password have the same answer after the same time. Sets
 /// the cookie by which this browser is known again.
-#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = crate::session::inputs::LoginInput,
+#[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = LoginInput,
     responses((status = 200, body = SignInAnswer, headers(("Set-Cookie" = String))), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn login(
     state: web::Data<State>,
