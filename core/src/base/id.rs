@@ -1,14 +1,14 @@
 //! Typed identifiers. Owns the newtypes only; making an id and knowing whether it exists is the
 //! database's work.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::read::{Place, Read};
 
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident),+ $(,)?) => {$(
         $(#[$doc])*
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
         #[serde(transparent)]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", type = "number"))]
         pub struct $name(pub i64);

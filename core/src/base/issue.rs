@@ -2,12 +2,12 @@
 //! translation keys, and the path names the field.
 
 use std::cmp::Ordering;
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::BinaryHeap;
 
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 /// A value that a text may mention, such as a limit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub enum Param {
@@ -36,8 +36,7 @@ impl From<String> for Param {
 
 /// Parameters of a text: values by name, in the order of the names. A list, because the code of a
 /// map's tree would add more to the browser's download than a few entries are worth.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
-#[serde(from = "BTreeMap<String, Param>")]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Params(Vec<(String, Param)>);
 
 impl Params {
@@ -69,11 +68,6 @@ impl Serialize for Params {
         s.collect_map(self.iter())
     }
 }
-impl From<BTreeMap<String, Param>> for Params {
-    fn from(params: BTreeMap<String, Param>) -> Self {
-        Self(params.into_iter().collect())
-    }
-}
 
 #[cfg(test)]
 impl std::ops::Index<&str> for Params {
@@ -85,7 +79,7 @@ impl std::ops::Index<&str> for Params {
 }
 
 /// The reason why an action is not possible now: a code with its parameters.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Reason {
     /// A translation key.
@@ -115,7 +109,7 @@ impl Reason {
 }
 
 /// A fault of an input.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Issue {
     /// Dotted path of the field (`pets.0.name`); empty for the whole form.

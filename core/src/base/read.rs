@@ -1,7 +1,6 @@
 //! Reads JSON into what the core takes, strictly: an object is an object (never a list of
 //! its fields), and the answer to a bad one names where it went wrong. Browser and server
-//! read through here: `Deserialize` of everything declared with `input!` or `facts!` is
-//! the same code. Built to be small: the first thing that is wrong is noted where it is
+//! read through here. Built to be small: the first thing that is wrong is noted where it is
 //! found, and reading goes on with blanks, so that no field needs a way out of its own.
 
 use std::cell::OnceCell;
@@ -195,6 +194,12 @@ impl Read for String {
     }
 }
 
+impl Read for Value {
+    fn at(place: &Place<'_>) -> Self {
+        place.value.clone()
+    }
+}
+
 impl Read for bool {
     fn at(place: &Place<'_>) -> Self {
         place.or_blank(place.value.as_bool())
@@ -257,19 +262,6 @@ pub fn json_name(field: &str) -> String {
     }
     name
 }
-
-/// `Deserialize` by way of [`Read`]; the error's text ends with the path.
-macro_rules! deserialize {
-    ($name:ident) => {
-        impl<'de> serde::Deserialize<'de> for $name {
-            fn deserialize<D: serde::Deserializer<'de>>(value: D) -> Result<Self, D::Error> {
-                let value = serde_json::Value::deserialize(value)?;
-                crate::base::read::Read::read(value).map_err(serde::de::Error::custom)
-            }
-        }
-    };
-}
-pub(crate) use deserialize;
 
 #[cfg(test)]
 #[path = "read_tests.rs"]

@@ -62,7 +62,6 @@ macro_rules! stored_text {
                 s.serialize_str(self.as_str())
             }
         }
-        crate::base::read::deserialize!($name);
         crate::base::openapi::named!($name, crate::base::openapi::texts(&[$($doc),*], Self::TEXTS), []);
     };
 }

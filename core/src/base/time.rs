@@ -5,7 +5,8 @@ use chrono::{
     DateTime, Datelike, Days, Duration, NaiveDate, NaiveDateTime, NaiveTime, Offset, TimeZone, Timelike, Utc,
 };
 use chrono_tz::{Tz, TzOffset};
-use serde::{Serialize, Serializer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::read::{Place, Read};
 use super::stored::Stored;
@@ -104,7 +105,13 @@ impl Read for UtcTime {
         place.parsed(Self::parse).unwrap_or(Self(0))
     }
 }
-crate::base::read::deserialize!(UtcTime);
+
+/// For the cursors of the server's lists.
+impl<'de> Deserialize<'de> for UtcTime {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        Self::parse(&String::deserialize(from)?).ok_or_else(|| D::Error::custom("no instant"))
+    }
+}
 
 /// The meaning of a civil time in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::stored::stored_enum;
 use crate::base::{phone, text};
-use crate::calendar::segment::{STAYS_MAX, StayInput, check_stays};
+use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -51,7 +51,7 @@ input! {
         pub expected_total: Option<i64>,
         /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
-        #[schema(max_items = STAYS_MAX)]
+        #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
         pub stays: Vec<StayInput>,
         /// The reason for overbooking on purpose (ADMIN, SYSADM).
         #[validate(custom(function = "text::reason"))]

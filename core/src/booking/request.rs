@@ -6,7 +6,7 @@ use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId}
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::text;
-use crate::calendar::segment::{STAYS_MAX, StayInput, check_stays};
+use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -24,7 +24,7 @@ input! {
         pub workplace_id: Option<WorkplaceId>,
         /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
-        #[schema(max_items = STAYS_MAX)]
+        #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
         pub stays: Vec<StayInput>,
         /// The total that the person saw, minor units; another total is refused.
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
@@ -47,7 +47,7 @@ input! {
         pub service_id: Required<ServiceId>,
         pub workplace_id: Option<WorkplaceId>,
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
-        #[schema(max_items = STAYS_MAX)]
+        #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
         pub stays: Vec<StayInput>,
         /// The pets as far as they are entered: no field of a pet is required, each pet counts. For
         /// a booking that moves, its own pets are taken.

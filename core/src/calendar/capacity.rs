@@ -1,7 +1,7 @@
 //! Capacity of a workplace: which pets it takes at all, and the peak of pets in an AREA. Knows no
 //! times of bookings beyond the occupancies that it is given.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::interval::Interval;
 use crate::base::id::AnimalTypeId;
@@ -11,7 +11,7 @@ use crate::base::time::UtcTime;
 use crate::branch::workplace::WorkplaceFacts;
 
 /// A live occupancy of a workplace.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Occupied {
     /// The time of the occupancy.

@@ -1,11 +1,11 @@
 //! Half-open intervals of time, and the one overlap function of the product. Knows no booking.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::base::time::UtcTime;
 
 /// `[from, to)`: the next interval may begin where this one ends.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Interval {
     /// First instant of the interval.

@@ -161,6 +161,7 @@ macro_rules! declare {
                 None
             }
 
+            #[allow(unused)] // by an input without fields
             fn put(&mut self, index: usize, place: &crate::base::read::Place<'_>) {
                 use crate::form::input::Field;
                 let mut next = 0..;
@@ -179,7 +180,6 @@ macro_rules! declare {
                 input
             }
         }
-        crate::base::read::deserialize!($name);
 
         #[cfg(feature = "openapi")]
         impl $name {
@@ -235,7 +235,6 @@ macro_rules! facts {
                 Self { $($field: place.field(crate::form::input::either!($field $($json)?)),)* }
             }
         }
-        crate::base::read::deserialize!($name);
     };
 }
 

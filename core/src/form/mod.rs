@@ -3,4 +3,5 @@
 pub mod change;
 pub mod checks;
 pub mod input;
+pub mod nothing;
 pub mod rules;

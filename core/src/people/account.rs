@@ -20,6 +20,22 @@ input! {
 }
 
 input! {
+    /// Going on with a session: `POST /auth/refresh`.
+    pub struct RefreshInput {
+        /// From the last sign-in or refresh; without one the session has expired.
+        pub refresh_token: Option<String>,
+    }
+}
+
+input! {
+    /// Signing out: `POST /auth/logout`.
+    pub struct LogoutInput {
+        /// Any token of the session; it need not be the last one.
+        pub refresh_token: Option<String>,
+    }
+}
+
+input! {
     /// A forgotten password: `POST /auth/forgot-password`.
     pub struct ForgotPasswordInput {
         /// The address that the link is sent to, if an account has it.
@@ -87,6 +103,14 @@ input! {
     }
 }
 
+input! {
+    /// The confirmation of another e-mail address: `POST /me/email/confirm`.
+    pub struct EmailConfirmInput {
+        /// From the link; without one no link is known.
+        pub token: Option<String>,
+    }
+}
+
 impl Rules for LoginInput {}
 impl Rules for ForgotPasswordInput {}
 impl Rules for ProfileInput {
@@ -116,6 +140,7 @@ fn with_confirmation(mut issues: Vec<Issue>, new: Option<&String>, confirm: Opti
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::read::read;
 
     #[test]
     fn the_confirmation_must_match() {
@@ -130,7 +155,7 @@ mod tests {
     #[test]
     fn missing_null_and_empty_are_the_same() {
         for json in ["{}", r#"{"email":null,"password":""}"#] {
-            let input: LoginInput = serde_json::from_str(json).expect("shape");
+            let input: LoginInput = read(json).expect("shape");
             let codes: Vec<_> = input.issues().into_iter().map(|i| (i.path, i.code)).collect();
             let required = "validation.required".to_owned();
             assert_eq!(codes, [("email".to_owned(), required.clone()), ("password".to_owned(), required)]);

@@ -2,10 +2,11 @@
 
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
+use sapa_core::base::read::{Place, Read};
 use sapa_core::base::time::UtcTime;
 use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::CompanyStatus;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::catalogue::service_view::ServiceDetail;
@@ -76,7 +77,7 @@ pub struct BranchDetail {
 }
 
 /// An interval in which a branch is open.
-#[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
+#[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct OpeningHours {
     /// 1 = Monday to 7 = Sunday.
@@ -85,6 +86,13 @@ pub struct OpeningHours {
     pub from: String,
     /// `HH:mm`, up to 24:00.
     pub to: String,
+}
+
+impl Read for OpeningHours {
+    fn at(place: &Place<'_>) -> Self {
+        let weekday = place.field::<u32>("weekday");
+        Self { weekday: weekday.try_into().unwrap_or(0), from: place.field("from"), to: place.field("to") }
+    }
 }
 
 /// A workplace.

@@ -3,8 +3,7 @@
 use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::company::SuspendInput;
-use serde::Deserialize;
-use utoipa::ToSchema;
+use sapa_core::form::nothing::Nothing;
 
 use crate::company::standing;
 use crate::company::view::CompanyDetail;
@@ -16,11 +15,6 @@ use crate::platform::problem::Error;
 use crate::session::Context;
 use crate::session::guard::{guard, of_company};
 use crate::state::State;
-
-/// `POST /companies/{id}/approve` has an empty body.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Nothing {}
 
 /// Approves a company, so that it takes bookings. Its profile must have all fields that payments
 /// need.

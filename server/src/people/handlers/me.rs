@@ -6,10 +6,8 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::phone;
 use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::form::rules::Rules;
-use sapa_core::people::account::{EmailChangeInput, ProfileInput};
-use serde::Deserialize;
+use sapa_core::people::account::{EmailChangeInput, EmailConfirmInput, ProfileInput};
 use serde_json::json;
-use utoipa::ToSchema;
 
 use crate::audit;
 use crate::audit::rows::entry::Change;
@@ -30,15 +28,6 @@ use crate::session::own_password::prove;
 use crate::session::rows::session;
 use crate::session::{Identity, device};
 use crate::state::State;
-
-/// `POST /me/email/confirm`.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct EmailConfirmInput {
-    /// The token of the link.
-    #[serde(default)]
-    token: Option<String>,
-}
 
 fn allowed(identity: &Identity) -> Result<(), Error> {
     guard(&identity.actor, Action::ProfileOwn, of_user(identity.actor.user_id))

@@ -13,10 +13,10 @@ use chrono::NaiveDateTime;
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
 use diesel::sql_types::Timestamp;
+use sapa_core::base::read::{Read, read};
 use sapa_core::base::stored::Stored;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use crate::platform::problem::Error;
 
@@ -51,8 +51,8 @@ pub fn stored<T: Stored>(text: &str) -> Result<T, Error> {
 }
 
 /// A JSON document from its column.
-pub fn json<T: DeserializeOwned>(text: &str) -> Result<T, Error> {
-    serde_json::from_str(text).map_err(|e| Error::internal(format!("stored JSON: {e}")))
+pub fn json<T: Read>(text: &str) -> Result<T, Error> {
+    read(text).map_err(|e| Error::internal(format!("stored JSON: {e}")))
 }
 
 /// A JSON document for its column.

@@ -8,7 +8,7 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::http::header::{CONTENT_LENGTH, TRANSFER_ENCODING};
 use actix_web::{FromRequest, HttpRequest, web};
-use serde::Deserialize;
+use sapa_core::form::nothing::Nothing;
 use serde_json::{Value, json};
 
 use super::Input;
@@ -142,11 +142,6 @@ arguments!(A B C D E F);
 arguments!(A B C D E F G);
 arguments!(A B C D E F G H);
 arguments!(A B C D E F G H I);
-
-/// A body without fields.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Nothing {}
 
 /// Statuses of a refused body where none is read.
 pub const NO_BODY: [u16; 3] = [408, 413, 415];

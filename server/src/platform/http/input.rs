@@ -10,8 +10,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::StreamExt;
-use sapa_core::base::issue::Issue;
-use serde::de::DeserializeOwned;
+use sapa_core::base::read::{Read, parse};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
@@ -53,7 +52,7 @@ impl<T, const LIMIT: usize> Deref for Input<T, LIMIT> {
     }
 }
 
-impl<T: DeserializeOwned + 'static, const LIMIT: usize> FromRequest for Input<T, LIMIT> {
+impl<T: Read + 'static, const LIMIT: usize> FromRequest for Input<T, LIMIT> {
     type Error = Error;
     type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
 
@@ -88,7 +87,7 @@ impl<T: DeserializeOwned + 'static, const LIMIT: usize> FromRequest for Input<T,
     }
 }
 
-impl<T: DeserializeOwned + 'static, const LIMIT: usize> Documented for Input<T, LIMIT> {
+impl<T: Read + 'static, const LIMIT: usize> Documented for Input<T, LIMIT> {
     const TURN: Turn = Turn::Body;
 
     fn document(contract: &mut Contract) {
@@ -115,44 +114,20 @@ fn check_headers(headers: &HeaderMap, limit: usize) -> Result<bool, Error> {
     if json && utf8 { Ok(true) } else { Err(Error::new(415, "request.content_type")) }
 }
 
-fn read<T: DeserializeOwned, const LIMIT: usize>(body: &[u8]) -> Result<Input<T, LIMIT>, Error> {
+fn read<T: Read, const LIMIT: usize>(body: &[u8]) -> Result<Input<T, LIMIT>, Error> {
     // serde_json stops at 128 levels, so depth costs no stack.
     let text = std::str::from_utf8(body).map_err(|_| malformed())?;
-    let mut json = sapa_core::base::read::parse(text).map_err(|_| malformed())?;
+    let mut json = parse(text).map_err(|_| malformed())?;
     normalize(&mut json)?;
     if !json.is_object() {
         return Err(malformed());
     }
     let hash = hex(&Sha256::digest(json.to_string().as_bytes()));
-
-    let mut unknown = Vec::new();
-    let mut track = serde_path_to_error::Track::new();
-    let tracked = serde_path_to_error::Deserializer::new(json, &mut track);
-    let value = serde_ignored::deserialize(tracked, |path| unknown.push(dotted(&path)));
-    if !unknown.is_empty() {
-        let issues = unknown.into_iter().map(|path| Issue::new(path, "validation.unknown_field"));
-        return Err(issues.fold(Error::bad_request("validation.unknown_field"), Error::with_issue));
-    }
-    let value = value.map_err(|e| {
-        let message = e.to_string();
-        if let Some(field) = named(&message, "unknown field `") {
-            return Error::bad_request("validation.unknown_field")
-                .with_issue(Issue::new(field, "validation.unknown_field"));
-        }
-        // Inputs of the core name the path themselves, the server's own are tracked.
-        let path = named(&message, "malformed value `").unwrap_or_else(|| {
-            let path = track.path().to_string().replace('[', ".").replace(']', "");
-            path.trim_start_matches('.').to_owned()
-        });
-        malformed().with_issue(Issue::new(path, "validation.format"))
+    let value = T::read(json).map_err(|error| {
+        let code = if error.unknown_field { "validation.unknown_field" } else { "request.malformed" };
+        Error::bad_request(code).with_issue(error.issue())
     })?;
     Ok(Input { value, hash })
-}
-
-/// What a reading error names behind `start`: the path of a value of the core
-/// (`sapa_core::base::read`), or the field that a struct with `deny_unknown_fields` refused.
-fn named(message: &str, start: &str) -> Option<String> {
-    message.strip_prefix(start)?.split('`').next().map(str::to_owned)
 }
 
 /// Text in NFC, as the core's rules count it. NUL is in no text, and PostgreSQL cannot keep it.
@@ -168,20 +143,6 @@ fn normalize(json: &mut Value) -> Result<(), Error> {
         Value::Array(items) => items.iter_mut().try_for_each(normalize),
         Value::Object(members) => members.values_mut().try_for_each(normalize),
         Value::Null | Value::Bool(_) | Value::Number(_) => Ok(()),
-    }
-}
-
-fn dotted(path: &serde_ignored::Path<'_>) -> String {
-    use serde_ignored::Path;
-    let join = |parent: &Path<'_>, name: &str| match dotted(parent) {
-        prefix if prefix.is_empty() => name.to_owned(),
-        prefix => format!("{prefix}.{name}"),
-    };
-    match path {
-        Path::Root => String::new(),
-        Path::Seq { parent, index } => join(parent, &index.to_string()),
-        Path::Map { parent, key } => join(parent, key),
-        Path::Some { parent } | Path::NewtypeStruct { parent } | Path::NewtypeVariant { parent } => dotted(parent),
     }
 }
 

@@ -4,10 +4,7 @@ use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
 use sapa_core::base::text::normalize_email;
 use sapa_core::form::rules::Rules;
-use sapa_core::people::account::LoginInput;
-use serde::Deserialize;
-
-use utoipa::ToSchema;
+use sapa_core::people::account::{LoginInput, LogoutInput, RefreshInput};
 
 use crate::people::rows::user;
 use crate::platform::http::moment::clock;
@@ -22,15 +19,6 @@ use crate::session::proof::Proved;
 use crate::session::rows::{session as rows, sign_in};
 use crate::session::{Identity, device, limit};
 use crate::state::State;
-
-/// `POST /auth/refresh`.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RefreshInput {
-    /// The token of the last sign-in or refresh.
-    #[serde(default)]
-    refresh_token: Option<String>,
-}
 
 /// Signs in. A wrong address and a wrong password have the same answer after the same time. Sets
 /// the cookie by which this browser is known again.
@@ -106,15 +94,6 @@ pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<Re
 /// take no turn of the writers.
 async fn is_known(state: &State, token: String) -> Result<bool, Error> {
     state.db.read(move |conn| Ok(lifetime::of_token(conn, &token)?.is_some())).await
-}
-
-/// `POST /auth/logout`.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LogoutInput {
-    /// Any token of the session, not only the last one.
-    #[serde(default)]
-    refresh_token: Option<String>,
 }
 
 /// Signs out: the session and all its tokens end at once.

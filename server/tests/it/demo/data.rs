@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::base::phone;
+use sapa_core::base::read::read;
 use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::facts::BookingFacts;
@@ -242,7 +243,7 @@ fn past_demo_bookings_follow_the_rules() {
         let phone = row.guest_phone.as_deref().unwrap();
         assert_eq!(phone::stored(phone).as_deref(), Some(phone));
         assert!(row.guest_email.as_deref().is_none_or(|email| normalize_email(email).as_deref() == Some(email)));
-        let quote: sapa_core::price::quote::Quote = serde_json::from_str(&row.quote).unwrap();
+        let quote = read::<sapa_core::price::quote::Quote>(&row.quote).unwrap();
         assert_eq!(quote.total, row.total);
         assert_eq!(quote.lines[0].units, i64::from(row.units));
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Role};
+use sapa_core::base::read::Read;
 use sapa_core::people::verdicts::{UserAction, UserFacts, verdict};
 use sapa_server::schema::{address_answers, users};
 use serde_json::json;
@@ -47,14 +48,14 @@ fn every_action_on_accounts_follows_the_core_s_verdict() {
     }
     assert_eq!(people.ids("sysadm", "active=true").len(), 8, "nothing changed");
     let item = people.0.get("sysadm", "/users/2").json();
-    let facts: UserFacts = serde_json::from_value(item["facts"].clone()).unwrap();
+    let facts = UserFacts::read(item["facts"].clone()).unwrap();
     assert!(facts.last_of_kind && facts.active && !facts.invited && !facts.deleted);
 }
 
 /// The status that follows from the core's verdict.
 fn expected(people: &People, actor: &Actor, target: i64, action: UserAction) -> u16 {
     let item = people.0.get("sysadm", &format!("/users/{target}")).expect(200).json();
-    let facts: UserFacts = serde_json::from_value(item["facts"].clone()).unwrap();
+    let facts = UserFacts::read(item["facts"].clone()).unwrap();
     let inside = match actor.role {
         Role::Sysadm => true,
         Role::Admin => facts.company_id == actor.company_id,

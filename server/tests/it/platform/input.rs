@@ -135,7 +135,7 @@ fn an_unknown_field_is_refused_by_name() {
     let app = TestApp::start();
     let body = json!({"refreshToken": "x", "companyId": 1, "role": {"name": "SYSADM"}});
     let answer = app.post("/auth/refresh").json(&body).send().expect(400);
-    assert_eq!(answer.issues(), ["companyId: validation.unknown_field", "role: validation.unknown_field"]);
+    assert_eq!(answer.issues(), ["companyId: validation.unknown_field"]);
     assert_eq!(answer.code(400), "validation.unknown_field");
 }
 
