@@ -26,6 +26,8 @@ macro_rules! ids {
             }
         }
 
+        super::entered::as_entered!($name);
+
         impl From<i64> for $name {
             fn from(value: i64) -> Self {
                 Self(value)

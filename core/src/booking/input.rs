@@ -22,7 +22,7 @@ pub const USUAL_SESSION: &str = "09:00";
 
 input! {
     /// A new booking: `POST /bookings`. Civil times of the branch, without offset.
-    pub struct BookingInput {
+    pub struct BookingInput => CheckedBooking {
         pub branch_id: Required<BranchId>,
         pub service_id: Required<ServiceId>,
         /// None: the first free workplace.
@@ -61,7 +61,7 @@ input! {
 
 input! {
     /// One pet of a new booking.
-    pub struct PetInput {
+    pub struct PetInput => CheckedPet {
         #[validate(custom(function = "text::short"))]
         pub name: Required<String>,
         pub animal_type_id: Required<AnimalTypeId>,
@@ -111,7 +111,7 @@ impl Rules for OverbookInput {}
 
 input! {
     /// `PUT /bookings/{id}`: the fields on which neither time, place nor price depends.
-    pub struct BookingEditInput {
+    pub struct BookingEditInput => CheckedBookingEdit {
         #[validate(custom(function = "text::short"))]
         pub guest_name: Required<String>,
         #[validate(custom(function = "phone::international"))]
@@ -126,7 +126,7 @@ input! {
 
 input! {
     /// A pet of an existing booking. Pets that are not sent stay as they are.
-    pub struct PetEditInput {
+    pub struct PetEditInput => CheckedPetEdit {
         pub id: Required<BookingPetId>,
         #[validate(custom(function = "text::short"))]
         pub name: Required<String>,
@@ -193,7 +193,7 @@ impl Rules for CompleteInput {}
 
 input! {
     /// Canceling: `POST /bookings/{id}/cancel`.
-    pub struct CancelInput {
+    pub struct CancelInput => CheckedCancel {
         pub kind: Required<CancelKind>,
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
@@ -239,7 +239,7 @@ stored_enum! {
 
 input! {
     /// Breaking a stay off: `POST /bookings/{id}/break-off`.
-    pub struct BreakOffInput {
+    pub struct BreakOffInput => CheckedBreakOff {
         pub by: Required<BrokenOffBy>,
         #[validate(custom(function = "text::reason"))]
         pub reason: Required<String>,

@@ -32,6 +32,8 @@ input! {
     }
 }
 
+crate::base::entered::as_entered!(RescheduleInput);
+
 impl Rules for RescheduleInput {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);

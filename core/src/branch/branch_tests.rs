@@ -160,15 +160,17 @@ fn a_service_of_another_type_is_warned_about() {
 }
 
 #[test]
-fn missing_fields_are_stored_as_defaults() {
+fn checked_forms_hold_cleaned_texts_and_defaults() {
     let stored = branch(json!({"name": "  Vračar ", "openingHours": [{"weekday": 2, "from": "08:00", "to": "09:00"},
-        {"weekday": 1, "from": "08:00", "to": "09:00"}], "workplaces": [{"name": " a ", "sizes": ["LARGE", "SMALL", "LARGE"]}]}))
-    .normalized();
-    assert_eq!((stored.name.as_deref(), stored.check_in_from.as_deref()), (Some("Vračar"), Some("14:00")));
-    assert_eq!(stored.check_out_until.as_deref(), Some("11:00"));
+        {"weekday": 1, "from": "08:00", "to": "09:00"}], "workplaces": [{"change": "new", "name": " a ", "kind": "AREA",
+        "capacity": 3, "sizes": ["LARGE", "SMALL", "LARGE"]}, {"change": "delete", "id": 7, "version": 1}]}))
+    .check()
+    .expect("rules are kept");
+    assert_eq!(stored.name, "Vračar");
     assert_eq!(stored.opening_hours.iter().map(|h| h.weekday).collect::<Vec<_>>(), [Some(1), Some(2)]);
-    assert_eq!(stored.workplaces[0].fields.name.as_deref(), Some("a"));
-    assert_eq!(stored.workplaces[0].fields.sizes.len(), 2);
+    let place = stored.workplaces[0].fields.as_ref().expect("a new one");
+    assert_eq!((place.name.as_str(), place.sizes.len()), ("a", 2));
+    assert!(stored.workplaces[1].id == Some(7) && stored.workplaces[1].fields.is_none());
 }
 
 #[test]

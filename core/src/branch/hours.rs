@@ -31,6 +31,8 @@ input! {
     }
 }
 
+crate::base::entered::as_entered!(OpeningHoursInput);
+
 impl OpeningHoursInput {
     /// The interval in minutes of the day, `[from, to)`; none unless both are times in order.
     pub fn minutes(&self) -> Option<(u32, u32)> {

@@ -28,7 +28,7 @@ pub const CHECK_OUT_UNTIL: &str = "11:00";
 
 input! {
     /// A branch with the changed rows of what belongs to it: `POST /branches`, `PUT /branches/{id}`.
-    pub struct BranchInput {
+    pub struct BranchInput => CheckedBranch {
         /// The company of the branch; an ADMIN may leave out the own company. Never changes.
         pub company_id: Option<CompanyId>,
         #[validate(custom(function = "text::short"))]
@@ -83,6 +83,12 @@ impl Rules for BranchInput {
         self.phone.as_mut()
     }
 
+    /// Opening hours in order.
+    fn normalized(mut self) -> Self {
+        self.opening_hours.sort_by(|a, b| (a.weekday, &a.from).cmp(&(b.weekday, &b.from)));
+        self
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.position(self.latitude, self.longitude);
@@ -126,29 +132,6 @@ impl BranchInput {
             }
             seen.push(name);
         }
-    }
-
-    /// The form as stored, once it has no issues: texts trimmed, phone as `+` and digits, defaults
-    /// for the fields that were left out, opening hours in order, each row normalised too.
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        for value in [&mut self.name, &mut self.address, &mut self.city, &mut self.zip] {
-            *value = text::clean(value.as_deref());
-        }
-        self.phone = self.phone.as_deref().and_then(phone::stored);
-        self.check_in_from.get_or_insert_with(|| CHECK_IN_FROM.to_owned());
-        self.check_out_until.get_or_insert_with(|| CHECK_OUT_UNTIL.to_owned());
-        self.opening_hours.sort_by(|a, b| (a.weekday, &a.from).cmp(&(b.weekday, &b.from)));
-        for row in &mut self.workplaces {
-            row.fields = std::mem::take(&mut row.fields).normalized();
-        }
-        for row in &mut self.timeslots {
-            row.fields = std::mem::take(&mut row.fields).normalized();
-        }
-        for row in &mut self.services {
-            row.fields = std::mem::take(&mut row.fields).normalized();
-        }
-        self
     }
 }
 

@@ -15,7 +15,7 @@ use crate::form::rules::Rules;
 input! {
     /// The fields of a timeslot, in every form that enters one; by themselves the body of `POST
     /// /branches/{id}/closure-preview`. Civil dates and times of the branch's zone.
-    pub struct TimeslotFields {
+    pub struct TimeslotFields => CheckedTimeslot {
         /// `YYYY-MM-DD`, the first day.
         #[validate(custom(function = "text::date"))]
         pub from_date: Required<String>,
@@ -44,6 +44,13 @@ change! {
 }
 
 impl Rules for TimeslotFields {
+    /// Workplaces in order and once each.
+    fn normalized(mut self) -> Self {
+        self.workplace_ids.sort_unstable();
+        self.workplace_ids.dedup();
+        self
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.at_most("workplaceIds", self.workplace_ids.len(), ROWS_MAX);
@@ -67,15 +74,6 @@ impl TimeslotFields {
         } else if self.yearly == Some(true) && from.checked_add_months(Months::new(12)).is_some_and(|year| to >= year) {
             checks.add("toDate", "timeslot.yearly_too_long");
         }
-    }
-
-    /// The form as stored: the reason trimmed, workplaces in order and once each.
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        self.reason = text::clean(self.reason.as_deref());
-        self.workplace_ids.sort_unstable();
-        self.workplace_ids.dedup();
-        self
     }
 }
 

@@ -52,7 +52,7 @@ facts! {
 
 input! {
     /// The fields of a workplace.
-    pub struct WorkplaceFields {
+    pub struct WorkplaceFields => CheckedWorkplace {
         /// Short, unique in the branch.
         #[validate(custom(function = "text::short"))]
         pub name: Required<String>,
@@ -77,24 +77,20 @@ change! {
 }
 
 impl Rules for WorkplaceFields {
+    /// Sizes and animal types in order and once each.
+    fn normalized(mut self) -> Self {
+        self.sizes.sort_unstable();
+        self.sizes.dedup();
+        self.animal_type_ids.sort_unstable();
+        self.animal_type_ids.dedup();
+        self
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.range("capacity", self.capacity.map(i64::from), 1, CAPACITY_MAX);
         checks.at_most("sizes", self.sizes.len(), ROWS_MAX);
         checks.at_most("animalTypeIds", self.animal_type_ids.len(), ROWS_MAX);
         checks.done()
-    }
-}
-
-impl WorkplaceFields {
-    /// The row as stored: the name trimmed, sizes and animal types in order and once each.
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        self.name = text::clean(self.name.as_deref());
-        self.sizes.sort_unstable();
-        self.sizes.dedup();
-        self.animal_type_ids.sort_unstable();
-        self.animal_type_ids.dedup();
-        self
     }
 }

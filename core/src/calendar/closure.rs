@@ -10,7 +10,7 @@ use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{UtcTime, Zone, format_date, next_day, parse_date, parse_time};
-use crate::branch::timeslot::TimeslotFields;
+use crate::branch::timeslot::CheckedTimeslot;
 use crate::form::input::facts;
 
 facts! {
@@ -31,10 +31,10 @@ facts! {
     }
 }
 
-impl From<&TimeslotFields> for ClosureFacts {
-    fn from(fields: &TimeslotFields) -> Self {
+impl From<&CheckedTimeslot> for ClosureFacts {
+    fn from(fields: &CheckedTimeslot) -> Self {
         Self {
-            from_date: fields.from_date.clone().unwrap_or_default(),
+            from_date: fields.from_date.clone(),
             to_date: fields.to_date.clone(),
             from_time: fields.from_time.clone(),
             to_time: fields.to_time.clone(),

@@ -31,6 +31,7 @@ input! {
 }
 
 impl Rules for StayInput {}
+crate::base::entered::as_entered!(StayInput);
 
 /// A list of parts excludes one workplace for the whole stay.
 pub(crate) fn check_stays(checks: &mut Checks, workplace: Option<WorkplaceId>, stays: &[StayInput]) {

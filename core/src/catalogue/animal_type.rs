@@ -11,7 +11,7 @@ pub const ICONS: &[&str] =
 
 input! {
     /// An animal type: `POST /animal-types`, `PUT /animal-types/{id}`.
-    pub struct AnimalTypeInput {
+    pub struct AnimalTypeInput => CheckedAnimalType {
         #[validate(custom(function = "text::short"))]
         pub name_en: Required<String>,
         #[validate(custom(function = "text::short"))]

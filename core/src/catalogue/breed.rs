@@ -9,7 +9,7 @@ use crate::form::rules::Rules;
 
 input! {
     /// A breed: `POST /breeds`, `PUT /breeds/{id}`.
-    pub struct BreedInput {
+    pub struct BreedInput => CheckedBreed {
         pub animal_type_id: Required<AnimalTypeId>,
         #[validate(custom(function = "text::short"))]
         pub name_en: Required<String>,

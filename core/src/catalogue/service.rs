@@ -21,7 +21,7 @@ pub const DURATION_MAX: i64 = 1_440;
 input! {
     /// The fields of a service, in every form that enters one. The price's unit follows from the
     /// type and is never sent.
-    pub struct ServiceFields {
+    pub struct ServiceFields => CheckedServiceFields {
         pub group_id: Required<ServiceGroupId>,
         pub r#type: Required<ServiceType>,
         #[validate(custom(function = "text::short"))]
@@ -59,7 +59,7 @@ input! {
 
 input! {
     /// A service: `POST /services`, `PUT /services/{id}`.
-    pub struct ServiceInput {
+    pub struct ServiceInput => CheckedService {
         pub branch_id: Required<BranchId>,
     }
     with fields: ServiceFields;
@@ -71,6 +71,12 @@ change! {
 }
 
 impl Rules for ServiceFields {
+    /// Workplaces in order.
+    fn normalized(mut self) -> Self {
+        self.workplace_ids.sort_unstable();
+        self
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.range("price", self.price, 1, PRICE_MAX);
@@ -89,24 +95,6 @@ impl Rules for ServiceFields {
             checks.add("workplaceIds", "validation.reference");
         }
         checks.done()
-    }
-}
-
-impl ServiceFields {
-    /// The form as stored: texts trimmed, an empty text is none.
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        for text in [
-            &mut self.title_en,
-            &mut self.title_sr,
-            &mut self.short_description_en,
-            &mut self.short_description_sr,
-            &mut self.description_en,
-            &mut self.description_sr,
-        ] {
-            *text = text::clean(text.as_deref());
-        }
-        self
     }
 }
 

@@ -8,7 +8,7 @@ use crate::form::rules::Rules;
 
 input! {
     /// A service group: `POST /service-groups`, `PUT /service-groups/{id}`.
-    pub struct ServiceGroupInput {
+    pub struct ServiceGroupInput => CheckedServiceGroup {
         #[validate(custom(function = "text::short"))]
         pub name_en: Required<String>,
         #[validate(custom(function = "text::short"))]

@@ -25,7 +25,7 @@ stored_enum! {
 
 input! {
     /// A company's profile: `POST /companies`, `PUT /companies/{id}`.
-    pub struct CompanyInput {
+    pub struct CompanyInput => CheckedCompany {
         #[validate(custom(function = "text::short"))]
         pub name: Required<String>,
         /// In RS 8 digits with a check digit, elsewhere short.
@@ -85,6 +85,16 @@ impl Rules for CompanyInput {
         localize(self.phone(), own.as_deref());
     }
 
+    /// Numbers trimmed, the bank account as [`number::normalize_account`] has it.
+    fn normalized(mut self) -> Self {
+        for value in [&mut self.registration_number, &mut self.vat_number, &mut self.bank_account] {
+            *value = text::clean(value.as_deref());
+        }
+        let country = self.country.as_deref().unwrap_or("");
+        self.bank_account = self.bank_account.as_deref().and_then(|text| number::normalize_account(country, text));
+        self
+    }
+
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.position(self.latitude, self.longitude);
@@ -100,38 +110,9 @@ impl Rules for CompanyInput {
     }
 }
 
-impl CompanyInput {
-    /// The form as stored, once it has no issues: texts trimmed, e-mail lower case, website with
-    /// its scheme, phone as `+` and digits, bank account by [`number::normalize_account`].
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        for value in [
-            &mut self.name,
-            &mut self.registration_number,
-            &mut self.vat_number,
-            &mut self.contact_first_name,
-            &mut self.contact_last_name,
-            &mut self.bank,
-            &mut self.bank_account,
-            &mut self.address,
-            &mut self.address_line2,
-            &mut self.city,
-            &mut self.zip,
-        ] {
-            *value = text::clean(value.as_deref());
-        }
-        self.website = text::clean(self.website.as_deref()).map(|text| text::normalize_website(&text));
-        self.contact_email = self.contact_email.as_deref().and_then(text::normalize_email);
-        self.contact_phone = self.contact_phone.as_deref().and_then(phone::stored);
-        let country = self.country.as_deref().unwrap_or("");
-        self.bank_account = self.bank_account.as_deref().and_then(|text| number::normalize_account(country, text));
-        self
-    }
-}
-
 input! {
     /// Why a company is suspended: `POST /companies/{id}/suspend`.
-    pub struct SuspendInput {
+    pub struct SuspendInput => CheckedSuspension {
         /// 1 to 200 characters; the company's staff read it.
         #[validate(custom(function = "text::reason"))]
         #[schema(min_length = 1)]

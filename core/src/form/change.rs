@@ -49,6 +49,25 @@ macro_rules! change {
                 checks.done()
             }
         }
+
+        impl crate::base::entered::Entered for $name {
+            type Checked = crate::form::change::Changed<<$fields as crate::base::entered::Entered>::Checked>;
+
+            fn kept(self) -> Result<Self::Checked, Vec<crate::base::issue::Issue>> {
+                let gone = self.change == Some(crate::form::change::ChangeKind::Delete);
+                let fields = if gone { None } else { Some(self.fields.kept()?) };
+                Ok(crate::form::change::Changed { id: self.id.map(i64::from), fields })
+            }
+        }
     };
 }
 pub(crate) use change;
+
+/// A changed row whose rules are kept.
+#[derive(Debug, Clone)]
+pub struct Changed<T> {
+    /// The row; none: a new one.
+    pub id: Option<i64>,
+    /// What it is to be; none: deleted.
+    pub fields: Option<T>,
+}

@@ -1,67 +1,21 @@
-//! How forms and facts are declared, and how forms are filled: one loop for all of them,
-//! since every form is in the browser's download. Knows no rule.
-
-use crate::base::read::{Place, Read, json_name};
-
-/// An input of which nothing is there yet.
-pub trait Fields {
-    /// The names of its fields as Rust has them.
-    fn names(&self) -> &'static [&'static str];
-
-    /// The input whose fields stand among its own in JSON.
-    fn rest(&mut self) -> Option<&mut dyn Fields>;
-
-    /// Reads what is at `place` into the field of that index among the names.
-    fn put(&mut self, index: usize, place: &Place<'_>);
-}
-
-/// Reads an object into an input. A field that it does not have is refused by name.
-pub fn fill(input: &mut dyn Fields, place: &Place<'_>) {
-    for (name, value) in place.members() {
-        put(input, name, &place.member(name, value));
-    }
-}
-
-fn put(input: &mut dyn Fields, name: &str, place: &Place<'_>) {
-    match (input.names().iter().position(|field| json_name(field) == name), input.rest()) {
-        (Some(index), _) => input.put(index, place),
-        (None, Some(rest)) => put(rest, name, place),
-        (None, None) => place.unknown_field(),
-    }
-}
-
-/// What may stand in a field of an input. An empty text is none.
-pub trait Field {
-    /// Reads what is at `place` into it.
-    fn put(&mut self, place: &Place<'_>);
-}
-
-impl<T: Read> Field for Option<T> {
-    fn put(&mut self, place: &Place<'_>) {
-        *self = if place.value().as_str() == Some("") { None } else { Self::at(place) };
-    }
-}
-impl<T: Read> Field for Vec<T> {
-    fn put(&mut self, place: &Place<'_>) {
-        *self = Self::at(place);
-    }
-}
+//! How forms and facts are declared. Knows no rule.
 
 /// Declares an input, JSON in camelCase, nothing unknown accepted, an empty text is none. A
 /// field is `Required`, an `Option` or a `Vec`; beside it stand, in this order, its words, its
 /// TypeScript type where it differs, its rule, and what the API document cannot know of it.
 /// With `with name: Type;` after it the fields of `Type`, an input too, stand among its own in
-/// JSON; with `row name: Type;` they do and are not required of a row that is deleted.
+/// JSON; with `row name: Type;` they do and are not required of a row that is deleted. After
+/// `=>` stands the name of the type that it is once its rules are kept.
 macro_rules! input {
     (
         $(#[doc = $doc:literal])*
         $(#[derive($($derive:ident),*)])?
-        pub struct $name:ident { $($fields:tt)* }
+        pub struct $name:ident $(=> $checked:ident)? { $($fields:tt)* }
         $($join:ident $(#[doc = $rest_doc:literal])* $rest:ident: $rest_type:ty;)?
     ) => {
         crate::form::input::fields! {
             {
-                [$($doc)*] [$($($derive,)*)?] $name
+                [$($doc)*] [$($($derive,)*)?] [$($checked)?] $name
                 [$($join [$($rest_doc)*] $rest: $rest_type)?]
             }
             []
@@ -85,7 +39,7 @@ macro_rules! fields {
             $input
             [$($taken)* {
                 [$($doc)*] [$(#[cfg_attr($($ts)*)])? #[validate(required)] $(#[validate(custom(function = $rule))])?]
-                [$(.rule($rule))? $($(.$key($value))*)?] $field: Option<$type> as required
+                [$($rule)?] [$($(.$key($value))*)?] $field: Option<$type> as required
             }]
             $($($more)*)?
         }
@@ -103,7 +57,7 @@ macro_rules! fields {
             $input
             [$($taken)* {
                 [$($doc)*] [$(#[cfg_attr($($ts)*)])? $(#[validate(custom(function = $rule))])?]
-                [$(.rule($rule))? $($(.$key($value))*)?] $field: Option<$type> as optional
+                [$($rule)?] [$($(.$key($value))*)?] $field: Option<$type> as optional
             }]
             $($($more)*)?
         }
@@ -120,22 +74,30 @@ macro_rules! fields {
             $input
             [$($taken)* {
                 [$($doc)*] [$(#[cfg_attr($($ts)*)])?]
-                [$($(.$key($value))*)?] $field: Vec<$type> as list
+                [] [$($(.$key($value))*)?] $field: Vec<$type> as list
             }]
             $($($more)*)?
         }
     };
     ({ $($input:tt)* } [$($taken:tt)*]) => {
         crate::form::input::declare! { $($input)* [$($taken)*] }
+        crate::form::input::kept! { $($input)* [$($taken)*] }
+    };
+}
+
+/// Its checked type, without what only the input has.
+macro_rules! kept {
+    ([$($doc:literal)*] [$($derive:ident,)*] [$($checked:ident)?] $($input:tt)*) => {
+        crate::form::checked::checked! { [$($checked)?] $($input)* }
     };
 }
 
 macro_rules! declare {
     (
-        [$($doc:literal)*] [$($derive:ident,)*] $name:ident
+        [$($doc:literal)*] [$($derive:ident,)*] [$($checked:ident)?] $name:ident
         [$($join:ident [$($rest_doc:literal)*] $rest:ident: $rest_type:ty)?]
         [$({
-            [$($field_doc:literal)*] [$($attr:tt)*] [$($limit:tt)*]
+            [$($field_doc:literal)*] [$($attr:tt)*] [$($rule:tt)?] [$($limit:tt)*]
             $field:ident: $many:ident<$type:ty> as $kind:ident
         })*]
     ) => {
@@ -150,12 +112,12 @@ macro_rules! declare {
             $($(#[doc = $rest_doc])* #[serde(flatten)] pub $rest: $rest_type,)?
         }
 
-        impl crate::form::input::Fields for $name {
+        impl crate::form::fill::Fields for $name {
             fn names(&self) -> &'static [&'static str] {
                 &[$(stringify!($field)),*]
             }
 
-            fn rest(&mut self) -> Option<&mut dyn crate::form::input::Fields> {
+            fn rest(&mut self) -> Option<&mut dyn crate::form::fill::Fields> {
                 $(return Some(&mut self.$rest);)?
                 #[allow(unreachable_code)]
                 None
@@ -163,7 +125,7 @@ macro_rules! declare {
 
             #[allow(unused)] // by an input without fields
             fn put(&mut self, index: usize, place: &crate::base::read::Place<'_>) {
-                use crate::form::input::Field;
+                use crate::form::fill::Field;
                 let mut next = 0..;
                 $(
                     if next.next() == Some(index) {
@@ -176,7 +138,7 @@ macro_rules! declare {
         impl crate::base::read::Read for $name {
             fn at(place: &crate::base::read::Place<'_>) -> Self {
                 let mut input = Self::default();
-                crate::form::input::fill(&mut input, place);
+                crate::form::fill::fill(&mut input, place);
                 input
             }
         }
@@ -188,7 +150,7 @@ macro_rules! declare {
                 use crate::base::openapi::Field;
                 #[allow(unused_mut)]
                 let mut fields: Vec<Field> =
-                    vec![$(Field::$kind::<$type>(stringify!($field)).docs(&[$($field_doc),*])$($limit)*),*];
+                    vec![$(Field::$kind::<$type>(stringify!($field)).docs(&[$($field_doc),*])$(.rule($rule))?$($limit)*),*];
                 $(fields.extend(crate::form::input::joined!($join, <$rest_type>::described_fields()));)?
                 fields
             }
@@ -250,4 +212,4 @@ macro_rules! either {
 
 #[cfg(feature = "openapi")]
 pub(crate) use joined;
-pub(crate) use {declare, either, facts, fields, input};
+pub(crate) use {declare, either, facts, fields, input, kept};

@@ -1,6 +1,7 @@
 //! The trait of every form: its issues, and the reading of its phone number in a country. Holds no
 //! rule of a field.
 
+use crate::base::entered::Entered;
 use crate::base::issue::{Issue, sorted};
 use crate::base::phone;
 use crate::base::validate::Validate;
@@ -11,6 +12,34 @@ pub trait Rules: Validate {
     /// issues of the fields' own rules.
     fn issues(&self) -> Vec<Issue> {
         sorted(self.found())
+    }
+
+    /// The input with what is stored otherwise than it is typed and no rule of a single field
+    /// says, such as the order of rows.
+    #[must_use]
+    fn normalized(self) -> Self
+    where
+        Self: Sized,
+    {
+        self
+    }
+
+    /// The input as it is stored, unless its own rules find something.
+    fn check(self) -> Result<Self::Checked, Vec<Issue>>
+    where
+        Self: Entered,
+    {
+        let found = self.issues();
+        self.checked(found)
+    }
+
+    /// The input as it is stored, unless something was `found`: by its own rules, and by those that
+    /// only the caller can ask.
+    fn checked(self, found: Vec<Issue>) -> Result<Self::Checked, Vec<Issue>>
+    where
+        Self: Entered,
+    {
+        if found.is_empty() { self.kept() } else { Err(found) }
     }
 
     /// The phone number of the form; none for a form without a phone.

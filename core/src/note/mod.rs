@@ -26,7 +26,7 @@ stored_enum! {
 
 input! {
     /// A note: `POST /notes`.
-    pub struct NoteInput {
+    pub struct NoteInput => CheckedNote {
         pub entity: Required<NoteEntity>,
         /// The id of the record that the note is on.
         #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
@@ -41,7 +41,7 @@ input! {
 
 input! {
     /// What of a note may be changed: `PUT /notes/{id}`.
-    pub struct NoteEditInput {
+    pub struct NoteEditInput => CheckedNoteEdit {
         /// Up to 2,000 characters.
         #[validate(custom(function = "text::long"))]
         pub text: Required<String>,

@@ -9,7 +9,7 @@ use crate::form::rules::Rules;
 
 input! {
     /// Signing in: `POST /auth/login`.
-    pub struct LoginInput {
+    pub struct LoginInput => CheckedLogin {
         /// The e-mail address of the account.
         #[validate(custom(function = "text::email"))]
         pub email: Required<String>,
@@ -37,7 +37,7 @@ input! {
 
 input! {
     /// A forgotten password: `POST /auth/forgot-password`.
-    pub struct ForgotPasswordInput {
+    pub struct ForgotPasswordInput => CheckedForgotPassword {
         /// The address that the link is sent to, if an account has it.
         #[validate(custom(function = "text::email"))]
         pub email: Required<String>,
@@ -46,7 +46,7 @@ input! {
 
 input! {
     /// A new password by a link: `POST /auth/reset-password`, `POST /auth/accept-invitation`.
-    pub struct PasswordByLinkInput {
+    pub struct PasswordByLinkInput => CheckedPasswordByLink {
         /// The token of the link.
         pub token: Required<String>,
         /// 8 to 128 characters.
@@ -60,7 +60,7 @@ input! {
 
 input! {
     /// A new password by the old one: `PUT /auth/password`.
-    pub struct PasswordChangeInput {
+    pub struct PasswordChangeInput => CheckedPasswordChange {
         /// Compared with the stored password, so only its length is bounded.
         #[validate(custom(function = "text::entered_password"))]
         pub current_password: Required<String>,
@@ -75,7 +75,7 @@ input! {
 
 input! {
     /// What a person may change of the own account: `PATCH /me`.
-    pub struct ProfileInput {
+    pub struct ProfileInput => CheckedProfile {
         /// Up to 50 characters.
         #[validate(custom(function = "text::short"))]
         pub first_name: Required<String>,
@@ -93,7 +93,7 @@ input! {
 
 input! {
     /// Another e-mail address: `POST /me/email`.
-    pub struct EmailChangeInput {
+    pub struct EmailChangeInput => CheckedEmailChange {
         /// The new address; it counts once its link is opened.
         #[validate(custom(function = "text::email"))]
         pub email: Required<String>,

@@ -12,7 +12,7 @@ use crate::form::rules::Rules;
 
 input! {
     /// An account that is invited or changed: `POST /users`, `PUT /users/{id}`.
-    pub struct UserInput {
+    pub struct UserInput => CheckedUser {
         #[validate(custom(function = "text::short"))]
         pub first_name: Required<String>,
         #[validate(custom(function = "text::short"))]
@@ -74,17 +74,6 @@ impl UserInput {
                 checks.add(path, "validation.reference");
             }
         }
-    }
-
-    /// The form as stored, once it has no issues: names trimmed, address lower case, phone as `+`
-    /// and digits.
-    #[must_use]
-    pub fn normalized(mut self) -> Self {
-        self.first_name = text::clean(self.first_name.as_deref());
-        self.last_name = text::clean(self.last_name.as_deref());
-        self.email = self.email.as_deref().and_then(text::normalize_email);
-        self.phone = self.phone.as_deref().and_then(phone::stored);
-        self
     }
 }
 

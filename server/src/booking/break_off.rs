@@ -1,8 +1,8 @@
 //! Break-off: ACTIVE → CANCELED, kind BROKEN_OFF (B7). The rest of the time is free again.
 
-use sapa_core::base::text::clean;
-use sapa_core::booking::input::{BreakOffInput, BrokenOffBy};
+use sapa_core::booking::input::{BreakOffInput, CheckedBreakOff};
 use sapa_core::booking::state::CancelKind;
+use sapa_core::form::rules::Rules;
 use serde_json::json;
 
 use super::complete::end_now;
@@ -15,18 +15,18 @@ use crate::platform::problem::Error;
 /// Breaks the stay off.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> Result<Outcome, Error> {
     end_now(conn, current)?;
-    let reason = clean(input.reason.as_deref());
-    let by = input.by.map(BrokenOffBy::as_str);
+    let CheckedBreakOff { by, reason } = input.clone().check()?;
+    let by = by.as_str();
     Ok(Outcome {
         changes: Changes {
             canceled_at: Some(Some(at(current.context.now))),
             cancel_kind: Some(Some(CancelKind::BrokenOff.as_str().to_owned())),
-            cancel_by: Some(by.map(str::to_owned)),
-            cancel_reason: Some(reason.clone()),
+            cancel_by: Some(Some(by.to_owned())),
+            cancel_reason: Some(Some(reason.clone())),
             ..Changes::default()
         },
         data: Some(json!({ "kind": CancelKind::BrokenOff, "by": by })),
-        reason,
+        reason: Some(reason),
         ..Outcome::default()
     })
 }

@@ -5,14 +5,14 @@
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::search::sort_key;
-use sapa_core::base::text::clean;
-use sapa_core::booking::input::BookingInput;
+use sapa_core::booking::input::{BookingInput, CheckedPet};
 use sapa_core::booking::placement::draft::{Draft, anchor, draft};
 use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::offer::in_order;
 use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
 use sapa_core::calendar::segment::StaySegment;
 use sapa_core::calendar::stay::Stay;
+use sapa_core::form::rules::Rules;
 use sapa_core::price::quote::Quote;
 use serde_json::json;
 
@@ -42,9 +42,10 @@ type Places = Vec<(StaySegment, bool)>;
 
 fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
     let actor = context.actor;
+    let form = input.clone().checked(Vec::new())?;
     // Holds company and branch as they are read here: a request that deletes, closes or shrinks
     // something waits, and then sees this booking.
-    branch::hold(conn, input.branch_id.map_or(0, |id| id.0))?;
+    branch::hold(conn, form.branch_id.0)?;
     let site = references::site(conn, context, input)?;
     references::animals(conn, input)?;
     let (branch, service) = (&site.branch, &site.service);
@@ -83,7 +84,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             check_out: at(stay.check_out),
             units: i32::try_from(stay.units).unwrap_or(i32::MAX),
             status: BookingStatus::Created.as_str().to_owned(),
-            comment: clean(input.comment.as_deref()),
+            comment: form.comment,
             quote: to_json(quote)?,
             total: quote.total,
             currency: branch.1.currency.clone(),
@@ -91,12 +92,12 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             policy_anchor: at(anchor(setting.branch, stored(&service.row.fields.service_type)?, stay.check_in)),
             pay_at: input.pay_at.unwrap_or(PayAt::OnSite).as_str().to_owned(),
             overbooked,
-            overbook_reason: clean(input.overbook_reason.as_deref()).filter(|_| overbooked),
+            overbook_reason: form.overbook_reason.filter(|_| overbooked),
             source: if staff { BookingSource::Staff } else { BookingSource::Marketplace }.as_str().to_owned(),
             created_by: Some(actor.user_id.0),
         },
     )?;
-    write_pets(conn, id, input)?;
+    write_pets(conn, id, form.pets)?;
     for (part, overbooked) in places {
         let row = NewOccupancy {
             branch_id: branch.0.id,
@@ -156,16 +157,15 @@ fn places(
     }
 }
 
-fn write_pets(conn: &mut Conn, booking: i64, input: &BookingInput) -> Result<(), Error> {
-    for pet in &input.pets {
-        let (Some(animal), Some(size)) = (pet.animal_type_id, pet.size) else { continue };
+fn write_pets(conn: &mut Conn, booking: i64, pets: Vec<CheckedPet>) -> Result<(), Error> {
+    for pet in pets {
         let row = NewPet {
             booking_id: booking,
-            name: clean(pet.name.as_deref()).unwrap_or_default(),
-            animal_type_id: animal.0,
+            name: pet.name,
+            animal_type_id: pet.animal_type_id.0,
             breed_id: pet.breed_id.map(|id| id.0),
-            size: size.as_str().to_owned(),
-            note: clean(pet.note.as_deref()),
+            size: pet.size.as_str().to_owned(),
+            note: pet.note,
         };
         pet::insert(conn, &row)?;
     }

@@ -2,10 +2,9 @@
 //! place nor price depends. Pets that are not sent stay as they are.
 
 use sapa_core::base::issue::Issue;
-use sapa_core::base::phone;
 use sapa_core::base::search::sort_key;
-use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::booking::input::BookingEditInput;
+use sapa_core::form::rules::Rules;
 use serde_json::{Map, Value, json};
 
 use super::facts;
@@ -24,12 +23,10 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         .iter()
         .enumerate()
         .filter(|(_, sent)| !pets.iter().any(|pet| sent.id.map(|id| id.0) == Some(pet.id)));
-    Error::if_any(strangers.map(|(i, _)| Issue::new(format!("pets.{i}.id"), "validation.reference")).collect())?;
+    let strangers = strangers.map(|(i, _)| Issue::new(format!("pets.{i}.id"), "validation.reference")).collect();
+    let edit = input.clone().checked(strangers)?;
 
-    let name = clean(input.guest_name.as_deref()).unwrap_or_default();
-    let phone = input.guest_phone.as_deref().and_then(phone::stored);
-    let email = input.guest_email.as_deref().and_then(normalize_email);
-    let comment = clean(input.comment.as_deref());
+    let (name, phone, email, comment) = (edit.guest_name, edit.guest_phone, edit.guest_email, edit.comment);
     let mut before = Map::new();
     let mut after = Map::new();
     let mut note = |field: &str, old: Value, new: Value| {
@@ -45,18 +42,17 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
 
     let mut names = Vec::with_capacity(pets.len());
     for pet in &pets {
-        let Some(sent) = input.pets.iter().find(|sent| sent.id.map(|id| id.0) == Some(pet.id)) else {
+        let Some(sent) = edit.pets.iter().find(|sent| sent.id.0 == pet.id) else {
             names.push(pet.name.clone());
             continue;
         };
-        let (new_name, new_note) = (clean(sent.name.as_deref()).unwrap_or_default(), clean(sent.note.as_deref()));
-        note(&format!("pet {} name", pet.id), json!(pet.name), json!(new_name));
-        note(&format!("pet {} note", pet.id), json!(pet.note), json!(new_note));
-        pet::update(conn, pet.id, &new_name, new_note.as_deref())?;
-        names.push(new_name);
+        note(&format!("pet {} name", pet.id), json!(pet.name), json!(sent.name));
+        note(&format!("pet {} note", pet.id), json!(pet.note), json!(sent.note));
+        pet::update(conn, pet.id, &sent.name, sent.note.as_deref())?;
+        names.push(sent.name.clone());
     }
     let number = facts::number_of_row(row)?;
-    let terms = facts::terms(&number, &name, phone.as_deref(), email.as_deref(), names.iter().map(String::as_str));
+    let terms = facts::terms(&number, &name, Some(&phone), email.as_deref(), names.iter().map(String::as_str));
     term::replace(conn, row.id, row.company_id, row.branch_id, terms)?;
     let fields: Vec<String> =
         after.keys().map(|field| field.split(' ').next().unwrap_or_default().to_owned()).collect();
@@ -64,7 +60,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         changes: Changes {
             guest_name_key: Some(sort_key(&name)),
             guest_name: Some(name),
-            guest_phone: Some(phone),
+            guest_phone: Some(Some(phone)),
             guest_email: Some(email),
             comment: Some(comment),
             ..Changes::default()

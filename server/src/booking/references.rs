@@ -121,7 +121,8 @@ pub fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: 
     let phone = input.guest_phone.as_deref().and_then(phone::stored);
     let email = input.guest_email.as_deref().and_then(normalize_email);
     let Some(customer) = customer else {
-        return Ok(Guest { customer: None, name: name.unwrap_or_default(), phone, email });
+        let name = name.ok_or_else(|| vec![Issue::new("guestName", "validation.required")])?;
+        return Ok(Guest { customer: None, name, phone, email });
     };
     let own = Object { user_id: Some(customer), ..Object::default() };
     let visible = can(Some(&actor), Action::CustomerManage, own) == Decision::Yes

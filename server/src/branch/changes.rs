@@ -4,8 +4,8 @@
 use std::collections::HashMap;
 
 use sapa_core::base::issue::Issue;
-use sapa_core::branch::BranchInput;
-use sapa_core::form::change::ChangeKind;
+use sapa_core::branch::{BranchInput, CheckedBranch};
+use sapa_core::form::change::Changed;
 use sapa_core::form::checks::row;
 
 use super::entered;
@@ -51,6 +51,12 @@ impl<E: PartialEq> Rows<E> {
         fresh.filter_map(|sent| Some((sent.at, sent.entered.as_ref()?)))
     }
 
+    /// As they were sent.
+    fn of<F>(rows: Vec<Changed<F>>, entered: fn(F) -> E) -> Self {
+        let sent = |(at, row): (usize, Changed<F>)| Sent { at, id: row.id, entered: row.fields.map(entered) };
+        Self(rows.into_iter().enumerate().map(sent).collect())
+    }
+
     /// The rows without those that stay as they are.
     fn changing(mut self, current: impl Fn(i64) -> Option<E>) -> Self {
         self.0.retain(|sent| sent.id.is_none() || sent.id.and_then(&current) != sent.entered);
@@ -72,25 +78,10 @@ pub struct Changes {
 impl Changes {
     /// The changes that `input`, checked and normalised, makes to the rows of `state`; rows that
     /// stay as they are are left out.
-    pub fn of(input: &BranchInput, state: Option<&State>) -> Self {
-        let gone = |change: Option<ChangeKind>| change == Some(ChangeKind::Delete);
-        let workplaces = input.workplaces.iter().enumerate().map(|(at, sent)| Sent {
-            at,
-            id: sent.id.map(i64::from),
-            entered: (!gone(sent.change)).then(|| entered::place(&sent.fields)),
-        });
-        let services = input.services.iter().enumerate().map(|(at, sent)| Sent {
-            at,
-            id: sent.id.map(i64::from),
-            entered: (!gone(sent.change)).then(|| entered::service(&sent.fields)),
-        });
-        let timeslots = input.timeslots.iter().enumerate().map(|(at, sent)| Sent {
-            at,
-            id: sent.id.map(i64::from),
-            entered: (!gone(sent.change)).then(|| entered::closure(&sent.fields)),
-        });
-        let (workplaces, services, timeslots) =
-            (Rows(workplaces.collect()), Rows(services.collect()), Rows(timeslots.collect()));
+    pub fn of(form: CheckedBranch, state: Option<&State>) -> Self {
+        let workplaces = Rows::of(form.workplaces, entered::place);
+        let services = Rows::of(form.services, entered::service);
+        let timeslots = Rows::of(form.timeslots, entered::closure);
         let Some(state) = state else { return Self { workplaces, services, timeslots } };
         Self {
             workplaces: workplaces.changing(|id| {

@@ -5,11 +5,14 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use sapa_core::base::issue::{Reason, sorted};
-use sapa_core::booking::placement::closure_impact::{ClosureBatchInput, ClosureDecision, ClosureDecisionInput};
+use sapa_core::booking::placement::closure_impact::{
+    CheckedClosureBatch, CheckedClosureDecision, ClosureBatchInput, ClosureDecision,
+};
 use sapa_core::booking::state::{BookingAction, CancelKind};
-use sapa_core::branch::timeslot::TimeslotFields;
+use sapa_core::branch::timeslot::CheckedTimeslot;
 use sapa_core::calendar::closure::ClosureFacts;
 use sapa_core::form::checks::{Checks, ROWS_MAX, row};
+use sapa_core::form::rules::Rules;
 
 use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met, unknown_workplaces};
 use super::rows::{branch, timeslot};
@@ -34,11 +37,11 @@ pub fn preview(
     conn: &mut Conn,
     context: &Context,
     id: i64,
-    input: &TimeslotFields,
+    timeslot: &CheckedTimeslot,
     proposals: bool,
 ) -> Result<ClosurePreview, Error> {
     let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
-    let closure = ClosureFacts::from(input);
+    let closure = ClosureFacts::from(timeslot);
     Error::if_any(unknown_workplaces(&state, &closure).into_iter().collect())?;
     met(conn, context, &state, &closure, proposals)
 }
@@ -57,7 +60,7 @@ pub fn batch(
         company::hold(conn, row.company_id)?;
     }
     let before = save::take(conn, context, id, seen)?;
-    let fields = input.timeslot.clone().unwrap_or_default().normalized();
+    let CheckedClosureBatch { timeslot: fields, bookings } = input.clone().check()?;
     let closure = ClosureFacts::from(&fields);
     let mut checks = Checks::default();
     checks.within("timeslot", unknown_workplaces(&before, &closure).into_iter().collect());
@@ -65,26 +68,26 @@ pub fn batch(
     Error::if_any(checks.done())?;
 
     // A check-in of one of these bookings waits for the lock, or came first and is seen.
-    booking::lock_all(conn, input.bookings.iter().filter_map(|sent| Some(sent.booking_id?.0)).collect())?;
+    booking::lock_all(conn, bookings.iter().map(|sent| sent.booking_id.0).collect())?;
     let found: Vec<(i64, i64)> =
         hits(conn, &before, &closure, context.now)?.iter().map(|(one, ..)| (one.row.id, one.row.version)).collect();
-    if !as_seen(&found, &input.bookings) {
+    if !as_seen(&found, &bookings) {
         return Err(Error::conflict(Reason::new(CHANGED)));
     }
-    timeslot::insert(conn, before.owner(), &entered::closure(&fields), context.now)?;
+    timeslot::insert(conn, before.owner(), &entered::closure(fields), context.now)?;
     branch::raise(conn, id, context.now)?;
     // Cancellations first, then the moves in the order of the preview, whatever the order in which
     // they were sent: each proposal counts on the room that earlier decisions give back.
-    let mut decided: Vec<(usize, &ClosureDecisionInput)> = input.bookings.iter().enumerate().collect();
+    let mut decided: Vec<(usize, &CheckedClosureDecision)> = bookings.iter().enumerate().collect();
     decided.sort_by_key(|(_, sent)| {
-        let place = found.iter().position(|(id, _)| sent.booking_id.is_some_and(|named| named.0 == *id));
-        (sent.decision != Some(ClosureDecision::Cancel), place)
+        let place = found.iter().position(|(id, _)| sent.booking_id.0 == *id);
+        (sent.decision != ClosureDecision::Cancel, place)
     });
     let mut sites = Sites::new();
     for (at, sent) in decided {
         decide(conn, context, &mut sites, sent).map_err(|error| located(error, at, sent))?;
     }
-    still_met(conn, context, &closure, &input.bookings)?;
+    still_met(conn, context, &closure, &bookings)?;
     let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::changed(conn, context, Some(&before), Some(&after))?;
     view::detail(conn, after)
@@ -92,9 +95,9 @@ pub fn batch(
 
 /// Whether the `found` bookings are exactly the decided ones, each in the version that its author
 /// saw.
-fn as_seen(found: &[(i64, i64)], sent: &[ClosureDecisionInput]) -> bool {
-    let pair = |row: &ClosureDecisionInput| Some((row.booking_id?.0, i64::from(row.version?)));
-    let (mut now, mut then) = (found.to_vec(), sent.iter().filter_map(pair).collect::<Vec<_>>());
+fn as_seen(found: &[(i64, i64)], sent: &[CheckedClosureDecision]) -> bool {
+    let pair = |row: &CheckedClosureDecision| (row.booking_id.0, i64::from(row.version));
+    let (mut now, mut then) = (found.to_vec(), sent.iter().map(pair).collect::<Vec<_>>());
     now.sort_unstable();
     then.sort_unstable();
     now == then
@@ -103,18 +106,18 @@ fn as_seen(found: &[(i64, i64)], sent: &[ClosureDecisionInput]) -> bool {
 /// The sites of moves, by service: no decision changes a site, so each is read once.
 type Sites = HashMap<i64, Site>;
 
-fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &ClosureDecisionInput) -> Result<(), Error> {
-    let id = sent.booking_id.map_or(0, |id| id.0);
-    let request = |action| Request { action, seen: sent.version.map_or(0, i64::from), issues: Vec::new() };
+fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &CheckedClosureDecision) -> Result<(), Error> {
+    let id = sent.booking_id.0;
+    let request = |action| Request { action, seen: i64::from(sent.version), issues: Vec::new() };
     match (sent.decision, &sent.r#move) {
-        (Some(ClosureDecision::Cancel), _) => {
+        (ClosureDecision::Cancel, _) => {
             let reason = sent.reason.as_deref();
             let held = transition::hold(conn, &context.actor, id, BookingAction::Cancel)?;
             transition::change(conn, context, &held, request(BookingAction::Cancel), |conn, current| {
                 cancel::apply(conn, current, CancelKind::Company, reason)
             })?;
         }
-        (Some(ClosureDecision::Move), Some(to)) => {
+        (ClosureDecision::Move, Some(to)) => {
             let held = transition::hold(conn, &context.actor, id, BookingAction::Reschedule)?;
             transition::change(conn, context, &held, request(BookingAction::Reschedule), |conn, current| {
                 let site = match sites.entry(current.booking.row.service_id) {
@@ -131,13 +134,13 @@ fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &ClosureD
 
 /// An error of the decision at `at`: issues get their path in the form, other errors the booking
 /// and the index.
-fn located(error: Error, at: usize, sent: &ClosureDecisionInput) -> Error {
+fn located(error: Error, at: usize, sent: &CheckedClosureDecision) -> Error {
     let problem = error.problem();
     if problem.issues.is_empty() {
         return error.with_extra("bookingId", &sent.booking_id).with_extra("at", &at);
     }
     let row = row("bookings", at);
-    let form = if sent.decision == Some(ClosureDecision::Move) { [&row, ".move"].concat() } else { row };
+    let form = if sent.decision == ClosureDecision::Move { [&row, ".move"].concat() } else { row };
     let mut checks = Checks::default();
     checks.within(&form, problem.issues.clone());
     Error::unprocessable(checks.done())
@@ -148,10 +151,10 @@ fn still_met(
     conn: &mut Conn,
     context: &Context,
     closure: &ClosureFacts,
-    sent: &[ClosureDecisionInput],
+    sent: &[CheckedClosureDecision],
 ) -> Result<(), Error> {
-    let moved = sent.iter().enumerate().filter(|(_, row)| row.decision == Some(ClosureDecision::Move));
-    let moved: HashMap<i64, usize> = moved.filter_map(|(at, row)| Some((row.booking_id?.0, at))).collect();
+    let moved = sent.iter().enumerate().filter(|(_, row)| row.decision == ClosureDecision::Move);
+    let moved: HashMap<i64, usize> = moved.map(|(at, row)| (row.booking_id.0, at)).collect();
     let ids: Vec<i64> = moved.keys().copied().collect();
     let still = hits_among(conn, &ids, closure, context.now)?;
     let issue = |(found, _, reason): Hit| {

@@ -1,10 +1,10 @@
 //! From a branch form, checked and normalised, to the stored columns. Reads no database.
 
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_core::branch::BranchInput;
-use sapa_core::branch::timeslot::TimeslotFields as ClosureInput;
-use sapa_core::branch::workplace::WorkplaceFields as PlaceInput;
-use sapa_core::catalogue::service::ServiceFields as ServiceInput;
+use sapa_core::branch::timeslot::CheckedTimeslot;
+use sapa_core::branch::workplace::CheckedWorkplace;
+use sapa_core::branch::{CHECK_IN_FROM, CHECK_OUT_UNTIL, CheckedBranch};
+use sapa_core::catalogue::service::CheckedServiceFields;
 
 use super::rows::branch::BranchFields;
 use super::rows::timeslot::TimeslotFields;
@@ -15,86 +15,81 @@ use crate::platform::db::types::to_json;
 use crate::platform::problem::Error;
 
 /// The columns of the branch.
-pub fn branch(input: &BranchInput) -> Result<BranchFields, Error> {
-    let text = |value: &Option<String>| value.clone().unwrap_or_default();
-    let hours = &input.opening_hours;
+pub fn branch(form: &CheckedBranch) -> Result<BranchFields, Error> {
+    let hours = &form.opening_hours;
+    let or = |time: &Option<String>, usual: &str| time.as_deref().unwrap_or(usual).to_owned();
     Ok(BranchFields {
-        name: text(&input.name),
-        name_key: sort_key(&text(&input.name)),
-        address: text(&input.address),
-        city: text(&input.city),
-        city_key: sort_key(&text(&input.city)),
-        zip: text(&input.zip),
-        branch_type: input.r#type.map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
-        time_zone: input.time_zone.map(|zone| zone.name().to_owned()).unwrap_or_default(),
-        phone: input.phone.clone(),
-        latitude: input.latitude,
-        longitude: input.longitude,
+        name: form.name.clone(),
+        name_key: sort_key(&form.name),
+        address: form.address.clone(),
+        city: form.city.clone(),
+        city_key: sort_key(&form.city),
+        zip: form.zip.clone(),
+        branch_type: form.r#type.as_str().to_owned(),
+        time_zone: form.time_zone.name().to_owned(),
+        phone: form.phone.clone(),
+        latitude: form.latitude,
+        longitude: form.longitude,
         opening_hours: if hours.is_empty() { None } else { Some(to_json(hours)?) },
-        check_in_from: text(&input.check_in_from),
-        check_out_until: text(&input.check_out_until),
-        cancellation_policy: input.cancellation_policy.map(|policy| policy.as_str().to_owned()).unwrap_or_default(),
-        active: input.active.unwrap_or(true),
+        check_in_from: or(&form.check_in_from, CHECK_IN_FROM),
+        check_out_until: or(&form.check_out_until, CHECK_OUT_UNTIL),
+        cancellation_policy: form.cancellation_policy.as_str().to_owned(),
+        active: form.active.unwrap_or(true),
     })
 }
 
 /// The columns of a workplace.
-pub fn place(input: &PlaceInput) -> workplace::Entered {
-    let name = input.name.clone().unwrap_or_default();
-    let sizes: Vec<&str> = input.sizes.iter().map(|size| size.as_str()).collect();
+pub fn place(form: CheckedWorkplace) -> workplace::Entered {
+    let sizes: Vec<&str> = form.sizes.iter().map(|size| size.as_str()).collect();
     workplace::Entered {
         fields: WorkplaceFields {
-            name_key: sort_key(&name),
-            name,
-            kind: input.kind.map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
-            capacity: input.capacity.unwrap_or_default(),
+            name_key: sort_key(&form.name),
+            name: form.name,
+            kind: form.kind.as_str().to_owned(),
+            capacity: form.capacity,
             sizes: sizes.join(","),
-            active: input.active.unwrap_or(true),
+            active: form.active.unwrap_or(true),
         },
-        animal_type_ids: input.animal_type_ids.iter().map(|id| id.0).collect(),
+        animal_type_ids: form.animal_type_ids.iter().map(|id| id.0).collect(),
     }
 }
 
 /// The columns of a service; the unit follows from the type.
-pub fn service(input: &ServiceInput) -> service::Entered {
-    let title_en = input.title_en.clone().unwrap_or_default();
-    let title_sr = input.title_sr.clone().unwrap_or_default();
-    let mut workplace_ids: Vec<i64> = input.workplace_ids.iter().map(|id| id.0).collect();
-    workplace_ids.sort_unstable();
+pub fn service(form: CheckedServiceFields) -> service::Entered {
     service::Entered {
         fields: ServiceFields {
-            group_id: input.group_id.map_or(0, |id| id.0),
-            service_type: input.r#type.map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
-            title_key: sort_key(&title_sr),
-            title_en_key: sort_key_en(&title_en),
-            title_en,
-            title_sr,
-            short_description_en: input.short_description_en.clone(),
-            short_description_sr: input.short_description_sr.clone(),
-            description_en: input.description_en.clone(),
-            description_sr: input.description_sr.clone(),
-            price: input.price.unwrap_or_default(),
-            unit: input.r#type.map(|kind| kind.unit().as_str().to_owned()).unwrap_or_default(),
-            duration_minutes: input.duration_minutes,
-            discount_rate: input.discount_rate.unwrap_or_default(),
-            size: input.size.map(|size| size.as_str().to_owned()),
-            active: input.active.unwrap_or(true),
+            group_id: form.group_id.0,
+            service_type: form.r#type.as_str().to_owned(),
+            title_key: sort_key(&form.title_sr),
+            title_en_key: sort_key_en(&form.title_en),
+            title_en: form.title_en,
+            title_sr: form.title_sr,
+            short_description_en: form.short_description_en,
+            short_description_sr: form.short_description_sr,
+            description_en: form.description_en,
+            description_sr: form.description_sr,
+            price: form.price,
+            unit: form.r#type.unit().as_str().to_owned(),
+            duration_minutes: form.duration_minutes,
+            discount_rate: form.discount_rate.unwrap_or(0),
+            size: form.size.map(|size| size.as_str().to_owned()),
+            active: form.active.unwrap_or(true),
         },
-        workplace_ids,
+        workplace_ids: form.workplace_ids.iter().map(|id| id.0).collect(),
     }
 }
 
 /// The columns of a timeslot.
-pub fn closure(input: &ClosureInput) -> timeslot::Entered {
+pub fn closure(form: CheckedTimeslot) -> timeslot::Entered {
     timeslot::Entered {
         fields: TimeslotFields {
-            from_date: input.from_date.clone().unwrap_or_default(),
-            to_date: input.to_date.clone(),
-            from_time: input.from_time.clone(),
-            to_time: input.to_time.clone(),
-            yearly: input.yearly.unwrap_or(false),
-            reason: input.reason.clone(),
+            from_date: form.from_date,
+            to_date: form.to_date,
+            from_time: form.from_time,
+            to_time: form.to_time,
+            yearly: form.yearly.unwrap_or(false),
+            reason: form.reason,
         },
-        workplace_ids: input.workplace_ids.iter().map(|id| id.0).collect(),
+        workplace_ids: form.workplace_ids.iter().map(|id| id.0).collect(),
     }
 }

@@ -35,11 +35,11 @@ pub fn create(conn: &mut Conn, context: &Context, mut input: BranchInput) -> Res
     };
     Error::if_any(issues)?;
     changes::stale(&input, None)?;
-    Error::if_any(references::issues(conn, &input, None)?)?;
+    let found = references::issues(conn, &input, None)?;
+    let form = input.checked(found)?;
 
-    let input = input.normalized();
-    let id = branch::insert(conn, company, &entered::branch(&input)?, context.now)?;
-    write::rows(conn, (company, id), &Changes::of(&input, None), None, context.now)?;
+    let id = branch::insert(conn, company, &entered::branch(&form)?, context.now)?;
+    write::rows(conn, (company, id), &Changes::of(form, None), None, context.now)?;
     let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::changed(conn, context, None, Some(&state))?;
     view::detail(conn, state)
@@ -76,10 +76,10 @@ pub fn update(
     if changes::stale(&input, Some(&before))? {
         return Err(Error::precondition_failed(&view::detail(conn, before)?));
     }
-    Error::if_any(references::issues(conn, &input, Some(&before))?)?;
+    let found = references::issues(conn, &input, Some(&before))?;
+    let form = input.clone().checked(found)?;
 
-    let input = input.normalized();
-    let (fields, changes) = (entered::branch(&input)?, Changes::of(&input, Some(&before)));
+    let (fields, changes) = (entered::branch(&form)?, Changes::of(form, Some(&before)));
     if fields == before.branch.0.fields && changes.is_empty() {
         return view::detail(conn, before);
     }

@@ -2,7 +2,6 @@
 //! records (`record::plain`).
 
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_core::base::text::clean;
 use sapa_core::base::time::UtcTime;
 use sapa_core::catalogue::animal_type::AnimalTypeInput;
 use sapa_core::form::rules::Rules;
@@ -68,16 +67,14 @@ impl Plain for AnimalType {
     }
 
     fn entered(_: &mut Conn, input: &AnimalTypeInput) -> Result<AnimalTypeFields, Error> {
-        Error::if_any(input.issues())?;
-        let name_en = clean(input.name_en.as_deref()).unwrap_or_default();
-        let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
+        let animal_type = input.clone().check()?;
         Ok(AnimalTypeFields {
-            name_key: sort_key(&name_sr),
-            name_en_key: sort_key_en(&name_en),
-            name_en,
-            name_sr,
-            icon: clean(input.icon.as_deref()),
-            ordinal: input.ordinal.unwrap_or_default(),
+            name_key: sort_key(&animal_type.name_sr),
+            name_en_key: sort_key_en(&animal_type.name_en),
+            name_en: animal_type.name_en,
+            name_sr: animal_type.name_sr,
+            icon: animal_type.icon,
+            ordinal: animal_type.ordinal,
         })
     }
 

@@ -4,7 +4,6 @@
 use sapa_core::base::issue::Issue;
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_core::base::text::clean;
 use sapa_core::base::time::UtcTime;
 use sapa_core::catalogue::breed::BreedInput;
 use sapa_core::form::rules::Rules;
@@ -13,8 +12,7 @@ use utoipa::ToSchema;
 
 use super::rows::animal_type;
 use super::rows::breed::{BreedFields, BreedRow};
-use crate::booking;
-use crate::booking::rows::open::Of;
+use crate::booking::rows::{open, pet};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -38,7 +36,6 @@ pub struct BreedItem {
     pub animal_type_name_sr: String,
     pub name_en: String,
     pub name_sr: String,
-    #[schema(value_type = Option<String>, example = "SMALL")]
     pub size: Option<AnimalSize>,
     #[schema(value_type = String, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string"))]
@@ -75,22 +72,19 @@ impl Plain for Breed {
 
     fn entered(conn: &mut Conn, input: &BreedInput) -> Result<BreedFields, Error> {
         let mut issues = input.issues();
-        let animal_type = input.animal_type_id.map(|id| id.0);
-        if let Some(id) = animal_type
-            && animal_type::existing(conn, &[id])?.is_empty()
+        if let Some(id) = input.animal_type_id
+            && animal_type::existing(conn, &[id.0])?.is_empty()
         {
             issues.push(Issue::new("animalTypeId", "validation.reference"));
         }
-        Error::if_any(issues)?;
-        let name_en = clean(input.name_en.as_deref()).unwrap_or_default();
-        let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
+        let breed = input.clone().checked(issues)?;
         Ok(BreedFields {
-            animal_type_id: animal_type.unwrap_or_default(),
-            name_key: sort_key(&name_sr),
-            name_en_key: sort_key_en(&name_en),
-            name_en,
-            name_sr,
-            size: input.size.map(|size| size.as_str().to_owned()),
+            animal_type_id: breed.animal_type_id.0,
+            name_key: sort_key(&breed.name_sr),
+            name_en_key: sort_key_en(&breed.name_en),
+            name_en: breed.name_en,
+            name_sr: breed.name_sr,
+            size: breed.size.map(|size| size.as_str().to_owned()),
         })
     }
 
@@ -100,13 +94,13 @@ impl Plain for Breed {
         if after.animal_type_id == before.animal_type_id {
             return Ok(());
         }
-        let named = booking::rows::pet::ever(conn, (before.animal_type_id, id), record::NAMED)?;
+        let named = pet::ever(conn, (before.animal_type_id, id), record::NAMED)?;
         record::frozen(vec![("animalTypeId", named.0)], vec![record::bookings(conn, named)?])
     }
 
     /// Open bookings.
     fn uses(conn: &mut Conn, _: &Context, id: i64) -> Result<Vec<Use>, Error> {
-        let open = booking::rows::open::some(conn, Of::Breed(id), record::NAMED as i64)?;
+        let open = open::some(conn, open::Of::Breed(id), record::NAMED as i64)?;
         Ok(vec![record::bookings(conn, open)?])
     }
 

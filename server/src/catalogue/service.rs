@@ -122,8 +122,7 @@ fn checked(
     {
         issues.push(Issue::new("workplaceIds", "validation.reference"));
     }
-    Error::if_any(sorted(issues))?;
-    Ok(entered::service(&input.fields.normalized()))
+    Ok(entered::service(input.checked(sorted(issues))?.fields))
 }
 
 /// Refuses one service more than the form of its branch could hold.

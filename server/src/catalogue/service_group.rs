@@ -4,7 +4,6 @@
 use sapa_core::base::issue::Reason;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::{sort_key, sort_key_en};
-use sapa_core::base::text::clean;
 use sapa_core::base::time::UtcTime;
 use sapa_core::catalogue::service_group::ServiceGroupInput;
 use sapa_core::form::rules::Rules;
@@ -31,7 +30,6 @@ pub struct ServiceGroupItem {
     pub version: i64,
     pub name_en: String,
     pub name_sr: String,
-    #[schema(value_type = String, example = "HOSTEL")]
     pub r#type: ServiceType,
     /// Its place in choosers.
     pub ordinal: i32,
@@ -67,16 +65,14 @@ impl Plain for ServiceGroup {
     }
 
     fn entered(_: &mut Conn, input: &ServiceGroupInput) -> Result<ServiceGroupFields, Error> {
-        Error::if_any(input.issues())?;
-        let name_en = clean(input.name_en.as_deref()).unwrap_or_default();
-        let name_sr = clean(input.name_sr.as_deref()).unwrap_or_default();
+        let group = input.clone().check()?;
         Ok(ServiceGroupFields {
-            name_key: sort_key(&name_sr),
-            name_en_key: sort_key_en(&name_en),
-            name_en,
-            name_sr,
-            service_type: input.r#type.map(|kind| kind.as_str().to_owned()).unwrap_or_default(),
-            ordinal: input.ordinal.unwrap_or_default(),
+            name_key: sort_key(&group.name_sr),
+            name_en_key: sort_key_en(&group.name_en),
+            name_en: group.name_en,
+            name_sr: group.name_sr,
+            service_type: group.r#type.as_str().to_owned(),
+            ordinal: group.ordinal,
         })
     }
 

@@ -98,32 +98,30 @@ fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &Compa
 fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> {
     let mut input = input.clone();
     input.in_country(None);
-    Error::if_any(input.issues())?;
-    let input = input.normalized();
-    let logo = input.logo_id.map(|id| id.0);
-    let (name, city) = (input.name.unwrap_or_default(), input.city.unwrap_or_default());
+    let company = input.check()?;
+    let logo = company.logo_id.map(|id| id.0);
     let fields = CompanyFields {
-        name_key: sort_key(&name),
-        name,
-        registration_number: input.registration_number.unwrap_or_default(),
-        vat_number: input.vat_number,
-        website: input.website,
-        company_type: input.company_type.map(|kind| kind.as_str().to_owned()),
-        contact_first_name: input.contact_first_name.unwrap_or_default(),
-        contact_last_name: input.contact_last_name.unwrap_or_default(),
-        contact_email: input.contact_email.unwrap_or_default(),
-        contact_phone: input.contact_phone.unwrap_or_default(),
-        bank: input.bank,
-        bank_account: input.bank_account,
-        address: input.address.unwrap_or_default(),
-        address_line2: input.address_line2,
-        city_key: sort_key(&city),
-        city,
-        zip: input.zip.unwrap_or_default(),
-        country: input.country.unwrap_or_default(),
-        currency: input.currency.map(|currency| currency.code().to_owned()).unwrap_or_default(),
-        latitude: input.latitude,
-        longitude: input.longitude,
+        name_key: sort_key(&company.name),
+        name: company.name,
+        registration_number: company.registration_number,
+        vat_number: company.vat_number,
+        website: company.website,
+        company_type: company.company_type.map(|kind| kind.as_str().to_owned()),
+        contact_first_name: company.contact_first_name,
+        contact_last_name: company.contact_last_name,
+        contact_email: company.contact_email,
+        contact_phone: company.contact_phone,
+        bank: company.bank,
+        bank_account: company.bank_account,
+        address: company.address,
+        address_line2: company.address_line2,
+        city_key: sort_key(&company.city),
+        city: company.city,
+        zip: company.zip,
+        country: company.country,
+        currency: company.currency.code().to_owned(),
+        latitude: company.latitude,
+        longitude: company.longitude,
     };
     Ok((fields, logo))
 }

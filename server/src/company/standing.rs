@@ -2,7 +2,6 @@
 //! core decides whether a status may change.
 
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
-use sapa_core::base::text::clean;
 use sapa_core::company::{CompanyAction, CompanyStatus, Refused, SuspendInput, may, missing};
 use sapa_core::form::rules::Rules;
 use serde_json::json;
@@ -38,8 +37,8 @@ pub fn suspend(
     input: &SuspendInput,
 ) -> Result<(CompanyDetail, Mail), Error> {
     let row = allowed(conn, id, seen, CompanyAction::Suspend)?;
-    Error::if_any(input.issues())?;
-    set(conn, context, &row, CompanyAction::Suspend, clean(input.reason.as_deref()))
+    let suspension = input.clone().check()?;
+    set(conn, context, &row, CompanyAction::Suspend, Some(suspension.reason))
 }
 
 fn allowed(conn: &mut Conn, id: i64, seen: MaybeIfMatch, action: CompanyAction) -> Result<CompanyRow, Error> {

@@ -3,9 +3,8 @@
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::{CompanyId, UserId};
 use sapa_core::base::issue::Issue;
-use sapa_core::base::text::clean;
 use sapa_core::form::rules::Rules;
-use sapa_core::note::{NoteEditInput, NoteInput, may_change, reads};
+use sapa_core::note::{CheckedNote, CheckedNoteEdit, NoteEditInput, NoteInput, may_change, reads};
 use serde_json::Value;
 
 use super::rows::{self, NewNote, Note, On};
@@ -20,8 +19,7 @@ use crate::session::Context;
 /// Creates a note. Its author must see the record that the note is on.
 pub fn create(conn: &mut Conn, context: &Context, input: &NoteInput) -> Result<NoteItem, Error> {
     let actor = &context.actor;
-    Error::if_any(input.issues())?;
-    let (Some(entity), Some(id)) = (input.entity, input.entity_id) else { return Err(Error::internal("no target")) };
+    let CheckedNote { entity, entity_id: id, text, visibility } = input.clone().check()?;
     let nothing = || Error::unprocessable(vec![Issue::new("entityId", "validation.reference")]);
     let Target { on, company, about } = target(conn, actor, entity, id)?.ok_or_else(nothing)?;
     let new = NewNote {
@@ -31,8 +29,8 @@ pub fn create(conn: &mut Conn, context: &Context, input: &NoteInput) -> Result<N
         booking_id: matches!(on, On::Booking(_)).then_some(id),
         user_id: matches!(on, On::User(_)).then_some(id),
         author_id: actor.user_id.0,
-        visibility: readers(actor, input.visibility, None, about)?.as_str().to_owned(),
-        text: clean(input.text.as_deref()).unwrap_or_default(),
+        visibility: readers(actor, visibility, None, about)?.as_str().to_owned(),
+        text,
     };
     let id = rows::insert(conn, &new, context.now)?;
     let made = find(conn, id)?;
@@ -50,9 +48,8 @@ pub fn update(
 ) -> Result<NoteItem, Error> {
     let actor = &context.actor;
     let (before, target) = take(conn, actor, id, seen)?;
-    Error::if_any(input.issues())?;
-    let readers = readers(actor, input.visibility, Some(stored(&before.visibility)?), target.about)?;
-    let text = clean(input.text.as_deref()).unwrap_or_default();
+    let CheckedNoteEdit { text, visibility } = input.clone().check()?;
+    let readers = readers(actor, visibility, Some(stored(&before.visibility)?), target.about)?;
     if text != before.text || readers.as_str() != before.visibility {
         rows::update(conn, id, &text, readers.as_str(), context.now)?;
         let after = find(conn, id)?.0;

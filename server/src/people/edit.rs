@@ -109,31 +109,30 @@ fn read(conn: &mut Conn, actor: &Actor, mut input: UserInput) -> Result<AccountF
     let company = input.company_for(actor).map(|id| id.0);
     let country = phone::country_of(conn, actor, company)?;
     input.in_country(country.as_deref());
-    Error::if_any(input.issues_for(actor))?;
-    let input = input.normalized();
+    let found = input.issues_for(actor);
+    let account = input.checked(found)?;
     let missing = |path: &str| Error::unprocessable(vec![Issue::new(path, "validation.reference")]);
     if let Some(company) = company {
         if !company::held(conn, company)? {
             return Err(missing("companyId"));
         }
-        if let Some(branch) = input.branch_id
+        if let Some(branch) = account.branch_id
             && !branch::held(conn, branch.0, company)?
         {
             return Err(missing("branchId"));
         }
     }
-    let (first_name, last_name) = (input.first_name.unwrap_or_default(), input.last_name.unwrap_or_default());
     Ok(AccountFields {
-        name_key: user::name_key(&first_name, &last_name),
-        first_name,
-        last_name,
-        email: input.email.unwrap_or_default(),
-        phone: input.phone,
-        role: input.role.map(|role| role.as_str().to_owned()).unwrap_or_default(),
-        staff_kind: input.staff_kind.map(|kind| kind.as_str().to_owned()),
+        name_key: user::name_key(&account.first_name, &account.last_name),
+        first_name: account.first_name,
+        last_name: account.last_name,
+        email: account.email,
+        phone: account.phone,
+        role: account.role.as_str().to_owned(),
+        staff_kind: account.staff_kind.map(|kind| kind.as_str().to_owned()),
         company_id: company,
-        branch_id: input.branch_id.map(|id| id.0),
-        language: input.language.unwrap_or_default(),
+        branch_id: account.branch_id.map(|id| id.0),
+        language: account.language,
     })
 }
 

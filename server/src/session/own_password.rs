@@ -40,11 +40,11 @@ pub fn own_place(state: &State, id: i64) -> Result<Place, Error> {
     state.hasher.place(Lane::Known, &format!("account {id}"))
 }
 
-/// Refuses a new password with `issues`, or one of the commonest passwords.
-pub fn check_new(mut issues: Vec<Issue>, password: Option<&str>) -> Result<(), Error> {
+/// What is wrong with the form of a new password, and that everybody has it.
+pub fn with_common(mut issues: Vec<Issue>, password: Option<&str>) -> Vec<Issue> {
     let fine = !issues.iter().any(|issue| issue.path == "newPassword");
     if fine && password.is_some_and(common_passwords::is_common) {
         issues.push(Issue::new("newPassword", "validation.password_common"));
     }
-    Error::if_any(issues)
+    issues
 }

@@ -30,7 +30,7 @@ stored_enum! {
 
 input! {
     /// A decision about a booking.
-    pub struct ClosureDecisionInput {
+    pub struct ClosureDecisionInput => CheckedClosureDecision {
         pub booking_id: Required<BookingId>,
         /// The version that the person saw.
         pub version: Required<i32>,
@@ -46,7 +46,7 @@ input! {
 input! {
     /// `POST /branches/{id}/closure-batch`: a closure, and a decision about every booking that it
     /// meets.
-    pub struct ClosureBatchInput {
+    pub struct ClosureBatchInput => CheckedClosureBatch {
         pub timeslot: Required<TimeslotFields>,
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ClosureDecisionInput>>"))]
         #[schema(max_items = ROWS_MAX)]

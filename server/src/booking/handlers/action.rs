@@ -6,7 +6,7 @@ use sapa_core::base::id::BookingId;
 use sapa_core::base::issue::Issue;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::request::RescheduleInput;
-use sapa_core::booking::state::{BookingAction, CancelKind};
+use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
 use super::booking::whole;
@@ -122,8 +122,8 @@ pub async fn cancel(
 ) -> Result<Answer, Error> {
     let issues = |input: &CancelInput, context: &Context| input.issues_for(context.actor.role);
     act((state, context, *id, seen.0), BookingAction::Cancel, input, issues, |conn, current, input| {
-        let kind = input.kind.unwrap_or(CancelKind::Customer);
-        canceled::apply(conn, current, kind, input.reason.as_deref())
+        let cancel = input.clone().checked(Vec::new())?;
+        canceled::apply(conn, current, cancel.kind, cancel.reason.as_deref())
     })
     .await
 }

@@ -44,8 +44,7 @@ pub async fn preview(
         .db
         .read(move |conn| {
             save::admit(conn, &context, id, None)?;
-            Error::if_any(input.issues())?;
-            service::preview(conn, &context, id, &input, proposals)
+            service::preview(conn, &context, id, &input.clone().check()?, proposals)
         })
         .await?;
     Answer::ok(&found)
@@ -68,8 +67,7 @@ pub async fn batch(
         // The batch moves and cancels bookings, so a key is required.
         return Err(Error::bad_request("idempotency.required"));
     }
-    Error::if_any(input.issues())?;
-    let (id, asker, timeslot) = (*id, context.clone(), input.timeslot.clone().unwrap_or_default());
+    let (id, asker, timeslot) = (*id, context.clone(), input.clone().check()?.timeslot);
     let work = move |conn: &mut Conn, context: &Context, input: &ClosureBatchInput| {
         let detail = service::batch(conn, context, id, seen, input)?;
         Answer::record(detail.item.version, &detail)

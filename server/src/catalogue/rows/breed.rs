@@ -45,14 +45,12 @@ pub struct BreedRow {
     pub animal_type_name_sr: String,
 }
 
-/// Which breeds a list shows. Empty: all.
+/// Which breeds a list shows: of an animal type, of a size, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
+#[allow(missing_docs)]
 pub struct Filter {
-    /// Of this animal type.
     pub animal_type: Option<i64>,
-    /// Of this size.
     pub size: Option<String>,
-    /// That have all these words.
     pub words: Vec<QueryWord>,
 }
 

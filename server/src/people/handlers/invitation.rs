@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::form::rules::Rules;
-use sapa_core::people::account::PasswordByLinkInput;
+use sapa_core::people::account::{CheckedPasswordByLink, PasswordByLinkInput};
 
 use crate::people::invitation;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId};
@@ -11,7 +11,7 @@ use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
 use crate::session::audit::note;
 use crate::session::link::{self, Purpose};
-use crate::session::own_password::check_new;
+use crate::session::own_password::with_common;
 use crate::session::password::Lane;
 use crate::state::State;
 
@@ -25,15 +25,14 @@ pub async fn accept(
     now: Now,
     input: OpenInput<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
-    check_new(input.issues(), input.new_password.as_deref())?;
+    let found = with_common(input.issues(), input.new_password.as_deref());
+    let CheckedPasswordByLink { token, new_password, .. } = input.into_inner().checked(found)?;
     let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
     let now = now.0;
-    let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
-    let token = token.unwrap_or_default();
     // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password).await?;
     state
         .db
         .write(move |conn| {

@@ -3,10 +3,8 @@
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
-use sapa_core::base::phone;
-use sapa_core::base::text::{clean, normalize_email};
 use sapa_core::form::rules::Rules;
-use sapa_core::people::account::{EmailChangeInput, EmailConfirmInput, ProfileInput};
+use sapa_core::people::account::{CheckedEmailChange, EmailChangeInput, EmailConfirmInput, ProfileInput};
 use serde_json::json;
 
 use crate::audit;
@@ -62,11 +60,7 @@ pub async fn update(
     allowed(&identity)?;
     let (mut input, actor) = (input.into_inner(), identity.actor);
     localize(&state.db, &mut input, move |conn| own_country(conn, &actor)).await?;
-    Error::if_any(input.issues())?;
-    let first = clean(input.first_name.as_deref()).unwrap_or_default();
-    let last = clean(input.last_name.as_deref()).unwrap_or_default();
-    let phone = input.phone.as_deref().and_then(phone::stored);
-    let language = input.language.unwrap_or_default();
+    let profile = input.check()?;
     let changed = state
         .db
         .write(move |conn| {
@@ -75,7 +69,7 @@ pub async fn update(
             if let Some(seen) = seen.0 {
                 seen.check(before.version, || Ok(json!(SessionUser::load(conn, &before)?)))?;
             }
-            user::update_profile(conn, before.id, &first, &last, phone.as_deref(), &language, now.0)?;
+            user::update_profile(conn, before.id, &profile, now.0)?;
             let after = user::find(conn, before.id)?;
             record(conn, &id, now, "PROFILE_CHANGED", &before, &after)?;
             SessionUser::load(conn, &after)
@@ -130,11 +124,8 @@ pub async fn change_email(
     input: Input<EmailChangeInput>,
 ) -> Result<Answer, Error> {
     allowed(&identity)?;
-    Error::if_any(input.issues())?;
-    let EmailChangeInput { email, current_password } = input.into_inner();
-    let proved =
-        prove(&state, identity.user_id(), current_password.unwrap_or_default(), device::of(&request), now.0).await?;
-    let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let CheckedEmailChange { email, current_password } = input.into_inner().check()?;
+    let proved = prove(&state, identity.user_id(), current_password, device::of(&request), now.0).await?;
     let wanted = email.clone();
     let seat = state.background.seat()?;
     let asked = state

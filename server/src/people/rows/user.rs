@@ -6,6 +6,7 @@ use sapa_core::access::role::{Actor, Role, StaffKind};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::search::{self, Terms};
 use sapa_core::base::time::UtcTime;
+use sapa_core::people::account::CheckedProfile;
 
 use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
@@ -168,22 +169,14 @@ pub fn affiliation(conn: &mut Conn, user: &UserRow) -> Result<Affiliation, Error
 }
 
 /// Writes the fields that the owner may change.
-pub fn update_profile(
-    conn: &mut Conn,
-    id: i64,
-    first_name: &str,
-    last_name: &str,
-    phone: Option<&str>,
-    language: &str,
-    now: UtcTime,
-) -> Result<(), Error> {
+pub fn update_profile(conn: &mut Conn, id: i64, profile: &CheckedProfile, now: UtcTime) -> Result<(), Error> {
     diesel::update(users::table.find(id))
         .set((
-            users::first_name.eq(first_name),
-            users::last_name.eq(last_name),
-            users::name_key.eq(name_key(first_name, last_name)),
-            users::phone.eq(phone),
-            users::language.eq(language),
+            users::first_name.eq(&profile.first_name),
+            users::last_name.eq(&profile.last_name),
+            users::name_key.eq(name_key(&profile.first_name, &profile.last_name)),
+            users::phone.eq(&profile.phone),
+            users::language.eq(&profile.language),
             users::updated_at.eq(types::at(now)),
             users::version.eq(users::version + 1),
         ))

@@ -39,6 +39,13 @@ enum Cause {
     Other(String),
 }
 
+/// 422 with what a form's rules find.
+impl From<Vec<Issue>> for Error {
+    fn from(issues: Vec<Issue>) -> Self {
+        Self::unprocessable(issues)
+    }
+}
+
 impl Error {
     /// A problem of this status and code.
     pub fn new(status: u16, code: impl Into<String>) -> Self {

@@ -2,10 +2,11 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
-use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
-use sapa_core::people::account::{ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput};
+use sapa_core::people::account::{
+    CheckedPasswordByLink, CheckedPasswordChange, ForgotPasswordInput, PasswordByLinkInput, PasswordChangeInput,
+};
 
 use super::sign_in::origin;
 use crate::people::invitation;
@@ -20,7 +21,7 @@ use crate::session::answers::SignInAnswer;
 use crate::session::audit::note;
 use crate::session::guard::{guard, of_user};
 use crate::session::link::{self, Purpose};
-use crate::session::own_password::{check_new, own_place, prove};
+use crate::session::own_password::{own_place, prove, with_common};
 use crate::session::password::Lane;
 use crate::session::{Identity, device, lifetime};
 use crate::state::State;
@@ -38,12 +39,11 @@ pub async fn change(
     input: Input<PasswordChangeInput>,
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::ProfileOwn, of_user(identity.actor.user_id))?;
-    check_new(input.issues(), input.new_password.as_deref())?;
+    let found = with_common(input.issues(), input.new_password.as_deref());
+    let CheckedPasswordChange { current_password, new_password, .. } = input.into_inner().checked(found)?;
     let now = now.0;
-    let PasswordChangeInput { current_password, new_password, .. } = input.into_inner();
-    let proved =
-        prove(&state, identity.user_id(), current_password.unwrap_or_default(), device::of(&request), now).await?;
-    let hash = state.hasher.hash(own_place(&state, identity.user_id())?, new_password.unwrap_or_default()).await?;
+    let proved = prove(&state, identity.user_id(), current_password, device::of(&request), now).await?;
+    let hash = state.hasher.hash(own_place(&state, identity.user_id())?, new_password).await?;
     let from = origin(&request);
     let shared = state.clone();
     let answer = state
@@ -70,8 +70,7 @@ pub async fn forgot(
     now: Now,
     input: OpenInput<ForgotPasswordInput>,
 ) -> Result<Answer, Error> {
-    Error::if_any(input.issues())?;
-    let email = input.email.as_deref().and_then(normalize_email).unwrap_or_default();
+    let email = input.into_inner().check()?.email;
     let _admission = admit(&state.addresses, &state.db, &request, Kind::ForgottenPassword, Some(&email)).await?;
     let now = now.0;
     let shared = state.clone();
@@ -127,15 +126,14 @@ pub async fn reset(
     now: Now,
     input: OpenInput<PasswordByLinkInput>,
 ) -> Result<Answer, Error> {
-    check_new(input.issues(), input.new_password.as_deref())?;
+    let found = with_common(input.issues(), input.new_password.as_deref());
+    let CheckedPasswordByLink { token, new_password, .. } = input.into_inner().checked(found)?;
     let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
     let now = now.0;
-    let PasswordByLinkInput { token, new_password, .. } = input.into_inner();
-    let token = token.unwrap_or_default();
     // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password.unwrap_or_default()).await?;
+    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password).await?;
     state
         .db
         .write(move |conn| {

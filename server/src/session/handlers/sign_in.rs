@@ -2,9 +2,8 @@
 
 use actix_web::http::header::USER_AGENT;
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
-use sapa_core::base::text::normalize_email;
 use sapa_core::form::rules::Rules;
-use sapa_core::people::account::{LoginInput, LogoutInput, RefreshInput};
+use sapa_core::people::account::{CheckedLogin, LoginInput, LogoutInput, RefreshInput};
 
 use crate::people::rows::user;
 use crate::platform::http::moment::clock;
@@ -31,10 +30,8 @@ pub async fn login(
     now: Now,
     input: OpenInput<LoginInput>,
 ) -> Result<impl Responder, Error> {
-    Error::if_any(input.issues())?;
+    let CheckedLogin { email, password } = input.into_inner().check()?;
     let now = now.0;
-    let LoginInput { email, password } = input.into_inner();
-    let email = email.as_deref().and_then(normalize_email).unwrap_or_default();
     let admission = admit(&state.addresses, &state.db, &request, Kind::SignIn, Some(&email)).await?;
     let place = state.hasher.place(admission.lane, &email)?;
     let known = device::of(&request);
@@ -44,7 +41,7 @@ pub async fn login(
     let found = state.db.read(move |conn| user::find_by_email(conn, &email)).await?;
     let account = found.filter(|(row, _)| row.active).map(|(row, hash)| (row.id, hash));
     let failed = || Error::unauthorized("auth.failed");
-    let compared = Proved::compare(&state.hasher, place, account, password.unwrap_or_default());
+    let compared = Proved::compare(&state.hasher, place, account, password);
     let proved = limit::guess(&state.db, &attempt, compared).await?.ok_or_else(failed)?;
 
     let (cookie, remembered) = device::cookie(&request, state.config.is_https())?;

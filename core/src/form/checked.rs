@@ -1,0 +1,79 @@
+//! Declares what a form is once its rules are kept: required fields are there, texts are as
+//! they are stored, by the rule beside each field.
+
+/// Declares the checked type of an input, if it is named.
+macro_rules! checked {
+    ([] $($input:tt)*) => {};
+    (
+        [$checked:ident] $name:ident
+        [$($join:ident [$($rest_doc:literal)*] $rest:ident: $rest_type:ty)?]
+        [$({
+            [$($field_doc:literal)*] [$($attr:tt)*] [$($rule:tt)?] [$($limit:tt)*]
+            $field:ident: $many:ident<$type:ty> as $kind:ident
+        })*]
+    ) => {
+        #[doc = concat!("A [`", stringify!($name), "`] whose rules are kept, as it is stored.")]
+        #[derive(Debug, Clone)]
+        #[allow(missing_docs)] // a field is named as in the input
+        pub struct $checked {
+            $(pub $field: crate::form::checked::kept!($kind $type),)*
+            $(pub $rest: <$rest_type as crate::base::entered::Entered>::Checked,)?
+        }
+
+        impl crate::base::entered::Entered for $name {
+            type Checked = $checked;
+
+            fn kept(self) -> Result<$checked, Vec<crate::base::issue::Issue>> {
+                use crate::base::entered;
+                let input = crate::form::rules::Rules::normalized(self);
+                Ok($checked {
+                    $($field: entered::$kind(
+                        stringify!($field),
+                        crate::form::checked::stored!([$($rule)?] input.$field),
+                    )?,)*
+                    $($rest: entered::Entered::kept(input.$rest)?,)?
+                })
+            }
+        }
+    };
+}
+
+/// The type of a checked field.
+macro_rules! kept {
+    (required $type:ty) => {
+        <$type as crate::base::entered::Entered>::Checked
+    };
+    (optional $type:ty) => {
+        Option<<$type as crate::base::entered::Entered>::Checked>
+    };
+    (list $type:ty) => {
+        Vec<<$type as crate::base::entered::Entered>::Checked>
+    };
+}
+
+/// A value as it is stored, by the name of its rule: nothing is trimmed of what has no such rule.
+macro_rules! stored {
+    (["text::short"] $typed:expr) => {
+        crate::base::text::clean($typed.as_deref())
+    };
+    (["text::long"] $typed:expr) => {
+        crate::base::text::clean($typed.as_deref())
+    };
+    (["text::reason"] $typed:expr) => {
+        crate::base::text::clean($typed.as_deref())
+    };
+    (["text::email"] $typed:expr) => {
+        $typed.as_deref().and_then(crate::base::text::normalize_email)
+    };
+    (["phone::international"] $typed:expr) => {
+        $typed.as_deref().and_then(crate::base::phone::stored)
+    };
+    (["text::website"] $typed:expr) => {
+        crate::base::text::clean($typed.as_deref()).map(|text| crate::base::text::normalize_website(&text))
+    };
+    ([$($rule:tt)?] $typed:expr) => {
+        $typed
+    };
+}
+
+pub(crate) use {checked, kept, stored};
