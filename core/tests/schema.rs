@@ -9,9 +9,11 @@ use ts_rs::TS;
 
 /// One file of all types, ordered by name, as the dashboard imports them.
 fn generated() -> String {
+    // Every whole number of the API is exact in JavaScript.
+    let config = ts_rs::Config::default().with_large_int("number");
     let mut types: Vec<String> = Vec::new();
     macro_rules! collect {
-        ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&ts_rs::Config::default()))); )+};
+        ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&config))); )+};
     }
     collect!(
         sapa_core::people::account::LoginInput,

@@ -17,6 +17,22 @@ use super::stored::Stored;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UtcTime(i64);
 
+super::openapi::named!(UtcTime, super::openapi::instant(), []);
+
+#[cfg(feature = "schema")]
+impl ts_rs::TS for UtcTime {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn name(_: &ts_rs::Config) -> String {
+        "string".to_owned()
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        Self::name(config)
+    }
+}
+
 impl UtcTime {
     /// The first instant of year 1.
     pub const MIN: Self = Self(-62_135_596_800_000_000);

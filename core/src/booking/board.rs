@@ -65,11 +65,8 @@ facts! {
     /// A question about the mark of a booking.
     pub struct MarkQuestion {
         pub status: BookingStatus,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub check_in: UtcTime,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub check_out: UtcTime,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub now: UtcTime,
     }
 }

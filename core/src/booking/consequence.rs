@@ -35,7 +35,6 @@ pub struct Unused {
     /// The unit that is counted.
     pub unit: PriceUnit,
     /// Nights or days that have not begun, or the one session.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub units: i64,
 }
 
@@ -46,7 +45,6 @@ pub struct Consequence {
     /// Whether and by whom the action can be undone.
     pub undo: Undo,
     /// Minutes in which an action counts as a slip.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub minutes: i64,
     /// The unused units of a stay that is completed early; none for other actions.
     pub unused: Option<Unused>,

@@ -25,11 +25,8 @@ facts! {
         /// everything.
         pub policy: CancellationPolicy,
         /// The instant from which the limits of the policy are counted back.
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub policy_anchor: UtcTime,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub check_in: UtcTime,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub check_out: UtcTime,
         #[cfg_attr(feature = "schema", ts(type = "string | null"))]
         pub checked_in_at: Option<UtcTime>,
@@ -40,13 +37,9 @@ facts! {
         pub cancel_kind: Option<CancelKind>,
         #[cfg_attr(feature = "schema", ts(type = "string | null"))]
         pub hold_until: Option<UtcTime>,
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub captured: i64,
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub refunded: i64,
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub refunds_under_way: i64,
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub balance: i64,
         /// The action that led to the present status; none: the status is that of a new booking.
         pub last_transition: Option<BookingAction>,

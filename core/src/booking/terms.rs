@@ -12,7 +12,6 @@ facts! {
         pub status: Option<BookingStatus>,
         /// The steps, in their order.
         pub terms: Vec<TermLimit>,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub now: UtcTime,
     }
 }

@@ -9,10 +9,8 @@ use crate::base::time::UtcTime;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Interval {
     /// First instant of the interval.
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub from: UtcTime,
     /// First instant after the interval.
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub to: UtcTime,
 }
 

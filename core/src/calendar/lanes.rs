@@ -18,9 +18,7 @@ facts! {
     pub struct OccupancyFacts {
         pub booking_id: BookingId,
         pub workplace_id: WorkplaceId,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub from: UtcTime,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub to: UtcTime,
         pub pets: i32,
         /// Whether the booking is active past its departure: the workplace is still in use,
@@ -42,12 +40,10 @@ impl OccupancyFacts {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Clash {
     /// The first instant without room.
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub at: UtcTime,
     /// The booking that is there at that instant and leaves first.
     pub booking_id: BookingId,
     /// The departure of that booking.
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub until: UtcTime,
 }
 

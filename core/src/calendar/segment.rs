@@ -59,9 +59,7 @@ facts! {
     /// A part of a booking as stored; the workplaces of the API's bookings fit.
     pub struct SegmentFacts {
         pub id: WorkplaceId,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub from: UtcTime,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub to: UtcTime,
     }
 }

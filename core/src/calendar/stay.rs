@@ -20,17 +20,14 @@ pub const MAX_AHEAD_MONTHS: u32 = 18;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
 pub struct Stay {
     /// Agreed arrival.
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub check_in: UtcTime,
     /// Agreed departure.
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub check_out: UtcTime,
     /// Arrival in the branch's zone, with offset.
     pub check_in_local: String,
     /// Departure in the branch's zone, with offset.
     pub check_out_local: String,
     /// Nights, days touched, or 1 for a session.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub units: i64,
     /// The unit that is counted.
     pub unit: PriceUnit,

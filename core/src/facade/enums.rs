@@ -114,7 +114,6 @@ pub struct Enums {
     /// Most days in one answer of a branch's calendar.
     pub max_calendar_days: usize,
     /// Most units of one stay.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub max_units: i64,
     /// Unit of the price, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]

@@ -102,7 +102,6 @@ facts! {
         pub action: BookingAction,
         /// The entered fields, as JSON.
         pub input: String,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub now: UtcTime,
     }
 }

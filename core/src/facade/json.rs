@@ -32,7 +32,6 @@ facts! {
     struct BookingQuestion {
         facts: BookingFacts,
         actor: Actor,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         now: UtcTime,
     }
 }
@@ -43,7 +42,6 @@ facts! {
         actor: Actor,
         action: BookingAction,
         kind: Option<CancelKind>,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         now: UtcTime,
     }
 }

@@ -25,7 +25,6 @@ facts! {
         /// Height in pixels.
         pub height: u32,
         /// Size of the uploaded file, in bytes.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub bytes: i64,
     }
 }

@@ -21,19 +21,14 @@ facts! {
         /// The subject of the line.
         pub code: LineCode,
         /// Nights, days or 1.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub units: i64,
         /// Number of pets.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub pets: i64,
         /// Price of one unit for one pet, minor units.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub unit_price: i64,
         /// Discount in basis points; 0 for a line of units.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub rate: i64,
         /// Amount in minor units; negative for a discount.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub amount: i64,
     }
 }
@@ -45,7 +40,6 @@ facts! {
         /// The lines, each discount after its units.
         pub lines: Vec<QuoteLine>,
         /// Sum of the lines, minor units.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub total: i64,
         /// Currency of all amounts.
         pub currency: Currency,

@@ -24,11 +24,8 @@ use crate::platform::problem::Error;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct AuditItem {
     /// The entry.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     /// Time of the change.
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub at: UtcTime,
     /// Author; null: the system, or no account was signed in.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
@@ -36,7 +33,6 @@ pub struct AuditItem {
     /// Present name of the author.
     pub actor_name: Option<String>,
     /// Role of the author at that time.
-    #[schema(value_type = Option<String>, example = "ADMIN")]
     pub actor_role: Option<Role>,
     /// Action.
     #[schema(example = "COMPANY_UPDATED")]

@@ -27,7 +27,6 @@ use crate::platform::problem::Error;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct CalendarView {
     /// The branch.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub branch_id: i64,
     /// Zone of the branch.
     #[schema(example = "Europe/Belgrade")]
@@ -39,8 +38,6 @@ pub struct CalendarView {
     #[schema(example = "2026-11-29")]
     pub to: String,
     /// The server's time of the answer.
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub now: UtcTime,
     /// The workplaces, by name.
     pub workplaces: Vec<WorkplaceItem>,
@@ -61,15 +58,9 @@ pub struct CalendarView {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct CalendarOccupancy {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub booking_id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workplace_id: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub from: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub to: UtcTime,
     pub pets: i32,
     /// Whether the booking shares the place on purpose, without room.
@@ -84,26 +75,17 @@ pub struct CalendarOccupancy {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct CalendarBooking {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
     #[schema(example = "B-2026-000123")]
     pub number: String,
-    #[schema(value_type = String, example = "CREATED")]
     pub status: BookingStatus,
-    #[schema(value_type = String, example = "HOSTEL")]
     pub service_type: ServiceType,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub service_id: i64,
     pub guest_name: String,
     pub pet_names: Vec<String>,
     pub pets: usize,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub check_in: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub check_out: UtcTime,
     /// In the branch's zone, with offset.
     pub check_in_local: String,
@@ -111,9 +93,7 @@ pub struct CalendarBooking {
     pub check_out_local: String,
     pub overbooked: bool,
     /// Total in minor units.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub total: i64,
-    #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
 }
 

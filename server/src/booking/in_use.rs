@@ -25,10 +25,8 @@ pub const IN_USE: &str = "booking.place_in_use";
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct FreeWorkplace {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     pub name: String,
-    #[schema(value_type = String, example = "ROOM")]
     pub kind: WorkplaceKind,
 }
 

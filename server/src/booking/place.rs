@@ -28,18 +28,12 @@ pub const TAKEN: &str = "booking.taken";
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct Collision {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workplace_id: i64,
     pub workplace_name: String,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub booking_id: i64,
     pub number: String,
     pub guest_name: String,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub from: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub to: UtcTime,
     pub from_local: String,
     pub to_local: String,

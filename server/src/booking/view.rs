@@ -31,35 +31,24 @@ use crate::platform::problem::Error;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct BookingItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     /// Number of the booking, "Booking ID" on screen.
     #[schema(example = "B-2026-000123")]
     pub number: String,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub company_id: i64,
     pub company_name: String,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub branch_id: i64,
     pub branch_name: String,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub service_id: i64,
     pub service_title_en: String,
     pub service_title_sr: String,
-    #[schema(value_type = String, example = "HOSTEL")]
     pub service_type: ServiceType,
     pub guest_name: String,
     pub guest_phone: Option<String>,
     pub pet_names: Vec<String>,
-    #[schema(value_type = String, example = "CREATED")]
     pub status: BookingStatus,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub check_in: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub check_out: UtcTime,
     /// In the branch's zone, with offset.
     pub check_in_local: String,
@@ -70,9 +59,7 @@ pub struct BookingItem {
     /// Nights, days or 1.
     pub units: i32,
     /// Total in minor units.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub total: i64,
-    #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
     pub overbooked: bool,
     pub workplace_names: Vec<String>,
@@ -97,38 +84,26 @@ pub struct BookingDetail {
     pub comment: Option<String>,
     #[schema(value_type = Object)]
     pub quote: Quote,
-    #[schema(value_type = String, example = "MODERATE")]
     pub policy: CancellationPolicy,
     /// Refunds of a customer's cancellation by time.
     #[schema(value_type = Vec<Object>)]
     pub terms: Vec<Term>,
-    #[schema(value_type = String, example = "ON_SITE")]
     pub pay_at: PayAt,
-    #[schema(value_type = String, example = "STAFF")]
     pub source: BookingSource,
-    #[schema(value_type = Option<String>, example = "CUSTOMER")]
     pub cancel_kind: Option<CancelKind>,
     pub cancel_reason: Option<String>,
     pub early_reason: Option<String>,
     pub overbook_reason: Option<String>,
     /// When an overbooked booking got a place of its own.
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub overbook_resolved_at: Option<UtcTime>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub checked_in_at: Option<UtcTime>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub completed_at: Option<UtcTime>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub canceled_at: Option<UtcTime>,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub updated_at: UtcTime,
     pub created_by_name: Option<String>,
 }
@@ -139,10 +114,8 @@ pub struct BookingDetail {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct BookingPet {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     pub name: String,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub animal_type_id: i64,
     pub animal_type_name_en: String,
     pub animal_type_name_sr: String,
@@ -150,7 +123,6 @@ pub struct BookingPet {
     pub breed_id: Option<i64>,
     pub breed_name_en: Option<String>,
     pub breed_name_sr: Option<String>,
-    #[schema(value_type = String, example = "MEDIUM")]
     pub size: AnimalSize,
     pub note: Option<String>,
 }
@@ -161,16 +133,10 @@ pub struct BookingPet {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct BookingWorkplace {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     pub name: String,
-    #[schema(value_type = String, example = "ROOM")]
     pub kind: WorkplaceKind,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub from: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub to: UtcTime,
 }
 
@@ -180,24 +146,18 @@ pub struct BookingWorkplace {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct TimelineItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub at: UtcTime,
     /// In the branch's zone, with offset.
     pub at_local: String,
     /// `CREATE` or one of the core's booking actions.
     #[schema(example = "CHECK_IN")]
     pub action: String,
-    #[schema(value_type = Option<String>)]
     pub from: Option<BookingStatus>,
-    #[schema(value_type = Option<String>)]
     pub to: Option<BookingStatus>,
     pub reason: Option<String>,
     /// Author of the event; none: the system, or a person whose name the reader may not see.
     pub actor_name: Option<String>,
-    #[schema(value_type = Option<String>)]
     pub actor_role: Option<Role>,
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "schema", ts(type = "Record<string, unknown> | null"))]

@@ -17,31 +17,21 @@ use crate::catalogue::service_view::ServiceDetail;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct BranchItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub company_id: i64,
     pub company_name: String,
     pub name: String,
-    #[schema(value_type = String, example = "HOSTEL")]
     pub r#type: ServiceType,
     #[schema(example = "Europe/Belgrade")]
     pub time_zone: String,
     pub address: String,
     pub city: String,
     pub active: bool,
-    #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
-    #[schema(value_type = String, example = "APPROVED")]
     pub company_status: CompanyStatus,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub workplace_count: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub service_count: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub updated_at: UtcTime,
 }
 
@@ -61,7 +51,6 @@ pub struct BranchDetail {
     pub check_in_from: String,
     #[schema(example = "11:00")]
     pub check_out_until: String,
-    #[schema(value_type = String, example = "MODERATE")]
     pub cancellation_policy: CancellationPolicy,
     /// Opening hours; empty: always open.
     pub opening_hours: Vec<OpeningHours>,
@@ -69,10 +58,7 @@ pub struct BranchDetail {
     pub services: Vec<ServiceDetail>,
     pub timeslots: Vec<TimeslotItem>,
     /// Number of CREATED or ACTIVE bookings; while there are any, type and zone are frozen.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub open_bookings: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
 }
 
@@ -101,12 +87,9 @@ impl Read for OpeningHours {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct WorkplaceItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
     pub name: String,
-    #[schema(value_type = String, example = "ROOM")]
     pub kind: WorkplaceKind,
     /// Most pets at one moment.
     pub capacity: i32,
@@ -118,7 +101,6 @@ pub struct WorkplaceItem {
     pub animal_type_ids: Vec<i64>,
     pub active: bool,
     /// Number of CREATED or ACTIVE bookings in the workplace.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub open_bookings: i64,
 }
 
@@ -128,9 +110,7 @@ pub struct WorkplaceItem {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct TimeslotItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
     #[schema(example = "2026-12-25")]
     pub from_date: String,

@@ -26,22 +26,15 @@ use crate::session::Context;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct BreedItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub animal_type_id: i64,
     pub animal_type_name_en: String,
     pub animal_type_name_sr: String,
     pub name_en: String,
     pub name_sr: String,
     pub size: Option<AnimalSize>,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub updated_at: UtcTime,
 }
 

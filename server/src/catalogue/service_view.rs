@@ -23,23 +23,16 @@ use crate::platform::problem::Error;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct ServiceItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub company_id: i64,
     pub company_name: String,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub branch_id: i64,
     pub branch_name: String,
-    #[schema(value_type = String, example = "HOSTEL")]
     pub branch_type: ServiceType,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub group_id: i64,
     pub group_name_en: String,
     pub group_name_sr: String,
-    #[schema(value_type = String, example = "HOSTEL")]
     pub r#type: ServiceType,
     pub title_en: String,
     pub title_sr: String,
@@ -48,16 +41,12 @@ pub struct ServiceItem {
     pub description_en: Option<String>,
     pub description_sr: Option<String>,
     /// Minor units.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub price: i64,
-    #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
-    #[schema(value_type = String, example = "NIGHT")]
     pub unit: PriceUnit,
     pub duration_minutes: Option<i32>,
     /// Basis points.
     pub discount_rate: i32,
-    #[schema(value_type = Option<String>, example = "SMALL")]
     pub size: Option<AnimalSize>,
     #[cfg_attr(feature = "schema", ts(type = "Array<number>"))]
     pub workplace_ids: Vec<i64>,
@@ -75,13 +64,8 @@ pub struct ServiceDetail {
     #[serde(flatten)]
     pub item: ServiceItem,
     /// Bookings of it that are CREATED or ACTIVE.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub open_bookings: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub updated_at: UtcTime,
 }
 

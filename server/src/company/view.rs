@@ -20,25 +20,19 @@ use crate::platform::problem::Error;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct CompanyItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
     pub name: String,
     pub city: String,
     pub country: String,
-    #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
-    #[schema(value_type = Option<String>, example = "LLC")]
     pub company_type: Option<CompanyType>,
-    #[schema(value_type = String, example = "APPROVED")]
     pub status: CompanyStatus,
     pub contact_name: String,
     pub contact_email: String,
     pub contact_phone: String,
     pub registration_number: String,
     pub vat_number: Option<String>,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub branch_count: i64,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub logo_id: Option<i64>,
@@ -46,8 +40,6 @@ pub struct CompanyItem {
     #[schema(value_type = Vec<String>)]
     #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
     pub missing: Vec<&'static str>,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
 }
 
@@ -57,9 +49,7 @@ pub struct CompanyItem {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct CompanyDetail {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
     pub name: String,
     pub registration_number: String,
@@ -67,7 +57,6 @@ pub struct CompanyDetail {
     pub website: Option<String>,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub logo_id: Option<i64>,
-    #[schema(value_type = Option<String>, example = "LLC")]
     pub company_type: Option<CompanyType>,
     pub contact_first_name: String,
     pub contact_last_name: String,
@@ -80,11 +69,9 @@ pub struct CompanyDetail {
     pub city: String,
     pub zip: String,
     pub country: String,
-    #[schema(value_type = String, example = "RSD")]
     pub currency: Currency,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
-    #[schema(value_type = String, example = "APPROVED")]
     pub status: CompanyStatus,
     pub status_reason: Option<String>,
     /// Empty fields that payments need.
@@ -92,13 +79,8 @@ pub struct CompanyDetail {
     #[cfg_attr(feature = "schema", ts(type = "Array<string>"))]
     pub missing: Vec<&'static str>,
     /// Number of CREATED or ACTIVE bookings; while there are any, the currency is frozen.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub open_bookings: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub updated_at: UtcTime,
 }
 

@@ -66,17 +66,14 @@ pub struct ImageForm {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct ImageItem {
     /// Id of the image; a form sends it as `logoId`.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     /// Width of the stored picture, in pixels.
     pub width: u32,
     /// Height of the stored picture, in pixels.
     pub height: u32,
     /// Size of the stored file, in bytes.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub bytes: i64,
     /// PNG or JPEG.
-    #[schema(value_type = String, example = "PNG")]
     pub format: ImageFormat,
 }
 

@@ -32,28 +32,17 @@ use crate::record::Subject;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct NoteItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub updated_at: UtcTime,
-    #[schema(value_type = String, example = "BOOKING")]
     pub entity: NoteEntity,
     /// Id of the record that the note is on.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub entity_id: i64,
     pub text: String,
-    #[schema(value_type = String, example = "COMPANY")]
     pub visibility: NoteVisibility,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub author_id: i64,
     pub author_name: String,
-    #[schema(value_type = String, example = "OPR")]
     pub author_role: Role,
     /// The company whose staff may read it.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]

@@ -21,23 +21,15 @@ use crate::session::rows::mail_token;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)] // named as in the product's entity table
 pub struct UserItem {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub updated_at: UtcTime,
     pub first_name: String,
     pub last_name: String,
     pub email: String,
     pub phone: Option<String>,
-    #[schema(value_type = String, example = "OPR")]
     pub role: Role,
-    #[schema(value_type = Option<String>, example = "PLATFORM")]
     pub staff_kind: Option<StaffKind>,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub company_id: Option<i64>,
@@ -50,20 +42,16 @@ pub struct UserItem {
     pub language: String,
     pub active: bool,
     /// When the account was last invited.
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub invited_at: Option<UtcTime>,
     /// End of the invitation's link; none once it was used or closed.
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub invitation_until: Option<UtcTime>,
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub email_verified_at: Option<UtcTime>,
     /// Whether the account has a password.
     pub accepted: bool,
     /// Last sign-in or refresh, as far as that is stored.
-    #[schema(value_type = Option<String>, format = DateTime)]
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub last_seen_at: Option<UtcTime>,
     /// The facts that decide which actions are permitted.

@@ -123,7 +123,6 @@ pub struct Use {
     /// What it is (`booking`, `workplace` …).
     pub entity: &'static str,
     /// How many there are.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub count: i64,
     /// The first few of them.
     pub items: Vec<UseItem>,
@@ -134,7 +133,6 @@ pub struct Use {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct UseItem {
     /// Which.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     /// What it is called.
     pub label: String,

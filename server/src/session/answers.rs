@@ -18,7 +18,6 @@ use crate::platform::problem::Error;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct SessionUser {
     /// The account.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     /// Given name.
     pub first_name: String,
@@ -29,10 +28,8 @@ pub struct SessionUser {
     /// International format.
     pub phone: Option<String>,
     /// Role of the account.
-    #[schema(value_type = String, example = "OPR")]
     pub role: Role,
     /// Title of a SYSADM; none for other roles.
-    #[schema(value_type = Option<String>, example = "PLATFORM")]
     pub staff_kind: Option<StaffKind>,
     /// Company of an ADMIN or OPR.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
@@ -52,7 +49,6 @@ pub struct SessionUser {
     #[schema(example = "sr_Latn_RS")]
     pub language: String,
     /// Version of the account, for `If-Match`.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub version: i64,
     /// Zone of the branch, else of the platform.
     #[schema(example = "Europe/Belgrade")]
@@ -98,8 +94,6 @@ pub struct SignInAnswer {
     /// Token for one refresh.
     pub refresh_token: String,
     /// End of the `authToken`.
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub auth_token_expires_at: UtcTime,
 }
 
@@ -121,15 +115,10 @@ impl SignInAnswer {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct SessionInfo {
     /// The session.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub id: i64,
     /// When the session began.
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub created_at: UtcTime,
     /// When the session was last used.
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub last_used_at: UtcTime,
     /// User agent of the browser.
     pub user_agent: Option<String>,

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use utoipa::PartialSchema;
 use utoipa::openapi::schema::{Array, Object, OneOfBuilder, SchemaType};
-use utoipa::openapi::{Ref, RefOr, Schema, SchemaFormat, Type};
+use utoipa::openapi::{KnownFormat, Ref, RefOr, Schema, SchemaFormat, Type};
 
 use crate::base::plural::LANGUAGES;
 use crate::base::text::{EMAIL_MAX, LONG_MAX, ORDINAL_MAX, PASSWORD_MAX, PASSWORD_MIN, REASON_MAX, SHORT_MAX, URL_MAX};
@@ -36,6 +36,14 @@ pub fn texts(docs: &[&str], texts: &[&str]) -> RefOr<Schema> {
     let mut schema = Object::with_type(Type::String);
     schema.description = text(docs);
     schema.enum_values = Some(texts.iter().map(|text| json!(text)).collect());
+    RefOr::T(Schema::Object(schema))
+}
+
+/// The schema of an instant.
+pub fn instant() -> RefOr<Schema> {
+    let mut schema = Object::with_type(Type::String);
+    schema.description = Some("An instant in UTC, with `Z`.".to_owned());
+    schema.format = Some(SchemaFormat::KnownFormat(KnownFormat::DateTime));
     RefOr::T(Schema::Object(schema))
 }
 

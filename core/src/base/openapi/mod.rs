@@ -5,7 +5,7 @@
 mod field;
 
 #[cfg(feature = "openapi")]
-pub use field::{Described, Field, Named, object, reference, text, texts};
+pub use field::{Described, Field, Named, instant, object, reference, text, texts};
 
 /// Lists a type in the API document by its name: its schema, the types
 /// that the schema refers to, and the type whose fields stand among its own.

@@ -28,7 +28,6 @@ facts! {
         pub service: ServiceFacts,
         pub workplaces: Vec<WorkplaceFacts>,
         pub role: Role,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
         pub now: UtcTime,
     }
 }

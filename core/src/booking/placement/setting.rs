@@ -41,7 +41,6 @@ facts! {
         pub branch_id: BranchId,
         pub service_type as "type": ServiceType,
         /// Minor units.
-        #[cfg_attr(feature = "schema", ts(type = "number"))]
         pub price: i64,
         pub duration_minutes: Option<i32>,
         /// Basis points.

@@ -38,8 +38,6 @@ const ROWS: i64 = 2_000;
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct Board {
     /// The server's time of the answer.
-    #[schema(value_type = String, format = DateTime)]
-    #[cfg_attr(feature = "schema", ts(type = "string"))]
     pub now: UtcTime,
     /// The branches, by name.
     pub branches: Vec<BoardBranch>,
@@ -51,7 +49,6 @@ pub struct Board {
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 #[allow(missing_docs)]
 pub struct BoardBranch {
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub branch_id: i64,
     pub branch_name: String,
     pub time_zone: String,
@@ -59,9 +56,7 @@ pub struct BoardBranch {
     #[schema(example = "2026-11-20")]
     pub today: String,
     /// Pets that the branch's workplaces take at once.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub places: i64,
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub pets_in_house: i64,
     /// CREATED bookings that arrive before the end of today; late ones first.
     pub expected: Vec<BookingItem>,

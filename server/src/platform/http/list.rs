@@ -335,7 +335,6 @@ pub struct Page<T> {
     /// Requested rows of a page.
     pub page_size: u32,
     /// Number of rows in all, at most 10,000.
-    #[cfg_attr(feature = "schema", ts(type = "number"))]
     pub total: i64,
     /// False when there are more than 10,000.
     pub total_is_exact: bool,

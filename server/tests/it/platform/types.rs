@@ -20,9 +20,11 @@ fn folder() -> PathBuf {
 
 /// All types in one file, ordered by name, for the dashboard to import.
 fn generated() -> String {
+    // Every whole number of the API is exact in JavaScript.
+    let config = ts_rs::Config::default().with_large_int("number");
     let mut types: Vec<String> = Vec::new();
     macro_rules! collect {
-        ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&ts_rs::Config::default()))); )+};
+        ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&config))); )+};
     }
     collect!(
         animal_type::AnimalTypeItem,
