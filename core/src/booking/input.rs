@@ -47,7 +47,6 @@ input! {
         pub comment: Option<String>,
         pub pay_at: Option<PayAt>,
         /// The total that the person saw, minor units; another total is refused.
-        #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         pub expected_total: Option<i64>,
         /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]

@@ -27,7 +27,6 @@ input! {
         #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
         pub stays: Vec<StayInput>,
         /// The total that the person saw, minor units; another total is refused.
-        #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         pub expected_total: Option<i64>,
     }
 }

@@ -37,7 +37,6 @@ input! {
         #[validate(custom(function = "text::long"))]
         pub description_sr: Option<String>,
         /// Minor units, 1 to 1,000,000,000.
-        #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         #[schema(minimum = 1, maximum = PRICE_MAX)]
         pub price: Required<i64>,
         /// Minutes of a session, 5 to 1,440; services of other types have none.

@@ -29,7 +29,6 @@ input! {
     pub struct NoteInput => CheckedNote {
         pub entity: Required<NoteEntity>,
         /// The id of the record that the note is on.
-        #[cfg_attr(feature = "schema", ts(as = "Option<i32>"))]
         pub entity_id: Required<i64>,
         /// Up to 2,000 characters.
         #[validate(custom(function = "text::long"))]
