@@ -1,5 +1,5 @@
-//! Slips (product §5, (*) of B9 and B10): which action takes back which, and for how long. Who may
-//! do it is decided in `actions`.
+//! Slips: actions made by mistake (product §5, (*) of B9 and B10). Owns which action undoes which, and
+//! the time limit; `actions` decides which roles may undo.
 
 use chrono::Duration;
 
@@ -25,7 +25,7 @@ pub const fn undo_of(action: BookingAction) -> Option<BookingAction> {
     }
 }
 
-/// Whether `action` only takes another action back, which can then simply be repeated.
+/// Whether `action` undoes another action. It has no undo itself: the undone action is repeated.
 pub fn takes_back(action: BookingAction) -> bool {
     BookingAction::ALL.iter().any(|done| undo_of(*done) == Some(action))
 }

@@ -71,7 +71,35 @@ macro_rules! stored {
     (["text::website"] $typed:expr) => {
         crate::base::text::clean($typed.as_deref()).map(|text| crate::base::text::normalize_website(&text))
     };
-    ([$($rule:tt)?] $typed:expr) => {
+    // These are stored as typed. A rule that no arm names does not compile.
+    (["text::civil"] $typed:expr) => {
+        $typed
+    };
+    (["text::date"] $typed:expr) => {
+        $typed
+    };
+    (["text::time"] $typed:expr) => {
+        $typed
+    };
+    (["text::language"] $typed:expr) => {
+        $typed
+    };
+    (["text::ordinal"] $typed:expr) => {
+        $typed
+    };
+    (["text::password"] $typed:expr) => {
+        $typed
+    };
+    (["text::entered_password"] $typed:expr) => {
+        $typed
+    };
+    (["country::known"] $typed:expr) => {
+        $typed
+    };
+    (["known_icon"] $typed:expr) => {
+        $typed
+    };
+    ([] $typed:expr) => {
         $typed
     };
 }

@@ -47,7 +47,7 @@ impl UserInput {
                 checks.add("companyId", "validation.reference");
             }
         }
-        self.check(&mut checks, self.company_for(actor));
+        self.check_role(&mut checks, self.company_for(actor));
         checks.done()
     }
 
@@ -56,7 +56,7 @@ impl UserInput {
         self.company_id.or(actor.company_id.filter(|_| self.role.is_some_and(Role::is_company_staff)))
     }
 
-    fn check(&self, checks: &mut Checks, company: Option<CompanyId>) {
+    fn check_role(&self, checks: &mut Checks, company: Option<CompanyId>) {
         let Some(role) = self.role else { return };
         if !role.is_dashboard() {
             checks.add("role", "validation.reference");
@@ -85,7 +85,7 @@ impl Rules for UserInput {
     /// The issues when a SYSADM sends the form; the server asks for those of the actor.
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
-        self.check(&mut checks, self.company_id);
+        self.check_role(&mut checks, self.company_id);
         checks.done()
     }
 }

@@ -41,7 +41,7 @@ export type * from './generated/api';
 export { loadCore, startCore } from './boundary';
 export { openPlanner, type Planner } from './planner';
 
-/** Asks the core (`core::json` documents each question and its answer). */
+/** Asks the core (`core::facade::json` documents each question and its answer). */
 function ask<T>(question: string, input: string): T {
   const answer = core().ask(question, input);
   if (answer === undefined) throw new Error(`core: no question ${question}`);

@@ -1,5 +1,5 @@
-// Dates, times and money as users read them, by language. Converts no zones: shows the branch's local
-// time from the `…Local` strings.
+// Dates, times, money, phones and countries as users read them, by language. Takes local times: the
+// `…Local` fields of the API, or what `localOf` makes of an instant.
 import { shownTwice } from '@/core';
 import { language, languageTag, type Language } from './language';
 

@@ -1,5 +1,5 @@
-// Notes on a record, newest first: written, changed, deleted and restored here. The core and the
-// server decide who may do that and who sees a note.
+// Lists a record's notes, newest first, and adds, changes, deletes and restores them. All record screens
+// share it. Core and server decide which accounts read and change a note.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { can, type NoteEntity, type NoteItem } from '@/core';
@@ -21,7 +21,7 @@ const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', ic
 interface Props {
   entity: NoteEntity;
   id: number;
-  /** The record's company; notes on a record of no company stay with the platform. */
+  /** The record's company; notes on a record without a company are read by platform staff only. */
   companyId?: number | null | undefined;
   /** Text key of the title, if several parts of the screen have notes. */
   title?: string;

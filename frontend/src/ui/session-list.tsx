@@ -1,4 +1,5 @@
-// Sessions of an account, a line each. The caller decides what ending a session means.
+// Sessions of an account, a line each, shared by the own and the managed account. Asks before a session
+// ends and reports the result; the caller ends it.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { SessionInfo } from '@/core';

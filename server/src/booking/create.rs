@@ -32,7 +32,7 @@ use crate::platform::db::types::{at, stored, to_json};
 use crate::platform::problem::Error;
 use crate::session::Context;
 
-/// Creates a booking. The form's own rules have been checked before.
+/// Creates a booking.
 pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
     make(conn, context, input).map_err(|error| place::refused(error, &context.actor))
 }
@@ -42,7 +42,7 @@ type Places = Vec<(StaySegment, bool)>;
 
 fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
     let actor = context.actor;
-    let form = input.clone().checked(Vec::new())?;
+    let form = input.clone().check()?;
     // Holds company and branch as they are read here: a request that deletes, closes or shrinks
     // something waits, and then sees this booking.
     branch::hold(conn, form.branch_id.0)?;

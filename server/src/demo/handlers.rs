@@ -1,4 +1,4 @@
-//! The demo's accounts over HTTP, for its sign-in screen. Exists in a demo only.
+//! `GET /demo-accounts`, for the sign-in screen of a demo; 404 outside a demo.
 
 use actix_web::web;
 
@@ -19,7 +19,7 @@ pub async fn accounts(state: web::Data<State>, _: NoQuery) -> Result<Answer, Err
     let text = web::block(move || std::fs::read_to_string(path)).await.map_err(|e| Error::internal(e.to_string()))?;
     let accounts: Vec<DemoAccount> = match text {
         Ok(text) => serde_json::from_str(&text).map_err(|e| Error::internal(format!("demo accounts: {e}")))?,
-        // A demo over a database that was not empty has no accounts of its own.
+        // A demo on a database that had data makes no accounts, so the file is missing.
         Err(_) => Vec::new(),
     };
     Answer::ok(&accounts)

@@ -1,4 +1,5 @@
-//! Changes to notes: create, update, delete, restore, each as one transaction.
+//! Use cases of one note: read, create, update, delete and restore, inside the caller's transaction.
+//! `sapa_core::note` decides which accounts may.
 
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::{CompanyId, UserId};
@@ -56,7 +57,7 @@ pub fn update(
         if before.visibility == after.visibility {
             record::updated(conn, context, subject(&after), &kept(&before), &kept(&after))?;
         } else {
-            // The audit of the company's staff shows only the version that they could or can read.
+            // The company's audit shows a version only if the company's staff could read the note in that version.
             record::noted(conn, context, subject(&before), "UPDATED", kept(&before), Value::Null)?;
             record::noted(conn, context, subject(&after), "UPDATED", Value::Null, kept(&after))?;
         }

@@ -1,4 +1,5 @@
-//! The schemas of fields: what a type lets through, and what the rule beside a field does.
+//! Makes a form field's schema for the API document from its type, its rule and the limits beside it.
+//! Compiled for the server only; checks nothing.
 
 use serde_json::{Value, json};
 use utoipa::PartialSchema;
@@ -11,12 +12,12 @@ use crate::base::text::{EMAIL_MAX, LONG_MAX, ORDINAL_MAX, PASSWORD_MAX, PASSWORD
 /// Schemas that the document lists by name.
 pub type Named = Vec<(String, RefOr<Schema>)>;
 
-/// What a field may hold.
+/// A type that a field may have.
 pub trait Described {
     /// Its schema, or the reference to a schema that the document lists by name.
     fn described() -> RefOr<Schema>;
 
-    /// Adds the schemas that it refers to.
+    /// Adds the schemas to which the type's own schema refers.
     fn refer(_: &mut Named) {}
 }
 
@@ -96,14 +97,14 @@ impl Field {
         self
     }
 
-    /// What is said about it.
+    /// Sets the description.
     #[must_use]
     pub fn docs(mut self, docs: &[&str]) -> Self {
         self.docs = text(docs);
         self
     }
 
-    /// What the rule of that name lets through.
+    /// Adds the limits of the rule of that name.
     #[must_use]
     pub fn rule(self, rule: &str) -> Self {
         match rule {
@@ -154,7 +155,7 @@ impl Field {
         self.value(|value| value.max_length = most.try_into().ok())
     }
 
-    /// How the text is written.
+    /// Sets the format.
     #[must_use]
     pub fn format(self, format: &str) -> Self {
         self.value(|value| value.format = Some(SchemaFormat::Custom(format.to_owned())))
@@ -166,7 +167,7 @@ impl Field {
         self.value(|value| value.enum_values = Some(texts.iter().map(|text| json!(text)).collect()))
     }
 
-    /// A text that it may be.
+    /// Sets an example.
     #[must_use]
     pub fn example(self, text: &str) -> Self {
         self.value(|value| value.example = Some(json!(text)))

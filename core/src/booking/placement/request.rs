@@ -23,7 +23,7 @@ pub(super) enum Wanted {
 }
 
 impl Wanted {
-    /// The form refuses a workplace together with parts; until then the parts count.
+    /// The form's rules refuse a workplace together with parts; a draft of such a form uses the parts.
     fn of(workplace: Option<WorkplaceId>, stays: &[StayInput]) -> Self {
         match workplace {
             _ if !stays.is_empty() => Self::Parts(stays.to_vec()),

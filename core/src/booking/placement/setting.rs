@@ -75,8 +75,7 @@ pub struct Setting<'a> {
 }
 
 impl Setting<'_> {
-    /// A closure's refusal as the role may see it: only the company's staff see the note of the
-    /// closure.
+    /// A closure's refusal as the role may see it: only staff see the note of the closure.
     pub(super) fn visible(&self, reason: Reason) -> Reason {
         if self.role.is_dashboard() { reason } else { reason.with("note", "") }
     }

@@ -13,7 +13,7 @@ use super::booking::whole;
 use crate::booking::transition::{self, Current, Outcome, Request};
 use crate::booking::view::BookingDetail;
 use crate::booking::{
-    break_off as broken, cancel as canceled, check_in as arrival, complete as completed, no_show as absence, quote,
+    break_off as broken, cancel as canceled, check_in, complete as completed, no_show as absence, quote,
     reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
 use crate::platform::db::Conn;
@@ -73,7 +73,7 @@ verbs! {
     /// CREATED → ACTIVE. Earlier than agreed on the same day needs a reason. Where pets that should
     /// have left are still in the workplace, the answer is 409 `booking.place_in_use` with
     /// `bookings`, the ones that should have left, and `freeWorkplaces`, the empty ones.
-    check_in("/bookings/{id}/check-in", CheckInInput) = CheckIn, arrival::apply;
+    check_in("/bookings/{id}/check-in", CheckInInput) = CheckIn, check_in::apply;
     /// ACTIVE → COMPLETED: the stay is over as agreed.
     complete("/bookings/{id}/complete", CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
     /// CREATED → CANCELED: the guest did not come.
@@ -122,7 +122,7 @@ pub async fn cancel(
 ) -> Result<Answer, Error> {
     let issues = |input: &CancelInput, context: &Context| input.issues_for(context.actor.role);
     act((state, context, *id, seen.0), BookingAction::Cancel, input, issues, |conn, current, input| {
-        let cancel = input.clone().checked(Vec::new())?;
+        let cancel = input.clone().checked(input.issues_for(current.context.actor.role))?;
         canceled::apply(conn, current, cancel.kind, cancel.reason.as_deref())
     })
     .await

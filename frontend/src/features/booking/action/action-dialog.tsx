@@ -77,8 +77,7 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
   const forget = useKeptReason(form, `booking-${booking.id}-${action}`);
   const kind = useWatch({ control: form.control, name: 'kind' }) ?? null;
   const means = consequence({ facts: booking.facts, actor, now: asked, action, kind: kind as CancelKind | null });
-  // A check-out that leaves paid nights unused begins with the focus on "leave", so that a second
-  // Enter does not end the stay.
+  // If completing leaves paid nights unused, the focus begins on "Not now": a second Enter does not end the stay.
   const first = means.unused ? leave : submit;
 
   async function send(values: Values, way: WayOut = {}) {
