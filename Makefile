@@ -13,7 +13,7 @@ WASM_PACK    := 0.15.1
 WASM_LIMIT   := 86016
 
 # Tools are kept by version outside the tree, shared by every checkout of this machine.
-CACHE   := $(or $(SAPA_CACHE),$(XDG_CACHE_HOME:%=%/sapa),$(HOME)/.cache/sapa)
+CACHE   := $(abspath $(or $(SAPA_CACHE),$(XDG_CACHE_HOME:%=%/sapa),$(HOME:%=%/.cache/sapa),$(error set HOME or SAPA_CACHE)))
 BINDGEN := $(CACHE)/wasm-bindgen-$(WASM_BINDGEN)
 PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
 export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
@@ -58,20 +58,20 @@ system-test: system
 	@.ci/need python:ensurepip python3-venv
 
 tools: system
-	@.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(BINDGEN)
-	@.ci/tool wasm-pack wasm-pack $(WASM_PACK) $(PACK)
-	@rm -rf $(CACHE)/build
+	@mkdir -p $(CACHE)
+	@flock $(CACHE)/tools.lock sh -e -c '.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(BINDGEN); \
+	  .ci/tool wasm-pack wasm-pack $(WASM_PACK) $(PACK); rm -rf $(CACHE)/build'
 
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json | system
 	cd frontend && npm ci --no-audit --no-fund
 	touch $@
 
-FUZZ := $(CACHE)/schemathesis-$(shell sha256sum .ci/fuzz/requirements.txt | cut -c -16)/.installed
+FUZZ := $(CACHE)/schemathesis-$(shell { cat .ci/fuzz/requirements.txt; python3 --version; } 2>&1 | sha256sum | cut -c -16)/.installed
 
 $(FUZZ): | system-test
-	python3 -m venv --clear $(@D)
-	$(@D)/bin/pip install -q --disable-pip-version-check -r .ci/fuzz/requirements.txt
-	@touch $@
+	@mkdir -p $(CACHE)
+	@flock $(CACHE)/tools.lock sh -e -c '[ -e $@ ] || { python3 -m venv --clear $(@D); \
+	  $(@D)/bin/pip install -q --disable-pip-version-check -r .ci/fuzz/requirements.txt; touch $@; }'
 export SCHEMATHESIS := $(FUZZ:.installed=bin/schemathesis)
 
 # ---- the product --------------------------------------------------------------------

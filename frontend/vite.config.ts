@@ -1,4 +1,5 @@
 // The build: parts under static/, the compressed copies, the icon font and the size limit; also the settings of the unit tests.
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
@@ -34,6 +35,8 @@ export default defineConfig({
     setupFiles: ['test/dom.ts', 'test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
+    // By itself it leaves one core idle, which on two is half of them.
+    maxWorkers: availableParallelism(),
     css: false,
   },
   server: { ...server, fs: { allow: ['..'] } },
