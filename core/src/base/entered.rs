@@ -1,20 +1,20 @@
-//! From what was entered to what is stored: the values of a form whose rules are kept, its
-//! required fields there. Nothing of it is in the browser's build, where forms are half filled.
+//! From entered values to stored ones: the checked form has its required fields. Holds no rule. The
+//! browser's build has nothing of it, because forms are half filled there.
 
 use super::issue::Issue;
 use super::read::json_name;
 
-/// What may be entered.
+/// A type of values that a form may have.
 pub trait Entered: Sized {
-    /// The same, once the rules of its form are kept.
+    /// The type of the value in a checked form.
     type Checked;
 
-    /// Takes it apart. A required field that is not there is `validation.required`, which no
-    /// input whose rules are kept lacks.
+    /// The checked value. A missing required field is `validation.required`; a form without issues
+    /// misses none.
     fn kept(self) -> Result<Self::Checked, Vec<Issue>>;
 }
 
-/// Values that are stored as they are entered.
+/// Types whose values are stored as entered.
 macro_rules! as_entered {
     ($($type:ty),+) => {$(
         impl crate::base::entered::Entered for $type {
@@ -30,12 +30,12 @@ pub(crate) use as_entered;
 
 as_entered!(String, bool, i32, i64, f64);
 
-/// The value of a required field, named as Rust has it.
+/// The value of a required field; `field` is its Rust name.
 pub fn required<T: Entered>(field: &str, entered: Option<T>) -> Result<T::Checked, Vec<Issue>> {
     entered.ok_or_else(|| vec![Issue::new(json_name(field), "validation.required")])?.kept()
 }
 
-/// The value of a field that may be left out.
+/// The value of an optional field.
 pub fn optional<T: Entered>(_: &str, entered: Option<T>) -> Result<Option<T::Checked>, Vec<Issue>> {
     entered.map(T::kept).transpose()
 }

@@ -25,8 +25,8 @@ pub fn head(checks: &mut Checks, change: Option<ChangeKind>, id: Option<i64>, ve
     change != Some(ChangeKind::Delete)
 }
 
-/// Declares a changed row of a list in another form: its head, and the fields of the record,
-/// which stand among its own in JSON and do not count where the row is deleted.
+/// Declares a changed row of a list in another form: its head and the fields of the record. In JSON
+/// both stand side by side; the fields of a deleted row do not count.
 macro_rules! change {
     ($(#[doc = $doc:literal])* pub struct $name:ident of $id:ident: $fields:ident;) => {
         crate::form::input::input! {
@@ -34,7 +34,7 @@ macro_rules! change {
             pub struct $name {
                 pub change: Required<crate::form::change::ChangeKind>,
                 pub id: Option<$id>,
-                /// The version that was seen.
+                /// The version that the person saw.
                 pub version: Option<i32>,
             }
             row fields: $fields;
@@ -63,11 +63,11 @@ macro_rules! change {
 }
 pub(crate) use change;
 
-/// A changed row whose rules are kept.
+/// A checked row.
 #[derive(Debug, Clone)]
 pub struct Changed<T> {
-    /// The row; none: a new one.
+    /// Id of the row; none: a new row.
     pub id: Option<i64>,
-    /// What it is to be; none: deleted.
+    /// The fields to store; none: the row is deleted.
     pub fields: Option<T>,
 }

@@ -1,7 +1,7 @@
-//! Declares what a form is once its rules are kept: required fields are there, texts are as
-//! they are stored, by the rule beside each field.
+//! Declares the checked type of a form: it has the required fields, and its texts are as stored, by the
+//! rule beside each field. Checks nothing itself.
 
-/// Declares the checked type of an input, if it is named.
+/// Declares the checked type of an input that names one.
 macro_rules! checked {
     ([] $($input:tt)*) => {};
     (
@@ -12,7 +12,7 @@ macro_rules! checked {
             $field:ident: $many:ident<$type:ty> as $kind:ident
         })*]
     ) => {
-        #[doc = concat!("A [`", stringify!($name), "`] whose rules are kept, as it is stored.")]
+        #[doc = concat!("A [`", stringify!($name), "`] without issues, as stored.")]
         #[derive(Debug, Clone)]
         #[allow(missing_docs)] // a field is named as in the input
         pub struct $checked {
@@ -51,7 +51,7 @@ macro_rules! kept {
     };
 }
 
-/// A value as it is stored, by the name of its rule: nothing is trimmed of what has no such rule.
+/// The stored form of a value, by the name of its rule. A text without a rule is not trimmed.
 macro_rules! stored {
     (["text::short"] $typed:expr) => {
         crate::base::text::clean($typed.as_deref())

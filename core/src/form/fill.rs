@@ -1,21 +1,21 @@
-//! How forms are filled from JSON: one loop for all of them, since every form is in the
-//! browser's download. Knows no rule.
+//! Fills forms from JSON: one loop for all forms, which keeps the browser's download small. Knows no
+//! rule.
 
 use crate::base::read::{Place, Read, json_name};
 
-/// An input of which nothing is there yet.
+/// An input that JSON can fill.
 pub trait Fields {
-    /// The names of its fields as Rust has them.
+    /// Rust names of the fields.
     fn names(&self) -> &'static [&'static str];
 
-    /// The input whose fields stand among its own in JSON.
+    /// The inner input whose fields stand among the outer ones in JSON.
     fn rest(&mut self) -> Option<&mut dyn Fields>;
 
-    /// Reads what is at `place` into the field of that index among the names.
+    /// Reads the value at `place` into the field with that index among the names.
     fn put(&mut self, index: usize, place: &Place<'_>);
 }
 
-/// Reads an object into an input. A field that it does not have is refused by name.
+/// Reads an object into an input. An unknown field is refused by name.
 pub fn fill(input: &mut dyn Fields, place: &Place<'_>) {
     for (name, value) in place.members() {
         put(input, name, &place.member(name, value));
@@ -30,9 +30,9 @@ fn put(input: &mut dyn Fields, name: &str, place: &Place<'_>) {
     }
 }
 
-/// What may stand in a field of an input. An empty text is none.
+/// The type of a field. An empty text is no value.
 pub trait Field {
-    /// Reads what is at `place` into it.
+    /// Reads the value at `place` into the field.
     fn put(&mut self, place: &Place<'_>);
 }
 

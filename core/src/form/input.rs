@@ -1,11 +1,11 @@
 //! How forms and facts are declared. Knows no rule.
 
 /// Declares an input, JSON in camelCase, nothing unknown accepted, an empty text is none. A
-/// field is `Required`, an `Option` or a `Vec`; beside it stand, in this order, its words, its
-/// TypeScript type where it differs, its rule, and what the API document cannot know of it.
-/// With `with name: Type;` after it the fields of `Type`, an input too, stand among its own in
-/// JSON; with `row name: Type;` they do and are not required of a row that is deleted. After
-/// `=>` stands the name of the type that it is once its rules are kept.
+/// field is `Required`, an `Option` or a `Vec`. Before it stand, in this order, its comment, its
+/// TypeScript type if that differs, its rule, and limits for the API document that follow from no
+/// rule. After the fields, `with name: Type;` puts the fields of `Type`, an input too, among the
+/// others in JSON; `row name: Type;` does so and does not require them of a deleted row. After `=>`
+/// stands the name of the checked type.
 macro_rules! input {
     (
         $(#[doc = $doc:literal])*
@@ -81,12 +81,12 @@ macro_rules! fields {
     };
     ({ $($input:tt)* } [$($taken:tt)*]) => {
         crate::form::input::declare! { $($input)* [$($taken)*] }
-        crate::form::input::kept! { $($input)* [$($taken)*] }
+        crate::form::input::checked_of! { $($input)* [$($taken)*] }
     };
 }
 
-/// Its checked type, without what only the input has.
-macro_rules! kept {
+/// Declares the checked type, without the comments and derives of the input.
+macro_rules! checked_of {
     ([$($doc:literal)*] [$($derive:ident,)*] [$($checked:ident)?] $($input:tt)*) => {
         crate::form::checked::checked! { [$($checked)?] $($input)* }
     };
@@ -145,7 +145,7 @@ macro_rules! declare {
 
         #[cfg(feature = "openapi")]
         impl $name {
-            /// Its fields as the API document describes them.
+            /// The fields for the API document.
             pub fn described_fields() -> Vec<crate::base::openapi::Field> {
                 use crate::base::openapi::Field;
                 #[allow(unused_mut)]
@@ -174,8 +174,7 @@ macro_rules! joined {
     };
 }
 
-/// Declares what is known of something: fields of any readable type, JSON in camelCase,
-/// what else is there is ignored. `as "name"` after a field says how JSON calls it.
+/// Declares facts: fields of any readable type, JSON in camelCase, other members ignored. `as "name"` after a field says how JSON calls it.
 macro_rules! facts {
     (
         $(#[$doc:meta])*
@@ -212,4 +211,4 @@ macro_rules! either {
 
 #[cfg(feature = "openapi")]
 pub(crate) use joined;
-pub(crate) use {declare, either, facts, fields, input, kept};
+pub(crate) use {checked_of, declare, either, facts, fields, input};

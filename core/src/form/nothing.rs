@@ -1,8 +1,8 @@
-//! The body of a request that has nothing to say.
+//! The empty body of an action without particulars.
 
 use super::input::input;
 
 input! {
-    /// No field at all: an action may be posted with an empty object or without a body.
+    /// A body without fields: an action may be posted with an empty object or without a body.
     pub struct Nothing {}
 }

@@ -14,8 +14,8 @@ pub trait Rules: Validate {
         sorted(self.found())
     }
 
-    /// The input with what is stored otherwise than it is typed and no rule of a single field
-    /// says, such as the order of rows.
+    /// The input with the stored form of values that no rule of a single field defines, such as the
+    /// order of rows.
     #[must_use]
     fn normalized(self) -> Self
     where
@@ -24,7 +24,7 @@ pub trait Rules: Validate {
         self
     }
 
-    /// The input as it is stored, unless its own rules find something.
+    /// The checked form, or the issues of the input's own rules.
     fn check(self) -> Result<Self::Checked, Vec<Issue>>
     where
         Self: Entered,
@@ -33,8 +33,8 @@ pub trait Rules: Validate {
         self.checked(found)
     }
 
-    /// The input as it is stored, unless something was `found`: by its own rules, and by those that
-    /// only the caller can ask.
+    /// The checked form, unless there are issues. `found` holds those of the input's own rules and
+    /// those that only the caller can find.
     fn checked(self, found: Vec<Issue>) -> Result<Self::Checked, Vec<Issue>>
     where
         Self: Entered,

@@ -1,4 +1,4 @@
-//! How inputs look in the API document. Compiled for the server only (feature `openapi`); the
+//! Schemas of inputs for the API document. Compiled for the server only (feature `openapi`); the
 //! browser's build has nothing of it.
 
 #[cfg(feature = "openapi")]

@@ -1077,7 +1077,7 @@ export type SegmentFacts = { id: WorkplaceId, from: string, to: string, };
 
 export type ServiceChange = { change?: ChangeKind | null, id?: ServiceId | null, 
 /**
- * The version that was seen.
+ * The version that the person saw.
  */
 version?: number | null, groupId?: ServiceGroupId | null, type?: ServiceType | null, titleEn?: string | null, titleSr?: string | null, shortDescriptionEn?: string | null, shortDescriptionSr?: string | null, descriptionEn?: string | null, descriptionSr?: string | null, 
 /**
@@ -1268,7 +1268,7 @@ percent: number, };
 
 export type TimeslotChange = { change?: ChangeKind | null, id?: TimeslotId | null, 
 /**
- * The version that was seen.
+ * The version that the person saw.
  */
 version?: number | null, 
 /**
@@ -1450,7 +1450,7 @@ until: string, };
 
 export type WorkplaceChange = { change?: ChangeKind | null, id?: WorkplaceId | null, 
 /**
- * The version that was seen.
+ * The version that the person saw.
  */
 version?: number | null, 
 /**
