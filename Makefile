@@ -121,6 +121,8 @@ test-parity: $(WASM)
 	  | $(NODE) wasm-bindings/parity.mjs --golden core/tests/golden.json
 	cargo run --locked -q -p sapa-core --example parity -- generate 20261120 $(PARITY) | $(NODE) wasm-bindings/parity.mjs
 
+# One more than there are cores: some tests mostly wait.
+export RUST_TEST_THREADS ?= $(shell expr $$(nproc) + 1)
 SERVER_TEST := cargo test --locked -p sapa-server --features schema
 test-build: $(DIST) | system-test
 	$(SERVER_TEST) --no-run

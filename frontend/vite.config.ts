@@ -35,6 +35,8 @@ export default defineConfig({
     setupFiles: ['test/dom.ts', 'test/setup.ts'],
     include: ['src/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
+    // A context for each file, not a process: what others wrote is read once.
+    pool: 'vmForks',
     // By itself it leaves one core idle, which on two is half of them.
     maxWorkers: availableParallelism(),
     css: false,

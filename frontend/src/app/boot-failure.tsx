@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { hasText, text } from '@/lib/i18n';
 import { PartError } from '@/lib/load-part';
+import { page } from '@/lib/page';
 import { Button } from '@/ui/button';
 import { ComesBack } from './screen-error';
 
@@ -14,7 +15,7 @@ export function BootFailure({ error }: { error: unknown }) {
       <h1>{word('shell.bootFailed', 'Šapa could not start')}</h1>
       <p>{error instanceof PartError ? `${error.part}: ${error.reason}` : String(error)}</p>
       <p>{word('message.partHint', 'Check your internet connection and reload the page.')}</p>
-      <Button variant="primary" onClick={() => window.location.reload()}>
+      <Button variant="primary" onClick={page.reload}>
         {word('common.reload', 'Reload the page')}
       </Button>
     </chakra.main>

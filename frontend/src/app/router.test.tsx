@@ -6,6 +6,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canOpen, screens, type Role } from '@/core';
 import { signOut } from '@/lib/auth';
+import { page } from '@/lib/page';
 import { keepSession } from '@/lib/session-store';
 import { homePath } from './guard';
 import { routes } from './router';
@@ -122,12 +123,11 @@ describe('the router', () => {
   });
 
   describe('a part that failed without a network', () => {
-    const reload = vi.fn();
     let there = false;
     async function openWithout() {
       signIn('OPR');
       vi.useFakeTimers({ shouldAdvanceTime: true });
-      vi.stubGlobal('location', { ...window.location, reload });
+      vi.spyOn(page, 'reload').mockImplementation(() => undefined);
       fakeServer({ 'GET /healthz': () => (there ? { body: {} } : new TypeError('offline')) });
       vi.spyOn(SCREENS.userSettings!, 'load').mockRejectedValue(new Error('Failed to fetch'));
       await open('/dashboard/userSettings');
@@ -135,33 +135,30 @@ describe('the router', () => {
       // The listener is registered a moment after the screen appears.
       await act(async () => undefined);
     }
-    beforeEach(() => {
-      there = false;
-      reload.mockClear();
-    });
+    beforeEach(() => void (there = false));
     afterEach(() => void vi.useRealTimers());
 
     it('loads by itself when the browser is online again', async () => {
       await openWithout();
-      expect(reload).not.toHaveBeenCalled();
+      expect(page.reload).not.toHaveBeenCalled();
       act(() => void window.dispatchEvent(new Event('online')));
-      expect(reload).toHaveBeenCalledOnce();
+      expect(page.reload).toHaveBeenCalledOnce();
     });
 
     it('loads by itself when the server answers again', async () => {
       await openWithout();
       await vi.advanceTimersByTimeAsync(11_000);
-      expect(reload).not.toHaveBeenCalled();
+      expect(page.reload).not.toHaveBeenCalled();
       there = true;
       await vi.advanceTimersByTimeAsync(11_000);
-      expect(reload).toHaveBeenCalledOnce();
+      expect(page.reload).toHaveBeenCalledOnce();
     });
 
     it('is not reloaded repeatedly while the network is there', async () => {
       there = true;
       await openWithout();
       await vi.advanceTimersByTimeAsync(21_000);
-      expect(reload).not.toHaveBeenCalled();
+      expect(page.reload).not.toHaveBeenCalled();
     });
   });
 

@@ -5,6 +5,7 @@ import { useRouteError } from 'react-router-dom';
 import { useBackOnline } from '@/lib/back-online';
 import { useText } from '@/lib/i18n';
 import { PartError } from '@/lib/load-part';
+import { page } from '@/lib/page';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { ErrorState } from '@/ui/states';
@@ -14,7 +15,7 @@ import { ErrorState } from '@/ui/states';
  * is reloaded.
  */
 export function ComesBack() {
-  useBackOnline(() => window.location.reload());
+  useBackOnline(() => page.reload());
   return null;
 }
 
@@ -31,7 +32,7 @@ export function ScreenError() {
       <ErrorState
         error={error}
         action={
-          <Button variant="primary" icon="reload" onClick={() => window.location.reload()}>
+          <Button variant="primary" icon="reload" onClick={page.reload}>
             {t('common.reload')}
           </Button>
         }
