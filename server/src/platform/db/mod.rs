@@ -7,6 +7,7 @@
 mod conn;
 mod connect;
 mod counts;
+mod erased;
 pub mod forget;
 pub mod idempotency;
 mod lane;
@@ -33,6 +34,7 @@ pub use conn::Conn;
 pub use connect::{Engine, Location};
 use connect::{Opener, Purpose};
 use counts::Counts;
+use erased::{Again, Found, Once, Shared, found, typed};
 use lane::Lane;
 use position::Position;
 use replica::Replica;
@@ -161,6 +163,10 @@ impl Db {
         &self,
         f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
+        typed(self.read_once(Box::new(|conn| found(f(conn)))).await)
+    }
+
+    async fn read_once(&self, f: Once) -> Result<Found, Error> {
         let held = self.lanes.reader.take(PATIENCE).await?;
         held.run(move |conn, _| snapshot(conn, f)).await
     }
@@ -172,12 +178,17 @@ impl Db {
         &self,
         f: impl Fn(&mut Conn) -> Result<T, Error> + Send + Sync + 'static,
     ) -> Result<T, Error> {
-        let Some(replica) = &self.lanes.replica else { return self.read(f).await };
-        let (f, seen) = (Arc::new(f), self.seen.max(position::seen()));
-        match replica.read(seen, &self.lanes.counts, f.clone()).await? {
-            Some(found) => Ok(found),
-            None => self.read(move |conn| f(conn)).await,
+        typed(self.read_shared(Arc::new(move |conn| found(f(conn)))).await)
+    }
+
+    async fn read_shared(&self, f: Shared) -> Result<Found, Error> {
+        if let Some(replica) = &self.lanes.replica {
+            let seen = self.seen.max(position::seen());
+            if let Some(found) = replica.read(seen, &self.lanes.counts, f.clone()).await? {
+                return Ok(found);
+            }
         }
+        self.read_once(Box::new(move |conn| f(conn))).await
     }
 
     /// For reads after the request's handler has answered: keeps the position that its client has
@@ -197,6 +208,10 @@ impl Db {
         &self,
         mut f: impl FnMut(&mut Conn) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
+        typed(self.write_again(Box::new(move |conn| found(f(conn)))).await)
+    }
+
+    async fn write_again(&self, mut f: Again) -> Result<Found, Error> {
         let until = Instant::now() + PATIENCE;
         let follows = self.lanes.replica.is_some();
         let mut retry = None;

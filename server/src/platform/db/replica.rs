@@ -2,13 +2,14 @@
 //! nothing.
 
 use std::pin::pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use diesel::r2d2::R2D2Connection;
 
 use super::Conn;
 use super::counts::{Counts, Pass};
+use super::erased::{Found, Shared};
 use super::lane::Lane;
 use super::position::{self, Position};
 use super::transaction::snapshot;
@@ -34,8 +35,8 @@ pub(super) struct Replica {
 }
 
 /// The outcome of a list.
-enum Outcome<T> {
-    Read(Result<T, Error>),
+enum Outcome {
+    Read(Result<Found, Error>),
     Behind,
     Failed(Error),
 }
@@ -78,12 +79,12 @@ impl Replica {
     }
 
     /// Reads by `f` from the replica; none when the primary is to be asked.
-    pub(super) async fn read<T: Send + 'static>(
+    pub(super) async fn read(
         &self,
         seen: Option<Position>,
         counts: &Counts,
-        f: Arc<impl Fn(&mut Conn) -> Result<T, Error> + Send + Sync + 'static>,
-    ) -> Result<Option<T>, Error> {
+        f: Shared,
+    ) -> Result<Option<Found>, Error> {
         let pass = |reason| {
             counts.passed(reason);
             Ok(None)
@@ -103,7 +104,7 @@ impl Replica {
                 return pass(Pass::Down);
             }
         };
-        let mut looked = pin!(held.run(move |conn, _| Ok(look(conn, seen, &*f))));
+        let mut looked = pin!(held.run(move |conn, _| Ok(look(conn, seen, &f))));
         let outcome = loop {
             match tokio::time::timeout(ANSWER, &mut looked).await {
                 Ok(outcome) => break outcome,
@@ -129,13 +130,13 @@ impl Replica {
     }
 }
 
-fn look<T>(conn: &mut Conn, seen: Option<Position>, f: impl Fn(&mut Conn) -> Result<T, Error>) -> Outcome<T> {
+fn look(conn: &mut Conn, seen: Option<Position>, f: &Shared) -> Outcome {
     match seen.map_or(Ok(true), |position| position::is_replayed(conn, position)) {
         Ok(true) => {}
         Ok(false) => return Outcome::Behind,
         Err(error) => return Outcome::Failed(error),
     }
-    match snapshot(conn, f) {
+    match snapshot(conn, |conn| f(conn)) {
         // An error that the primary would give too is answered as it is.
         Err(error) if error.is_of_a_replica() || conn.is_broken() => Outcome::Failed(error),
         result => Outcome::Read(result),
