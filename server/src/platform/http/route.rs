@@ -1,11 +1,12 @@
 //! The table of routes: each address with its handler, its permission, and what the handler reads
 //! and refuses. The router and the API document are made from this table.
 
-use std::sync::Arc;
+use std::rc::Rc;
 
 use actix_web::body::BoxBody;
 use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, Scope, web};
+use futures_util::future::LocalBoxFuture;
 use sapa_core::access::role::Action;
 
 use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT};
@@ -44,7 +45,11 @@ impl Table {
         Args: Arguments,
         F::Output: Responder + 'static,
     {
-        let mut contract = Args::contract();
+        let contract = Args::contract();
+        self.push(method, path, access, contract.clone(), in_turn(handler, contract));
+    }
+
+    fn push(&mut self, method: Method, path: &'static str, access: Access, mut contract: Contract, answer: Answering) {
         let small = contract.body.is_none_or(|limit| limit <= OPEN_LIMIT);
         assert!(small || access != Access::Open, "{path} is open to anybody: its body is an `OpenInput`");
         if contract.body.is_none() && matches!(method, Method::POST | Method::PUT | Method::PATCH) {
@@ -52,33 +57,34 @@ impl Table {
         }
         // `HEAD` is `GET` without the body.
         let methods = if method == Method::GET { vec![method, Method::HEAD] } else { vec![method] };
-        let shared = Arc::new(contract.clone());
         for method in methods {
-            let route = web::method(method.clone()).to(in_turn(handler.clone(), shared.clone()));
+            let answer = answer.clone();
+            let route = web::method(method.clone()).to(move |request, payload| answer(request, payload));
             self.0.push((Line { method, path, access, contract: contract.clone() }, route));
         }
     }
 }
 
+/// A handler without its type, so that what the framework builds around a handler is compiled once.
+type Answering = Rc<dyn Fn(HttpRequest, web::Payload) -> LocalBoxFuture<'static, HttpResponse<BoxBody>>>;
+
 /// `handler` with its arguments read in the order of [`crate::platform::http::Turn`].
-fn in_turn<F, Args>(
-    handler: F,
-    contract: Arc<Contract>,
-) -> impl Handler<(HttpRequest, web::Payload), Output = HttpResponse<BoxBody>>
+fn in_turn<F, Args>(handler: F, contract: Contract) -> Answering
 where
     F: Handler<Args>,
     Args: Arguments,
     F::Output: Responder + 'static,
 {
-    move |request: HttpRequest, payload: web::Payload| {
+    let contract = Rc::new(contract);
+    Rc::new(move |request: HttpRequest, payload: web::Payload| {
         let (handler, contract) = (handler.clone(), contract.clone());
-        async move {
+        Box::pin(async move {
             match Args::read(&request, &mut payload.into_inner(), &contract).await {
                 Ok(args) => handler.call(args).await.respond_to(&request).map_into_boxed_body(),
                 Err(refusal) => HttpResponse::from_error(refusal),
             }
-        }
-    }
+        })
+    })
 }
 
 impl Table {
