@@ -74,14 +74,15 @@ pub struct Draft {
 /// The draft of `input`. Assumes nothing about the form's own rules: missing or malformed fields
 /// leave their part of the answer empty.
 pub fn draft(input: &BookingInput, setting: &Setting<'_>) -> Draft {
-    Draft::of(&Enquiry::of_new(input, setting))
+    let enquiry = Enquiry::of_new(input, setting);
+    Draft::of(&enquiry, place(&enquiry))
 }
 
 impl Draft {
-    /// The draft of a new booking's enquiry.
-    pub(super) fn of(enquiry: &Enquiry<'_>) -> Self {
+    /// Adds price and cancellation terms to the placement of a new booking's enquiry.
+    pub(super) fn of(enquiry: &Enquiry<'_>, placement: Placement) -> Self {
         let Setting { branch, service, .. } = enquiry.setting;
-        let Placement { issues, warnings, stay, workplaces, segments, .. } = place(enquiry);
+        let Placement { issues, warnings, stay, workplaces, segments, .. } = placement;
         let pets = i64::from(enquiry.guests().pets.min(i32::from(u8::MAX)));
         let priced = stay.as_ref().filter(|_| pets > 0);
         let priced = priced

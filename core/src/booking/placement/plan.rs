@@ -11,6 +11,7 @@ use super::enquiry::Enquiry;
 use super::existing_booking::ExistingBooking;
 use super::new_times::NewTimes;
 use super::offer::{PlaceOffer, WorkplaceFit, first_free, offers};
+use super::place::place;
 use super::reschedule::Move;
 use super::setting::Setting;
 use crate::base::id::WorkplaceId;
@@ -63,7 +64,7 @@ pub struct PlannedMove {
 /// Plans a new booking.
 pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'_>) -> PlannedDraft {
     let enquiry = Enquiry::of_new(input, setting);
-    let draft = Draft::of(&enquiry);
+    let draft = Draft::of(&enquiry, place(&enquiry));
     let offers = enquiry.offers(calendar, &draft.workplaces, draft.stay.as_ref());
     let first = first_free(&offers);
     let free = match draft.segments.as_slice() {
