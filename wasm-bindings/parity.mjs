@@ -12,12 +12,12 @@ core.initSync({ module: readFileSync(new URL('sapa_wasm_bg.wasm', root)) });
 
 /** One question to a planner, as the native side asks it (`Planner::ask`). */
 function plan(json) {
-  const { open, booking, ask: question, input, now, from, days } = JSON.parse(json);
+  const { open, booking, ask: question, input, country, now, from, days } = JSON.parse(json);
   const planner = new core.Planner(open);
   if (booking) planner.take_booking(booking);
   const answers = {
     grid: () => planner.grid(from, days),
-    draft: () => planner.draft(input, now),
+    draft: () => planner.draft(input, country ?? '', now),
     draftAlternatives: () => planner.draft_alternatives(input, now),
     planMove: () => planner.plan_move(input, now),
     moveAlternatives: () => planner.move_alternatives(input, now),
@@ -25,6 +25,13 @@ function plan(json) {
   const answer = answers[question]();
   planner.free();
   return answer;
+}
+
+/** The browser's way in for a question of a file; the native side's is `core/examples/parity/answer.rs`. */
+function answerTo(question, input) {
+  const [name, form, country = ''] = question.split(':');
+  if (name === 'plan') return plan(input);
+  return name === 'validate' ? core.validate(form, country, input) : core.ask(question, input);
 }
 
 const golden = process.argv[2] === '--golden' ? JSON.parse(readFileSync(process.argv[3], 'utf8')) : null;
@@ -36,7 +43,7 @@ let line = 0;
 for await (const text of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
   const [question, input, native] = JSON.parse(text);
   const [name] = question.split(':');
-  const answer = name === 'plan' ? plan(input) : core.ask(question, input);
+  const answer = answerTo(question, input);
   if (answer !== native || (golden && !isDeepStrictEqual(JSON.parse(answer), golden[line]?.answer))) {
     wrong += 1;
     if (wrong <= 10) console.error(`${question} ${input}\n  native ${native}\n  wasm   ${answer}`);

@@ -9,9 +9,9 @@ use std::io::{self, BufWriter, Write};
 use sapa_core::access::role::{Action, Role};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::facade::forms::Form;
-use sapa_core::facade::json;
-use sapa_core::facade::planner::Planner;
 
+#[path = "parity/answer.rs"]
+mod answer;
 #[path = "parity/ask.rs"]
 mod ask;
 #[path = "parity/fields.rs"]
@@ -115,8 +115,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
 }
 
 fn put(out: &mut impl Write, name: &str, input: &str) -> io::Result<()> {
-    let answer = if name == "plan" { Some(Planner::ask(input)) } else { json::ask(name, input) };
-    let answer = answer.ok_or_else(|| io::Error::other(format!("no question {name}")))?;
+    let answer = answer::answer(name, input).ok_or_else(|| io::Error::other(format!("no question {name}")))?;
     serde_json::to_writer(&mut *out, &[name, input, &answer])?;
     out.write_all(b"\n")
 }

@@ -5,9 +5,10 @@
 use std::fs;
 use std::path::Path;
 
-use sapa_core::facade::json;
-use sapa_core::facade::planner::Planner;
 use serde_json::Value;
+
+#[path = "../examples/parity/answer.rs"]
+mod answer;
 
 #[test]
 fn golden_answers_are_as_reviewed() {
@@ -18,8 +19,7 @@ fn golden_answers_are_as_reviewed() {
     let mut wrong = Vec::new();
     for case in &mut cases {
         let (ask, input) = (case["ask"].as_str().expect("ask"), case["input"].as_str().expect("input"));
-        let answer = if ask == "plan" { Some(Planner::ask(input)) } else { json::ask(ask, input) };
-        let answer = answer.unwrap_or_else(|| panic!("no question {ask}"));
+        let answer = answer::answer(ask, input).unwrap_or_else(|| panic!("no question {ask}"));
         let answer: Value = serde_json::from_str(&answer).expect("answers are JSON");
         if case["answer"] != answer {
             wrong.push(format!("{ask} {input}\n  reviewed {}\n  now      {answer}", case["answer"]));

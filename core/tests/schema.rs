@@ -121,6 +121,7 @@ fn generated() -> String {
         sapa_core::access::role::Object,
         sapa_core::access::role::Role,
         sapa_core::access::role::StaffKind,
+        sapa_core::facade::planner::CheckedDraft,
         sapa_core::facade::planner::PlannerFacts,
         sapa_core::calendar::alternatives::Alternative,
         sapa_core::calendar::alternatives::AlternativeKind,

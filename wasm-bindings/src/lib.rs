@@ -9,6 +9,12 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
 
+/// See [`json::validate`].
+#[wasm_bindgen]
+pub fn validate(form: &str, country: &str, input: &str) -> String {
+    json::validate(form, country, input)
+}
+
 /// See [`json::ask`].
 #[wasm_bindgen]
 pub fn ask(question: &str, input: &str) -> Option<String> {
@@ -39,8 +45,8 @@ impl Planner {
     }
 
     /// See [`planner::Planner::draft`].
-    pub fn draft(&self, input: &str, now: &str) -> String {
-        self.0.draft(input, now)
+    pub fn draft(&self, input: &str, country: &str, now: &str) -> String {
+        self.0.draft(input, country, now)
     }
 
     /// See [`planner::Planner::draft_alternatives`].

@@ -28,6 +28,7 @@ impl Make {
             "booking": self.existing_booking(kind, month).to_string(),
             "ask": ask,
             "input": input.to_string(),
+            "country": self.pick(&[Value::Null, json!("RS"), json!("DE")]),
             "now": now,
             "from": from,
             "days": self.below(70),

@@ -1,11 +1,12 @@
-//! The core for callers that speak JSON: a question is a name and a text, the answer a text. The
-//! browser asks through WebAssembly; the parity tests ask natively and compare bytes. A question
-//! that cannot be read is answered with `{"error": …}`, never a panic. No rule stands here.
+//! The core for callers that speak JSON: forms are checked by `validate`; every other question is a
+//! name and a text, the answer a text. The browser asks through WebAssembly; the parity tests ask
+//! natively and compare bytes. A question that cannot be read is answered with `{"error": …}`, never
+//! a panic. No rule stands here.
 
 use serde::Serialize;
 
 use super::enums;
-use super::forms::{Form, action_issues, validate};
+use super::forms::{self, Form};
 use crate::access::role::{Action, Actor, Object, Role, can};
 use crate::access::screens;
 use crate::base::issue::Issue;
@@ -99,20 +100,19 @@ struct Failure {
     error: String,
 }
 
+/// The issues of `input` as the form of that name; phones are read in `country`, an empty one is none.
+pub fn validate(form: &str, country: &str, input: &str) -> String {
+    match Form::parse(form) {
+        Some(form) => write(&forms::validate(form, Some(country), input)),
+        None => failure(format!("no form {form}")),
+    }
+}
+
 /// The answer to `input` as the question of that name; none for an unknown name. A role is a plain
 /// text; empty: nobody signed in.
 pub fn ask(question: &str, input: &str) -> Option<String> {
     let role = || Role::parse(input);
     Some(match question.split_once(':').unwrap_or((question, "")) {
-        // The issues of the form of that name; phones are read in a country (`validate:booking:RS`)
-        // or in none (`validate:booking`).
-        ("validate", form) => {
-            let (form, country) = form.split_once(':').map_or((form, None), |(form, country)| (form, Some(country)));
-            match Form::parse(form) {
-                Some(form) => write(&validate(form, country, input)),
-                None => failure(format!("no form {form}")),
-            }
-        }
         // A phone number while it is typed in a country (`phone:RS`).
         ("phone", country) => write(&phone::typed(input, Some(country))),
         // The answers for all actions on a booking.
@@ -120,7 +120,7 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         // The actions that only the clock refuses and whose buttons are shown.
         ("awaited", _) => answer(input, |q: &BookingQuestion| awaited(&q.facts, &q.actor, q.now)),
         // The issues of an action's form.
-        ("actionIssues", _) => answer(input, action_issues),
+        ("actionIssues", _) => answer(input, forms::action_issues),
         // The booking's place on the board.
         ("board", _) => answer(input, |q: &BookingQuestion| board::row(&q.facts, &q.actor, q.now)),
         // Whether a booking is late or overdue.

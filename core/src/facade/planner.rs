@@ -2,21 +2,25 @@
 //! with every movement of a pointer. JSON in, JSON out, as in `json`. Reads nothing itself: a
 //! planner is as fresh as the facts that it is opened with.
 
+use serde::Serialize;
+
 use super::json::{failure, write};
 use crate::access::role::Role;
 use crate::base::id::ServiceId;
+use crate::base::issue::Issue;
 use crate::base::read::{Read, ReadError, read};
 use crate::base::time::{UtcTime, parse_date};
 use crate::booking::input::BookingInput;
 use crate::booking::placement::enquiry::Enquiry;
 use crate::booking::placement::existing_booking::ExistingBooking;
-use crate::booking::placement::plan::{plan_draft, plan_move};
+use crate::booking::placement::plan::{PlannedDraft, plan_draft, plan_move};
 use crate::booking::placement::setting::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::request::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::grid::grid;
 use crate::calendar::lanes::{Calendar, OccupancyFacts};
 use crate::form::input::facts;
+use crate::form::rules::Rules;
 
 facts! {
     /// The facts that open a planner; branch, services, workplaces and occupancies of the API's
@@ -38,10 +42,24 @@ facts! {
         booking: Option<String>,
         ask: String,
         input: String,
+        country: Option<String>,
         now: String,
         from: String,
         days: u32,
     }
+}
+
+/// The answer about a new booking while its form is filled.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct CheckedDraft {
+    /// The issues of the form's own rules.
+    pub form_issues: Vec<Issue>,
+    /// The plan; its issues need branch, service and time.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", ts(flatten))]
+    pub plan: PlannedDraft,
 }
 
 /// An open planner.
@@ -71,19 +89,24 @@ impl Planner {
         }
     }
 
-    /// The plan of a new booking.
-    pub fn draft(&self, input: &str, now: &str) -> String {
-        self.answer(input, now, |input: &BookingInput, now| {
+    /// The issues and the plan of a new booking; its phone is read in `country`, an empty one is
+    /// none.
+    pub fn draft(&self, input: &str, country: &str, now: &str) -> String {
+        self.answer(input, now, |mut input: BookingInput, now| {
             let setting = self.setting(input.service_id?, now)?;
-            Some(write(&plan_draft(&self.calendar, input, &setting)))
+            input.in_country(Some(country));
+            Some(write(&CheckedDraft {
+                form_issues: input.issues(),
+                plan: plan_draft(&self.calendar, &input, &setting),
+            }))
         })
     }
 
     /// The alternatives to a new booking.
     pub fn draft_alternatives(&self, input: &str, now: &str) -> String {
-        self.answer(input, now, |input: &BookingInput, now| {
+        self.answer(input, now, |input: BookingInput, now| {
             let setting = self.setting(input.service_id?, now)?;
-            Some(write(&Enquiry::of_new(input, &setting).alternatives(&self.calendar)))
+            Some(write(&Enquiry::of_new(&input, &setting).alternatives(&self.calendar)))
         })
     }
 
@@ -101,19 +124,19 @@ impl Planner {
 
     /// The plan of a move of the taken booking.
     pub fn plan_move(&self, input: &str, now: &str) -> String {
-        self.answer(input, now, |input: &RescheduleInput, now| {
+        self.answer(input, now, |input: RescheduleInput, now| {
             let existing = self.taken.as_ref()?;
             let setting = self.setting(existing.service_id, now)?;
-            Some(write(&plan_move(&self.calendar, input, existing, &setting)))
+            Some(write(&plan_move(&self.calendar, &input, existing, &setting)))
         })
     }
 
     /// The alternatives to a move of the taken booking.
     pub fn move_alternatives(&self, input: &str, now: &str) -> String {
-        self.answer(input, now, |input: &RescheduleInput, now| {
+        self.answer(input, now, |input: RescheduleInput, now| {
             let existing = self.taken.as_ref()?;
             let setting = self.setting(existing.service_id, now)?;
-            Some(write(&Enquiry::of_move(input, existing, &setting).alternatives(&self.calendar)))
+            Some(write(&Enquiry::of_move(&input, existing, &setting).alternatives(&self.calendar)))
         })
     }
 
@@ -132,17 +155,17 @@ impl Planner {
         }
         match question.ask.as_str() {
             "grid" => planner.grid(&question.from, usize::try_from(question.days).unwrap_or(0)),
-            "draft" => planner.draft(&question.input, &question.now),
+            "draft" => planner.draft(&question.input, question.country.as_deref().unwrap_or_default(), &question.now),
             "draftAlternatives" => planner.draft_alternatives(&question.input, &question.now),
             "planMove" => planner.plan_move(&question.input, &question.now),
             _ => planner.move_alternatives(&question.input, &question.now),
         }
     }
 
-    fn answer<Q: Read>(&self, input: &str, now: &str, decide: impl FnOnce(&Q, UtcTime) -> Option<String>) -> String {
+    fn answer<Q: Read>(&self, input: &str, now: &str, decide: impl FnOnce(Q, UtcTime) -> Option<String>) -> String {
         let Some(now) = UtcTime::parse(now) else { return failure(ReadError::at("now").to_string()) };
         match read(input) {
-            Ok(input) => decide(&input, now).unwrap_or_else(|| failure("nothing to answer".to_owned())),
+            Ok(input) => decide(input, now).unwrap_or_else(|| failure("nothing to answer".to_owned())),
             Err(error) => failure(error.to_string()),
         }
     }

@@ -54,7 +54,7 @@ export type FormName = Form;
 
 /** What is wrong with a form; phones without `+` are read as they are written in `country`. */
 export const validate = (form: FormName, input: unknown, country: string | null = null) =>
-  ask<Issue[]>(country ? `validate:${form}:${country}` : `validate:${form}`, toJson(input));
+  fromJson<Issue[]>(core().validate(form, country ?? '', toJson(input)));
 /** A phone number as far as it is typed, read as it is written in `country`. */
 export const typedPhone = (text: string, country: string | null) => ask<TypedPhone>(`phone:${country ?? ''}`, text);
 /** Whether a local time with its offset exists twice, so that only the offset tells which it is. */

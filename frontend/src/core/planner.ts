@@ -4,10 +4,10 @@ import { core, fromJson, toJson } from './boundary';
 import type {
   Alternative,
   BookingInput,
+  CheckedDraft,
   ExistingBooking,
   Grid,
   OccupancyFacts,
-  PlannedDraft,
   PlannedMove,
   RescheduleInput,
   Role,
@@ -24,8 +24,11 @@ export interface PlannerQuestion {
 export interface Planner {
   /** How full `days` days from `from` (`YYYY-MM-DD`) on are. */
   grid(from: string, days: number): Grid;
-  /** What a new booking would mean; `now` is server time, UTC. Its service is known. */
-  draft(input: BookingInput, now: string): PlannedDraft;
+  /**
+   * The form's issues and the plan of a new booking whose service is known; its phone is read in
+   * `country`, `now` is server time, UTC.
+   */
+  draft(input: BookingInput, country: string | null, now: string): CheckedDraft;
   /** The alternatives to a new booking. */
   draftAlternatives(input: BookingInput, now: string): Alternative[];
   /** Takes the booking that the next questions move. One of the API fits. */
@@ -46,7 +49,7 @@ export function openPlanner({ branch, occupancies, role }: PlannerQuestion): Pla
   let freed = false;
   return {
     grid: (from, days) => fromJson<Grid>(planner.grid(from, days)),
-    draft: (input, now) => fromJson<PlannedDraft>(planner.draft(toJson(input), now)),
+    draft: (input, country, now) => fromJson<CheckedDraft>(planner.draft(toJson(input), country ?? '', now)),
     draftAlternatives: (input, now) => fromJson<Alternative[]>(planner.draft_alternatives(toJson(input), now)),
     takeBooking: (booking) => void fromJson<null>(planner.take_booking(toJson(booking))),
     planMove: (input, now) => fromJson<PlannedMove>(planner.plan_move(toJson(input), now)),

@@ -3,12 +3,13 @@ declare module '@wasm/sapa_wasm.js' {
   type Source = ArrayBuffer | Uint8Array | WebAssembly.Module;
   export default function init(input?: { module_or_path: string | URL | Response | Source }): Promise<unknown>;
   export function initSync(input: { module: Source }): unknown;
+  export function validate(form: string, country: string, input: string): string;
   export function ask(question: string, input: string): string | undefined;
   export function plural(locale: string, n: number): string;
   export class Planner {
     constructor(input: string);
     grid(from: string, days: number): string;
-    draft(input: string, now: string): string;
+    draft(input: string, country: string, now: string): string;
     draft_alternatives(input: string, now: string): string;
     take_booking(booking: string): string;
     plan_move(input: string, now: string): string;

@@ -287,6 +287,53 @@ workplaceId?: WorkplaceId | null,
  */
 acceptInUse?: boolean | null, };
 
+export type CheckedDraft = { 
+/**
+ * The issues of the form's own rules.
+ */
+formIssues: Array<Issue>, 
+/**
+ * The answer of each workplace of the service.
+ */
+offers: Array<PlaceOffer>, 
+/**
+ * The workplace of automatic choice; none: no workplace is free.
+ */
+first: WorkplaceId | null, 
+/**
+ * Whether the requested place is free; without a requested place, whether any is.
+ */
+free: boolean, 
+/**
+ * Issues that refuse the booking, beyond the form's own rules.
+ */
+issues: Array<Issue>, 
+/**
+ * Warnings that staff may pass over.
+ */
+warnings: Array<Issue>, 
+/**
+ * Time of the booking, once both civil times are valid.
+ */
+stay: Stay | null, 
+/**
+ * Price of the booking, once its time and the number of pets are known.
+ */
+quote: Quote | null, 
+/**
+ * Refunds of a customer's cancellation.
+ */
+terms: Array<Term>, 
+/**
+ * The service's workplaces in the order of the question, each with whether it would take the
+ * whole stay.
+ */
+workplaces: Array<WorkplaceFit>, 
+/**
+ * The requested segments; empty: any free workplace.
+ */
+segments: Array<StaySegment>, };
+
 export type Clash = { 
 /**
  * The first instant without room.

@@ -28,5 +28,5 @@ export { KeepGuard, LeaveGuard, LeaveGuardRoot, UNASKED } from './leave-guard';
 export { useCoreForm, type CoreFormOptions } from './use-core-form';
 export { useDirty } from './use-dirty';
 export { MoneyField, NumberField, RateField, TimeField, type TypedFieldProps } from './number-fields';
-export { PhoneField } from './phone-field';
+export { PhoneField, phoneCountry } from './phone-field';
 export { TwoLanguages } from './two-languages';

@@ -21,10 +21,10 @@ export interface CoreFormOptions<T extends FieldValues> {
   /** Makes the input of core and server from the fields' values; default: the values. */
   toInput?: (values: T) => unknown;
   /**
-   * The issues of the input, if the core's form alone does not tell; default: the core's verdict on
-   * the form.
+   * The issues of the input, if the core's form alone does not tell; default, or for null: the core's
+   * verdict on the form.
    */
-  check?: (input: unknown) => readonly Issue[];
+  check?: (input: unknown) => readonly Issue[] | null;
   /** Further issues that need more than the input, such as a quote. */
   extra?: (values: T) => readonly Issue[];
   /** Maps an issue's path to the form's field, where they differ. */

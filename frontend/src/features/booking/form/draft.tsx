@@ -1,12 +1,12 @@
 // The core's draft of the typed booking: time, price, terms, places and issues. Needs no network once
-// the branch is loaded, and is computed only when an input it depends on changes, not with every
-// letter of a name. Beside it stands the server's answer about free places, which needs a network.
+// the branch is loaded, and stays the same object until an input it depends on changes. Beside it
+// stands the server's answer about free places, which needs a network.
 import { createContext, useContext, useMemo, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BookingInput, BranchDetail, Draft, Issue, QuoteInput, ServiceItem } from '@/core';
 import { useQuoted, type Quotation } from '../place/use-quoted';
-import { essence, serviceOf, type Drafts } from './drafts';
-import { toInput, type BookingValues } from './values';
+import type { Drafts } from './use-booking-form';
+import { serviceOf, toInput, type BookingValues } from './values';
 
 /** The question to the server about free places. */
 const questionOf = ({ branchId, serviceId, workplaceId, stays, pets, arrival, departure }: BookingInput): QuoteInput =>
@@ -49,10 +49,10 @@ export function DraftProvider({
 }) {
   const values = useWatch() as BookingValues;
   const service = serviceOf(values, branch);
-  const asked = JSON.stringify(essence(toInput(values, service)));
-  const draft = useMemo(() => drafts?.(JSON.parse(asked) as BookingInput) ?? null, [drafts, asked]);
+  const input = toInput(values, branch);
+  const draft = drafts?.(input)?.draft ?? null;
   // Until the times are valid there is nothing to ask.
-  const quotation = useQuoted(draft?.stay ? questionOf(JSON.parse(asked) as BookingInput) : null);
+  const quotation = useQuoted(draft?.stay ? questionOf(input) : null);
   const { quoted, state, askAgain } = quotation;
   const known = useMemo(
     () => ({ branch, service, draft, warnings: draft?.warnings ?? [], quotation: { quoted, state, askAgain } }),

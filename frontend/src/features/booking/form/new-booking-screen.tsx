@@ -1,20 +1,19 @@
 // The form of a new booking: inputs at the left, price and places at the right. Rules and price come
 // from the core without a network; only sending needs the server.
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import { FormProvider } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { validate, type BookingDetail, type BranchDetail, type Issue, type Quote } from '@/core';
+import type { BookingDetail, Quote } from '@/core';
 import { api, type ProblemError } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
 import { useOneColumn } from '@/lib/media';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
-import { useResource } from '@/lib/swr';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { FormFrame, useCoreForm } from '@/ui/form';
+import { FormFrame } from '@/ui/form';
 import { PageHead } from '@/ui/page-head';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
@@ -23,13 +22,12 @@ import { Alternatives } from '../place/alternatives';
 import { alternativesOf, isConflict, RefusedNote } from '../place/refused-note';
 import { takeOver } from '../use-booking-call';
 import { DraftProvider, useDraft } from './draft';
-import { draftOf, serviceOf, useDrafts, type Drafts } from './drafts';
 import { GuestFields } from './guest-fields';
 import { PetFields } from './pet-fields';
 import { PlaceCard } from './place-card';
 import { PriceCard } from './price-card';
-
 import { StayFields } from './stay-fields';
+import { useBookingForm } from './use-booking-form';
 import { useOnline } from './use-online';
 import { useChoose } from './use-choose';
 import { useStart } from './use-start';
@@ -95,10 +93,6 @@ function Refusal({ problem, expected }: Refused) {
   );
 }
 
-/** Issues of the reason for overbooking a taken place. */
-const overbookIssues = ({ overbook, overbookReason }: BookingValues): Issue[] =>
-  overbook ? validate('overbook', { overbookReason: overbookReason.trim() }) : [];
-
 export function NewBookingScreen() {
   const t = useText();
   const actor = useActor();
@@ -108,30 +102,15 @@ export function NewBookingScreen() {
   const { search } = useLocation();
   const oneColumn = useOneColumn();
   const [refused, setRefused] = useState<Refused | null>(null);
-  const loaded = useRef<BranchDetail>(undefined);
-  const latest = useRef<Drafts | null>(null);
-  const keep = useCallback((drafts: Drafts | null) => void (latest.current = drafts), []);
-
-  const form = useCoreForm<BookingValues>({
-    form: 'booking',
-    defaults: bookingStart(new URLSearchParams(search), actor.branchId),
-    toInput: (values) => toInput(values, serviceOf(values, loaded.current)),
-    extra: (values) => [...(draftOf(latest.current, values, loaded.current)?.issues ?? []), ...overbookIssues(values)],
-  });
-  const branchId = useWatch({ control: form.control, name: 'branchId' });
-  const {
-    data: branch,
-    error: branchError,
-    mutate: reloadBranch,
-  } = useResource<BranchDetail>(branchId === null ? null : `/branches/${branchId}`);
-  loaded.current = branch;
-  const drafts = useDrafts(branch, actor.role, keep);
+  const start = bookingStart(new URLSearchParams(search), actor.branchId);
+  const { form, branch, branchError, reloadBranch, drafts } = useBookingForm(start, actor.role);
   useStart(form, branch);
 
   async function save(typed: BookingValues) {
     setRefused(null);
-    const expected = draftOf(drafts, typed, branch)?.quote ?? null;
-    const body = { ...toInput(typed, serviceOf(typed, branch)), expectedTotal: expected?.total ?? null };
+    const input = toInput(typed, branch);
+    const expected = drafts?.(input)?.draft.quote ?? null;
+    const body = { ...input, expectedTotal: expected?.total ?? null };
     try {
       const booking = await api.post<BookingDetail>('/bookings', body, { idempotencyKey: intent.keyFor(body) });
       intent.done();

@@ -95,7 +95,13 @@ const withHour = (given: string, hour: string) => (/^\d{4}-\d{2}-\d{2}$/.test(gi
 const orDay = (given: string, service: ServiceItem | undefined, hour: string) =>
   orNull(service ? given : withHour(given.trim(), hour));
 
-export function toInput(values: BookingValues, service: ServiceItem | undefined): BookingInput {
+export const serviceOf = (
+  { serviceId }: Pick<BookingValues, 'serviceId'>,
+  branch: BranchDetail | undefined,
+): ServiceItem | undefined => branch?.services.find(({ id }) => id === serviceId);
+
+export function toInput(values: BookingValues, branch: BranchDetail | undefined): BookingInput {
+  const service = serviceOf(values, branch);
   const split = splitOf(values);
   return {
     branchId: values.branchId,
