@@ -71,14 +71,13 @@ pub enum Refusal {
 /// An action that is possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Permit {
+    /// The status after the action.
+    pub to: BookingStatus,
     /// Whether the place must be found free first.
     pub if_free: bool,
     /// Whether a reason must be given.
     pub needs_reason: bool,
 }
-
-const YES: Permit = Permit { if_free: false, needs_reason: false };
-const IF_FREE: Permit = Permit { if_free: true, needs_reason: false };
 
 /// The answers for all actions of `actor` at `now`, in a fixed order.
 pub fn allowed_actions(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec<ActionVerdict> {
@@ -117,10 +116,31 @@ pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: U
         }
         Decision::NotFound | Decision::Unauthenticated => return Err(Refusal::Outside),
     }
-    if next(facts.status, action).is_none() {
+    let Some(to) = next(facts.status, action) else {
         return Err(Refusal::State(Reason::new("booking.reason.status").with("status", facts.status.as_str())));
-    }
-    condition(facts, actor.role, action, now).map_err(Refusal::Condition)
+    };
+    let role = actor.role;
+    let yes = Permit { to, if_free: false, needs_reason: false };
+    let if_free = Permit { if_free: true, ..yes };
+    let with_reason = Permit { needs_reason: true, ..yes };
+    let answer = match action {
+        BookingAction::CheckIn => {
+            check_in(facts, now).map(|early| Permit { if_free: early, needs_reason: early, ..yes })
+        }
+        BookingAction::Complete | BookingAction::Edit => Ok(yes),
+        BookingAction::BreakOff => Ok(with_reason),
+        BookingAction::Cancel => match role {
+            Role::User if now >= facts.check_in => Err(Reason::new("booking.reason.check_in_past")),
+            Role::User => Ok(yes),
+            _ => Ok(with_reason),
+        },
+        BookingAction::NoShow => no_show(facts, now).map(|()| yes),
+        BookingAction::UndoCheckIn => undo_check_in(facts, role, now).map(|()| yes),
+        BookingAction::Reopen => reopen(facts, role, now).map(|()| if_free),
+        BookingAction::Reinstate => reinstate(facts, role, now).map(|()| if_free),
+        BookingAction::Reschedule => reschedule(facts, role, now).map(|()| if_free),
+    };
+    answer.map_err(Refusal::Condition)
 }
 
 /// The permission that an action needs.
@@ -139,27 +159,10 @@ pub const fn permission(action: BookingAction) -> Action {
     }
 }
 
-fn condition(facts: &BookingFacts, role: Role, action: BookingAction, now: UtcTime) -> Result<Permit, Reason> {
-    match action {
-        BookingAction::CheckIn => check_in(facts, now),
-        BookingAction::Complete | BookingAction::Edit => Ok(YES),
-        BookingAction::BreakOff => Ok(Permit { needs_reason: true, ..YES }),
-        BookingAction::Cancel => match role {
-            Role::User if now >= facts.check_in => Err(Reason::new("booking.reason.check_in_past")),
-            Role::User => Ok(YES),
-            _ => Ok(Permit { needs_reason: true, ..YES }),
-        },
-        BookingAction::NoShow => no_show(facts, now),
-        BookingAction::UndoCheckIn => undo_check_in(facts, role, now),
-        BookingAction::Reopen => reopen(facts, role, now),
-        BookingAction::Reinstate => reinstate(facts, role, now),
-        BookingAction::Reschedule => reschedule(facts, role, now),
-    }
-}
-
 /// B2: from two hours before a session (hostel, day care: from the start of the arrival day) until
-/// check-out. A session may start earlier on the same day with a reason, if the place is free.
-fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
+/// check-out. A session may start earlier on the same day with a reason, if the place is free:
+/// true.
+fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<bool, Reason> {
     let zone = facts.zone;
     if now >= facts.check_out {
         return Err(Reason::new("booking.reason.past_check_out").with("until", zone.local(facts.check_out)));
@@ -167,45 +170,45 @@ fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
     let day = zone.start_of_day(zone.date(facts.check_in));
     let opens = if facts.service_type.is_session() { facts.check_in.plus(-SESSION_OPENS_BEFORE) } else { day };
     if now >= opens {
-        Ok(YES)
+        Ok(false)
     } else if now >= day {
-        Ok(Permit { if_free: true, needs_reason: true })
+        Ok(true)
     } else {
         Err(Reason::new(TOO_EARLY).with("opens", zone.local(opens)))
     }
 }
 
 /// B5: after the arrival day; sessions 30 minutes after their start.
-fn no_show(facts: &BookingFacts, now: UtcTime) -> Result<Permit, Reason> {
+fn no_show(facts: &BookingFacts, now: UtcTime) -> Result<(), Reason> {
     let opens = if facts.service_type.is_session() {
         facts.check_in.plus(SESSION_NO_SHOW_AFTER)
     } else {
         end_of_day(facts.zone, facts.check_in)
     };
     if now >= opens {
-        Ok(YES)
+        Ok(())
     } else {
         Err(Reason::new("booking.reason.no_show_not_yet").with("opens", facts.zone.local(opens)))
     }
 }
 
 /// B8: OPR within 60 minutes, ADMIN the same day, SYSADM always.
-fn undo_check_in(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+fn undo_check_in(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<(), Reason> {
     // An active booking without that instant would be a fault of the database; no action is refused
     // for it.
-    let Some(at) = facts.checked_in_at else { return Ok(YES) };
+    let Some(at) = facts.checked_in_at else { return Ok(()) };
     let zone = facts.zone;
     let (open, until) = match role {
         Role::Opr => (now <= at.plus(OPR_UNDO_WITHIN), at.plus(OPR_UNDO_WITHIN)),
         Role::Admin => (zone.date(now) <= zone.date(at), zone.start_of_day(next_day(zone.date(at)))),
-        Role::Sysadm | Role::User | Role::Guest => return Ok(YES),
+        Role::Sysadm | Role::User | Role::Guest => return Ok(()),
     };
-    if open { Ok(YES) } else { Err(Reason::new("booking.reason.undo_until").with("until", zone.local(until))) }
+    if open { Ok(()) } else { Err(Reason::new("booking.reason.undo_until").with("until", zone.local(until))) }
 }
 
 /// B9: OPR as the undo of a slip, ADMIN within 24 hours, SYSADM always; the rest of the stay must
 /// be free; no review yet.
-fn reopen(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+fn reopen(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<(), Reason> {
     if facts.has_review {
         return Err(Reason::new("booking.reason.has_review"));
     }
@@ -217,13 +220,13 @@ fn reopen(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reas
         }
         Role::Sysadm | Role::User | Role::Guest => None,
     };
-    over.map_or(Ok(IF_FREE), Err)
+    over.map_or(Ok(()), Err)
 }
 
 /// B10: as the undo of a slip, for ADMIN and SYSADM also before the check-in; the place must be
 /// free; no refund sent since the cancellation. Never for a booking that was canceled
 /// automatically, or whose stay had begun.
-fn reinstate(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+fn reinstate(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<(), Reason> {
     let by_hand = match facts.cancel_kind {
         Some(CancelKind::HoldExpired | CancelKind::BrokenOff) => {
             return Err(Reason::new("booking.reason.stays_canceled"));
@@ -236,10 +239,10 @@ fn reinstate(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, R
     }
     let over = if by_hand { slip_over(facts, BookingAction::Reinstate, now) } else { Some(Reason::new(ADMINS)) };
     match over {
-        None if now < slip_ends(facts) => Ok(IF_FREE),
+        None if now < slip_ends(facts) => Ok(()),
         _ if now >= facts.check_in => Err(Reason::new("booking.reason.check_in_past")),
         Some(reason) if role == Role::Opr => Err(reason),
-        _ => Ok(IF_FREE),
+        _ => Ok(()),
     }
 }
 
@@ -260,7 +263,7 @@ fn slip_over(facts: &BookingFacts, undo: BookingAction, now: UtcTime) -> Option<
 }
 
 /// B11: staff; a USER while the booking is CREATED and the policy would return everything.
-fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, Reason> {
+fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<(), Reason> {
     if role == Role::User {
         if facts.status != BookingStatus::Created {
             return Err(Reason::new("booking.reason.status").with("status", facts.status.as_str()));
@@ -269,7 +272,7 @@ fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<Permit, 
             return Err(Reason::new("booking.reason.policy_passed"));
         }
     }
-    Ok(IF_FREE)
+    Ok(())
 }
 
 #[cfg(test)]
