@@ -23,7 +23,7 @@ use crate::platform::problem::Error;
 
 /// Checks a booking in.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Result<Outcome, Error> {
-    let Current { context, booking, facts, permit } = current;
+    let Current { context, booking, facts, permit, .. } = current;
     Error::if_any(input.missing(permit.needs_reason).into_iter().collect())?;
     let rows: Vec<OccupancyRow> =
         occupancy::of_booking(conn, booking.row.id)?.into_iter().filter(|row| row.live).collect();

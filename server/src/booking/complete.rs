@@ -1,5 +1,6 @@
 //! Completion: ACTIVE → COMPLETED (B3). The rest of the time is free again.
 
+use sapa_core::booking::input::CompleteInput;
 use sapa_core::booking::occupancy::{begun, ended};
 
 use super::rows::booking::Changes;
@@ -10,7 +11,7 @@ use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 
 /// Completes a booking.
-pub fn apply(conn: &mut Conn, current: &Current<'_>) -> Result<Outcome, Error> {
+pub fn apply(conn: &mut Conn, current: &Current<'_>, _: &CompleteInput) -> Result<Outcome, Error> {
     end_now(conn, current)?;
     Ok(Outcome {
         changes: Changes { completed_at: Some(Some(at(current.context.now))), ..Changes::default() },

@@ -1,13 +1,13 @@
 //! The frame of every change to an existing booking, in one transaction. [`hold`] checks permission
 //! and locks the row. [`change`] compares the version that the author saw, asks the core whether
-//! the change is allowed now, then runs the verb and writes timeline and audit. Between the two a
-//! caller looks whether the attempt was made before.
+//! the change is allowed now, then runs the verb, which checks its own form first, and writes
+//! booking, timeline and audit. Between the two a caller looks whether the attempt was made before.
 
 use sapa_core::access::role::{Actor, can};
-use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::base::issue::Reason;
 use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit};
 use sapa_core::booking::facts::BookingFacts;
-use sapa_core::booking::state::{BookingAction, BookingStatus, next};
+use sapa_core::booking::state::BookingAction;
 use serde_json::{Value, json};
 
 use super::rows::booking::{self, Booking, Changes};
@@ -21,25 +21,17 @@ use crate::platform::problem::Error;
 use crate::session::Context;
 use crate::session::guard::decide;
 
-/// The request for a change.
-#[derive(Debug, Clone)]
-pub struct Request {
-    /// The action.
-    pub action: BookingAction,
-    /// The version that the author saw.
-    pub seen: i64,
-    /// Faults of the body.
-    pub issues: Vec<Issue>,
-}
-
-/// A booking that is locked until the transaction ends, and that the author may change.
+/// A booking that is locked until the transaction ends, for an action that the author's role has.
 pub struct Held {
+    action: BookingAction,
     booking: Booking,
     facts: BookingFacts,
 }
 
 /// A booking that is being changed.
 pub struct Current<'a> {
+    /// The action.
+    pub action: BookingAction,
     /// Author, time and language of the request.
     pub context: &'a Context,
     /// The booking before the change.
@@ -77,7 +69,7 @@ pub fn hold(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> R
     let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
     let facts = facts::of(&booking)?;
     decide(can(Some(actor), permission(action), facts.object()))?;
-    Ok(Held { booking, facts })
+    Ok(Held { action, booking, facts })
 }
 
 /// Whether the action may take room that the booking does not have.
@@ -93,55 +85,38 @@ const fn takes_room(action: BookingAction) -> bool {
     }
 }
 
-/// Makes a change, or says why not.
+/// Makes a change, or says why not. `seen` is the version that the author saw.
 pub fn change(
     conn: &mut Conn,
     context: &Context,
-    held: &Held,
-    request: Request,
+    Held { action, booking, facts }: &Held,
+    seen: i64,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<(), Error> {
-    write(conn, context, held, request, verb).map_err(|error| place::refused(error, &context.actor))
-}
-
-fn write(
-    conn: &mut Conn,
-    context: &Context,
-    Held { booking: found, facts }: &Held,
-    Request { action, seen, issues }: Request,
-    verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
-) -> Result<(), Error> {
-    let id = found.row.id;
-    if seen != found.row.version {
-        return Err(Error::precondition_failed(&view::detail(conn, id, &context.actor)?));
+    let (actor, row) = (&context.actor, &booking.row);
+    if seen != row.version {
+        return Err(Error::precondition_failed(&view::detail(conn, row.id, actor)?));
     }
-    let permit = permit(facts, &context.actor, action, context.now)
-        .map_err(|refusal| refused(refusal, facts, action, context))?;
-    Error::if_any(issues)?;
-    let current = Current { context, booking: found, facts, permit };
-    let mut outcome = verb(conn, &current)?;
+    let permit =
+        permit(facts, actor, *action, context.now).map_err(|refusal| refused(refusal, facts, *action, context))?;
+    let current = Current { action: *action, context, booking, facts, permit };
+    let mut outcome = verb(conn, &current).map_err(|error| place::refused(error, actor))?;
 
-    let to = next(facts.status, action).unwrap_or(facts.status);
-    outcome.changes.status = Some(to.as_str().to_owned());
-    if to != facts.status {
+    outcome.changes.status = Some(permit.to.as_str().to_owned());
+    if permit.to != facts.status {
         outcome.changes.last_transition = Some(Some(action.as_str().to_owned()));
         outcome.changes.last_transition_at = Some(Some(at(context.now)));
     }
-    if !booking::update(conn, id, found.row.version, at(context.now), &outcome.changes)? {
-        return Err(Error::precondition_failed(&view::detail(conn, id, &context.actor)?));
+    if !booking::update(conn, row.id, row.version, at(context.now), &outcome.changes)? {
+        return Err(Error::precondition_failed(&view::detail(conn, row.id, actor)?));
     }
-    record(conn, &current, action, to, outcome)
+    record(conn, &current, outcome)
 }
 
-fn record(
-    conn: &mut Conn,
-    current: &Current<'_>,
-    action: BookingAction,
-    to: BookingStatus,
-    outcome: Outcome,
-) -> Result<(), Error> {
-    let Current { context, booking, facts, .. } = current;
-    let moved = to != facts.status;
+/// Writes timeline and audit.
+fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<(), Error> {
+    let Current { action, context, booking, facts, permit: Permit { to, .. } } = current;
+    let moved = *to != facts.status;
     event::insert(
         conn,
         &NewEvent {
@@ -162,7 +137,7 @@ fn record(
             at: context.now,
             actor: Some(context.actor.user_id),
             role: Some(context.actor.role),
-            action: permission(action).as_str(),
+            action: permission(*action).as_str(),
             entity: "booking",
             entity_id: Some(booking.row.id),
             company_id: Some(booking.row.company_id),

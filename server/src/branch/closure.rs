@@ -20,7 +20,7 @@ use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
 use crate::booking::rows::booking;
 use crate::booking::site::Site;
-use crate::booking::transition::{self, Request};
+use crate::booking::transition;
 use crate::booking::{cancel, reschedule};
 use crate::company::rows::company;
 use crate::platform::db::Conn;
@@ -108,18 +108,18 @@ type Sites = HashMap<i64, Site>;
 
 fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &CheckedClosureDecision) -> Result<(), Error> {
     let id = sent.booking_id.0;
-    let request = |action| Request { action, seen: i64::from(sent.version), issues: Vec::new() };
+    let seen = i64::from(sent.version);
     match (sent.decision, &sent.r#move) {
         (ClosureDecision::Cancel, _) => {
             let reason = sent.reason.as_deref();
             let held = transition::hold(conn, &context.actor, id, BookingAction::Cancel)?;
-            transition::change(conn, context, &held, request(BookingAction::Cancel), |conn, current| {
+            transition::change(conn, context, &held, seen, |conn, current| {
                 cancel::apply(conn, current, CancelKind::Company, reason)
             })?;
         }
         (ClosureDecision::Move, Some(to)) => {
             let held = transition::hold(conn, &context.actor, id, BookingAction::Reschedule)?;
-            transition::change(conn, context, &held, request(BookingAction::Reschedule), |conn, current| {
+            transition::change(conn, context, &held, seen, |conn, current| {
                 let site = match sites.entry(current.booking.row.service_id) {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),

@@ -3,15 +3,13 @@
 
 use actix_web::web;
 use sapa_core::base::id::BookingId;
-use sapa_core::base::issue::Issue;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
-use super::booking::whole;
-use crate::booking::transition::{self, Current, Outcome, Request};
-use crate::booking::view::BookingDetail;
+use crate::booking::transition::{self, Current, Outcome};
+use crate::booking::view::{self, BookingDetail};
 use crate::booking::{
     break_off as broken, cancel as canceled, check_in, complete as completed, no_show as absence, quote,
     reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
@@ -26,24 +24,21 @@ use crate::state::State;
 /// The arguments of all verbs except the body.
 type Asked = (web::Data<State>, Context, i64, i64);
 
-/// The frame of all verbs: `issues` are the faults of the body for this actor.
+/// The frame of all verbs; `verb` checks the body for this actor, then writes.
 async fn act<T: 'static + Send>(
     (state, context, id, seen): Asked,
     action: BookingAction,
     input: Input<T>,
-    issues: impl Fn(&T, &Context) -> Vec<Issue>,
     verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + 'static,
 ) -> Result<Answer, Error> {
-    let request = Request { action, seen, issues: issues(&input, &context) };
     state
         .db
         .write(move |conn| {
             let held = transition::hold(conn, &context.actor, id, action)?;
             context.once(conn, &input.hash, |conn| {
-                transition::change(conn, &context, &held, request.clone(), |conn, current| {
-                    verb(conn, current, &input)
-                })?;
-                whole(conn, id, &context.actor)
+                transition::change(conn, &context, &held, seen, |conn, current| verb(conn, current, &input))?;
+                let detail = view::detail(conn, id, &context.actor)?;
+                Answer::record(detail.item.version, &detail)
             })
         })
         .await
@@ -64,7 +59,11 @@ macro_rules! verbs {
             input: Input<$input>,
         ) -> Result<Answer, Error> {
             let asked = (state, context, *id, seen.0);
-            act(asked, BookingAction::$action, input, |input, _| input.issues(), $verb).await
+            act(asked, BookingAction::$action, input, |conn, current, input| {
+                Error::if_any(input.issues())?;
+                $verb(conn, current, input)
+            })
+            .await
         }
     )+};
 }
@@ -75,7 +74,7 @@ verbs! {
     /// `bookings`, the ones that should have left, and `freeWorkplaces`, the empty ones.
     check_in("/bookings/{id}/check-in", CheckInInput) = CheckIn, check_in::apply;
     /// ACTIVE → COMPLETED: the stay is over as agreed.
-    complete("/bookings/{id}/complete", CompleteInput) = Complete, |conn, current, _| completed::apply(conn, current);
+    complete("/bookings/{id}/complete", CompleteInput) = Complete, completed::apply;
     /// CREATED → CANCELED: the guest did not come.
     no_show("/bookings/{id}/no-show", ReasonInput) = NoShow, absence::apply;
     /// ACTIVE → CANCELED: broken off by the customer or the company.
@@ -104,7 +103,11 @@ pub async fn reschedule(
 ) -> Result<Answer, Error> {
     let (id, request) = (*id, RescheduleInput::clone(&input));
     let asked = (state.clone(), context.clone(), id, seen.0);
-    let moved = act(asked, BookingAction::Reschedule, input, |input, _| input.issues(), moved::apply).await;
+    let moved = act(asked, BookingAction::Reschedule, input, |conn, current, input| {
+        Error::if_any(input.issues())?;
+        moved::apply(conn, current, input)
+    })
+    .await;
     super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &request)).await
 }
 
@@ -120,8 +123,7 @@ pub async fn cancel(
     seen: IfMatch,
     input: Input<CancelInput>,
 ) -> Result<Answer, Error> {
-    let issues = |input: &CancelInput, context: &Context| input.issues_for(context.actor.role);
-    act((state, context, *id, seen.0), BookingAction::Cancel, input, issues, |conn, current, input| {
+    act((state, context, *id, seen.0), BookingAction::Cancel, input, |conn, current, input| {
         let cancel = input.clone().checked(input.issues_for(current.context.actor.role))?;
         canceled::apply(conn, current, cancel.kind, cancel.reason.as_deref())
     })

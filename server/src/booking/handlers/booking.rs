@@ -1,17 +1,16 @@
 //! One booking: create, show, edit, timeline. Actions are in `action`, lists in `list`.
 
 use actix_web::web;
-use sapa_core::access::role::{Action, Actor};
+use sapa_core::access::role::Action;
 use sapa_core::booking::input::{BookingEditInput, BookingInput};
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
 use crate::booking::rows::{booking, event};
-use crate::booking::transition::{self, Request};
+use crate::booking::transition;
 use crate::booking::view::{self, BookingDetail, Timeline};
 use crate::booking::{create as service, edit, facts, quote, references};
 use crate::people::phone;
-use crate::platform::db::Conn;
 use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -123,15 +122,12 @@ pub async fn update(
         .db
         .write(move |conn| {
             let held = transition::hold(conn, &context.actor, id, BookingAction::Edit)?;
-            let request = Request { action: BookingAction::Edit, seen: seen.0, issues: input.issues() };
-            transition::change(conn, &context, &held, request, |conn, current| edit::apply(conn, current, &input))?;
-            whole(conn, id, &context.actor)
+            transition::change(conn, &context, &held, seen.0, |conn, current| {
+                Error::if_any(input.issues())?;
+                edit::apply(conn, current, &input)
+            })?;
+            let detail = view::detail(conn, id, &context.actor)?;
+            Answer::record(detail.item.version, &detail)
         })
         .await
-}
-
-/// All fields of a booking, with its version.
-pub(super) fn whole(conn: &mut Conn, id: i64, reader: &Actor) -> Result<Answer, Error> {
-    let detail = view::detail(conn, id, reader)?;
-    Answer::record(detail.item.version, &detail)
 }
