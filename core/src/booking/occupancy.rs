@@ -50,13 +50,13 @@ pub fn begun(service_type: ServiceType, zone: Zone, from: UtcTime, now: UtcTime)
 /// The agreed intervals of the parts of a stay: from the beginning of `plan` to its end, with the
 /// stay's changes of workplace, whenever the parts really began and ended. None: a part for which
 /// nothing was agreed.
-pub fn agreed(plan: Interval, parts: &[Interval]) -> Vec<Option<Interval>> {
-    let one = |(i, part): (usize, &Interval)| {
-        let from = if i == 0 { plan.from } else { part.from.max(plan.from) };
-        let to = parts.get(i + 1).map_or(plan.to, |next| next.from);
+pub fn agreed(plan: Interval, segments: &[Interval]) -> Vec<Option<Interval>> {
+    let one = |(i, segment): (usize, &Interval)| {
+        let from = if i == 0 { plan.from } else { segment.from.max(plan.from) };
+        let to = segments.get(i + 1).map_or(plan.to, |next| next.from);
         (from < to).then_some(Interval { from, to })
     };
-    parts.iter().enumerate().map(one).collect()
+    segments.iter().enumerate().map(one).collect()
 }
 
 #[cfg(test)]

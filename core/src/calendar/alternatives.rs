@@ -133,8 +133,8 @@ impl Asked<'_> {
         let free = |place: &&WorkplaceId| self.usable(**place, &stay, span);
         let empty = self.places.iter().filter(|place| !in_use(place)).find(free);
         let place = *empty.or_else(|| self.places.iter().find(free))?;
-        let part = AlternativeStay { workplace_id: place, until: None, interval: span };
-        Some(alternative(kind, arrival, departure, vec![part]))
+        let segment = AlternativeStay { workplace_id: place, until: None, interval: span };
+        Some(alternative(kind, arrival, departure, vec![segment]))
     }
 
     /// The nearest time in that direction at which a workplace is free.
@@ -196,7 +196,7 @@ impl Asked<'_> {
         let (day, at) = *cuts.get(cut)?;
         let rest = Interval { from: at, ..span };
         let there = *self.places.iter().find(|place| **place != here && usable(**place, rest))?;
-        let parts = vec![
+        let segments = vec![
             AlternativeStay {
                 workplace_id: here,
                 until: Some(format_date(day)),
@@ -204,7 +204,7 @@ impl Asked<'_> {
             },
             AlternativeStay { workplace_id: there, until: None, interval: rest },
         ];
-        Some(alternative(AlternativeKind::Split, self.arrival, self.departure, parts))
+        Some(alternative(AlternativeKind::Split, self.arrival, self.departure, segments))
     }
 }
 

@@ -33,8 +33,8 @@ pub fn departed(check_out: UtcTime, now: UtcTime) -> bool {
 pub struct Inside {
     /// The booking.
     pub booking_id: BookingId,
-    /// The parts of its stay, in order of time.
-    pub parts: Vec<StaySegment>,
+    /// The segments of its stay, in order of time.
+    pub segments: Vec<StaySegment>,
     /// Number of pets.
     pub pets: i32,
     /// Its agreed departure.
@@ -42,16 +42,16 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// The workplace of the pets at `now`: that of the last part that has begun. None without
-    /// parts.
+    /// The workplace of the pets at `now`: that of the last segment that has begun. None without
+    /// segments.
     fn place(&self, now: UtcTime) -> Option<WorkplaceId> {
-        let begun = self.parts.iter().rev().find(|part| part.interval.from <= now);
-        Some(begun.or_else(|| self.parts.first())?.workplace_id)
+        let begun = self.segments.iter().rev().find(|segment| segment.interval.from <= now);
+        Some(begun.or_else(|| self.segments.first())?.workplace_id)
     }
 
     /// Whether the booking's time in its workplace is over at `at`.
     fn over(&self, at: UtcTime) -> bool {
-        self.parts.iter().all(|part| part.interval.to <= at)
+        self.segments.iter().all(|segment| segment.interval.to <= at)
     }
 
     /// Whether the pets may still be there at `from` although their time is over. A guest due to
@@ -87,7 +87,7 @@ mod tests {
     fn at(hour: i64) -> UtcTime {
         UtcTime::parse("2026-11-20T00:00:00Z").unwrap().plus(Duration::hours(hour))
     }
-    fn part(place: i64, from: i64, to: i64) -> StaySegment {
+    fn segment(place: i64, from: i64, to: i64) -> StaySegment {
         StaySegment { workplace_id: WorkplaceId(place), interval: Interval { from: at(from), to: at(to) } }
     }
     fn place(kind: WorkplaceKind, capacity: i32) -> WorkplaceFacts {
@@ -102,7 +102,7 @@ mod tests {
     }
     fn inside(booking: i64, pets: i32, over: bool) -> Inside {
         let to = if over { 10 } else { 90 };
-        Inside { booking_id: BookingId(booking), parts: vec![part(1, 0, to)], pets, check_out: at(to) }
+        Inside { booking_id: BookingId(booking), segments: vec![segment(1, 0, to)], pets, check_out: at(to) }
     }
     /// The bookings that block `pets` pets of booking 9, which arrive now, at 10:00.
     fn found(place: &WorkplaceFacts, inside: &[Inside], pets: i32) -> Vec<i64> {
@@ -112,15 +112,15 @@ mod tests {
 
     #[test]
     fn pets_are_in_the_last_part_that_has_begun() {
-        let of = |parts: &[StaySegment], now| {
-            let one = Inside { parts: parts.to_vec(), ..inside(7, 1, true) };
+        let of = |segments: &[StaySegment], now| {
+            let one = Inside { segments: segments.to_vec(), ..inside(7, 1, true) };
             one.place(at(now)).map(|place| (place.0, one.over(at(now))))
         };
-        let split = [part(1, 0, 24), part(2, 24, 48)];
+        let split = [segment(1, 0, 24), segment(2, 24, 48)];
         assert_eq!(of(&split, 23), Some((1, false)));
         assert_eq!(of(&split, 24), Some((2, false)));
         assert_eq!(of(&split, 48), Some((2, true)), "an interval ends with its end");
-        assert_eq!(of(&[part(1, 5, 6)], 4), Some((1, false)), "came before its time");
+        assert_eq!(of(&[segment(1, 5, 6)], 4), Some((1, false)), "came before its time");
         assert_eq!(of(&[], 4), None);
     }
 
@@ -134,7 +134,7 @@ mod tests {
         assert!(found(&area, &[inside(7, 1, true), inside(8, 1, false)], 1).is_empty());
         assert_eq!(found(&area, &[inside(7, 1, true), inside(8, 1, false)], 2), [7]);
         assert!(found(&area, &[inside(8, 3, false)], 1).is_empty(), "overbooked, not in use");
-        let elsewhere = Inside { parts: vec![part(2, 0, 10)], ..inside(7, 3, true) };
+        let elsewhere = Inside { segments: vec![segment(2, 0, 10)], ..inside(7, 3, true) };
         assert!(found(&area, &[elsewhere], 3).is_empty());
     }
 

@@ -119,17 +119,17 @@ impl Calendar {
         self.lanes.iter().find(|lane| lane.place.id == place)
     }
 
-    /// Puts a booking into these parts, and removes it from every other place.
-    pub fn put(&mut self, booking: BookingId, parts: &[StaySegment], pets: i32) {
+    /// Puts a booking into these segments, and removes it from every other place.
+    pub fn put(&mut self, booking: BookingId, segments: &[StaySegment], pets: i32) {
         for lane in &mut self.lanes {
             lane.taken.retain(|one| one.booking_id != booking);
             let here = lane.place.id;
-            for part in parts.iter().filter(|part| part.workplace_id == here) {
+            for segment in segments.iter().filter(|segment| segment.workplace_id == here) {
                 lane.add(OccupancyFacts {
                     booking_id: booking,
-                    workplace_id: part.workplace_id,
-                    from: part.interval.from,
-                    to: part.interval.to,
+                    workplace_id: segment.workplace_id,
+                    from: segment.interval.from,
+                    to: segment.interval.to,
                     pets,
                     overdue: false,
                 });
@@ -151,18 +151,21 @@ impl Calendar {
     }
 }
 
-/// Adds a part of an overdue booking.
+/// Adds a segment of an overdue booking.
 fn overdue(inside: &mut Vec<Inside>, one: &OccupancyFacts) {
-    let part = StaySegment { workplace_id: one.workplace_id, interval: one.interval() };
+    let segment = StaySegment { workplace_id: one.workplace_id, interval: one.interval() };
     match inside.iter_mut().find(|other| other.booking_id == one.booking_id) {
         Some(known) => {
-            let at = known.parts.partition_point(|other| other.interval.from <= one.from);
-            known.parts.insert(at, part);
+            let at = known.segments.partition_point(|other| other.interval.from <= one.from);
+            known.segments.insert(at, segment);
         }
         // The agreed departure of an overdue booking does not matter here.
-        None => {
-            inside.push(Inside { booking_id: one.booking_id, parts: vec![part], pets: one.pets, check_out: one.from })
-        }
+        None => inside.push(Inside {
+            booking_id: one.booking_id,
+            segments: vec![segment],
+            pets: one.pets,
+            check_out: one.from,
+        }),
     }
 }
 

@@ -84,9 +84,9 @@ pub fn spans(
     }
     let mut from = whole.from;
     let mut spans = Vec::with_capacity(stays.len());
-    for (i, part) in stays.iter().enumerate() {
+    for (i, segment) in stays.iter().enumerate() {
         let last = i + 1 == stays.len();
-        let to = match part.until.as_deref().and_then(parse_date) {
+        let to = match segment.until.as_deref().and_then(parse_date) {
             Some(date) => zone.start_of_day(date),
             None => whole.to,
         };
@@ -102,29 +102,29 @@ pub fn spans(
 /// The segments of a stay: `stays` at their `spans`; neighbours in one workplace become one
 /// segment.
 pub fn split(stays: &[StayInput], spans: &[Interval]) -> Vec<StaySegment> {
-    let mut parts = Vec::with_capacity(stays.len());
+    let mut segments = Vec::with_capacity(stays.len());
     for (stay, interval) in stays.iter().zip(spans) {
         if let Some(workplace_id) = stay.workplace_id {
-            push(&mut parts, StaySegment { workplace_id, interval: *interval });
+            push(&mut segments, StaySegment { workplace_id, interval: *interval });
         }
     }
-    parts
+    segments
 }
 
 /// Adds a segment; one that goes on in the same workplace extends the last.
-fn push(parts: &mut Vec<StaySegment>, next: StaySegment) {
-    match parts.last_mut() {
+fn push(segments: &mut Vec<StaySegment>, next: StaySegment) {
+    match segments.last_mut() {
         Some(last) if last.workplace_id == next.workplace_id && last.interval.to == next.interval.from => {
             last.interval.to = next.interval.to;
         }
-        _ => parts.push(next),
+        _ => segments.push(next),
     }
 }
 
 /// The same workplaces in another interval. A stay moved as a whole takes its changes of workplace
 /// along; a stay that grows or shrinks keeps the dates of the changes.
-pub fn carried(parts: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegment> {
-    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return Vec::new() };
+pub fn carried(segments: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegment> {
+    let (Some(first), Some(last)) = (segments.first(), segments.last()) else { return Vec::new() };
     let (old_from, old_to) = (zone.date(first.interval.from), zone.date(last.interval.to));
     let days = zone.date(to.from) - old_from;
     let shifted = days == zone.date(to.to) - old_to;
@@ -133,12 +133,12 @@ pub fn carried(parts: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegme
         let moved = if shifted { date.checked_add_signed(days).unwrap_or(NaiveDate::MAX) } else { date };
         zone.start_of_day(moved)
     };
-    let mut carried = Vec::with_capacity(parts.len());
-    for (i, part) in parts.iter().enumerate() {
-        let from = if i == 0 { to.from } else { cut(part.interval.from).max(to.from) };
-        let end = if i + 1 == parts.len() { to.to } else { cut(part.interval.to).min(to.to) };
+    let mut carried = Vec::with_capacity(segments.len());
+    for (i, segment) in segments.iter().enumerate() {
+        let from = if i == 0 { to.from } else { cut(segment.interval.from).max(to.from) };
+        let end = if i + 1 == segments.len() { to.to } else { cut(segment.interval.to).min(to.to) };
         if from < end {
-            push(&mut carried, StaySegment { interval: Interval { from, to: end }, ..*part });
+            push(&mut carried, StaySegment { interval: Interval { from, to: end }, ..*segment });
         }
     }
     // However the end was cut, the last segment lasts until the end of the stay.
@@ -153,17 +153,20 @@ pub fn carried(parts: &[StaySegment], to: Interval, zone: Zone) -> Vec<StaySegme
 
 /// The segments `was` until `at`, and the `planned` ones from then on.
 pub fn from_then_on(was: &[StaySegment], at: UtcTime, planned: &[StaySegment]) -> Vec<StaySegment> {
-    let mut parts = Vec::with_capacity(was.len() + planned.len());
-    for part in was.iter().filter(|part| part.interval.from < at) {
-        push(&mut parts, StaySegment { interval: Interval { to: part.interval.to.min(at), ..part.interval }, ..*part });
-    }
-    for part in planned.iter().filter(|part| part.interval.to > at) {
+    let mut segments = Vec::with_capacity(was.len() + planned.len());
+    for segment in was.iter().filter(|segment| segment.interval.from < at) {
         push(
-            &mut parts,
-            StaySegment { interval: Interval { from: part.interval.from.max(at), ..part.interval }, ..*part },
+            &mut segments,
+            StaySegment { interval: Interval { to: segment.interval.to.min(at), ..segment.interval }, ..*segment },
         );
     }
-    parts
+    for segment in planned.iter().filter(|segment| segment.interval.to > at) {
+        push(
+            &mut segments,
+            StaySegment { interval: Interval { from: segment.interval.from.max(at), ..segment.interval }, ..*segment },
+        );
+    }
+    segments
 }
 
 /// The parts of `wanted` in `place` outside `had`, the booking's own time there. A move asks only

@@ -54,16 +54,16 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let mut data = Map::new();
     let mut overbook_resolved_at = None;
     if to.is_some() {
-        let part = StaySegment { workplace_id: place.facts.id, interval: arrival.span };
+        let segment = StaySegment { workplace_id: place.facts.id, interval: arrival.span };
         let who = (BookingId(booking.row.id), pets);
-        place::must_be_free(conn, &context.actor, &site.workplaces, part, who, facts.zone)?;
-        elsewhere(conn, current, &rows, part)?;
+        place::must_be_free(conn, &context.actor, &site.workplaces, segment, who, facts.zone)?;
+        elsewhere(conn, current, &rows, segment)?;
         overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(context.now)));
-        let entry = |parts: &[StaySegment]| {
-            reschedule::times_and_places(parts, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
+        let entry = |segments: &[StaySegment]| {
+            reschedule::times_and_places(segments, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
         };
         data.insert("was".to_owned(), entry(&existing.segments()));
-        data.insert("is".to_owned(), entry(&[part]));
+        data.insert("is".to_owned(), entry(&[segment]));
     } else if early {
         begin_now(conn, current, &rows, &site.workplaces)?;
     }
@@ -90,7 +90,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
 
 /// Moves the pets to another workplace for the rest of their stay. The agreed place is given back
 /// whole, because the pets never were there.
-fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], part: StaySegment) -> Result<(), Error> {
+fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], segment: StaySegment) -> Result<(), Error> {
     for row in rows {
         occupancy::delete(conn, row.id)?;
     }
@@ -98,8 +98,8 @@ fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], part
     let row = NewOccupancy {
         branch_id: booking.branch_id,
         booking_id: booking.id,
-        workplace_id: part.workplace_id.0,
-        interval: part.interval,
+        workplace_id: segment.workplace_id.0,
+        interval: segment.interval,
         pets: rows.first().map_or(1, |row| row.pets),
         overbooked: false,
     };
@@ -112,9 +112,9 @@ fn begin_now(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], plac
     let interval = started_early(facts, context.now);
     for row in rows {
         if !row.overbooked {
-            let part = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
+            let segment = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
             let who = (BookingId(booking.row.id), row.pets);
-            place::must_be_free(conn, &context.actor, places, part, who, facts.zone)?;
+            place::must_be_free(conn, &context.actor, places, segment, who, facts.zone)?;
         }
         occupancy::update(conn, row.id, interval, true, row.overbooked)?;
     }

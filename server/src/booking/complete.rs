@@ -19,7 +19,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, _: &CompleteInput) -> Resul
     })
 }
 
-/// Ends the occupancies of the booking. A part that had not begun is given back whole; so is the
+/// Ends the occupancies of the booking. A segment that had not begun is given back whole; so is the
 /// first night of a guest who leaves on the day of arrival.
 pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
     let Current { context, booking, facts, .. } = current;

@@ -98,12 +98,12 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
         },
     )?;
     write_pets(conn, id, form.pets)?;
-    for (part, overbooked) in places {
+    for (segment, overbooked) in places {
         let row = NewOccupancy {
             branch_id: branch.0.id,
             booking_id: id,
-            workplace_id: part.workplace_id.0,
-            interval: part.interval,
+            workplace_id: segment.workplace_id.0,
+            interval: segment.interval,
             pets,
             overbooked,
         };
@@ -117,7 +117,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     view::detail(conn, id, &actor)
 }
 
-/// The segments for the booking: the requested parts, else the first free workplace (empty ones
+/// The segments for the booking: the requested segments, else the first free workplace (empty ones
 /// before those with overdue guests), or an overbooked place where that is requested. All of them
 /// are locked.
 fn places(
@@ -132,7 +132,7 @@ fn places(
     let whole = |id| StaySegment { workplace_id: id, interval: stay.occupied };
     let asked = &found.segments;
     let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
-    let ids: Vec<i64> = asked.iter().map(|part| part.workplace_id.0).chain(suitable).collect();
+    let ids: Vec<i64> = asked.iter().map(|segment| segment.workplace_id.0).chain(suitable).collect();
     workplace::lock(conn, &ids)?;
     let taken = Taken::read(conn, site.places(), &ids, stay.occupied)?;
     let ways: Vec<Vec<StaySegment>> = if asked.is_empty() {
@@ -141,18 +141,18 @@ fn places(
     } else {
         vec![asked.clone()]
     };
-    let clashes = |parts: &[StaySegment]| enquiry.clashes(&taken.calendar, parts);
-    if let Some(free) = ways.iter().find(|parts| clashes(parts).is_empty()) {
-        return Ok(free.iter().map(|part| (*part, false)).collect());
+    let clashes = |segments: &[StaySegment]| enquiry.clashes(&taken.calendar, segments);
+    if let Some(free) = ways.iter().find(|segments| clashes(segments).is_empty()) {
+        return Ok(free.iter().map(|segment| (*segment, false)).collect());
     }
     match ways.first().filter(|_| input.overbook_reason.is_some()) {
         Some(first) => {
             let full = clashes(first);
-            Ok(first.iter().map(|part| (*part, full.contains(part))).collect())
+            Ok(first.iter().map(|segment| (*segment, full.contains(segment))).collect())
         }
         None => {
-            let parts: Vec<StaySegment> = ways.into_iter().flatten().collect();
-            Err(place::refusal(&context.actor, &taken.collisions(&parts, None, site.zone())))
+            let segments: Vec<StaySegment> = ways.into_iter().flatten().collect();
+            Err(place::refusal(&context.actor, &taken.collisions(&segments, None, site.zone())))
         }
     }
 }

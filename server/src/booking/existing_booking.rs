@@ -21,10 +21,10 @@ pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<ExistingBooking
         let pet = PetFacts { size: stored(&size)?, animal_type_id: AnimalTypeId(animal) };
         pets.entry(booking).or_default().push(pet);
     }
-    let mut parts: HashMap<i64, Vec<SegmentFacts>> = HashMap::new();
+    let mut segments: HashMap<i64, Vec<SegmentFacts>> = HashMap::new();
     for row in occupancy::of_bookings(conn, &ids)?.into_iter().filter(|row| row.live) {
-        let part = SegmentFacts { id: WorkplaceId(row.workplace_id), from: row.from_utc.0, to: row.to_utc.0 };
-        parts.entry(row.booking_id).or_default().push(part);
+        let segment = SegmentFacts { id: WorkplaceId(row.workplace_id), from: row.from_utc.0, to: row.to_utc.0 };
+        segments.entry(row.booking_id).or_default().push(segment);
     }
     let one = |booking: &Booking| {
         let id = booking.row.id;
@@ -33,7 +33,7 @@ pub fn load(conn: &mut Conn, bookings: &[Booking]) -> Result<Vec<ExistingBooking
             service_id: ServiceId(booking.row.service_id),
             facts: facts::of(booking)?,
             pets: pets.remove(&id).unwrap_or_default(),
-            workplaces: parts.remove(&id).unwrap_or_default(),
+            workplaces: segments.remove(&id).unwrap_or_default(),
             quote: json(&booking.row.quote)?,
             overbooked: booking.row.is_overbooked(),
         })

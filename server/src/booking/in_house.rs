@@ -24,8 +24,8 @@ pub fn inside(conn: &mut Conn, branch: i64) -> Result<Vec<Inside>, Error> {
         |(row, _): &(OccupancyRow, At)| StaySegment { workplace_id: row.workplace_id.into(), interval: row.interval() };
     let of_one = |rows: &[(OccupancyRow, At)]| {
         let (first, check_out) = rows.first()?;
-        let parts = rows.iter().map(segment).collect();
-        Some(Inside { booking_id: BookingId(first.booking_id), parts, pets: first.pets, check_out: check_out.0 })
+        let segments = rows.iter().map(segment).collect();
+        Some(Inside { booking_id: BookingId(first.booking_id), segments, pets: first.pets, check_out: check_out.0 })
     };
     Ok(rows.chunk_by(|(one, _), (next, _)| one.booking_id == next.booking_id).filter_map(of_one).collect())
 }

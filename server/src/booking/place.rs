@@ -78,13 +78,13 @@ impl<'a> Taken<'a> {
         Ok(Self { calendar, places, rows })
     }
 
-    /// The bookings in the way of `parts`, other than `without`.
-    pub fn collisions(&self, parts: &[StaySegment], without: Option<BookingId>, zone: Zone) -> Vec<Collision> {
-        let meets = |row: &StaySegment, part: &StaySegment| {
-            row.workplace_id == part.workplace_id && row.interval.overlaps(part.interval)
+    /// The bookings in the way of `segments`, other than `without`.
+    pub fn collisions(&self, segments: &[StaySegment], without: Option<BookingId>, zone: Zone) -> Vec<Collision> {
+        let meets = |row: &StaySegment, segment: &StaySegment| {
+            row.workplace_id == segment.workplace_id && row.interval.overlaps(segment.interval)
         };
         let in_the_way = self.rows.iter().filter(|row| {
-            Some(BookingId(row.booking_id)) != without && parts.iter().any(|part| meets(&row.segment(), part))
+            Some(BookingId(row.booking_id)) != without && segments.iter().any(|segment| meets(&row.segment(), segment))
         });
         in_the_way.take(NAMED).map(|row| collision(row, self.places, zone)).collect()
     }
@@ -108,27 +108,27 @@ fn taken(row: &Neighbour) -> OccupancyFacts {
     }
 }
 
-/// The interval from the first beginning to the last end; none for no parts.
-pub fn whole(parts: &[StaySegment]) -> Option<Interval> {
-    let from = parts.iter().map(|part| part.interval.from).min()?;
-    let to = parts.iter().map(|part| part.interval.to).max()?;
+/// The interval from the first beginning to the last end; none for no segments.
+pub fn whole(segments: &[StaySegment]) -> Option<Interval> {
+    let from = segments.iter().map(|segment| segment.interval.from).min()?;
+    let to = segments.iter().map(|segment| segment.interval.to).max()?;
     Some(Interval { from, to })
 }
 
-/// 409 unless `pets` pets of `booking` have room in `part`; locks the workplace until the
+/// 409 unless `pets` pets of `booking` have room in `segment`; locks the workplace until the
 /// transaction ends.
 pub fn must_be_free(
     conn: &mut Conn,
     actor: &Actor,
     places: &[Workplace],
-    part: StaySegment,
+    segment: StaySegment,
     (booking, pets): (BookingId, i32),
     zone: Zone,
 ) -> Result<(), Error> {
-    let found = Taken::hold(conn, places, vec![part.workplace_id.0], part.interval)?;
-    match found.calendar.clash(part.workplace_id, &[part.interval], pets, Some(booking)) {
+    let found = Taken::hold(conn, places, vec![segment.workplace_id.0], segment.interval)?;
+    match found.calendar.clash(segment.workplace_id, &[segment.interval], pets, Some(booking)) {
         None => Ok(()),
-        Some(_) => Err(refusal(actor, &found.collisions(&[part], Some(booking), zone))),
+        Some(_) => Err(refusal(actor, &found.collisions(&[segment], Some(booking), zone))),
     }
 }
 

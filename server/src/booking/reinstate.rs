@@ -9,7 +9,7 @@ use sapa_core::calendar::segment::StaySegment;
 use super::place;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
-use super::still_there::{parts, still_there};
+use super::still_there::{segments, still_there};
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
@@ -19,14 +19,14 @@ use crate::platform::problem::Error;
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
     let places = still_there(conn, current, true)?;
-    for (row, agreed) in parts(conn, &booking.row)? {
+    for (row, agreed) in segments(conn, &booking.row)? {
         let Some(interval) = agreed else {
             occupancy::delete(conn, row.id)?;
             continue;
         };
-        let part = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
+        let segment = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
         let who = (BookingId(booking.row.id), row.pets);
-        place::must_be_free(conn, &context.actor, &places, part, who, facts.zone)?;
+        place::must_be_free(conn, &context.actor, &places, segment, who, facts.zone)?;
         occupancy::update(conn, row.id, interval, true, false)?;
     }
     Ok(Outcome {

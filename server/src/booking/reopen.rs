@@ -9,7 +9,7 @@ use sapa_core::calendar::segment::StaySegment;
 use super::place;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
-use super::still_there::{parts, still_there};
+use super::still_there::{segments, still_there};
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -18,7 +18,7 @@ use crate::platform::problem::Error;
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
     let Current { context, booking, facts, .. } = current;
     let places = still_there(conn, current, false)?;
-    for (row, agreed) in parts(conn, &booking.row)? {
+    for (row, agreed) in segments(conn, &booking.row)? {
         // Only the last segment was cut short; a segment that had not begun was given back whole.
         let until = agreed.map_or(row.to_utc.0, |span| span.to);
         if row.live && row.to_utc.0 >= until {
@@ -26,9 +26,9 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         }
         let rest = Interval { from: if row.live { row.to_utc.0 } else { row.from_utc.0 }, to: until };
         if !row.overbooked {
-            let part = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval: rest };
+            let segment = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval: rest };
             let who = (BookingId(booking.row.id), row.pets);
-            place::must_be_free(conn, &context.actor, &places, part, who, facts.zone)?;
+            place::must_be_free(conn, &context.actor, &places, segment, who, facts.zone)?;
         }
         let whole = Interval { from: row.from_utc.0, to: until };
         occupancy::update(conn, row.id, whole, true, row.overbooked)?;

@@ -105,8 +105,8 @@ pub fn apply_in(
     })
 }
 
-/// For an overbooked booking: the parts that still lack room, and whether any such part is still to
-/// come. 409 where a new part has no room. Locks all workplaces of the move.
+/// For an overbooked booking: the segments that still lack room, and whether any such segment is still to
+/// come. 409 where a new segment has no room. Locks all workplaces of the move.
 fn full(
     conn: &mut Conn,
     current: &Current<'_>,
@@ -116,25 +116,25 @@ fn full(
     overbooked: bool,
 ) -> Result<(Vec<StaySegment>, bool), Error> {
     let Current { context, booking, .. } = current;
-    let parts = &change.segments;
-    let Some(span) = place::whole(parts) else { return Ok((Vec::new(), false)) };
+    let segments = &change.segments;
+    let Some(span) = place::whole(segments) else { return Ok((Vec::new(), false)) };
     let guests = enquiry.guests();
-    let ids = parts.iter().map(|part| part.workplace_id.0).collect();
+    let ids = segments.iter().map(|segment| segment.workplace_id.0).collect();
     let taken = Taken::hold(conn, &site.workplaces, ids, span)?;
     let (own, zone) = (Some(BookingId(booking.row.id)), site.zone());
-    let refuse = |parts: &[StaySegment]| Err(place::refusal(&context.actor, &taken.collisions(parts, own, zone)));
-    let clashes = enquiry.clashes(&taken.calendar, parts);
+    let refuse = |segments: &[StaySegment]| Err(place::refusal(&context.actor, &taken.collisions(segments, own, zone)));
+    let clashes = enquiry.clashes(&taken.calendar, segments);
     if !clashes.is_empty() {
         return refuse(&clashes);
     }
     if !overbooked {
         return Ok((Vec::new(), false));
     }
-    let whole = |part: &&StaySegment| {
-        taken.calendar.clash(part.workplace_id, &[part.interval], guests.pets, guests.without).is_some()
+    let whole = |segment: &&StaySegment| {
+        taken.calendar.clash(segment.workplace_id, &[segment.interval], guests.pets, guests.without).is_some()
     };
-    let full: Vec<StaySegment> = parts.iter().filter(whole).copied().collect();
-    let on_top = enquiry.on_top(&taken.calendar, parts);
+    let full: Vec<StaySegment> = segments.iter().filter(whole).copied().collect();
+    let on_top = enquiry.on_top(&taken.calendar, segments);
     // A move that changes nothing asks whether the overbooked place may stay for good.
     if change.unchanged && !on_top.is_empty() { refuse(&on_top) } else { Ok((full, !on_top.is_empty())) }
 }
@@ -142,37 +142,38 @@ fn full(
 /// Writes the new segments. A row that goes on in its workplace is changed, so that its time stays
 /// taken throughout. All rows give back time before any takes new time, so that no part of the
 /// booking blocks another.
-fn write(conn: &mut Conn, current: &Current<'_>, parts: &[StaySegment], full: &[StaySegment]) -> Result<(), Error> {
+fn write(conn: &mut Conn, current: &Current<'_>, segments: &[StaySegment], full: &[StaySegment]) -> Result<(), Error> {
     let booking = &current.booking.row;
     let old: Vec<OccupancyRow> = occupancy::of_booking(conn, booking.id)?.into_iter().filter(|row| row.live).collect();
     let pets = old.first().map_or(1, |row| row.pets);
-    let mut left: Vec<&StaySegment> = parts.iter().collect();
+    let mut left: Vec<&StaySegment> = segments.iter().collect();
     let mut kept: Vec<(i64, &StaySegment)> = Vec::with_capacity(old.len());
     for row in &old {
         let had = row.interval();
-        let goes_on = |part: &&StaySegment| part.workplace_id.0 == row.workplace_id && part.interval.overlaps(had);
+        let goes_on =
+            |segment: &&StaySegment| segment.workplace_id.0 == row.workplace_id && segment.interval.overlaps(had);
         let Some(i) = left.iter().position(goes_on) else {
             occupancy::delete(conn, row.id)?;
             continue;
         };
-        let part = left.remove(i);
-        let stays = Interval { from: had.from.max(part.interval.from), to: had.to.min(part.interval.to) };
+        let segment = left.remove(i);
+        let stays = Interval { from: had.from.max(segment.interval.from), to: had.to.min(segment.interval.to) };
         if stays != had {
             occupancy::update(conn, row.id, stays, true, row.overbooked)?;
         }
-        kept.push((row.id, part));
+        kept.push((row.id, segment));
     }
-    for (row, part) in kept {
-        occupancy::update(conn, row, part.interval, true, full.contains(part))?;
+    for (row, segment) in kept {
+        occupancy::update(conn, row, segment.interval, true, full.contains(segment))?;
     }
-    for part in left {
+    for segment in left {
         let row = NewOccupancy {
             branch_id: booking.branch_id,
             booking_id: booking.id,
-            workplace_id: part.workplace_id.0,
-            interval: part.interval,
+            workplace_id: segment.workplace_id.0,
+            interval: segment.interval,
             pets,
-            overbooked: full.contains(part),
+            overbooked: full.contains(segment),
         };
         occupancy::insert(conn, &row)?;
     }
@@ -181,15 +182,15 @@ fn write(conn: &mut Conn, current: &Current<'_>, parts: &[StaySegment], full: &[
 
 /// Times and places of a booking, for the timeline and the audit.
 pub fn times_and_places(
-    parts: &[StaySegment],
+    segments: &[StaySegment],
     (from, to): (UtcTime, UtcTime),
     places: &[Workplace],
     zone: Zone,
 ) -> Value {
-    let name = |part: &StaySegment| {
-        let place = places.iter().find(|place| place.facts.id == part.workplace_id);
+    let name = |segment: &StaySegment| {
+        let place = places.iter().find(|place| place.facts.id == segment.workplace_id);
         place.map(|place| place.name().to_owned()).unwrap_or_default()
     };
-    let names: Vec<String> = parts.iter().map(name).collect();
+    let names: Vec<String> = segments.iter().map(name).collect();
     json!({ "checkInLocal": zone.local(from), "checkOutLocal": zone.local(to), "workplaces": names })
 }

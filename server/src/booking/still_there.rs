@@ -33,12 +33,12 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     let service = service::find(conn, booking.service_id)?.ok_or_else(deleted)?;
     let pets = pet::of_booking(conn, booking.id)?;
     animals_live(conn, &pets)?.then_some(()).ok_or_else(deleted)?;
-    let parts = parts(conn, booking)?;
-    // All workplaces are locked at once, by id, whatever the order of the parts.
-    workplace::lock(conn, &parts.iter().map(|(row, _)| row.workplace_id).collect::<Vec<_>>())?;
+    let rows = segments(conn, booking)?;
+    // All workplaces are locked at once, by id, whatever the order of the segments.
+    workplace::lock(conn, &rows.iter().map(|(row, _)| row.workplace_id).collect::<Vec<_>>())?;
     let here = workplace::of_branch(conn, booking.branch_id)?;
     let mut segments = Vec::new();
-    for (row, agreed) in parts {
+    for (row, agreed) in rows {
         let place = here.iter().find(|place| place.id() == row.workplace_id).ok_or_else(deleted)?;
         segments.extend(agreed.map(|interval| StaySegment { workplace_id: place.facts.id, interval }));
     }
@@ -60,9 +60,9 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     Ok(here)
 }
 
-/// The parts of a booking with the agreed time of each, whatever was given back since; none for a
-/// part without agreed time.
-pub fn parts(conn: &mut Conn, booking: &BookingRow) -> Result<Vec<(OccupancyRow, Option<Interval>)>, Error> {
+/// The segments of a booking with the agreed time of each, whatever was given back since; none for a
+/// segment without agreed time.
+pub fn segments(conn: &mut Conn, booking: &BookingRow) -> Result<Vec<(OccupancyRow, Option<Interval>)>, Error> {
     let (kind, zone) = (stored(&booking.service_type)?, stored::<Zone>(&booking.time_zone)?);
     let plan = planned(kind, zone, booking.check_in.0, booking.check_out.0);
     let rows = occupancy::of_booking(conn, booking.id)?;

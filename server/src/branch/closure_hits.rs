@@ -169,9 +169,11 @@ fn proposals(
 
 /// The move that takes a proposal.
 fn wanted(found: &Alternative) -> RescheduleInput {
-    let stays =
-        found.stays.iter().map(|part| StayInput { workplace_id: Some(part.workplace_id), until: part.until.clone() });
-    let whole = if found.stays.len() == 1 { found.stays.first().map(|part| part.workplace_id) } else { None };
+    let stays = found
+        .stays
+        .iter()
+        .map(|segment| StayInput { workplace_id: Some(segment.workplace_id), until: segment.until.clone() });
+    let whole = if found.stays.len() == 1 { found.stays.first().map(|segment| segment.workplace_id) } else { None };
     RescheduleInput {
         arrival: Some(found.arrival.clone()),
         departure: found.departure.clone(),

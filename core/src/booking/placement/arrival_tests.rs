@@ -41,8 +41,8 @@ fn another_workplace_must_be_free_from_tonight_and_empty() {
     let tonight = [other(8, "2026-11-22T23:00:00Z", "2026-11-25T23:00:00Z")];
     assert_eq!(ask(&case, false, &tonight, &[]).0, [7]);
     let night = Interval { from: at("2026-11-19T23:00:00Z"), to: at("2026-11-20T23:00:00Z") };
-    let parts = vec![StaySegment { workplace_id: WorkplaceId(8), interval: night }];
-    let inside = Inside { booking_id: BookingId(9), parts, pets: 1, check_out: at("2026-11-21T10:00:00Z") };
+    let segments = vec![StaySegment { workplace_id: WorkplaceId(8), interval: night }];
+    let inside = Inside { booking_id: BookingId(9), segments, pets: 1, check_out: at("2026-11-21T10:00:00Z") };
     assert_eq!(ask(&case, false, &last_night, &[inside]).0, [7], "whose guest has not left");
     let small = Case::new("CREATED").set("/workplaces/1/sizes", json!(["SMALL"]));
     assert_eq!(ask(&small, false, &[], &[]).0, [7]);

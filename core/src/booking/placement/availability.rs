@@ -132,8 +132,8 @@ fn times(calendar: &Calendar, enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], d
         let NewTimes { stay, issues, warnings } = enquiry.new_times(civil(date, *minutes), None);
         let free = |stay: Stay| {
             let clear = |place: &WorkplaceId| {
-                let part = StaySegment { workplace_id: *place, interval: stay.occupied };
-                open(enquiry, *place, &stay) && enquiry.clashes(calendar, &[part]).is_empty()
+                let segment = StaySegment { workplace_id: *place, interval: stay.occupied };
+                open(enquiry, *place, &stay) && enquiry.clashes(calendar, &[segment]).is_empty()
             };
             stay.check_in >= enquiry.setting.now && suitable.iter().any(clear)
         };

@@ -87,19 +87,21 @@ pub fn hit(closure: &ClosureFacts, existing: &ExistingBooking, now: UtcTime) -> 
     let facts = &existing.facts;
     let expected = facts.status == BookingStatus::Created;
     let to_come = |span: Interval| Interval { from: if expected { span.from } else { span.from.max(now) }, ..span };
-    let parts = existing.segments();
-    let spent: Vec<Interval> = parts
+    let segments = existing.segments();
+    let spent: Vec<Interval> = segments
         .iter()
-        .filter(|part| closure.is_general() || closure.names(part.workplace_id))
-        .map(|part| to_come(part.interval))
+        .filter(|segment| closure.is_general() || closure.names(segment.workplace_id))
+        .map(|segment| to_come(segment.interval))
         .filter(|span| span.from < span.to)
         .collect();
     let at = |asked: bool, time: UtcTime| asked.then_some(time);
     // A closure of named workplaces concerns only the hand-overs of guests who arrive in them or
     // leave from them.
-    let named =
-        |part: Option<&StaySegment>| closure.is_general() || part.is_some_and(|part| closure.names(part.workplace_id));
-    let hand_overs = (at(expected && named(parts.first()), facts.check_in), at(named(parts.last()), facts.check_out));
+    let named = |segment: Option<&StaySegment>| {
+        closure.is_general() || segment.is_some_and(|segment| closure.names(segment.workplace_id))
+    };
+    let hand_overs =
+        (at(expected && named(segments.first()), facts.check_in), at(named(segments.last()), facts.check_out));
     let visit = Visit::new(facts.service_type, facts.zone, hand_overs, &spent);
     closure.refuses(&visit).map(|refused| refused.reason)
 }

@@ -44,7 +44,7 @@ impl From<&Stay> for Times {
 impl<'a> Enquiry<'a> {
     /// The enquiry of any request; the booking keeps all that it holds.
     pub fn of(request: Request, held: Held, setting: &Setting<'a>) -> Self {
-        let keeps = held.parts.clone();
+        let keeps = held.segments.clone();
         Self { request, held, setting: *setting, keeps, released: false }
     }
 
@@ -61,7 +61,7 @@ impl<'a> Enquiry<'a> {
     /// The same enquiry for a booking that gives up its segments of the time to come: a closure
     /// takes them away, or the booking is overbooked and needs a free place.
     pub fn released(&self) -> Self {
-        let keeps = self.rest_from().map_or_else(Vec::new, |at| from_then_on(&self.held.parts, at, &[]));
+        let keeps = self.rest_from().map_or_else(Vec::new, |at| from_then_on(&self.held.segments, at, &[]));
         Self { keeps, released: true, ..self.clone() }
     }
 
@@ -102,7 +102,7 @@ impl<'a> Enquiry<'a> {
     /// The whole interval of the booking; that of a session that began early starts at its real
     /// beginning.
     pub(super) fn whole(&self, times: Times) -> Interval {
-        let began = self.held.parts.first().filter(|_| self.held.in_house).map(|part| part.interval.from);
+        let began = self.held.segments.first().filter(|_| self.held.in_house).map(|segment| segment.interval.from);
         let from = began.map_or(times.occupied.from, |at| at.min(times.occupied.from));
         Interval { from, ..times.occupied }
     }

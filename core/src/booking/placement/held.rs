@@ -14,8 +14,8 @@ pub struct Held {
     pub(super) booking: Option<BookingId>,
     /// Agreed arrival and departure.
     pub(super) agreed: Option<(UtcTime, UtcTime)>,
-    /// Segments of the booking, the first part first.
-    pub(super) parts: Vec<StaySegment>,
+    /// Segments of the booking, the first segment first.
+    pub(super) segments: Vec<StaySegment>,
     /// Whether the guest has arrived and not left.
     pub(super) in_house: bool,
     /// Whether the booking was overbooked on purpose.
@@ -34,14 +34,14 @@ impl Held {
         Self {
             booking: Some(existing.id),
             agreed: Some((facts.check_in, facts.check_out)),
-            parts: existing.segments(),
+            segments: existing.segments(),
             in_house: facts.status == BookingStatus::Active,
             overbooked: existing.overbooked,
         }
     }
 
-    /// Whether a part of the booking is in `place`.
+    /// Whether a segment of the booking is in `place`.
     pub(super) fn is_in(&self, place: WorkplaceId) -> bool {
-        self.parts.iter().any(|part| part.workplace_id == place)
+        self.segments.iter().any(|segment| segment.workplace_id == place)
     }
 }

@@ -67,7 +67,7 @@ impl Enquiry<'_> {
         // its time.
         let anywhere = WorkplaceId(0);
         let kept: Vec<StaySegment> =
-            self.keeps.iter().map(|part| StaySegment { workplace_id: anywhere, ..*part }).collect();
+            self.keeps.iter().map(|segment| StaySegment { workplace_id: anywhere, ..*segment }).collect();
         let spent = self.open_to_closures(added(self.whole(times), anywhere, &kept));
         let visit = Visit::new(request.service_type, request.zone, hand_overs, &spent);
         let closed = branch.timeslots.of_branch(&visit).map(|refused| {

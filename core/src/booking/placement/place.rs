@@ -50,7 +50,7 @@ pub fn place(enquiry: &Enquiry<'_>) -> Placement {
         }
     };
     let same_times = times.is_some() && times.map(|times| (times.check_in, times.check_out)) == enquiry.held.agreed;
-    let unchanged = same_times && segments == enquiry.held.parts;
+    let unchanged = same_times && segments == enquiry.held.segments;
     Placement { issues, warnings, stay, workplaces, segments, unchanged }
 }
 
@@ -75,14 +75,14 @@ impl Enquiry<'_> {
 
     /// The segments of the booking; adds the issues against them.
     fn segments(&self, times: Times, fits: &[WorkplaceFit], issues: &mut Vec<Issue>) -> Vec<StaySegment> {
-        let (request, held, whole) = (&self.request, &self.held.parts, self.whole(times));
+        let (request, held, whole) = (&self.request, &self.held.segments, self.whole(times));
         let why = |id: WorkplaceId, span: Interval| self.refuses_id(id, times, span);
         let planned = match &request.wanted {
             Wanted::Anywhere => carried(held, whole, request.zone),
             Wanted::Workplace(id) => vec![StaySegment { workplace_id: *id, interval: whole }],
-            Wanted::Parts(stays) => match spans(request.zone, request.service_type, times.occupied, stays) {
+            Wanted::Segments(stays) => match spans(request.zone, request.service_type, times.occupied, stays) {
                 Ok(spans) => {
-                    issues.extend(part_issues(stays, &spans, why));
+                    issues.extend(segment_issues(stays, &spans, why));
                     split(stays, &spans)
                 }
                 Err(issue) => {
@@ -95,14 +95,14 @@ impl Enquiry<'_> {
             Some(at) => from_then_on(held, at, &planned),
             None => planned,
         };
-        if matches!(request.wanted, Wanted::Parts(_)) {
+        if matches!(request.wanted, Wanted::Segments(_)) {
             return segments;
         }
         if held.is_empty() && segments.is_empty() {
             issues.extend(self.unplaced(fits));
         }
-        let new = segments.iter().filter(|part| !self.added(part.workplace_id, part.interval).is_empty());
-        let refused = new.filter_map(|part| why(part.workplace_id, part.interval)).next();
+        let new = segments.iter().filter(|segment| !self.added(segment.workplace_id, segment.interval).is_empty());
+        let refused = new.filter_map(|segment| why(segment.workplace_id, segment.interval)).next();
         issues.extend(refused.map(|reason| reason.at("workplaceId")));
         let elsewhere = |id| held.last().is_none_or(|last| last.workplace_id != id);
         if let Wanted::Workplace(id) = request.wanted
@@ -122,36 +122,36 @@ impl Enquiry<'_> {
                 Some(fit) => fit.reason.clone()?,
                 None => Reason::new("validation.reference"),
             },
-            Wanted::Anywhere if self.held.parts.is_empty() && fits.iter().all(|fit| fit.reason.is_some()) => {
+            Wanted::Anywhere if self.held.segments.is_empty() && fits.iter().all(|fit| fit.reason.is_some()) => {
                 Reason::new("booking.reason.no_workplace")
             }
-            Wanted::Anywhere | Wanted::Parts(_) => return None,
+            Wanted::Anywhere | Wanted::Segments(_) => return None,
         };
         Some(reason.at("workplaceId"))
     }
 
-    /// For each requested part: its coming interval, and which workplaces would take it. Empty
-    /// where the parts do not follow each other.
-    pub(super) fn part_fits(&self, stay: &Stay) -> Vec<(Interval, Vec<WorkplaceFit>)> {
+    /// For each requested segment: its coming interval, and which workplaces would take it. Empty
+    /// where the segments do not follow each other.
+    pub(super) fn segment_fits(&self, stay: &Stay) -> Vec<(Interval, Vec<WorkplaceFit>)> {
         let (request, times) = (&self.request, Times::from(stay));
-        let Wanted::Parts(stays) = &request.wanted else { return Vec::new() };
+        let Wanted::Segments(stays) = &request.wanted else { return Vec::new() };
         let spans = spans(request.zone, request.service_type, times.occupied, stays).unwrap_or_default();
-        let part = |span| {
+        let segment = |span| {
             let to_come = self.rest_of(span);
             (to_come.unwrap_or(span), self.fits(Some(times), to_come))
         };
-        spans.into_iter().map(part).collect()
+        spans.into_iter().map(segment).collect()
     }
 }
 
-/// Issues of parts whose requested workplace refuses.
-fn part_issues(
+/// Issues of segments whose requested workplace refuses.
+fn segment_issues(
     stays: &[StayInput],
     spans: &[Interval],
     why: impl Fn(WorkplaceId, Interval) -> Option<Reason>,
 ) -> Vec<Issue> {
-    let parts = stays.iter().zip(spans).enumerate();
-    let refused = parts.filter_map(|(i, (stay, span))| {
+    let segments = stays.iter().zip(spans).enumerate();
+    let refused = segments.filter_map(|(i, (stay, span))| {
         let reason = why(stay.workplace_id?, *span)?;
         Some(reason.at(format!("stays.{i}.workplaceId")))
     });

@@ -84,7 +84,7 @@ pub fn plan_move(
     let enquiry = Enquiry::of_move(input, existing, setting);
     let change = Move::of(&enquiry, existing);
     let offers = enquiry.offers(calendar, &change.workplaces, change.stay.as_ref());
-    let parts = change.stay.as_ref().map_or_else(Vec::new, |stay| enquiry.part_fits(stay));
+    let parts = change.stay.as_ref().map_or_else(Vec::new, |stay| enquiry.segment_fits(stay));
     let parts = parts.iter().map(|(span, fits)| enquiry.offers_in(calendar, fits, *span)).collect();
     let on_top = existing.overbooked && !enquiry.on_top(calendar, &change.segments).is_empty();
     let room = change.stay.is_some() && enquiry.clashes(calendar, &change.segments).is_empty();
@@ -107,9 +107,9 @@ impl Enquiry<'_> {
     /// The `segments` that have no room.
     pub fn clashes(&self, calendar: &Calendar, segments: &[StaySegment]) -> Vec<StaySegment> {
         let Guests { pets, without, .. } = self.guests();
-        let clash = |part: &&StaySegment| {
-            let spans = self.added(part.workplace_id, part.interval);
-            calendar.clash(part.workplace_id, &spans, pets, without).is_some()
+        let clash = |segment: &&StaySegment| {
+            let spans = self.added(segment.workplace_id, segment.interval);
+            calendar.clash(segment.workplace_id, &spans, pets, without).is_some()
         };
         segments.iter().filter(clash).copied().collect()
     }

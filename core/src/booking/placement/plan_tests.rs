@@ -41,8 +41,10 @@ fn instead(question: &DraftQuestion, calendar: &Calendar, input: &BookingInput) 
 
 /// The request with an alternative taken over.
 fn taking(input: &BookingInput, found: &Alternative) -> BookingInput {
-    let stays =
-        found.stays.iter().map(|part| StayInput { workplace_id: Some(part.workplace_id), until: part.until.clone() });
+    let stays = found
+        .stays
+        .iter()
+        .map(|segment| StayInput { workplace_id: Some(segment.workplace_id), until: segment.until.clone() });
     BookingInput {
         arrival: Some(found.arrival.clone()),
         departure: found.departure.clone(),
@@ -91,7 +93,8 @@ fn a_full_branch_offers_a_split_the_day_before_and_the_day_after() {
     let found = instead(&question, &calendar, &input);
     let kinds: Vec<_> = found.iter().map(|one| one.kind).collect();
     assert_eq!(kinds, [AlternativeKind::Split, AlternativeKind::Earlier, AlternativeKind::Later]);
-    let split: Vec<_> = found[0].stays.iter().map(|part| (part.workplace_id.0, part.until.as_deref())).collect();
+    let split: Vec<_> =
+        found[0].stays.iter().map(|segment| (segment.workplace_id.0, segment.until.as_deref())).collect();
     assert_eq!(split, [(2, Some("2026-11-25")), (3, None)]);
     assert_eq!(
         (found[1].arrival.as_str(), found[1].departure.as_deref()),

@@ -49,15 +49,15 @@ impl Made {
     }
 }
 
-/// Whether the booking may open again in `setting`, in the agreed `parts`. `to_come`: its guest is
+/// Whether the booking may open again in `setting`, in the agreed `segments`. `to_come`: its guest is
 /// still to come, so it needs all that a new booking needs. The error is
 /// `booking.reason.changed_since`, or the reason that refuses a booking.
-pub fn reopens(made: &Made, parts: &[StaySegment], setting: &Setting<'_>, to_come: bool) -> Result<(), Reason> {
+pub fn reopens(made: &Made, segments: &[StaySegment], setting: &Setting<'_>, to_come: bool) -> Result<(), Reason> {
     let held = if to_come {
         Held::nothing()
     } else {
         let agreed = Some((made.check_in, made.check_out));
-        Held { agreed, parts: parts.to_vec(), in_house: true, ..Held::nothing() }
+        Held { agreed, segments: segments.to_vec(), in_house: true, ..Held::nothing() }
     };
     let enquiry = Enquiry::of(made.request(), held, setting);
     if let Some(issue) = enquiry.standing().into_iter().next() {
@@ -69,11 +69,12 @@ pub fn reopens(made: &Made, parts: &[StaySegment], setting: &Setting<'_>, to_com
     if !same {
         return Err(Reason::new("booking.reason.changed_since"));
     }
-    let places = parts.iter().filter_map(|part| workplaces.iter().find(|place| place.id == part.workplace_id));
+    let places = segments.iter().filter_map(|segment| workplaces.iter().find(|place| place.id == segment.workplace_id));
     let unsuitable = places.filter_map(|place| enquiry.unsuitable(place)).next();
     let times = made.times();
     let closed = || enquiry.at_the_door(times).0.into_iter().next().map(Reason::from);
-    let place_closed = || parts.iter().find_map(|part| enquiry.place_closed(part.workplace_id, times, part.interval));
+    let place_closed =
+        || segments.iter().find_map(|segment| enquiry.place_closed(segment.workplace_id, times, segment.interval));
     unsuitable.or_else(closed).or_else(place_closed).map_or(Ok(()), Err)
 }
 

@@ -47,8 +47,8 @@ fn why_at(now: &str, pointer: &str, value: Value, to_come: bool) -> Option<Strin
         (read(&text("branch")).unwrap(), read(&text("service")).unwrap());
     let (role, now) = (Role::Admin, moment);
     let setting = Setting { branch: &branch, service: &service, workplaces: &[place], role, now };
-    let part = StaySegment { workplace_id: WorkplaceId(8), interval: span };
-    reopens(&made, &[part], &setting, to_come).err().map(|reason| reason.code)
+    let segment = StaySegment { workplace_id: WorkplaceId(8), interval: span };
+    reopens(&made, &[segment], &setting, to_come).err().map(|reason| reason.code)
 }
 
 #[test]

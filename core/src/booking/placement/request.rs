@@ -19,14 +19,14 @@ pub(super) enum Wanted {
     /// One workplace for the whole stay.
     Workplace(WorkplaceId),
     /// Several workplaces one after the other, by date.
-    Parts(Vec<StayInput>),
+    Segments(Vec<StayInput>),
 }
 
 impl Wanted {
-    /// The form's rules refuse a workplace together with parts; a draft of such a form uses the parts.
+    /// The form's rules refuse a workplace together with segments; a draft of such a form uses the segments.
     fn of(workplace: Option<WorkplaceId>, stays: &[StayInput]) -> Self {
         match workplace {
-            _ if !stays.is_empty() => Self::Parts(stays.to_vec()),
+            _ if !stays.is_empty() => Self::Segments(stays.to_vec()),
             Some(id) => Self::Workplace(id),
             None => Self::Anywhere,
         }

@@ -70,13 +70,17 @@ fn issues(found: &Move) -> Vec<String> {
     found.issues.iter().map(|issue| format!("{} {}", issue.path, issue.code.replace("booking.reason.", ""))).collect()
 }
 
-/// Workplace and nights of each part, by the day of November in Belgrade.
-fn parts(found: &Move) -> Vec<(i64, String, String)> {
+/// Workplace and nights of each segment, by the day of November in Belgrade.
+fn segments(found: &Move) -> Vec<(i64, String, String)> {
     let day = |at: UtcTime| crate::base::time::format_date(crate::base::time::Zone::Belgrade.date(at))[8..].to_owned();
-    found.segments.iter().map(|part| (part.workplace_id.0, day(part.interval.from), day(part.interval.to))).collect()
+    found
+        .segments
+        .iter()
+        .map(|segment| (segment.workplace_id.0, day(segment.interval.from), day(segment.interval.to)))
+        .collect()
 }
 
-fn part(id: i64, from: &str, to: &str) -> (i64, String, String) {
+fn segment(id: i64, from: &str, to: &str) -> (i64, String, String) {
     (id, from.to_owned(), to.to_owned())
 }
 
@@ -84,10 +88,10 @@ fn part(id: i64, from: &str, to: &str) -> (i64, String, String) {
 fn a_move_keeps_its_place_unless_another_is_requested() {
     let found = Case::new("CREATED").to(times("2026-11-25T14:00", "2026-11-29T11:00"));
     assert_eq!(issues(&found), [""; 0]);
-    assert_eq!(parts(&found), [part(7, "25", "29")]);
+    assert_eq!(segments(&found), [segment(7, "25", "29")]);
     assert_eq!((found.difference, found.unchanged), (Some(0), false), "as many nights cost the same");
     let found = Case::new("CREATED").to(with(same(), "workplaceId", json!(8)));
-    assert_eq!((issues(&found), parts(&found)), (vec![], vec![part(8, "20", "24")]));
+    assert_eq!((issues(&found), segments(&found)), (vec![], vec![segment(8, "20", "24")]));
     assert!(Case::new("CREATED").to(same()).unchanged);
 }
 
@@ -144,11 +148,11 @@ fn a_booking_in_house_moves_its_end_and_the_rest_of_its_stay() {
     let over = inside().set("/now", json!("2026-11-23T11:00:00Z"));
     assert_eq!(issues(&over.to(times(NOW_TIMES.0, "2026-11-22T11:00"))), ["departure end_in_past"]);
     let shorter = over.to(times(NOW_TIMES.0, "2026-11-23T11:00"));
-    assert_eq!((parts(&shorter), shorter.difference), (vec![part(7, "20", "23")], Some(-500_000)));
+    assert_eq!((segments(&shorter), shorter.difference), (vec![segment(7, "20", "23")], Some(-500_000)));
     let moved = inside().to(with(same(), "workplaceId", json!(8)));
     assert_eq!(
-        (issues(&moved), parts(&moved)),
-        (vec![], vec![part(7, "20", "21"), part(8, "21", "24")]),
+        (issues(&moved), segments(&moved)),
+        (vec![], vec![segment(7, "20", "21"), segment(8, "21", "24")]),
         "from the night that begins today"
     );
     let back = Case {
@@ -159,7 +163,7 @@ fn a_booking_in_house_moves_its_end_and_the_rest_of_its_stay() {
         },
         ..inside()
     };
-    assert_eq!(parts(&back.to(with(same(), "workplaceId", json!(7)))), [part(7, "20", "24")], "one part again");
+    assert_eq!(segments(&back.to(with(same(), "workplaceId", json!(7)))), [segment(7, "20", "24")], "one part again");
     let last_day = inside().set("/now", json!("2026-11-24T08:00:00Z"));
     assert_eq!(issues(&last_day.to(with(same(), "workplaceId", json!(8)))), ["workplaceId no_rest"]);
 }
@@ -168,9 +172,9 @@ fn a_booking_in_house_moves_its_end_and_the_rest_of_its_stay() {
 fn the_past_of_a_split_stay_is_not_rewritten() {
     let stays = json!([{"workplaceId": 8, "until": "2026-11-22"}, {"workplaceId": 7}]);
     let found = Case::new("ACTIVE").to(with(same(), "stays", stays.clone()));
-    assert_eq!(parts(&found), [part(7, "20", "21"), part(8, "21", "22"), part(7, "22", "24")]);
+    assert_eq!(segments(&found), [segment(7, "20", "21"), segment(8, "21", "22"), segment(7, "22", "24")]);
     let found = Case::new("CREATED").to(with(same(), "stays", stays));
-    assert_eq!(parts(&found), [part(8, "20", "22"), part(7, "22", "24")]);
+    assert_eq!(segments(&found), [segment(8, "20", "22"), segment(7, "22", "24")]);
     let both = with(with(same(), "workplaceId", json!(8)), "stays", json!([{"workplaceId": 8}]));
     let found = crate::facade::forms::validate(crate::facade::forms::Form::Reschedule, None, &both.to_string());
     assert_eq!(

@@ -148,7 +148,7 @@ pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<V
         .load(conn)?)
 }
 
-/// The live occupancies of a branch's bookings in this status, of each booking the first part
+/// The live occupancies of a branch's bookings in this status, of each booking the first segment
 /// first, with its departure.
 pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(OccupancyRow, At)>, Error> {
     Ok(occupancies::table
