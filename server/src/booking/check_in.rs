@@ -7,7 +7,7 @@ use sapa_core::base::issue::Reason;
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::CheckInInput;
 use sapa_core::booking::occupancy::started_early;
-use sapa_core::booking::placement::arrival::Arrival;
+use sapa_core::booking::placement::other_places::OtherPlaces;
 use sapa_core::calendar::in_use::Guests;
 use sapa_core::calendar::segment::StaySegment;
 use serde_json::{Map, Value, json};
@@ -35,8 +35,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
 
     let (site, existing) = reschedule::load(conn, booking)?;
     let setting = site.setting(context.actor.role, context.now);
-    let arrival = Arrival::of(&existing, &setting, early);
-    if let Some(reason) = to.and_then(|id| arrival.refuses(WorkplaceId(id))) {
+    let others = OtherPlaces::of(&existing, &setting, early);
+    if let Some(reason) = to.and_then(|id| others.refuses(WorkplaceId(id))) {
         return Err(Error::unprocessable(vec![reason.at("workplaceId")]));
     }
     let place = site.workplaces.iter().find(|place| place.id() == to.unwrap_or(agreed));
@@ -48,13 +48,13 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let guests = Guests { pets, without: Some(BookingId(booking.row.id)), now: context.now };
     let left = in_use::who(place, &inside, guests);
     if !left.is_empty() && input.accept_in_use != Some(true) {
-        return Err(in_use::refusal(conn, (place, &left), &inside, (&site, &arrival))?);
+        return Err(in_use::refusal(conn, (place, &left), &inside, (&site, &others))?);
     }
 
     let mut data = Map::new();
     let mut overbook_resolved_at = None;
     if to.is_some() {
-        let segment = StaySegment { workplace_id: place.facts.id, interval: arrival.span };
+        let segment = StaySegment { workplace_id: place.facts.id, interval: others.span };
         let who = (BookingId(booking.row.id), pets);
         place::must_be_free(conn, &context.actor, &site.workplaces, segment, who, facts.zone)?;
         elsewhere(conn, current, &rows, segment)?;

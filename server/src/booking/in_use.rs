@@ -3,7 +3,7 @@
 
 use sapa_core::base::id::WorkplaceId;
 use sapa_core::base::issue::Reason;
-use sapa_core::booking::placement::arrival::Arrival;
+use sapa_core::booking::placement::other_places::OtherPlaces;
 use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::calendar::in_use::{Guests, Inside, in_the_way};
 use serde::Serialize;
@@ -36,16 +36,16 @@ pub fn who(place: &Workplace, inside: &[Inside], guests: Guests) -> Vec<i64> {
     in_the_way(&place.facts, inside, guests, guests.now).into_iter().map(|id| id.0).collect()
 }
 
-/// 409 with the bookings that should have left `place`, and the empty workplaces for `arrival`.
+/// 409 with the bookings that should have left `place`, and the empty ones of `others`.
 pub fn refusal(
     conn: &mut Conn,
     (place, ids): (&Workplace, &[i64]),
     inside: &[Inside],
-    (site, arrival): (&Site, &Arrival<'_>),
+    (site, others): (&Site, &OtherPlaces<'_>),
 ) -> Result<Error, Error> {
     let all: Vec<i64> = site.workplaces.iter().map(Workplace::id).collect();
-    let taken = Taken::read(conn, site.places(), &all, arrival.span)?;
-    let empty = arrival.empty(&taken.calendar, inside);
+    let taken = Taken::read(conn, site.places(), &all, others.span)?;
+    let empty = others.empty(&taken.calendar, inside);
     let free = site.workplaces.iter().filter(|place| empty.contains(&WorkplaceId(place.id())));
     let free: Vec<FreeWorkplace> = free
         .map(|place| FreeWorkplace { id: place.id(), name: place.name().to_owned(), kind: place.facts.kind })

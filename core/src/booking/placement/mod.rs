@@ -3,7 +3,6 @@
 //! them is an enquiry of a request, the booking's present times and places, and the setting; a new
 //! booking holds nothing. Who may do it is decided in `actions`.
 
-pub mod arrival;
 pub mod availability;
 pub mod closure_impact;
 pub mod draft;
@@ -13,6 +12,7 @@ pub mod held;
 mod new_place;
 mod new_times;
 pub mod offer;
+pub mod other_places;
 pub mod place;
 pub mod plan;
 pub mod reopening;

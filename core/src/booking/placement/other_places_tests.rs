@@ -1,4 +1,4 @@
-//! Tests of arrivals: workplaces that would take pets instead of the agreed one.
+//! Tests of other places: workplaces that would take pets instead of the agreed one.
 
 use serde_json::{Value, json};
 
@@ -20,10 +20,10 @@ fn ask(case: &Case, early: bool, taken: &[Value], inside: &[Inside]) -> (Vec<i64
     let question: DraftQuestion = read(&case.question.to_string()).unwrap();
     let existing: ExistingBooking = read(&case.booking.to_string()).unwrap();
     let setting = question.setting();
-    let arrival = Arrival::of(&existing, &setting, early);
+    let others = OtherPlaces::of(&existing, &setting, early);
     let taken: Vec<OccupancyFacts> = taken.iter().map(|one| read(&one.to_string()).unwrap()).collect();
     let calendar = Calendar::of(setting.workplaces, taken);
-    (arrival.empty(&calendar, inside).into_iter().map(|id| id.0).collect(), arrival.span)
+    (others.empty(&calendar, inside).into_iter().map(|id| id.0).collect(), others.span)
 }
 
 fn other(place: i64, from: &str, to: &str) -> Value {
@@ -56,8 +56,8 @@ fn unsuitable_workplaces_give_a_reason() {
     let question: DraftQuestion = read(&case.question.to_string()).unwrap();
     let existing: ExistingBooking = read(&case.booking.to_string()).unwrap();
     let setting = question.setting();
-    let arrival = Arrival::of(&existing, &setting, false);
-    let why = |id| arrival.refuses(WorkplaceId(id)).map(|reason| reason.code);
+    let others = OtherPlaces::of(&existing, &setting, false);
+    let why = |id| others.refuses(WorkplaceId(id)).map(|reason| reason.code);
     assert_eq!(why(7), None);
     assert_eq!(why(8).as_deref(), Some("booking.reason.workplace_inactive"));
     assert_eq!(why(9).as_deref(), Some("validation.reference"));

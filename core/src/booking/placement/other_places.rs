@@ -1,5 +1,5 @@
-//! Arrival of pets (B2): the rest of their stay, and the workplaces that would take them instead of
-//! the agreed one. The action itself (check-in) is decided in `actions`.
+//! Other places at a check-in (B2): the rest of the stay, and the workplaces that would take the pets
+//! instead of the agreed one. Whether a check-in is allowed is decided in `actions`.
 
 use super::enquiry::{Enquiry, Times};
 use super::existing_booking::ExistingBooking;
@@ -15,9 +15,9 @@ use crate::calendar::in_use::{Guests, Inside, in_the_way};
 use crate::calendar::interval::Interval;
 use crate::calendar::lanes::Calendar;
 
-/// A booking whose pets have arrived and need a workplace that it does not hold.
+/// The workplaces for a booking whose pets have arrived, other than the agreed one.
 #[derive(Debug)]
-pub struct Arrival<'a> {
+pub struct OtherPlaces<'a> {
     enquiry: Enquiry<'a>,
     own: BookingId,
     times: Times,
@@ -25,8 +25,8 @@ pub struct Arrival<'a> {
     pub span: Interval,
 }
 
-impl<'a> Arrival<'a> {
-    /// The arrival at the moment of `setting`; `early`: a session begins now instead of later.
+impl<'a> OtherPlaces<'a> {
+    /// The places at the moment of `setting`; `early`: a session begins now instead of later.
     pub fn of(existing: &ExistingBooking, setting: &Setting<'a>, early: bool) -> Self {
         let facts = &existing.facts;
         let (check_in, check_out) = (facts.check_in, facts.check_out);
@@ -69,5 +69,5 @@ fn span(existing: &ExistingBooking, early: bool, now: UtcTime) -> Interval {
 }
 
 #[cfg(test)]
-#[path = "arrival_tests.rs"]
+#[path = "other_places_tests.rs"]
 mod tests;
