@@ -1,4 +1,4 @@
-//! The frame of every change to an existing booking, in one transaction. [`hold`] checks permission
+//! The frame of every change to an existing booking, in one transaction. [`lock`] checks permission
 //! and locks the row. [`change`] compares the version that the author saw, asks the core whether
 //! the change is allowed now, then runs the verb, which checks its own form first, and writes
 //! booking, timeline and audit. Between the two a caller looks whether the attempt was made before.
@@ -22,7 +22,7 @@ use crate::session::Context;
 use crate::session::guard::decide;
 
 /// A booking that is locked until the transaction ends, for an action that the author's role has.
-pub struct Held {
+pub struct Locked {
     action: BookingAction,
     booking: Booking,
     facts: BookingFacts,
@@ -58,7 +58,7 @@ pub struct Outcome {
 }
 
 /// Locks the booking `id` for `action` by `actor`: 404 and 403 by the permission table.
-pub fn hold(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> Result<Held, Error> {
+pub fn lock(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> Result<Locked, Error> {
     // The branch is held before the booking, in the same order as for a new booking.
     if takes_room(action)
         && let Some(branch) = booking::branch_of(conn, id)?
@@ -69,7 +69,7 @@ pub fn hold(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> R
     let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
     let facts = facts::of(&booking)?;
     decide(can(Some(actor), permission(action), facts.object()))?;
-    Ok(Held { action, booking, facts })
+    Ok(Locked { action, booking, facts })
 }
 
 /// Whether the action may take room that the booking does not have.
@@ -89,7 +89,7 @@ const fn takes_room(action: BookingAction) -> bool {
 pub fn change(
     conn: &mut Conn,
     context: &Context,
-    Held { action, booking, facts }: &Held,
+    Locked { action, booking, facts }: &Locked,
     seen: i64,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<(), Error> {

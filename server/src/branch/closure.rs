@@ -112,14 +112,14 @@ fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &CheckedC
     match (sent.decision, &sent.r#move) {
         (ClosureDecision::Cancel, _) => {
             let reason = sent.reason.as_deref();
-            let held = transition::hold(conn, &context.actor, id, BookingAction::Cancel)?;
-            transition::change(conn, context, &held, seen, |conn, current| {
+            let locked = transition::lock(conn, &context.actor, id, BookingAction::Cancel)?;
+            transition::change(conn, context, &locked, seen, |conn, current| {
                 cancel::apply(conn, current, CancelKind::Company, reason)
             })?;
         }
         (ClosureDecision::Move, Some(to)) => {
-            let held = transition::hold(conn, &context.actor, id, BookingAction::Reschedule)?;
-            transition::change(conn, context, &held, seen, |conn, current| {
+            let locked = transition::lock(conn, &context.actor, id, BookingAction::Reschedule)?;
+            transition::change(conn, context, &locked, seen, |conn, current| {
                 let site = match sites.entry(current.booking.row.service_id) {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),

@@ -34,9 +34,9 @@ async fn act<T: 'static + Send>(
     state
         .db
         .write(move |conn| {
-            let held = transition::hold(conn, &context.actor, id, action)?;
+            let locked = transition::lock(conn, &context.actor, id, action)?;
             context.once(conn, &input.hash, |conn| {
-                transition::change(conn, &context, &held, seen, |conn, current| verb(conn, current, &input))?;
+                transition::change(conn, &context, &locked, seen, |conn, current| verb(conn, current, &input))?;
                 let detail = view::detail(conn, id, &context.actor)?;
                 Answer::record(detail.item.version, &detail)
             })

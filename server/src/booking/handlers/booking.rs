@@ -121,8 +121,8 @@ pub async fn update(
     state
         .db
         .write(move |conn| {
-            let held = transition::hold(conn, &context.actor, id, BookingAction::Edit)?;
-            transition::change(conn, &context, &held, seen.0, |conn, current| {
+            let locked = transition::lock(conn, &context.actor, id, BookingAction::Edit)?;
+            transition::change(conn, &context, &locked, seen.0, |conn, current| {
                 Error::if_any(input.issues())?;
                 edit::apply(conn, current, &input)
             })?;

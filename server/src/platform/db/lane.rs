@@ -90,7 +90,7 @@ impl Turn {
 }
 
 /// A connection taken out of its lane, with the permit to work.
-pub(super) struct Held {
+pub(super) struct Lent {
     lane: Lane,
     link: Option<Link>,
     turn: Arc<Turn>,
@@ -125,7 +125,7 @@ impl Lane {
     }
 
     /// Takes a connection within `wait`; 503 otherwise.
-    pub(super) async fn take(&self, wait: Duration) -> Result<Held, Error> {
+    pub(super) async fn take(&self, wait: Duration) -> Result<Lent, Error> {
         let began = Instant::now();
         let until = began + wait;
         let permit = match timeout_at(until.into(), self.0.gate.clone().acquire_owned()).await {
@@ -145,7 +145,7 @@ impl Lane {
             given_up: AtomicBool::new(false),
             wake: Notify::new(),
         });
-        Ok(Held { lane: self.clone(), link: Some(link), turn })
+        Ok(Lent { lane: self.clone(), link: Some(link), turn })
     }
 
     /// Whether all connections of the lane work.
@@ -163,7 +163,7 @@ impl Lane {
     }
 
     /// [`Lane::take`] for the command line; not for threads that answer requests.
-    pub(super) fn take_blocking(&self, wait: Duration) -> Result<Held, Error> {
+    pub(super) fn take_blocking(&self, wait: Duration) -> Result<Lent, Error> {
         self.0.runtime.block_on(self.take(wait))
     }
 
@@ -296,7 +296,7 @@ pub(super) fn watch(runtime: &Handle, lanes: &[&Lane]) {
     });
 }
 
-impl Held {
+impl Lent {
     /// Does `work` on a thread that may block. 503 when the database falls silent.
     pub(super) async fn run<T: Send + 'static>(
         self,
@@ -325,7 +325,7 @@ impl Held {
     }
 }
 
-impl Drop for Held {
+impl Drop for Lent {
     fn drop(&mut self) {
         if let Some(link) = self.link.take().filter(|_| !self.turn.is_given_up()) {
             self.lane.rest(link);

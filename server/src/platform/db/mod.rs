@@ -167,8 +167,8 @@ impl Db {
     }
 
     async fn read_once(&self, f: Once) -> Result<Found, Error> {
-        let held = self.lanes.reader.take(PATIENCE).await?;
-        held.run(move |conn, _| snapshot(conn, f)).await
+        let lent = self.lanes.reader.take(PATIENCE).await?;
+        lent.run(move |conn, _| snapshot(conn, f)).await
     }
 
     /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be a
@@ -217,10 +217,10 @@ impl Db {
         let mut retry = None;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let held = self.lanes.writer.take(left).await?;
+            let lent = self.lanes.writer.take(left).await?;
             let left = until.saturating_duration_since(Instant::now());
             let lock_wait = retry.is_some().then(|| left.min(LONG_LOCK_WAIT));
-            let (work, written) = held
+            let (work, written) = lent
                 .run(move |conn, turn| {
                     let done = transaction(conn, lock_wait, || !turn.is_given_up(), &mut f);
                     let written = done.map(|value| (value, follows.then(|| position::current(conn))));
@@ -258,8 +258,8 @@ impl Db {
 
     /// [`Db::write`] for the command line and the seed.
     pub fn write_blocking<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-        let held = self.lanes.writer.take_blocking(PATIENCE)?;
-        held.work(|conn, _| transaction(conn, Some(PATIENCE), || true, f))
+        let lent = self.lanes.writer.take_blocking(PATIENCE)?;
+        lent.work(|conn, _| transaction(conn, Some(PATIENCE), || true, f))
     }
 
     /// Whether the database answers now.

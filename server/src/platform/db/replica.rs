@@ -95,8 +95,8 @@ impl Replica {
         if self.rests() {
             return pass(Pass::Down);
         }
-        let held = match self.lane.take(WAIT).await {
-            Ok(held) => held,
+        let lent = match self.lane.take(WAIT).await {
+            Ok(lent) => lent,
             // Full use of the replica is not a failure.
             Err(_) if self.lane.is_full() => return pass(Pass::Busy),
             Err(error) => {
@@ -104,7 +104,7 @@ impl Replica {
                 return pass(Pass::Down);
             }
         };
-        let mut looked = pin!(held.run(move |conn, _| Ok(look(conn, seen, &f))));
+        let mut looked = pin!(lent.run(move |conn, _| Ok(look(conn, seen, &f))));
         let outcome = loop {
             match tokio::time::timeout(ANSWER, &mut looked).await {
                 Ok(outcome) => break outcome,
