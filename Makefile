@@ -113,13 +113,16 @@ test-core:
 	cargo test --locked -q -p sapa-core
 	cargo test --locked -q -p sapa-core --features schema --test schema
 
-# 150,000 made-up questions contain 112,500 forms; also every state × action × role, and the golden
-# cases.
+# 150,000 made-up questions, half of them on each of two cores, contain 112,500 forms; also every state ×
+# action × role, and the golden cases.
 PARITY ?= 150000
 test-parity: $(WASM)
 	cargo run --locked -q -p sapa-core --example parity -- golden core/tests/golden.json \
 	  | $(NODE) wasm-bindings/parity.mjs --golden core/tests/golden.json
-	cargo run --locked -q -p sapa-core --example parity -- generate 20261120 $(PARITY) | $(NODE) wasm-bindings/parity.mjs
+	@halves=(); for seed in 20261120 20261121; do \
+	  { cargo run --locked -q -p sapa-core --example parity -- generate $$seed $$(($(PARITY) / 2)) | $(NODE) wasm-bindings/parity.mjs; } & \
+	  halves+=($$!); \
+	done; for half in "$${halves[@]}"; do wait "$$half"; done
 
 # One more than there are cores: some tests mostly wait.
 export RUST_TEST_THREADS ?= $(shell expr $$(nproc) + 1)
