@@ -10,6 +10,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
+use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
@@ -128,6 +129,8 @@ impl TestApp {
             .http_status_as_error(false)
             .max_redirects(0)
             .max_idle_connections_per_host(64)
+            // Sooner than the server closes them, so that no request meets a connection that is being closed.
+            .max_idle_age(Duration::from_secs(2))
             .build()
             .new_agent();
         Self { state, address, agent, handle: receive.recv().unwrap(), thread: Some(thread), base }
@@ -234,7 +237,7 @@ impl TestApp {
             if let Some(mail) = self.mails().get(count - 1) {
                 return mail.clone();
             }
-            std::thread::sleep(std::time::Duration::from_millis(25));
+            std::thread::sleep(Duration::from_millis(25));
         }
         panic!("no mail number {count}");
     }

@@ -123,6 +123,10 @@ fn with_parameters(url: &str) -> String {
 
 /// The longest time of a statement on PostgreSQL.
 pub(super) const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
+/// The longest pause between two statements of a transaction, after which PostgreSQL undoes it. Less
+/// than a silent connection is waited for ([`super::lane`]): when its request is refused, the rows
+/// that it locked are free again.
+const PAUSE_LIMIT: Duration = STATEMENT_LIMIT;
 /// The time for which a first attempt to write waits for a locked row; then it gives its connection
 /// back.
 pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
@@ -142,12 +146,13 @@ fn postgres(purpose: Purpose) -> String {
     };
     format!(
         "SET TIME ZONE 'UTC'; SET client_min_messages = 'warning'; SET lock_timeout = {}; SET statement_timeout = {}; \
-         SET idle_in_transaction_session_timeout = '10s'; SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; \
+         SET idle_in_transaction_session_timeout = {}; SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; \
          SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000; \
          DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); \
          EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;",
         lock_wait.as_millis(),
-        STATEMENT_LIMIT.as_millis()
+        STATEMENT_LIMIT.as_millis(),
+        PAUSE_LIMIT.as_millis()
     )
 }
 
