@@ -212,9 +212,11 @@ impl Read for i64 {
     }
 }
 
+/// A number beyond 32 bits is read as the nearest of them: every form's limit is lower, and its check
+/// tells the limit.
 impl Read for i32 {
     fn at(place: &Place<'_>) -> Self {
-        place.or_blank(i64::at(place).try_into().ok())
+        i64::at(place).clamp(Self::MIN.into(), Self::MAX.into()) as Self
     }
 }
 

@@ -34,6 +34,10 @@ fn figures_have_limits() {
     for (rate, ok) in [(-1, false), (0, true), (10_000, true), (10_001, false)] {
         assert_eq!(issues(json!({"discountRate": rate})).is_empty(), ok, "{rate}");
     }
+    // A number too big for its type is beyond the limit all the same, and the issue says the limit.
+    for far in [3_000_000_000_i64, i64::MAX, -3_000_000_000] {
+        assert_eq!(issues(json!({"discountRate": far})), issues(json!({"discountRate": -1})), "{far}");
+    }
     assert_eq!(issues(json!({"price": null})), ["price required"]);
     assert!(ServiceInput::read(json!({"price": 1.5})).is_err(), "money is whole");
 }

@@ -12,7 +12,7 @@ use prometheus_client::registry::Registry;
 use super::db::Db;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Request {
+struct RequestLabels {
     method: String,
     /// The pattern of the address: ids would make a series each.
     route: String,
@@ -30,7 +30,7 @@ const BUCKETS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 
 /// The metrics of the process.
 pub struct Metrics {
     registry: Registry,
-    requests: Family<Request, Counter>,
+    requests: Family<RequestLabels, Counter>,
     seconds: Family<Route, Histogram, fn() -> Histogram>,
 }
 
@@ -52,7 +52,7 @@ impl Metrics {
         // A client may invent methods; they must not make a series each.
         let known = matches!(method, "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS");
         let method = if known { method } else { "OTHER" }.to_owned();
-        self.requests.get_or_create(&Request { method, route: route.to_owned(), status }).inc();
+        self.requests.get_or_create(&RequestLabels { method, route: route.to_owned(), status }).inc();
         self.seconds.get_or_create(&Route { route: route.to_owned() }).observe(took.as_secs_f64());
     }
 
