@@ -1,4 +1,4 @@
-//! Planners: a branch and its occupancies, kept ready for many questions. The occupancy board asks
+//! Planners: a branch and its occupancies, kept ready for many questions. The calendar asks
 //! with every movement of a pointer. JSON in, JSON out, as in `json`. Reads nothing itself: a
 //! planner is as fresh as the facts that it is opened with.
 

@@ -1,4 +1,4 @@
-// The calendar's screen: board, address, and what opens beside a bar.
+// The calendar's screen: grid, address, and what opens beside a bar.
 import { ADMIN, branch, NOON, page, signInAs } from '@test/booking';
 import { calendar, DORCOL, STAYS, wholeStay, withBath } from '@test/calendar';
 import { bar, drag, measured, open, PATH } from '@test/calendar-screen';
@@ -11,7 +11,7 @@ beforeEach(() => {
   signInAs();
 });
 
-describe('the board', () => {
+describe('the grid', () => {
   it('has a row per workplace with its limits, and each booking in its row with its state', async () => {
     open();
     const row = (await screen.findByRole('rowheader', { name: /Kennel 1/ })).closest<HTMLElement>('[role=row]')!;

@@ -1,5 +1,5 @@
 // /dashboard/calendar: which booking is where and when. The address holds branch and days. A wide
-// screen shows a board, a phone shows the day's list.
+// screen shows a grid, a phone shows the day's list.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
@@ -15,8 +15,8 @@ import { ActionDialogHost } from '../action/dialog-host';
 import { ClosureDialog } from '../closure/closure-dialog';
 import { MoveDialog } from '../move/move-dialog';
 import { rangeOf, readAddress, readBranch, seenAs, stepped, writeAddress, type Range } from './address';
-import { BoardPage } from './board-page';
-import { BoardSkeleton } from './board-skeleton';
+import { GridPage } from './grid-page';
+import { GridSkeleton } from './grid-skeleton';
 import { CalendarHead } from './calendar-head';
 import { dateOf } from './civil';
 import { DayList } from './day-list';
@@ -31,7 +31,7 @@ export default function CalendarScreen() {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
   const [closing, setClosing] = useState(false);
-  // Held here and not in the board: turning the phone must not close the dialog.
+  // Held here and not in the grid: turning the phone must not close the dialog.
   const [asked, setAsked] = useState<{ booking: BookingDetail; request: MoveRequest } | null>(null);
   const onDrop = useCallback((booking: BookingDetail, request: MoveRequest) => setAsked({ booking, request }), []);
   const branches = useBranch(readBranch(params));
@@ -71,7 +71,7 @@ export default function CalendarScreen() {
           narrow ? (
             <DayList loaded={loaded} day={range.from} />
           ) : (
-            <BoardPage
+            <GridPage
               loaded={loaded}
               range={range}
               busy={shown.busy}
@@ -108,7 +108,7 @@ function Body({
   if (branches.none) return <EmptyState icon="branch" title={t('board.noBranch')} />;
   if (branches.error !== undefined) return <ErrorState error={branches.error} onRetry={branches.retry} />;
   if (!loaded || (whole && shown.busy))
-    return error === undefined ? <BoardSkeleton /> : <ErrorState error={error} onRetry={retry} />;
+    return error === undefined ? <GridSkeleton /> : <ErrorState error={error} onRetry={retry} />;
   if (loaded.view.workplaces.length === 0) return <NoPlaces branch={loaded.branch} />;
   return (
     <>

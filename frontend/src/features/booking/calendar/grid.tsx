@@ -11,7 +11,7 @@ import { localAt } from './axis';
 import { Backdrop } from './backdrop';
 import { useBarWords } from './bar-words';
 import type { Bar } from './bars';
-import { BOARD_STYLE } from './board-style';
+import { GRID_STYLE } from './grid-style';
 import { dateOf } from './civil';
 import { HeadRow } from './head-row';
 import { MoveLayer } from './move-layer';
@@ -37,7 +37,7 @@ interface Props {
   onDrop: Drop;
 }
 
-export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
+export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
   const t = useText();
   const hint = useId();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -121,7 +121,7 @@ export function Board({ loaded, range, busy, toDay, onOpen, onDrop }: Props) {
   return (
     <>
       <Card
-        css={BOARD_STYLE}
+        css={GRID_STYLE}
         style={{ '--cells': axis.kind === 'days' ? axis.size : axis.size / 60 } as object}
         data-dense={dense ? '' : undefined}
         data-many={range.days > 7 ? '' : undefined}

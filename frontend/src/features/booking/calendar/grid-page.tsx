@@ -1,10 +1,10 @@
-// The board and the popup that opens beside a bar or a free place.
+// The grid and the popup that opens beside a bar or a free place.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
 import { BarWindow } from './bar-window';
-import { Board, type Opened } from './board';
+import { CalendarGrid, type Opened } from './grid';
 import type { Range } from './address';
 import { FreeWindow } from './free-window';
 import { Legend } from './legend';
@@ -28,7 +28,7 @@ const SOON_MS = 20_000;
 const focusBooking = (id: number) =>
   document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
 
-export function BoardPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
+export function GridPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
   const t = useText();
   const { view, branch } = loaded;
   const [opened, setOpened] = useState<{ what: Opened; move: () => void } | null>(null);
@@ -73,7 +73,7 @@ export function BoardPage({ loaded, range, busy, toDay, asked, onDrop }: Props) 
 
   return (
     <>
-      <Board loaded={loaded} range={range} busy={busy} toDay={toDay} onOpen={onOpen} onDrop={onDrop} />
+      <CalendarGrid loaded={loaded} range={range} busy={busy} toDay={toDay} onOpen={onOpen} onDrop={onDrop} />
       {view.occupancies.length === 0 && !busy && (
         <chakra.p mt="14px" display="flex" gap="8px" alignItems="center" color="fg.muted">
           <Icon name="info" />

@@ -13,7 +13,7 @@ const BARS = [
   [2, 94],
 ] as const;
 
-export function BoardSkeleton() {
+export function GridSkeleton() {
   return (
     <Loading>
       <Card>

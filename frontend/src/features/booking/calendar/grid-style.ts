@@ -327,7 +327,7 @@ const LAYER: SystemStyleObject = {
   '& .tip[data-tone=free] .glyph.yes, & .tip[data-tone=no] .glyph.not': { display: 'inline' },
 };
 
-export const BOARD_STYLE: SystemStyleObject = {
+export const GRID_STYLE: SystemStyleObject = {
   '--head': { base: '124px', lg: '150px', xl: '190px' },
   '--pad': { base: '11px', xl: '18px' },
   ...HEAD,
