@@ -54,7 +54,7 @@ system:
 
 system-test: system
 	@.ci/need postgres postgresql
-	@.ci/need chromium chromium
+	@.ci/need chromium chromium-headless-shell
 	@.ci/need python:ensurepip python3-venv
 
 tools: system
