@@ -54,8 +54,17 @@ const count = (name: string) => asked.filter(({ question }) => question.split(':
 /** Checks of the whole form; checks of a single field's "required" name no country. */
 const checks = () => asked.filter(({ question }) => question === 'validate:booking:RS').length;
 
+/** Waits until the server's answers are drawn: they ask too, and must not count as a key's questions. */
+async function settled() {
+  for (let before = -1; before !== asked.length;) {
+    before = asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+}
+
 async function press(user: Awaited<ReturnType<typeof open>>['user'], name: string, key: string) {
   await user.click(field(name));
+  await settled();
   asked.length = 0;
   await user.keyboard(key);
 }
