@@ -213,7 +213,7 @@ impl Read for i64 {
 }
 
 /// A number beyond 32 bits is read as the nearest of them: every form's limit is lower, and its check
-/// tells the limit.
+/// tells the limit. A version, which has no limit, still differs from every stored one.
 impl Read for i32 {
     fn at(place: &Place<'_>) -> Self {
         i64::at(place).clamp(Self::MIN.into(), Self::MAX.into()) as Self
