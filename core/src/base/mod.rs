@@ -17,4 +17,5 @@ pub mod search;
 pub mod stored;
 pub mod text;
 pub mod time;
+mod time_text;
 pub mod validate;

@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::read::{Place, Read};
 use super::stored::Stored;
+use super::time_text::{Spelling, read_column};
 
 /// An instant in UTC with microsecond precision, as both databases keep it: microseconds since
 /// 1970, so that comparing and counting need no calendar. Always within the years 1 to 9999: other
@@ -85,6 +86,16 @@ impl UtcTime {
         Some(Self::from_naive(at))
     }
 
+    /// As SQLite's columns have it: `YYYY-MM-DD HH:MM:SS[.fff[fff]]`, whose order is that of time.
+    pub fn to_column(self) -> String {
+        Spelling::of(self.naive(), b' ').as_str().to_owned()
+    }
+
+    /// The instant of a SQLite column; none if the text is another than [`UtcTime::to_column`] writes.
+    pub fn of_column(text: &str) -> Option<Self> {
+        read_column(text).map(Self::from_naive)
+    }
+
     /// This instant plus `by`; saturates at the ends of the storable years.
     #[must_use]
     pub fn plus(self, by: Duration) -> Self {
@@ -100,13 +111,7 @@ impl UtcTime {
 
 impl std::fmt::Display for UtcTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let civil = self.naive();
-        write!(f, "{}:{:02}", format_civil(civil), civil.second())?;
-        match civil.nanosecond() / 1_000 {
-            0 => {}
-            micros if micros % 1_000 == 0 => write!(f, ".{:03}", micros / 1_000)?,
-            micros => write!(f, ".{micros:06}")?,
-        }
+        f.write_str(Spelling::of(self.naive(), b'T').as_str())?;
         f.write_str("Z")
     }
 }

@@ -144,3 +144,38 @@ fn no_instant_is_outside_the_storable_years() {
         assert_eq!(UtcTime::from_naive(NaiveDateTime::MAX), UtcTime::MAX);
     }
 }
+
+#[test]
+fn a_column_has_what_a_formatter_writes_and_is_read_back() {
+    for text in [
+        "1900-01-01T00:00:00Z",
+        "1900-02-28T23:59:59.000001Z",
+        "2026-11-20T14:05:09Z",
+        "2026-11-20T14:05:09.120Z",
+        "2026-11-20T14:05:09.120450Z",
+        "9999-12-31T23:59:59.999999Z",
+    ] {
+        let at = UtcTime::parse(text).expect(text);
+        assert_eq!(at.to_string(), text);
+        assert_eq!(at.to_column(), at.naive().format("%F %T%.f").to_string());
+        assert_eq!(UtcTime::of_column(&at.to_column()), Some(at), "{text}");
+    }
+}
+
+#[test]
+fn another_text_is_no_column() {
+    for text in [
+        "",
+        "2026-11-20",
+        "2026-11-20T14:05:09",
+        "2026-11-20 14:05",
+        "2026-11-20 14:05:09.1",
+        "2026-11-20 14:05:09,120",
+        "2026-13-20 14:05:09",
+        "2026-11-20 24:05:09",
+        "2026-11-2x 14:05:09",
+        "+026-11-20 14:05:09",
+    ] {
+        assert_eq!(UtcTime::of_column(text), None, "{text}");
+    }
+}
