@@ -5,8 +5,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 
-use crate::on_backend;
-use crate::platform::db::Conn;
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 
 /// Loads `$rows` into `$table`.
@@ -49,10 +48,11 @@ const POSTGRES_INDEXES: &str = "SELECT indexname::text AS name, indexdef::text A
 
 /// Drops those indexes; answers the statements that create them.
 pub fn without_indexes(conn: &mut Conn) -> Result<Vec<String>, Error> {
-    let found: Vec<Definition> = on_backend!(conn,
-        sqlite => diesel::sql_query(SQLITE_INDEXES).load(conn)?,
-        postgres => diesel::sql_query(POSTGRES_INDEXES).load(conn)?,
-    );
+    let asked = match conn.engine() {
+        Engine::Sqlite => SQLITE_INDEXES,
+        Engine::Postgres => POSTGRES_INDEXES,
+    };
+    let found: Vec<Definition> = diesel::sql_query(asked).load(conn)?;
     for index in &found {
         batch(conn, &format!("DROP INDEX {}", index.name))?;
     }
@@ -66,26 +66,23 @@ pub fn with_indexes(conn: &mut Conn, definitions: &[String]) -> Result<(), Error
 
 /// Removes the time limit of statements in this transaction.
 pub fn without_limits(conn: &mut Conn) -> Result<(), Error> {
-    on_backend!(conn,
-        sqlite => { let _ = conn; },
-        postgres => conn.batch_execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
-            SET LOCAL maintenance_work_mem = '512MB'")?,
-    );
+    if conn.engine() == Engine::Postgres {
+        conn.batch_execute(
+            "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; \
+             SET LOCAL maintenance_work_mem = '512MB'",
+        )?;
+    }
     Ok(())
 }
 
 /// Sets PostgreSQL's id sequences behind the ids that the seed chose; SQLite does that itself.
 pub fn counters(conn: &mut Conn, tables: &[&str]) -> Result<(), Error> {
-    on_backend!(conn,
-        sqlite => { let _ = conn; },
-        postgres => {
-            for table in tables {
-                conn.batch_execute(&format!(
-                    "SELECT setval(pg_get_serial_sequence('{table}', 'id'), greatest((SELECT max(id) FROM {table}), 1))"
-                ))?;
-            }
-        },
-    );
+    let tables = if conn.engine() == Engine::Postgres { tables } else { &[] };
+    for table in tables {
+        conn.batch_execute(&format!(
+            "SELECT setval(pg_get_serial_sequence('{table}', 'id'), greatest((SELECT max(id) FROM {table}), 1))"
+        ))?;
+    }
     Ok(())
 }
 
@@ -95,6 +92,6 @@ pub fn analyze(conn: &mut Conn) -> Result<(), Error> {
 }
 
 fn batch(conn: &mut Conn, sql: &str) -> Result<(), Error> {
-    on_backend!(conn => conn.batch_execute(sql))?;
+    conn.batch_execute(sql)?;
     Ok(())
 }

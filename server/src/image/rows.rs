@@ -50,7 +50,7 @@ impl ImageRow {
 #[diesel(table_name = images)]
 #[allow(missing_docs)]
 pub struct NewImage {
-    pub created_at: chrono::NaiveDateTime,
+    pub created_at: At,
     pub uploader_id: i64,
     #[diesel(embed)]
     pub fields: ImageFields,
@@ -110,11 +110,7 @@ pub fn logo_of(conn: &mut Conn, company: i64) -> Result<Option<i64>, Error> {
 pub fn claim(conn: &mut Conn, id: i64, company: i64, now: UtcTime) -> Result<bool, Error> {
     let free = images::company_id.is_null().or(images::company_id.eq(company));
     let claimed = diesel::update(images::table.find(id).filter(free))
-        .set((
-            images::company_id.eq(company),
-            images::used_at.eq(types::at(now)),
-            images::unused_since.eq(None::<chrono::NaiveDateTime>),
-        ))
+        .set((images::company_id.eq(company), images::used_at.eq(types::at(now)), images::unused_since.eq(None::<At>)))
         .execute(conn)?;
     Ok(claimed == 1)
 }
@@ -131,7 +127,7 @@ pub fn set_logo(conn: &mut Conn, company: i64, image: Option<i64>, now: UtcTime)
     let still = company_logos::table.filter(company_logos::image_id.eq(images::id)).select(company_logos::image_id);
     let used = images::table.filter(images::company_id.eq(company)).filter(images::used_at.is_not_null());
     diesel::update(used.filter(not(exists(still))))
-        .set((images::used_at.eq(None::<chrono::NaiveDateTime>), images::unused_since.eq(types::at(now))))
+        .set((images::used_at.eq(None::<At>), images::unused_since.eq(types::at(now))))
         .execute(conn)?;
     Ok(())
 }

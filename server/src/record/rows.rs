@@ -8,7 +8,6 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use crate::booking::rows::term::end_of;
-use crate::on_backend;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::schema::record_terms;
@@ -64,7 +63,7 @@ pub fn insert(conn: &mut Conn, kind: Kind, records: Vec<(i64, Vec<String>)>) -> 
         records.into_iter().flat_map(|(id, terms)| terms.into_iter().map(move |term| row(id, term))).collect();
     // An engine takes some ten thousand values in one statement.
     for part in rows.chunks(1_000) {
-        on_backend!(conn => diesel::insert_into(record_terms::table).values(part).execute(conn))?;
+        diesel::insert_into(record_terms::table).values(part).execute(conn)?;
     }
     Ok(())
 }

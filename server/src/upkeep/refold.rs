@@ -10,6 +10,7 @@ use sapa_core::base::search::{FOLDING, sort_key, sort_key_en};
 use sapa_core::base::time::Zone;
 use sapa_core::booking::number;
 
+use crate::booking;
 use crate::booking::rows::term::TermRow;
 use crate::people::rows::user::name_key;
 use crate::platform::db::Conn;
@@ -19,7 +20,6 @@ use crate::schema::{
     animal_types, bookings, branches, breeds, companies, folding, record_terms, search_terms, service_groups, services,
     users, workplaces,
 };
-use crate::{booking, on_backend};
 
 /// Bookings that are read together.
 const BATCH: i64 = 1_000;
@@ -148,7 +148,7 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
     }
     // An engine takes some ten thousand values in one statement.
     for part in missing.chunks(1_000) {
-        on_backend!(conn => diesel::insert_into(search_terms::table).values(part).execute(conn))?;
+        diesel::insert_into(search_terms::table).values(part).execute(conn)?;
     }
     Ok(Some(last))
 }

@@ -1,7 +1,6 @@
 //! The list of audit entries, newest first, with the names of authors and companies. Writing is in
 //! `entry`; the filter carries the permission.
 
-use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
@@ -39,9 +38,9 @@ pub struct Filter {
     pub entity: Option<String>,
     pub entity_id: Option<i64>,
     /// First instant of the period.
-    pub from: Option<NaiveDateTime>,
+    pub from: Option<At>,
     /// First instant after the period.
-    pub until: Option<NaiveDateTime>,
+    pub until: Option<At>,
 }
 
 macro_rules! narrowed {

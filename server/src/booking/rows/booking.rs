@@ -1,11 +1,9 @@
 //! Rows of bookings, one at a time. Lists are in `list`. Decides nothing.
 
-use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 
 use crate::platform::db::Conn;
-use crate::platform::db::many::in_parts;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
@@ -82,8 +80,8 @@ pub struct Booking {
 #[diesel(table_name = bookings, treat_none_as_default_value = false)]
 #[allow(missing_docs)] // named as their columns
 pub struct NewBooking {
-    pub created_at: NaiveDateTime,
-    pub updated_at: NaiveDateTime,
+    pub created_at: At,
+    pub updated_at: At,
     pub company_id: i64,
     pub branch_id: i64,
     pub service_id: i64,
@@ -94,8 +92,8 @@ pub struct NewBooking {
     pub guest_name_key: String,
     pub guest_phone: Option<String>,
     pub guest_email: Option<String>,
-    pub check_in: NaiveDateTime,
-    pub check_out: NaiveDateTime,
+    pub check_in: At,
+    pub check_out: At,
     pub units: i32,
     pub status: String,
     pub comment: Option<String>,
@@ -103,7 +101,7 @@ pub struct NewBooking {
     pub total: i64,
     pub currency: String,
     pub policy: String,
-    pub policy_anchor: NaiveDateTime,
+    pub policy_anchor: At,
     pub pay_at: String,
     pub overbooked: bool,
     pub overbook_reason: Option<String>,
@@ -122,22 +120,22 @@ pub struct Changes {
     pub guest_phone: Option<Option<String>>,
     pub guest_email: Option<Option<String>>,
     pub comment: Option<Option<String>>,
-    pub checked_in_at: Option<Option<NaiveDateTime>>,
-    pub completed_at: Option<Option<NaiveDateTime>>,
-    pub canceled_at: Option<Option<NaiveDateTime>>,
+    pub checked_in_at: Option<Option<At>>,
+    pub completed_at: Option<Option<At>>,
+    pub canceled_at: Option<Option<At>>,
     pub cancel_kind: Option<Option<String>>,
     pub cancel_by: Option<Option<String>>,
     pub cancel_reason: Option<Option<String>>,
     pub early_reason: Option<Option<String>>,
-    pub overbook_resolved_at: Option<Option<NaiveDateTime>>,
-    pub check_in: Option<NaiveDateTime>,
-    pub check_out: Option<NaiveDateTime>,
+    pub overbook_resolved_at: Option<Option<At>>,
+    pub check_in: Option<At>,
+    pub check_out: Option<At>,
     pub units: Option<i32>,
     pub quote: Option<String>,
     pub total: Option<i64>,
-    pub policy_anchor: Option<NaiveDateTime>,
+    pub policy_anchor: Option<At>,
     pub last_transition: Option<Option<String>>,
-    pub last_transition_at: Option<Option<NaiveDateTime>>,
+    pub last_transition_at: Option<Option<At>>,
 }
 
 /// The booking with `id`.
@@ -152,22 +150,20 @@ pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 
 /// The bookings with these ids, in no order.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
-    in_parts(ids, |some| {
-        bookings::table
-            .inner_join(companies::table)
-            .inner_join(branches::table)
-            .inner_join(services::table)
-            .filter(bookings::id.eq_any(some))
-            .select((
-                BookingRow::as_select(),
-                companies::name,
-                companies::status,
-                branches::name,
-                services::title_en,
-                services::title_sr,
-            ))
-            .load(conn)
-    })
+    Ok(bookings::table
+        .inner_join(companies::table)
+        .inner_join(branches::table)
+        .inner_join(services::table)
+        .filter(bookings::id.eq_any(ids))
+        .select((
+            BookingRow::as_select(),
+            companies::name,
+            companies::status,
+            branches::name,
+            services::title_en,
+            services::title_sr,
+        ))
+        .load(conn)?)
 }
 
 /// Locks a booking until the transaction ends, so that two actions on it take turns. SQLite has one
@@ -194,7 +190,7 @@ pub fn insert(conn: &mut Conn, booking: &NewBooking) -> Result<i64, Error> {
 }
 
 /// Writes `changes` to a booking that is still at `version`; false when it has another version.
-pub fn update(conn: &mut Conn, id: i64, version: i64, at: NaiveDateTime, changes: &Changes) -> Result<bool, Error> {
+pub fn update(conn: &mut Conn, id: i64, version: i64, at: At, changes: &Changes) -> Result<bool, Error> {
     let rows = diesel::update(bookings::table.filter(bookings::id.eq(id)).filter(bookings::version.eq(version)))
         .set((changes, bookings::version.eq(version + 1), bookings::updated_at.eq(at)))
         .execute(conn)?;

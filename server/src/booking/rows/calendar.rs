@@ -6,9 +6,8 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stay::MAX_UNITS;
 
 use super::occupancy::{self, OccupancyRow};
-use crate::platform::db::Conn;
-use crate::platform::db::many::in_parts;
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, Yes};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies};
 
@@ -20,7 +19,7 @@ const LONGEST: i64 = MAX_UNITS + 2;
 pub fn occupancies(conn: &mut Conn, branch: i64, span: Interval, also: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     let mut rows: Vec<OccupancyRow> = occupancies::table
         .filter(occupancies::branch_id.eq(branch))
-        .filter(occupancies::live.eq(true))
+        .filter(occupancies::live.eq(Yes))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
         // Excludes no row, but ends the walk through the index where no row can reach back into the
@@ -58,8 +57,6 @@ pub struct CalendarRow {
 
 /// The bookings with these ids; ordered by id if `ids` is.
 pub fn bookings(conn: &mut Conn, ids: &[i64]) -> Result<Vec<CalendarRow>, Error> {
-    in_parts(ids, |some| {
-        let rows = bookings::table.filter(bookings::id.eq_any(some)).select(CalendarRow::as_select());
-        rows.order(bookings::id).load(conn)
-    })
+    let rows = bookings::table.filter(bookings::id.eq_any(ids)).select(CalendarRow::as_select());
+    Ok(rows.order(bookings::id).load(conn)?)
 }

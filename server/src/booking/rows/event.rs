@@ -13,7 +13,7 @@ use crate::schema::{booking_events, users};
 #[allow(missing_docs)] // named as their columns
 pub struct NewEvent {
     pub booking_id: i64,
-    pub at: chrono::NaiveDateTime,
+    pub at: At,
     pub actor_id: Option<i64>,
     pub actor_role: Option<String>,
     pub action: String,

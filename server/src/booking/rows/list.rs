@@ -8,7 +8,6 @@
 
 use std::collections::HashMap;
 
-use chrono::NaiveDateTime;
 use diesel::dsl::exists;
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
@@ -18,8 +17,9 @@ use serde::{Deserialize, Serialize};
 
 use super::booking::{Booking, by_ids};
 use super::term::{Within, end_of, exceeds};
-use crate::platform::db::Conn;
 use crate::platform::db::page::{Column, Direction, FromCursor, Window, unknown_cursor};
+use crate::platform::db::types::At;
+use crate::platform::db::{Conn, Yes};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -58,9 +58,9 @@ pub struct Period {
     /// IANA names of the zones.
     pub zones: Vec<String>,
     /// First instant of the period.
-    pub from: NaiveDateTime,
+    pub from: At,
     /// First instant after the period.
-    pub to: NaiveDateTime,
+    pub to: At,
 }
 
 /// The value of the order column after which a page goes on. The id breaks ties.
@@ -136,12 +136,12 @@ macro_rules! narrowed {
             $query = $query.filter(bookings::customer_id.eq(customer));
         }
         if $filter.overbooked {
-            $query = $query.filter(bookings::overbooked.eq(true)).filter(bookings::overbook_resolved_at.is_null());
+            $query = $query.filter(bookings::overbooked.eq(Yes)).filter(bookings::overbook_resolved_at.is_null());
         }
         match $filter.statuses.as_slice() {
             [] => {}
             [one] => $query = $query.filter(bookings::status.eq(one.clone())),
-            several => $query = $query.filter(bookings::status.eq_any(several.to_vec())),
+            several => $query = $query.filter(bookings::status.eq_any(several)),
         }
         if let Some(kind) = &$filter.service_type {
             $query = $query.filter(bookings::service_type.eq(kind.clone()));
@@ -150,7 +150,7 @@ macro_rules! narrowed {
             // The widest period uses the index; exact periods follow for the zones that differ.
             $query = $query.filter(bookings::check_in.ge(bounds.0)).filter(bookings::check_in.lt(bounds.1));
             for other in $filter.periods.iter().filter(|p| (p.from, p.to) != bounds) {
-                let elsewhere = diesel::dsl::not(bookings::time_zone.eq_any(other.zones.clone()));
+                let elsewhere = diesel::dsl::not(bookings::time_zone.eq_any(&other.zones));
                 let inside = bookings::check_in.ge(other.from).and(bookings::check_in.lt(other.to));
                 $query = $query.filter(elsewhere.or(inside));
             }
@@ -159,7 +159,7 @@ macro_rules! narrowed {
     }};
 }
 
-fn bounds(periods: &[Period]) -> Option<(NaiveDateTime, NaiveDateTime)> {
+fn bounds(periods: &[Period]) -> Option<(At, At)> {
     let from = periods.iter().map(|p| p.from).min()?;
     let to = periods.iter().map(|p| p.to).max()?;
     Some((from, to))
@@ -334,31 +334,37 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
     Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
 }
 
-/// The bookings of today's board of these branches: all expected before `horizon`, all in house,
-/// and all closed at `since` or later.
+/// The bookings of today's board of these branches, all of one company: all expected before
+/// `horizon`, all in house, and all closed at `since` or later.
 pub fn board(
     conn: &mut Conn,
+    company: i64,
     branches: &[i64],
-    (since, horizon): (NaiveDateTime, NaiveDateTime),
+    (since, horizon): (At, At),
     most: i64,
 ) -> Result<Vec<Booking>, Error> {
-    let expected = bookings::table
-        .filter(bookings::branch_id.eq_any(branches.to_vec()))
+    let here = || match branches {
+        // An index of the branch, or else one of the company, leads to them.
+        [one] => bookings::table.filter(bookings::branch_id.eq(*one)).into_boxed(),
+        several => {
+            let of_company = bookings::table.filter(bookings::company_id.eq(company));
+            of_company.filter(bookings::branch_id.eq_any(several)).into_boxed()
+        }
+    };
+    let expected = here()
         .filter(bookings::status.eq(BookingStatus::Created.as_str()))
         .filter(bookings::check_in.lt(horizon))
         .order((bookings::check_in, bookings::id))
         .select(bookings::id)
         .limit(most)
         .load::<i64>(conn)?;
-    let in_house = bookings::table
-        .filter(bookings::branch_id.eq_any(branches.to_vec()))
+    let in_house = here()
         .filter(bookings::status.eq(BookingStatus::Active.as_str()))
         .order((bookings::check_out, bookings::id))
         .select(bookings::id)
         .limit(most)
         .load::<i64>(conn)?;
-    let closed = bookings::table
-        .filter(bookings::branch_id.eq_any(branches.to_vec()))
+    let closed = here()
         .filter(bookings::last_transition_at.ge(since))
         .filter(bookings::status.ne_all(BookingStatus::OPEN.map(BookingStatus::as_str)))
         .order((bookings::last_transition_at.desc(), bookings::id.desc()))

@@ -8,9 +8,8 @@ use sapa_core::base::id::WorkplaceId;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::segment::StaySegment;
 
-use crate::platform::db::Conn;
-use crate::platform::db::many::in_parts;
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, Yes};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
 
@@ -80,13 +79,11 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Er
 
 /// The rows of these bookings; of each booking the first segment first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
-    in_parts(bookings, |some| {
-        occupancies::table
-            .filter(occupancies::booking_id.eq_any(some))
-            .order((occupancies::from_utc, occupancies::id))
-            .select(OccupancyRow::as_select())
-            .load(conn)
-    })
+    Ok(occupancies::table
+        .filter(occupancies::booking_id.eq_any(bookings))
+        .order((occupancies::from_utc, occupancies::id))
+        .select(OccupancyRow::as_select())
+        .load(conn)?)
 }
 
 /// The bookings of a branch in this status, each with its departure.
@@ -126,7 +123,7 @@ macro_rules! neighbours {
         occupancies::table
             .inner_join(bookings::table)
             .filter($of)
-            .filter(occupancies::live.eq(true))
+            .filter(occupancies::live.eq(Yes))
             .order((occupancies::from_utc, occupancies::id))
             .select((
                 occupancies::workplace_id,
@@ -155,7 +152,7 @@ pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(Occu
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq(status))
-        .filter(occupancies::live.eq(true))
+        .filter(occupancies::live.eq(Yes))
         .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
         .select((OccupancyRow::as_select(), bookings::check_out))
         .load(conn)?)
@@ -196,22 +193,20 @@ pub struct Place {
 /// The workplaces of these bookings, the first segment first. Segments that were given back are
 /// left out, unless all of them were.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
-    let mut all: Vec<Place> = in_parts(booking_ids, |some| {
-        occupancies::table
-            .inner_join(workplaces::table)
-            .filter(occupancies::booking_id.eq_any(some))
-            .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
-            .select((
-                occupancies::booking_id,
-                occupancies::workplace_id,
-                workplaces::name,
-                workplaces::kind,
-                occupancies::from_utc,
-                occupancies::to_utc,
-                occupancies::live,
-            ))
-            .load(conn)
-    })?;
+    let mut all: Vec<Place> = occupancies::table
+        .inner_join(workplaces::table)
+        .filter(occupancies::booking_id.eq_any(booking_ids))
+        .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
+        .select((
+            occupancies::booking_id,
+            occupancies::workplace_id,
+            workplaces::name,
+            workplaces::kind,
+            occupancies::from_utc,
+            occupancies::to_utc,
+            occupancies::live,
+        ))
+        .load(conn)?;
     let used: HashSet<i64> = all.iter().filter(|place| place.live).map(|place| place.booking_id).collect();
     all.retain(|place| place.live || !used.contains(&place.booking_id));
     Ok(all)

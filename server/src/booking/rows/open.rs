@@ -9,8 +9,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
 use super::pet::Counted;
-use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, Yes};
 use crate::platform::problem::Error;
 use crate::schema::{booking_pets, bookings, occupancies};
 
@@ -36,17 +36,17 @@ pub enum Of {
 /// The open bookings of a record.
 macro_rules! those {
     ($of:expr) => {{
-        let open = bookings::table.filter(bookings::status.eq_any(OPEN)).into_boxed();
+        let open = bookings::table.filter(bookings::status.eq_any(&OPEN)).into_boxed();
         let pets = booking_pets::table.filter(booking_pets::booking_id.eq(bookings::id));
         match $of {
             Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
             Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
             Of::Rows(workplaces, services) => {
                 let here = occupancies::table
-                    .filter(occupancies::workplace_id.eq_any(workplaces.clone()))
-                    .filter(occupancies::live.eq(true))
+                    .filter(occupancies::workplace_id.eq_any(workplaces))
+                    .filter(occupancies::live.eq(Yes))
                     .select(occupancies::booking_id);
-                open.filter(bookings::service_id.eq_any(services.clone()).or(bookings::id.eq_any(here)))
+                open.filter(bookings::service_id.eq_any(services).or(bookings::id.eq_any(here)))
             }
             Of::AnimalType(kind) => open.filter(exists(pets.filter(booking_pets::animal_type_id.eq(*kind)))),
             Of::Breed(breed) => open.filter(exists(pets.filter(booking_pets::breed_id.eq(*breed)))),
@@ -69,7 +69,8 @@ pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
 /// The ids of a branch's open bookings whose departure is after `from` and, if given, whose arrival
 /// is before `to`; by arrival.
 pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) -> Result<Vec<i64>, Error> {
-    let open = those!(&Of::Branch(branch)).filter(bookings::check_out.ge(at(from)));
+    let here = Of::Branch(branch);
+    let open = those!(&here).filter(bookings::check_out.ge(at(from)));
     let open = match to {
         Some(to) => open.filter(bookings::check_in.lt(at(to))),
         None => open,
@@ -92,7 +93,7 @@ pub struct OpenSegment {
 pub fn by_service(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = bookings::table
         .filter(bookings::branch_id.eq(branch))
-        .filter(bookings::status.eq_any(OPEN))
+        .filter(bookings::status.eq_any(&OPEN))
         .group_by(bookings::service_id)
         .select((bookings::service_id, count_star()))
         .load(conn)?;
@@ -104,8 +105,8 @@ pub fn by_workplace(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, E
     let rows: Vec<(i64, i64)> = occupancies::table
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))
-        .filter(bookings::status.eq_any(OPEN))
-        .filter(occupancies::live.eq(true))
+        .filter(bookings::status.eq_any(&OPEN))
+        .filter(occupancies::live.eq(Yes))
         .group_by(occupancies::workplace_id)
         .select((occupancies::workplace_id, dsl::count(occupancies::booking_id).aggregate_distinct()))
         .load(conn)?;
@@ -117,8 +118,8 @@ pub fn segments(conn: &mut Conn, branch: i64) -> Result<Vec<OpenSegment>, Error>
     Ok(occupancies::table
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))
-        .filter(bookings::status.eq_any(OPEN))
-        .filter(occupancies::live.eq(true))
+        .filter(bookings::status.eq_any(&OPEN))
+        .filter(occupancies::live.eq(Yes))
         .select((
             occupancies::workplace_id,
             occupancies::booking_id,
@@ -134,8 +135,8 @@ pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Err
     Ok(booking_pets::table
         .inner_join(bookings::table.inner_join(occupancies::table))
         .filter(bookings::branch_id.eq(branch))
-        .filter(bookings::status.eq_any(OPEN))
-        .filter(occupancies::live.eq(true))
+        .filter(bookings::status.eq_any(&OPEN))
+        .filter(occupancies::live.eq(Yes))
         .select((occupancies::workplace_id, booking_pets::size, booking_pets::animal_type_id))
         .distinct()
         .load(conn)?)

@@ -4,7 +4,6 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use crate::platform::db::Conn;
-use crate::platform::db::many::in_parts;
 use crate::platform::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
 
@@ -80,24 +79,20 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
 
 /// Booking and name of the pets of these bookings, in the order in which they were entered.
 pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
-    in_parts(booking_ids, |some| {
-        booking_pets::table
-            .filter(booking_pets::booking_id.eq_any(some))
-            .order((booking_pets::booking_id, booking_pets::id))
-            .select((booking_pets::booking_id, booking_pets::name))
-            .load(conn)
-    })
+    Ok(booking_pets::table
+        .filter(booking_pets::booking_id.eq_any(booking_ids))
+        .order((booking_pets::booking_id, booking_pets::id))
+        .select((booking_pets::booking_id, booking_pets::name))
+        .load(conn)?)
 }
 
 /// Booking, size and animal type of the pets of these bookings.
 pub fn kinds(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, i64)>, Error> {
-    in_parts(booking_ids, |some| {
-        booking_pets::table
-            .filter(booking_pets::booking_id.eq_any(some))
-            .order((booking_pets::booking_id, booking_pets::id))
-            .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
-            .load(conn)
-    })
+    Ok(booking_pets::table
+        .filter(booking_pets::booking_id.eq_any(booking_ids))
+        .order((booking_pets::booking_id, booking_pets::id))
+        .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
+        .load(conn)?)
 }
 
 /// Writes a pet's name and note.

@@ -4,7 +4,6 @@
 use diesel::prelude::*;
 use sapa_core::base::search::Terms;
 
-use crate::on_backend;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::schema::search_terms;
@@ -62,7 +61,7 @@ pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: 
         .into_iter()
         .map(|term| TermRow { booking_id: booking, term, company_id: company, branch_id: branch })
         .collect();
-    on_backend!(conn => diesel::insert_into(search_terms::table).values(&rows).execute(conn))?;
+    diesel::insert_into(search_terms::table).values(&rows).execute(conn)?;
     Ok(())
 }
 

@@ -9,9 +9,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::closure::ClosureFacts;
 use serde::Serialize;
 
-use crate::on_backend;
 use crate::platform::db::Conn;
-use crate::platform::db::types::at;
+use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::{timeslot_workplaces, timeslots};
 
@@ -135,7 +134,7 @@ fn close(conn: &mut Conn, branch: i64, id: i64, workplace_ids: &[i64]) -> Result
         )
     };
     let rows: Vec<_> = workplace_ids.iter().map(one).collect();
-    on_backend!(conn => diesel::insert_into(timeslot_workplaces::table).values(&rows).execute(conn))?;
+    diesel::insert_into(timeslot_workplaces::table).values(&rows).execute(conn)?;
     Ok(())
 }
 
@@ -153,7 +152,7 @@ pub fn delete(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<(), Error> {
 /// Restores the timeslots of a branch that were deleted at `moment`.
 pub fn restore(conn: &mut Conn, branch: i64, moment: UtcTime, now: UtcTime) -> Result<(), Error> {
     let changed = (
-        timeslots::deleted_at.eq(None::<chrono::NaiveDateTime>),
+        timeslots::deleted_at.eq(None::<At>),
         timeslots::version.eq(timeslots::version + 1),
         timeslots::updated_at.eq(at(now)),
     );

@@ -129,7 +129,7 @@ pub fn lock(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
 /// How many pets the active workplaces of these branches take at once, by branch.
 pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
     let rows: Vec<(i64, i32)> = workplaces::table
-        .filter(workplaces::branch_id.eq_any(branches.to_vec()))
+        .filter(workplaces::branch_id.eq_any(branches))
         .filter(workplaces::deleted_at.is_null())
         .filter(workplaces::active.eq(true))
         .select((workplaces::branch_id, workplaces::capacity))

@@ -4,9 +4,8 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::workplace::Entered;
-use crate::on_backend;
 use crate::platform::db::Conn;
-use crate::platform::db::types::at;
+use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 
@@ -34,7 +33,7 @@ pub fn update(conn: &mut Conn, id: i64, new: &Entered, now: UtcTime) -> Result<(
 fn take(conn: &mut Conn, id: i64, animal_type_ids: &[i64]) -> Result<(), Error> {
     let one = |animal: &i64| (animals::workplace_id.eq(id), animals::animal_type_id.eq(*animal));
     let rows: Vec<_> = animal_type_ids.iter().map(one).collect();
-    on_backend!(conn => diesel::insert_into(animals::table).values(&rows).execute(conn))?;
+    diesel::insert_into(animals::table).values(&rows).execute(conn)?;
     Ok(())
 }
 
@@ -69,7 +68,7 @@ pub fn animals_deleted_at(conn: &mut Conn, branch: i64, moment: UtcTime) -> Resu
 /// Restores the workplaces of a branch that were deleted at `moment`.
 pub fn restore(conn: &mut Conn, branch: i64, moment: UtcTime, now: UtcTime) -> Result<(), Error> {
     let changed = (
-        workplaces::deleted_at.eq(None::<chrono::NaiveDateTime>),
+        workplaces::deleted_at.eq(None::<At>),
         workplaces::version.eq(workplaces::version + 1),
         workplaces::updated_at.eq(at(now)),
     );

@@ -61,7 +61,7 @@ pub fn terms(fields: &AnimalTypeFields) -> Vec<String> {
 /// Which of `ids` exist; they stay until the transaction ends.
 pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<i64>, Error> {
     take_rows!(conn, animal_types, ids.to_vec(), for_share);
-    let living = animal_types::table.filter(animal_types::id.eq_any(ids.to_vec()));
+    let living = animal_types::table.filter(animal_types::id.eq_any(ids));
     Ok(living.filter(animal_types::deleted_at.is_null()).select(animal_types::id).load(conn)?)
 }
 

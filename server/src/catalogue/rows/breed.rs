@@ -74,7 +74,7 @@ pub fn terms(fields: &BreedFields) -> Vec<String> {
 /// Which of `ids` exist, with the animal type of each; they stay until the transaction ends.
 pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
     take_rows!(conn, breeds, ids.to_vec(), for_share);
-    let living = breeds::table.filter(breeds::id.eq_any(ids.to_vec())).filter(breeds::deleted_at.is_null());
+    let living = breeds::table.filter(breeds::id.eq_any(ids)).filter(breeds::deleted_at.is_null());
     Ok(living.select((breeds::id, breeds::animal_type_id)).load(conn)?)
 }
 

@@ -173,7 +173,7 @@ pub fn counts(conn: &mut Conn, branch_ids: &[i64]) -> Result<HashMap<i64, i64>, 
 pub(super) fn with_workplaces(conn: &mut Conn, rows: Vec<Joined>) -> Result<Vec<Service>, Error> {
     let ids: Vec<i64> = rows.iter().map(|(row, ..)| row.id).collect();
     let pairs: Vec<(i64, i64)> = service_workplaces::table
-        .filter(service_workplaces::service_id.eq_any(ids))
+        .filter(service_workplaces::service_id.eq_any(&ids))
         .order((service_workplaces::service_id, service_workplaces::workplace_id))
         .select((service_workplaces::service_id, service_workplaces::workplace_id))
         .load(conn)?;

@@ -7,9 +7,9 @@ use super::service::{self, Entered};
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
+use crate::record;
 use crate::record::rows::Kind;
 use crate::schema::{service_workplaces, services};
-use crate::{on_backend, record};
 
 /// Makes a service of a branch and answers its id.
 pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<i64, Error> {
@@ -44,7 +44,7 @@ fn allow(conn: &mut Conn, branch: i64, id: i64, workplace_ids: &[i64]) -> Result
         )
     };
     let rows: Vec<_> = workplace_ids.iter().map(one).collect();
-    on_backend!(conn => diesel::insert_into(service_workplaces::table).values(&rows).execute(conn))?;
+    diesel::insert_into(service_workplaces::table).values(&rows).execute(conn)?;
     Ok(())
 }
 

@@ -79,7 +79,7 @@ pub fn terms(fields: &ServiceGroupFields) -> Vec<String> {
 /// transaction ends.
 pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
     take_rows!(conn, service_groups, ids.to_vec(), for_share);
-    let living = service_groups::table.filter(service_groups::id.eq_any(ids.to_vec()));
+    let living = service_groups::table.filter(service_groups::id.eq_any(ids));
     let living = living.filter(service_groups::deleted_at.is_null());
     Ok(living.select((service_groups::id, service_groups::service_type)).load(conn)?)
 }

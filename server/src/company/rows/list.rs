@@ -61,7 +61,7 @@ macro_rules! narrowed {
         match $filter.statuses.as_slice() {
             [] => {}
             [one] => query = query.filter(companies::status.eq(one.clone())),
-            several => query = query.filter(companies::status.eq_any(several.to_vec())),
+            several => query = query.filter(companies::status.eq_any(several)),
         }
         if let Some(country) = &$filter.country {
             query = query.filter(companies::country.eq(country.clone()));

@@ -7,7 +7,7 @@ use sapa_core::base::time::UtcTime;
 use super::list::AccountFields;
 use super::user;
 use crate::platform::db::Conn;
-use crate::platform::db::types::at;
+use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::users;
 use crate::session::rows::sign_in;
@@ -79,7 +79,7 @@ pub fn delete(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
 /// Restores an account; a unique violation when another account has the address by now.
 pub fn restore(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<(), Error> {
     let changed = (
-        users::deleted_at.eq(None::<chrono::NaiveDateTime>),
+        users::deleted_at.eq(None::<At>),
         users::deleted_email.eq(None::<String>),
         users::email.eq(email),
         users::version.eq(users::version + 1),

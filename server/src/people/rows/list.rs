@@ -111,7 +111,7 @@ macro_rules! narrowed {
         match $filter.roles.as_slice() {
             [] => {}
             [one] => query = query.filter(users::role.eq(one.clone())),
-            several => query = query.filter(users::role.eq_any(several.to_vec())),
+            several => query = query.filter(users::role.eq_any(several)),
         }
         if let Some(active) = $filter.active {
             query = query.filter(users::active.eq(active));

@@ -1,13 +1,162 @@
-//! The connection type: only the enumeration from which diesel derives everything else.
+//! The connection on which every query runs, written once for both engines.
 
+use std::any::TypeId;
+use std::collections::HashMap;
+
+use diesel::connection::{
+    AnsiTransactionManager, CacheSize, Connection, ConnectionSealed, DefaultLoadingMode, Instrumentation,
+    LoadConnection, SimpleConnection,
+};
+use diesel::expression::QueryMetadata;
 use diesel::pg::PgConnection;
+use diesel::query_builder::{Query, QueryFragment, QueryId};
+use diesel::r2d2::R2D2Connection;
 use diesel::sqlite::SqliteConnection;
+use diesel::{ConnectionError, ConnectionResult, QueryResult};
 
-/// One connection to either engine; every query is written once for both.
-#[derive(diesel::MultiConnection)]
-pub enum Conn {
-    /// The embedded engine.
+use super::Engine;
+use super::rows::{Cursor, FoundRow};
+use super::statement::{Source, Statement, Text};
+
+/// A connection of diesel's own.
+pub enum Concrete {
+    /// To the embedded engine.
     Sqlite(SqliteConnection),
-    /// The server engine.
+    /// To the server engine.
     Postgres(PgConnection),
+}
+
+/// Calls the same on either connection.
+macro_rules! either {
+    ($concrete:expr, $conn:ident => $call:expr) => {
+        match $concrete {
+            Concrete::Sqlite($conn) => $call,
+            Concrete::Postgres($conn) => $call,
+        }
+    };
+}
+
+/// One connection to either engine.
+pub struct Conn {
+    concrete: Concrete,
+    engine: &'static Engine,
+    /// The texts of queries that ran here, by type.
+    texts: HashMap<TypeId, Text>,
+}
+
+impl Conn {
+    /// A connection that is open.
+    pub(super) fn new(concrete: Concrete) -> Self {
+        let engine = match concrete {
+            Concrete::Sqlite(_) => &Engine::Sqlite,
+            Concrete::Postgres(_) => &Engine::Postgres,
+        };
+        Self { concrete, engine, texts: HashMap::new() }
+    }
+
+    /// The concrete connection, for statements of one engine only.
+    pub fn concrete(&mut self) -> &mut Concrete {
+        &mut self.concrete
+    }
+
+    /// The engine.
+    pub fn engine(&self) -> Engine {
+        *self.engine
+    }
+
+    /// Asks the engine for a sign of life.
+    pub(super) fn ping(&mut self) -> QueryResult<()> {
+        either!(&mut self.concrete, conn => conn.ping())
+    }
+
+    /// Whether the connection, or the transaction on it, can no longer be used.
+    pub(super) fn is_broken(&mut self) -> bool {
+        either!(&mut self.concrete, conn => conn.is_broken())
+    }
+
+    fn statement(&mut self, source: &dyn Source) -> QueryResult<Statement> {
+        let id = source.id();
+        if let Some(text) = id.and_then(|id| self.texts.get(&id)) {
+            return Statement::of(text.clone(), source, self.engine);
+        }
+        let text = Text::of(source, self.engine)?;
+        if let Some(id) = id.filter(|_| text.is_kept) {
+            self.texts.insert(id, text.clone());
+        }
+        Statement::of(text, source, self.engine)
+    }
+
+    fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
+        let statement = self.statement(source)?;
+        Ok(match &mut self.concrete {
+            Concrete::Sqlite(conn) => Cursor::Sqlite(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
+            Concrete::Postgres(conn) => Cursor::Postgres(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
+        })
+    }
+
+    fn execute(&mut self, source: &dyn Source) -> QueryResult<usize> {
+        let statement = self.statement(source)?;
+        either!(&mut self.concrete, conn => conn.execute_returning_count(&statement))
+    }
+}
+
+impl SimpleConnection for Conn {
+    fn batch_execute(&mut self, sql: &str) -> QueryResult<()> {
+        match &mut self.concrete {
+            // Each transaction has them: kept, they are not parsed each time.
+            Concrete::Sqlite(conn) if ["BEGIN", "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].contains(&sql) => {
+                conn.execute_returning_count(&Statement::new(Text::fixed(sql))).map(|_| ())
+            }
+            Concrete::Sqlite(conn) => conn.batch_execute(sql),
+            Concrete::Postgres(conn) => conn.batch_execute(sql),
+        }
+    }
+}
+
+impl ConnectionSealed for Conn {}
+
+impl Connection for Conn {
+    type Backend = Engine;
+    type TransactionManager = AnsiTransactionManager;
+
+    fn establish(_: &str) -> ConnectionResult<Self> {
+        // A text alone does not say which limits the connection has.
+        Err(ConnectionError::BadConnection("opened by platform::db::connect only".to_owned()))
+    }
+
+    fn execute_returning_count<T>(&mut self, source: &T) -> QueryResult<usize>
+    where
+        T: QueryFragment<Engine> + QueryId,
+    {
+        self.execute(source)
+    }
+
+    fn transaction_state(&mut self) -> &mut AnsiTransactionManager {
+        either!(&mut self.concrete, conn => conn.transaction_state())
+    }
+
+    fn instrumentation(&mut self) -> &mut dyn Instrumentation {
+        either!(&mut self.concrete, conn => conn.instrumentation())
+    }
+
+    fn set_instrumentation(&mut self, instrumentation: impl Instrumentation) {
+        either!(&mut self.concrete, conn => conn.set_instrumentation(instrumentation));
+    }
+
+    fn set_prepared_statement_cache_size(&mut self, size: CacheSize) {
+        either!(&mut self.concrete, conn => conn.set_prepared_statement_cache_size(size));
+    }
+}
+
+impl LoadConnection for Conn {
+    type Cursor<'conn, 'query> = Cursor<'conn, 'query>;
+    type Row<'conn, 'query> = FoundRow<'conn, 'query>;
+
+    fn load<'conn, 'query, T>(&'conn mut self, source: T) -> QueryResult<Cursor<'conn, 'query>>
+    where
+        T: Query + QueryFragment<Engine> + QueryId + 'query,
+        Engine: QueryMetadata<T::SqlType>,
+    {
+        self.rows(&source)
+    }
 }

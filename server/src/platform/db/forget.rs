@@ -15,7 +15,7 @@ macro_rules! forget_rows {
         let oldest = old().order($table::$column).select($table::$column);
         let end = oldest
             .offset($crate::platform::db::forget::BATCH as i64 - 1)
-            .first::<chrono::NaiveDateTime>(conn)
+            .first::<$crate::platform::db::types::At>(conn)
             .optional()?;
         match end {
             Some(end) => diesel::delete($table::table.filter($table::$column.le(end))).execute(conn)?,

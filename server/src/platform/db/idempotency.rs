@@ -4,9 +4,9 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use super::{Conn, types};
+use crate::forget_rows;
 use crate::platform::problem::Error;
 use crate::schema::idempotency_keys as keys;
-use crate::{forget_rows, on_backend};
 
 /// The name of an attempt.
 #[derive(Debug, Clone, Copy)]
@@ -41,8 +41,7 @@ pub fn claim(conn: &mut Conn, name: Name<'_>, body_hash: &str, now: UtcTime) -> 
         keys::body_hash.eq(body_hash),
         keys::created_at.eq(types::at(now)),
     );
-    let made =
-        on_backend!(conn => diesel::insert_into(keys::table).values(row).on_conflict_do_nothing().execute(conn))?;
+    let made = diesel::insert_into(keys::table).values(row).on_conflict_do_nothing().execute(conn)?;
     Ok(made == 1)
 }
 

@@ -7,7 +7,7 @@ use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use super::connect::Purpose;
-use super::{Conn, Location, connect, transaction};
+use super::{Concrete, Conn, Location, connect, transaction};
 use crate::platform::files;
 use crate::platform::problem::Error;
 
@@ -27,9 +27,9 @@ pub fn run(at: &Location, complete: Complete) -> Result<usize, String> {
 }
 
 fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
-    let applied = match conn {
-        Conn::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
-        Conn::Postgres(c) => {
+    let applied = match conn.concrete() {
+        Concrete::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
+        Concrete::Postgres(c) => {
             // Another server's migration may take longer than a request may.
             c.batch_execute(
                 "SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;",
@@ -49,9 +49,9 @@ fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
 pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;
-    match &mut conn {
-        Conn::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
-        Conn::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
+    match conn.concrete() {
+        Concrete::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
+        Concrete::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
     };
     up(&mut conn, complete).map(|_| ())
 }
@@ -61,9 +61,9 @@ pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), S
     let _held = file_lock(at)?;
     let mut conn = connect::open(at, Purpose::Write)?;
     for _ in 0..many {
-        match &mut conn {
-            Conn::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
-            Conn::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
+        match conn.concrete() {
+            Concrete::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
+            Concrete::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
         };
     }
     up(&mut conn, complete).map(|_| ())

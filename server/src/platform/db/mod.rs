@@ -2,24 +2,26 @@
 //! transaction. Owns connections, pragmas and retries. Knows nothing of HTTP and decides nothing:
 //! the files of rows and queries are plain functions on a [`Conn`].
 
-// The derive makes public items without documentation.
-#[allow(missing_docs)]
 mod conn;
 mod connect;
 mod counts;
+mod dialect;
 mod erased;
 pub mod forget;
 pub mod idempotency;
 mod lane;
-pub mod many;
 pub mod migrate;
 pub mod page;
 pub mod position;
 mod pulse;
 mod replica;
+mod rows;
+mod statement;
 mod take;
 mod transaction;
 pub mod types;
+mod value;
+mod yes;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -30,7 +32,7 @@ use prometheus_client::registry::Registry;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
-pub use conn::Conn;
+pub use conn::{Concrete, Conn};
 pub use connect::{Engine, Location};
 use connect::{Opener, Purpose};
 use counts::Counts;
@@ -39,25 +41,20 @@ use lane::Lane;
 use position::Position;
 use replica::Replica;
 use transaction::{snapshot, transaction};
+pub use yes::Yes;
 
 use crate::platform::problem::Error;
 
 /// Hands the concrete connection to each arm, for the few statements that diesel
-/// cannot write for both engines at once (upsert, batch insert, row locks).
+/// cannot write for both engines at once (row locks, COPY).
 ///
 /// `on_backend!(conn, sqlite => expr, postgres => expr)`; inside, `conn` is the concrete one.
 #[macro_export]
 macro_rules! on_backend {
     ($conn:ident, sqlite => $sqlite:expr, postgres => $postgres:expr $(,)?) => {
-        match $conn {
-            $crate::platform::db::Conn::Sqlite($conn) => $sqlite,
-            $crate::platform::db::Conn::Postgres($conn) => $postgres,
-        }
-    };
-    ($conn:ident => $same:expr) => {
-        match $conn {
-            $crate::platform::db::Conn::Sqlite($conn) => $same,
-            $crate::platform::db::Conn::Postgres($conn) => $same,
+        match $conn.concrete() {
+            $crate::platform::db::Concrete::Sqlite($conn) => $sqlite,
+            $crate::platform::db::Concrete::Postgres($conn) => $postgres,
         }
     };
 }

@@ -1,11 +1,11 @@
 //! Pages of ordered lists for queries. Owns their shape; the order stands in each list.
 
-use chrono::NaiveDateTime;
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::types::At;
 use crate::platform::problem::Error;
 
 /// The direction of a list.
@@ -105,10 +105,10 @@ macro_rules! held_as_they_are {
 held_as_they_are!(String, i32, i64);
 
 impl Column for UtcTime {
-    type Held = NaiveDateTime;
+    type Held = At;
 
-    fn held(&self) -> NaiveDateTime {
-        self.naive()
+    fn held(&self) -> At {
+        At(*self)
     }
 }
 

@@ -11,7 +11,7 @@ use std::future::Future;
 use diesel::RunQueryDsl;
 use diesel::sql_types::{BigInt, Bool};
 
-use super::Conn;
+use super::{Concrete, Conn};
 use crate::platform::problem::Error;
 
 /// A place in the log. As text, 16 hexadecimal digits: of two texts, the greater is the later
@@ -51,7 +51,7 @@ struct Verdict {
 /// The place in the log after a commit. If it cannot be read, the commit counts all the same, and
 /// its client reads from the primary.
 pub(super) fn current(conn: &mut Conn) -> Position {
-    let Conn::Postgres(c) = conn else { return Position::UNKNOWN };
+    let Concrete::Postgres(c) = conn.concrete() else { return Position::UNKNOWN };
     // The place of the next record, so behind this commit, whether it was flushed or not.
     let asked = diesel::sql_query("SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint AS place");
     let found = asked.get_result::<Place>(c).ok().and_then(|row| u64::try_from(row.place).ok());
@@ -61,7 +61,7 @@ pub(super) fn current(conn: &mut Conn) -> Position {
 /// Whether the replica on `conn` shows all writes until `position`. Ask before its snapshot is
 /// taken. A server that replays nothing has not replayed it.
 pub(super) fn is_replayed(conn: &mut Conn, Position(place): Position) -> Result<bool, Error> {
-    let Conn::Postgres(c) = conn else { return Ok(false) };
+    let Concrete::Postgres(c) = conn.concrete() else { return Ok(false) };
     let (high, low) = (place >> 32, place & 0xFFFF_FFFF);
     let sql = format!("SELECT coalesce(pg_last_wal_replay_lsn() >= '{high:X}/{low:X}'::pg_lsn, false) AS verdict");
     Ok(diesel::sql_query(sql).get_result::<Verdict>(c)?.verdict)

@@ -5,8 +5,6 @@ use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use diesel::r2d2::R2D2Connection;
-
 use super::Conn;
 use super::counts::{Counts, Pass};
 use super::erased::{Found, Shared};

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use diesel::connection::{AnsiTransactionManager, Connection, TransactionManager};
+use diesel::connection::{AnsiTransactionManager, TransactionManager};
 
-use super::Conn;
+use super::{Conn, Engine};
 use crate::platform::problem::Error;
 
 /// How often a transaction may be aborted by PostgreSQL (serialization, deadlock) before the write
@@ -14,12 +14,11 @@ const ATTEMPTS: u32 = 8;
 
 /// Runs `f`; everything that it reads is of one moment.
 pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-    match conn {
-        Conn::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN"),
-        Conn::Postgres(c) => {
-            AnsiTransactionManager::begin_transaction_sql(c, "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        }
-    }?;
+    let begin = match conn.engine() {
+        Engine::Sqlite => "BEGIN",
+        Engine::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    };
+    AnsiTransactionManager::begin_transaction_sql(conn, begin)?;
     finish(conn, || true, f)
 }
 
@@ -31,20 +30,21 @@ pub(super) fn transaction<T>(
     wanted: impl Fn() -> bool,
     mut f: impl FnMut(&mut Conn) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let waiting = lock_wait.map_or_else(String::new, |wait| {
-        // 0 would mean without limit.
-        format!("; SET LOCAL lock_timeout = {}", wait.as_millis().max(1))
-    });
-    let begin = format!("BEGIN ISOLATION LEVEL READ COMMITTED{waiting}");
+    let begin = match (conn.engine(), lock_wait) {
+        // Deferred transactions that read and then write fail at once with "database is locked" and
+        // ignore busy_timeout.
+        (Engine::Sqlite, _) => "BEGIN IMMEDIATE".to_owned(),
+        (Engine::Postgres, None) => "BEGIN ISOLATION LEVEL READ COMMITTED".to_owned(),
+        (Engine::Postgres, Some(wait)) => {
+            // 0 would mean without limit.
+            let wait = wait.as_millis().max(1);
+            format!("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = {wait}")
+        }
+    };
     let mut attempt = 0;
     loop {
         attempt += 1;
-        match conn {
-            // Deferred transactions that read and then write fail at once with "database is
-            // locked" and ignore busy_timeout.
-            Conn::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN IMMEDIATE"),
-            Conn::Postgres(c) => AnsiTransactionManager::begin_transaction_sql(c, &begin),
-        }?;
+        AnsiTransactionManager::begin_transaction_sql(conn, &begin)?;
         match finish(conn, &wanted, &mut f) {
             Err(e) if attempt < ATTEMPTS && e.is_called_off() => {
                 // Different for each process and attempt, so that the same two do not meet again.
@@ -61,16 +61,15 @@ fn finish<T>(
     wanted: impl Fn() -> bool,
     f: impl FnOnce(&mut Conn) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    type Manager = <Conn as Connection>::TransactionManager;
     let done = f(conn).and_then(|value| if wanted() { Ok(value) } else { Err(Error::unavailable(2)) });
     match done {
         Ok(value) => {
-            Manager::commit_transaction(conn)?;
+            AnsiTransactionManager::commit_transaction(conn)?;
             Ok(value)
         }
         Err(error) => {
             // A connection that cannot even roll back is closed by its lane.
-            if let Err(e) = Manager::rollback_transaction(conn) {
+            if let Err(e) = AnsiTransactionManager::rollback_transaction(conn) {
                 tracing::warn!(error = %e, "rollback");
             }
             Err(error)

@@ -12,7 +12,11 @@
 use chrono::NaiveDateTime;
 use diesel::backend::Backend;
 use diesel::deserialize::{self, FromSql, FromSqlRow};
+use diesel::expression::AsExpression;
+use diesel::pg::Pg;
+use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::Timestamp;
+use diesel::sqlite::Sqlite;
 use sapa_core::base::read::{Read, read};
 use sapa_core::base::stored::Stored;
 use sapa_core::base::time::UtcTime;
@@ -20,8 +24,9 @@ use serde::Serialize;
 
 use crate::platform::problem::Error;
 
-/// An instant in a row; the same microseconds on both engines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, FromSqlRow)]
+/// An instant in a row, a comparison or a write; the same microseconds on both engines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, FromSqlRow, AsExpression)]
+#[diesel(sql_type = Timestamp)]
 pub struct At(pub UtcTime);
 
 impl From<At> for UtcTime {
@@ -30,18 +35,38 @@ impl From<At> for UtcTime {
     }
 }
 
-impl<DB: Backend> FromSql<Timestamp, DB> for At
-where
-    NaiveDateTime: FromSql<Timestamp, DB>,
-{
-    fn from_sql(raw: DB::RawValue<'_>) -> deserialize::Result<Self> {
-        NaiveDateTime::from_sql(raw).map(|naive| Self(UtcTime::from_naive(naive)))
+/// The value for an instant in comparisons and writes.
+pub const fn at(time: UtcTime) -> At {
+    At(time)
+}
+
+impl FromSql<Timestamp, Sqlite> for At {
+    fn from_sql(mut raw: <Sqlite as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+        match UtcTime::of_column(raw.read_text()) {
+            Some(time) => Ok(Self(time)),
+            None => <NaiveDateTime as FromSql<Timestamp, Sqlite>>::from_sql(raw)
+                .map(|naive| Self(UtcTime::from_naive(naive))),
+        }
     }
 }
 
-/// The value for an instant in comparisons and writes.
-pub fn at(time: UtcTime) -> NaiveDateTime {
-    time.naive()
+impl FromSql<Timestamp, Pg> for At {
+    fn from_sql(raw: <Pg as Backend>::RawValue<'_>) -> deserialize::Result<Self> {
+        <NaiveDateTime as FromSql<Timestamp, Pg>>::from_sql(raw).map(|naive| Self(UtcTime::from_naive(naive)))
+    }
+}
+
+impl ToSql<Timestamp, Sqlite> for At {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Sqlite>) -> serialize::Result {
+        out.set_value(self.0.to_column());
+        Ok(IsNull::No)
+    }
+}
+
+impl ToSql<Timestamp, Pg> for At {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        ToSql::<Timestamp, Pg>::to_sql(&self.0.naive(), &mut out.reborrow())
+    }
 }
 
 /// An enumeration from its stored spelling. The CHECK admits only spellings that the core knows;

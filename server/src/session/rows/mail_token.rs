@@ -107,7 +107,7 @@ pub fn count_between(conn: &mut Conn, user: i64, purpose: &str, (from, to): (Utc
     let mut accounts: Vec<i64> = users::table.filter(users::deleted_email.eq(address)).select(users::id).load(conn)?;
     accounts.push(user);
     Ok(links::table
-        .filter(links::user_id.eq_any(accounts).and(links::purpose.eq(purpose)))
+        .filter(links::user_id.eq_any(&accounts).and(links::purpose.eq(purpose)))
         .filter(links::created_at.gt(types::at(from)).and(links::created_at.lt(types::at(to))))
         .count()
         .get_result(conn)?)

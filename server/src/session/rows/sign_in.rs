@@ -4,10 +4,10 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::platform::db::{Conn, types};
+use crate::forget_rows;
+use crate::platform::db::{Conn, Engine, types};
 use crate::platform::problem::Error;
 use crate::schema::{known_devices, login_failures, users};
-use crate::{forget_rows, on_backend};
 
 /// Failures for `account` between these moments, from one known device or from all unknown ones
 /// together; and the time of the oldest.
@@ -62,15 +62,12 @@ pub fn forgive(conn: &mut Conn, row: i64, account: &str, device: Option<&str>) -
 /// Makes transactions about the same `what` take turns until they end, so that parallel ones cannot
 /// outrun a count. SQLite has one writer only.
 pub fn take_turn(conn: &mut Conn, what: &str) -> Result<(), Error> {
-    on_backend!(conn,
-        sqlite => { let _ = conn; Ok(()) },
-        postgres => {
-            diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))")
-                .bind::<diesel::sql_types::Text, _>(what)
-                .execute(conn)?;
-            Ok(())
-        }
-    )
+    if conn.engine() == Engine::Postgres {
+        diesel::sql_query("SELECT pg_advisory_xact_lock(hashtextextended($1, 1))")
+            .bind::<diesel::sql_types::Text, _>(what)
+            .execute(conn)?;
+    }
+    Ok(())
 }
 
 /// Whether the account with this address signed in from this device before.

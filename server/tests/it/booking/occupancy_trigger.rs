@@ -4,7 +4,6 @@
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::on_backend;
 use sapa_server::platform::db::{Conn, Engine};
 use sapa_server::schema::occupancies;
 
@@ -17,7 +16,7 @@ pub fn run(fixture: &Fixture, sql: &str) -> Result<(), String> {
         .state
         .db
         .write_blocking(|conn: &mut Conn| {
-            on_backend!(conn => conn.batch_execute(sql))?;
+            conn.batch_execute(sql)?;
             Ok(())
         })
         .map_err(|e| e.database().map(ToString::to_string).unwrap_or_default())

@@ -8,7 +8,7 @@ use std::time::Duration;
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::platform::db::Conn;
+use sapa_server::platform::db::Concrete;
 use sapa_server::schema::bookings;
 use serde_json::{Value, json};
 
@@ -270,9 +270,9 @@ fn circles(fixture: &Fixture) -> i64 {
     // PostgreSQL reports them with a delay.
     std::thread::sleep(Duration::from_millis(1_500));
     let sql = "SELECT deadlocks AS n FROM pg_stat_database WHERE datname = current_database()";
-    fixture.app.db(|conn| match conn {
-        Conn::Sqlite(_) => Ok(0),
-        Conn::Postgres(pg) => Ok(diesel::sql_query(sql).get_result::<Count>(pg)?.n),
+    fixture.app.db(|conn| match conn.concrete() {
+        Concrete::Sqlite(_) => Ok(0),
+        Concrete::Postgres(pg) => Ok(diesel::sql_query(sql).get_result::<Count>(pg)?.n),
     })
 }
 

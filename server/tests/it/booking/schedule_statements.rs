@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use crate::branch::closure_batch::moving;
 use crate::fixture::schedule::{care, date, question, stay_in, to};
 use crate::fixture::{CARE, Fixture, StoredBooking, day, with};
-use crate::platform::statements::{ASKED, watched};
+use crate::platform::statements::{heard, watched};
 
 const MANY: i64 = 100;
 
@@ -27,9 +27,8 @@ fn the_schedule_takes_the_same_statements_for_one_booking_and_for_a_hundred() {
     fill(&fixture, 0, 1);
     let booking = fixture.booked(&stay_in(1, 2, 4));
     let listen = |answer: &dyn Fn() -> Value| {
-        ASKED.lock().unwrap().get_mut(&address).unwrap().clear();
-        let told = answer();
-        (ASKED.lock().unwrap()[&address].clone(), told)
+        let (heard, told) = heard(&address, answer);
+        (heard.asked, told)
     };
     // A question without a free place, so that alternatives are searched.
     let full = question(&care(2, 60, 3));
@@ -87,12 +86,12 @@ fn a_closure_reads_what_decides_about_its_moves_once() {
             .zip(0_i64..)
             .map(|(booking, i)| moving(&fixture, *booking, to(days[1] + 3 * i, days[1] + 3 * i + 2)))
             .collect();
-        ASKED.lock().unwrap().get_mut(&address).unwrap().clear();
-        fixture.batch("admin", &json!({"fromDate": date(days[0])}), &decisions).expect(200);
-        let all = ASKED.lock().unwrap()[&address].clone();
+        let (heard, _) =
+            heard(&address, || fixture.batch("admin", &json!({"fromDate": date(days[0])}), &decisions).expect(200));
+        let all = heard.asked;
         let of = |table: &str| {
-            let (postgres, sqlite) = (format!("FROM \"{table}\""), format!("FROM `{table}`"));
-            all.iter().filter(|sql| sql.contains(&postgres) || sql.contains(&sqlite)).count()
+            let from = format!("FROM \"{table}\"");
+            all.iter().filter(|sql| sql.contains(&from)).count()
         };
         let found = ["timeslots", "service_workplaces"].map(of);
         assert!(found.iter().all(|count| *count > 0), "{found:?}");

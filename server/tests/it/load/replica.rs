@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 use diesel::RunQueryDsl;
 use diesel::connection::SimpleConnection;
 use sapa_core::access::role::Role;
-use sapa_server::on_backend;
 use sapa_server::platform::db::{Conn, Location};
 use sapa_server::platform::problem::Error;
 use serde_json::{Value, json};
@@ -192,7 +191,7 @@ fn list(app: &TestApp, read: fn(&mut Conn) -> Result<(), Error>) -> (Vec<&'stati
     let seen = asked.clone();
     let list = app.state.db.list(move |conn| {
         let name = diesel::sql_query("SELECT current_setting('application_name') AS name");
-        let found: Name = on_backend!(conn => name.get_result(conn))?;
+        let found: Name = name.get_result(conn)?;
         seen.lock().unwrap().push(if found.name == "replica" { "replica" } else { "primary" });
         read(conn)
     });

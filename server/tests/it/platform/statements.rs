@@ -1,30 +1,50 @@
-//! The number of SQL statements of a list is the same for one row and for a hundred.
+//! Statements of requests: as many for one row as for a hundred, prepared once for each connection,
+//! and none that reads a table whole.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{LazyLock, Mutex};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
+use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::audit::rows::entry::Change;
 use sapa_server::branch::rows::branch;
 use sapa_server::catalogue::rows::breed::BreedRow;
 use sapa_server::catalogue::rows::{service, service_change};
 use sapa_server::company::rows::company;
-use sapa_server::platform::db::{Conn, Location};
+use sapa_server::platform::db::{Conn, Engine, Location};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
 use sapa_server::record::rows::plain::Stored;
 use sapa_server::{audit, people};
 use serde_json::Value;
 
+use crate::fixture::schedule::{date, stay_in};
 use crate::fixture::{BRANCH_A1, COMPANY_A, Fixture, STAY};
 use crate::support::{Base, TestApp};
 
 const ROWS: usize = 100;
 
-/// The recorded statements of watched databases, by address.
-pub static ASKED: LazyLock<Mutex<HashMap<String, Vec<String>>>> = LazyLock::new(Mutex::default);
+/// Statements of a database.
+#[derive(Debug, Default)]
+pub struct Heard {
+    /// The statements that read, in order, with their values.
+    pub asked: Vec<String>,
+    /// The statements that were prepared: at their first run on a connection, or at each.
+    pub prepared: Vec<String>,
+}
+
+/// What was heard of the watched databases, by address.
+static HEARD: LazyLock<Mutex<HashMap<String, Heard>>> = LazyLock::new(Mutex::default);
+
+/// The statements of a watched database while `work` runs, and what it answers.
+pub fn heard<T>(database: &str, work: impl FnOnce() -> T) -> (Heard, T) {
+    let taken = || HEARD.lock().unwrap().insert(database.to_owned(), Heard::default()).unwrap();
+    taken();
+    let answer = work();
+    (taken(), answer)
+}
 
 thread_local! {
     /// The database that this thread opened last.
@@ -34,19 +54,31 @@ thread_local! {
 /// Records the statements of a connection. A connection is opened and set up on one thread.
 fn listener() -> Option<Box<dyn Instrumentation>> {
     let mut database = OPENED.with_borrow(Clone::clone);
+    // The texts that this connection has prepared and kept.
+    let mut kept = HashSet::new();
     Some(Box::new(move |event: InstrumentationEvent<'_>| match event {
         InstrumentationEvent::StartEstablishConnection { url, .. } => {
             OPENED.with_borrow_mut(|opened| url.clone_into(opened));
             url.clone_into(&mut database);
         }
         InstrumentationEvent::StartQuery { query, .. } => {
-            if let Some(asked) = ASKED.lock().unwrap().get_mut(&database) {
+            if let Some(heard) = HEARD.lock().unwrap().get_mut(&database) {
                 let query = query.to_string();
+                let text = query.split(" -- binds").next().unwrap();
+                // PostgreSQL runs those that begin and end a transaction without preparing them.
+                let is_plain =
+                    database.starts_with("postgres") && ["BEGIN", "COMMIT"].iter().any(|w| text.starts_with(w));
+                if !is_plain && !kept.contains(text) {
+                    heard.prepared.push(text.to_owned());
+                }
                 // The pool's set-up and liveness statements are skipped.
                 if query.starts_with("SELECT") && !query.starts_with("SELECT 1") {
-                    asked.push(query);
+                    heard.asked.push(query);
                 }
             }
+        }
+        InstrumentationEvent::CacheQuery { sql, .. } => {
+            kept.insert(sql.to_owned());
         }
         _ => {}
     }))
@@ -60,7 +92,7 @@ pub fn watched() -> (Fixture, String) {
         Location::Sqlite(path) => path.to_str().unwrap().to_owned(),
         Location::Postgres(url) => url.clone(),
     };
-    ASKED.lock().unwrap().insert(address.clone(), Vec::new());
+    HEARD.lock().unwrap().insert(address.clone(), Heard::default());
     (Fixture::over(TestApp::over(base, |_| {})), address)
 }
 
@@ -115,15 +147,100 @@ fn a_list_takes_the_same_statements_at_one_row_and_at_a_hundred() {
     let (fixture, address) = watched();
     fixture.app.db(fill);
     let asked = |path: &str, rows: usize| {
-        ASKED.lock().unwrap().get_mut(&address).unwrap().clear();
-        let page = fixture.get("sysadm", &format!("{path}pageSize={rows}")).expect(200).json();
+        let (heard, page) =
+            heard(&address, || fixture.get("sysadm", &format!("{path}pageSize={rows}")).expect(200).json());
         assert_eq!(page["items"].as_array().unwrap().len(), rows, "{path}");
-        ASKED.lock().unwrap()[&address].clone()
+        heard.asked
     };
     for path in ["/companies?", "/branches?", "/services?", "/users?role=ADMIN&", "/audit?entity=breed&", "/breeds?"] {
         let (one, many) = (asked(path, 1), asked(path, ROWS));
         assert!(!one.is_empty(), "{path}: nothing was heard");
         assert!(one.len() <= 10, "{path}: {one:#?}");
         assert_eq!(one.len(), many.len(), "{path}: {one:#?} {many:#?}");
+    }
+}
+
+/// Requests of all kinds that read, each with its account.
+fn reads(fixture: &Fixture) -> Vec<(&'static str, String)> {
+    let booking = fixture.booked(&stay_in(1, 2, 4));
+    let (from, to) = (date(1), date(20));
+    [
+        ("opr", "/me".to_owned()),
+        ("sysadm", "/bookings".to_owned()),
+        ("admin", "/bookings?sort=checkIn".to_owned()),
+        ("opr", "/bookings?sort=-guestName".to_owned()),
+        ("opr", format!("/bookings?status=CREATED,ACTIVE&from={from}&to={to}")),
+        ("admin", "/bookings?overbooked=true".to_owned()),
+        ("sysadm", "/bookings?q=ana".to_owned()),
+        ("admin", "/bookings?q=ana%20bo&sort=checkOut".to_owned()),
+        ("opr", format!("/bookings/{booking}")),
+        ("opr", format!("/bookings/{booking}/timeline")),
+        ("admin", format!("/board?branchId={BRANCH_A1}")),
+        ("admin", format!("/branches/{BRANCH_A1}/calendar?from={from}&to={to}")),
+        ("admin", format!("/companies/{COMPANY_A}")),
+        ("admin", format!("/branches/{BRANCH_A1}")),
+        ("admin", format!("/services/{STAY}")),
+        ("opr", "/me/sessions".to_owned()),
+        ("sysadm", "/companies?q=a".to_owned()),
+        ("sysadm", "/companies?status=APPROVED,PENDING".to_owned()),
+        ("sysadm", "/branches".to_owned()),
+        ("admin", "/services?active=true".to_owned()),
+        ("sysadm", "/users?role=ADMIN,OPR".to_owned()),
+        ("sysadm", "/audit?entity=booking".to_owned()),
+        ("sysadm", "/breeds".to_owned()),
+        ("sysadm", "/animal-types?sort=name".to_owned()),
+        ("admin", "/service-groups".to_owned()),
+    ]
+    .into()
+}
+
+#[test]
+fn a_repeated_request_prepares_no_statement() {
+    let (fixture, address) = watched();
+    for (who, path) in reads(&fixture) {
+        let ask = || fixture.get(who, &path).expect(200);
+        ask();
+        let (heard, _) = heard(&address, ask);
+        assert!(!heard.asked.is_empty(), "{path}: nothing was heard");
+        assert_eq!(heard.prepared, Vec::<String>::new(), "{path}");
+    }
+}
+
+#[derive(diesel::QueryableByName)]
+struct Step {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    detail: String,
+}
+
+/// SQLite plans a statement once, whatever is bound later (`.cargo/config.toml`): a partial index
+/// serves only a condition that stands in the text.
+#[test]
+fn no_request_reads_a_large_table_whole() {
+    const LARGE: [&str; 8] = [
+        "bookings",
+        "occupancies",
+        "booking_pets",
+        "booking_events",
+        "search_terms",
+        "record_terms",
+        "users",
+        "sessions",
+    ];
+    let (fixture, address) = watched();
+    if fixture.app.engine() == Engine::Postgres {
+        return; // It plans by values and statistics, which `booking::plans` asks for.
+    }
+    for (who, path) in reads(&fixture) {
+        let (heard, _) = heard(&address, || fixture.get(who, &path).expect(200));
+        for text in heard.asked.iter().map(|query| query.split(" -- binds").next().unwrap()) {
+            let steps: Vec<Step> =
+                fixture.app.db(|conn| Ok(diesel::sql_query(format!("EXPLAIN QUERY PLAN {text}")).load(conn)?));
+            let plan: Vec<_> = steps.into_iter().map(|step| step.detail).collect();
+            for step in &plan {
+                let scanned = step.strip_prefix("SCAN ").and_then(|rest| rest.split(' ').next());
+                let in_order = step.contains("USING") || *step == "SCAN bookings" && text.contains("LIMIT");
+                assert!(!scanned.is_some_and(|table| LARGE.contains(&table)) || in_order, "{path}\n{text}\n{plan:#?}");
+            }
+        }
     }
 }

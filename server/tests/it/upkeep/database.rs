@@ -7,7 +7,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_server::people::rows::user;
-use sapa_server::platform::db::{Conn, Db, Engine, Location};
+use sapa_server::platform::db::{Concrete, Conn, Db, Engine, Location};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::users;
 use sapa_server::upkeep;
@@ -168,12 +168,12 @@ fn sqlite_setting(conn: &mut Conn, name: &str) -> Result<String, Error> {
         #[diesel(sql_type = diesel::sql_types::Text)]
         value: String,
     }
-    match conn {
-        Conn::Sqlite(c) => {
+    match conn.concrete() {
+        Concrete::Sqlite(c) => {
             let sql = format!("SELECT CAST({name} AS TEXT) AS value FROM pragma_{name}");
             Ok(diesel::sql_query(sql).get_result::<Row>(c)?.value)
         }
-        Conn::Postgres(_) => Ok(String::new()),
+        Concrete::Postgres(_) => Ok(String::new()),
     }
 }
 
@@ -255,7 +255,7 @@ struct Setting {
 }
 
 fn language(conn: &mut Conn) -> Result<String, Error> {
-    let Conn::Postgres(conn) = conn else { return Ok("C".to_owned()) };
+    let Concrete::Postgres(conn) = conn.concrete() else { return Ok("C".to_owned()) };
     let asked = diesel::sql_query("SELECT current_setting('lc_messages') AS value");
     Ok(asked.get_result::<Setting>(conn)?.value)
 }
@@ -285,6 +285,28 @@ fn a_role_that_cannot_set_the_language_works_with_an_english_server() {
     db.write_blocking(|conn| Ok(conn.batch_execute(&format!("DROP ROLE {name}"))?)).unwrap();
 }
 
+/// What `.cargo/config.toml` asks of SQLite's C code.
+#[test]
+fn sqlite_is_built_for_statements_that_stay_prepared() {
+    let app = TestApp::start();
+    if app.engine() == Engine::Postgres {
+        return;
+    }
+    let asked = |conn: &mut Conn| {
+        let Concrete::Sqlite(conn) = conn.concrete() else { panic!("another engine") };
+        let query = "SELECT compile_options AS value FROM pragma_compile_options";
+        let rows: Vec<Setting> = diesel::sql_query(query).load(conn)?;
+        Ok(rows.into_iter().map(|row| row.value).collect::<Vec<_>>())
+    };
+    let built = app.state.db.read_blocking(asked).unwrap();
+    for there in ["ENABLE_QPSG", "THREADSAFE=2", "DEFAULT_MEMSTATUS=0", "ENABLE_COLUMN_METADATA"] {
+        assert!(built.iter().any(|option| option == there), "{there}: {built:?}");
+    }
+    for gone in ["ENABLE_STAT4", "ENABLE_API_ARMOR", "ENABLE_MEMORY_MANAGEMENT"] {
+        assert!(!built.iter().any(|option| option == gone), "{gone}: {built:?}");
+    }
+}
+
 /// Limits that the database enforces if the server does not.
 #[test]
 fn statements_and_locks_have_time_limits() {
@@ -295,7 +317,7 @@ fn statements_and_locks_have_time_limits() {
     let asked = |conn: &mut Conn| {
         let all = "'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone'";
         let query = format!("SELECT current_setting(name) AS value FROM unnest(ARRAY[{all}]) AS name");
-        let Conn::Postgres(conn) = conn else { panic!("another engine") };
+        let Concrete::Postgres(conn) = conn.concrete() else { panic!("another engine") };
         let rows: Vec<Setting> = diesel::sql_query(query).load(conn)?;
         Ok(rows.into_iter().map(|row| row.value).collect::<Vec<_>>())
     };

@@ -4,9 +4,9 @@
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
-use sapa_server::platform::db::{Conn, Db};
+use sapa_server::platform::db::{Concrete, Conn, Db};
 use sapa_server::platform::problem::Error;
-use sapa_server::{on_backend, upkeep};
+use sapa_server::upkeep;
 
 use crate::demo::data::{filled, small};
 use crate::fixture::day;
@@ -31,11 +31,11 @@ fn since_records() -> usize {
 }
 
 fn number(conn: &mut Conn, sql: &str) -> Result<i64, Error> {
-    Ok(on_backend!(conn => diesel::sql_query(sql).get_result::<Count>(conn))?.n)
+    Ok(diesel::sql_query(sql).get_result::<Count>(conn)?.n)
 }
 
 fn lines(conn: &mut Conn, sql: &str) -> Result<Vec<Line>, Error> {
-    Ok(on_backend!(conn => diesel::sql_query(sql).load::<Line>(conn))?)
+    Ok(diesel::sql_query(sql).load::<Line>(conn)?)
 }
 
 /// The numbers of rows of all tables, and the rows around the rebuilt table.
@@ -86,9 +86,9 @@ fn all(db: &Db) -> Vec<Line> {
 /// Every table, column, index and trigger, with its definition.
 fn schema(db: &Db) -> Vec<Line> {
     db.read_blocking(|conn| {
-        let asked: &[&str] = match conn {
-            Conn::Sqlite(_) => &["SELECT type || ' ' || name || ' ' || coalesce(sql, '') AS line FROM sqlite_master ORDER BY 1"],
-            Conn::Postgres(_) => &[
+        let asked: &[&str] = match conn.concrete() {
+            Concrete::Sqlite(_) => &["SELECT type || ' ' || name || ' ' || coalesce(sql, '') AS line FROM sqlite_master ORDER BY 1"],
+            Concrete::Postgres(_) => &[
                 "SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || \
                  coalesce(column_default, '') AS line FROM information_schema.columns WHERE table_schema = 'public' ORDER BY 1",
                 "SELECT conrelid::regclass || ' ' || pg_get_constraintdef(oid) AS line FROM pg_constraint \
@@ -112,11 +112,11 @@ fn migrations_undone_and_applied_again_lose_no_row() {
     let (base, db, _) = filled(&small(), day(0, 12));
     // A workplace is deleted, and another has taken its name.
     db.write_blocking(|conn| {
-        on_backend!(conn => conn.batch_execute(
+        conn.batch_execute(
             "UPDATE workplaces SET deleted_at = '2026-01-01 00:00:00' WHERE id = 1; \
              INSERT INTO workplaces (created_at, updated_at, company_id, branch_id, name, name_key, kind, capacity, active) \
              SELECT created_at, updated_at, company_id, branch_id, name, name_key, kind, capacity, active FROM workplaces WHERE id = 1;"
-        ))?;
+        )?;
         Ok(())
     })
     .unwrap();
@@ -137,7 +137,7 @@ fn migrations_undone_and_applied_again_lose_no_row() {
     }
 
     db.write_blocking(|conn| {
-        if let Conn::Sqlite(c) = conn {
+        if let Concrete::Sqlite(c) = conn.concrete() {
             let broken: Vec<Line> =
                 diesel::sql_query("SELECT \"table\" AS line FROM pragma_foreign_key_check").load(c)?;
             assert_eq!(broken, []);
@@ -168,12 +168,12 @@ fn migrations_undone_and_applied_again_lose_no_row() {
     .unwrap();
     // The trigger against double bookings still works.
     let twice = db.write_blocking(|conn| {
-        on_backend!(conn => conn.batch_execute(
+        conn.batch_execute(
             "INSERT INTO occupancies (branch_id, booking_id, workplace_id, from_utc, to_utc, pets, live, overbooked) \
              SELECT o.branch_id, o.booking_id, o.workplace_id, o.from_utc, o.to_utc, o.pets, o.live, o.overbooked \
              FROM occupancies o JOIN workplaces w ON w.id = o.workplace_id \
-             WHERE w.kind = 'ROOM' AND NOT (o.live = (1 = 0)) AND o.overbooked = (1 = 0) ORDER BY o.id LIMIT 1"
-        ))?;
+             WHERE w.kind = 'ROOM' AND NOT (o.live = (1 = 0)) AND o.overbooked = (1 = 0) ORDER BY o.id LIMIT 1",
+        )?;
         Ok(())
     });
     assert!(twice.unwrap_err().to_string().contains("occupancy.overlap"));

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use sapa_core::base::search::FOLDING;
 use sapa_server::platform::db::Db;
 use sapa_server::schema::{folding, record_terms, search_terms};
-use sapa_server::{on_backend, upkeep};
+use sapa_server::upkeep;
 
 use crate::demo::data::{filled, small};
 use crate::fixture::day;
@@ -39,7 +39,7 @@ struct Key {
 fn keys(db: &Db) -> Vec<Vec<String>> {
     let of = |(table, column): (&str, &str)| {
         let asked = diesel::sql_query(format!("SELECT {column} AS key FROM {table} ORDER BY id"));
-        let rows: Vec<Key> = db.read_blocking(|conn| Ok(on_backend!(conn => asked.load(conn))?)).unwrap();
+        let rows: Vec<Key> = db.read_blocking(|conn| Ok(asked.load(conn)?)).unwrap();
         rows.into_iter().map(|row| row.key).collect()
     };
     KEYS.map(of).into()
@@ -63,14 +63,14 @@ fn words(db: &Db) -> Words {
 /// Changes words as another folding would have left them: some missing, some superfluous.
 fn spoil(db: &Db, version: i32) {
     db.write_blocking(|conn| {
-        on_backend!(conn => conn.batch_execute(&format!(
+        conn.batch_execute(&format!(
             "UPDATE folding SET version = {version}; \
              DELETE FROM search_terms WHERE term LIKE 'd%' OR booking_id = 7; \
              INSERT INTO search_terms (booking_id, term, company_id, branch_id) \
              SELECT id, 'djordje-' || id, company_id, branch_id FROM bookings; \
              UPDATE record_terms SET term = 'x' || term WHERE kind <> 'breed'; \
              DELETE FROM record_terms WHERE kind = 'breed';"
-        )))?;
+        ))?;
         Ok(())
     })
     .unwrap();
@@ -92,7 +92,7 @@ fn words_of_an_older_folding_are_made_anew_at_the_start() {
     spoil(&db, FOLDING - 1);
     let other: String =
         KEYS.map(|(table, column)| format!("UPDATE {table} SET {column} = 'x' || {column} WHERE id % 2 = 1;")).concat();
-    db.write_blocking(|conn| Ok(on_backend!(conn => conn.batch_execute(&other))?)).unwrap();
+    db.write_blocking(|conn| Ok(conn.batch_execute(&other)?)).unwrap();
     assert!(words(&db) != made && keys(&db) != made_keys);
     drop(db);
     let db = started(&base);

@@ -1,0 +1,126 @@
+//! A query without its type: its text and its values, so that what runs a query is compiled once.
+
+use std::any::TypeId;
+use std::sync::Arc;
+
+use diesel::QueryResult;
+use diesel::pg::Pg;
+use diesel::query_builder::{AstPass, Query, QueryBuilder, QueryFragment, QueryId};
+use diesel::result::Error::SerializationError;
+use diesel::sql_types::{self, Array, BigInt, Bool, Double, Integer, Nullable, Timestamp, Untyped};
+use diesel::sqlite::Sqlite;
+
+use super::value::{Value, Values};
+use super::{Engine, dialect};
+
+/// A query of any type.
+pub(super) trait Source {
+    /// The same for all queries of the same text; none where a type has several texts.
+    fn id(&self) -> Option<TypeId>;
+
+    /// Writes the text; whether the statement may be kept prepared.
+    fn write(&self, text: &mut dialect::Text, engine: &'static Engine) -> QueryResult<bool>;
+
+    /// Appends the values.
+    fn bind(&self, values: &mut Values, engine: &'static Engine) -> QueryResult<()>;
+}
+
+impl<T: QueryFragment<Engine> + QueryId> Source for T {
+    fn id(&self) -> Option<TypeId> {
+        T::query_id()
+    }
+
+    fn write(&self, text: &mut dialect::Text, engine: &'static Engine) -> QueryResult<bool> {
+        self.to_sql(text, engine)?;
+        self.is_safe_to_cache_prepared(engine)
+    }
+
+    fn bind(&self, values: &mut Values, engine: &'static Engine) -> QueryResult<()> {
+        self.collect_binds(values, &mut (), engine)
+    }
+}
+
+/// The text of a query.
+#[derive(Debug, Clone)]
+pub(super) struct Text {
+    sql: Arc<str>,
+    /// Whether the prepared statement is kept for the next query of this text.
+    pub(super) is_kept: bool,
+}
+
+impl Text {
+    /// A text without values that is kept.
+    pub(super) fn fixed(sql: &str) -> Self {
+        Self { sql: sql.into(), is_kept: true }
+    }
+
+    /// The text of a query for an engine.
+    pub(super) fn of(source: &dyn Source, engine: &'static Engine) -> QueryResult<Self> {
+        let mut text = dialect::Text::default();
+        let is_kept = source.write(&mut text, engine)?;
+        Ok(Self { sql: text.finish().into(), is_kept })
+    }
+}
+
+/// A statement for one of the concrete connections.
+pub(super) struct Statement {
+    text: Text,
+    values: Vec<Value>,
+}
+
+impl Statement {
+    pub(super) fn new(text: Text) -> Self {
+        Self { text, values: Vec::new() }
+    }
+
+    /// With the values of `source`.
+    pub(super) fn of(text: Text, source: &dyn Source, engine: &'static Engine) -> QueryResult<Self> {
+        let mut values = Values::new(*engine);
+        source.bind(&mut values, engine)?;
+        Ok(Self { text, values: values.all })
+    }
+}
+
+impl QueryId for Statement {
+    type QueryId = ();
+
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl Query for Statement {
+    // What reads the rows knows their types.
+    type SqlType = Untyped;
+}
+
+macro_rules! walk {
+    ($backend:ty, $pass:ident, { $($arms:tt)+ }) => {
+        impl QueryFragment<$backend> for Statement {
+            fn walk_ast<'b>(&'b self, mut $pass: AstPass<'_, 'b, $backend>) -> QueryResult<()> {
+                $pass.push_sql(&self.text.sql);
+                if !self.text.is_kept {
+                    $pass.unsafe_to_cache_prepared();
+                }
+                for value in &self.values {
+                    // The text has their places already.
+                    match value {
+                        Value::Bool(v) => $pass.push_bind_param_value_only::<Nullable<Bool>, _>(v)?,
+                        Value::Integer(v) => $pass.push_bind_param_value_only::<Nullable<Integer>, _>(v)?,
+                        Value::BigInt(v) => $pass.push_bind_param_value_only::<Nullable<BigInt>, _>(v)?,
+                        Value::Double(v) => $pass.push_bind_param_value_only::<Nullable<Double>, _>(v)?,
+                        Value::Text(v) => $pass.push_bind_param_value_only::<Nullable<sql_types::Text>, _>(v)?,
+                        Value::Timestamp(v) => $pass.push_bind_param_value_only::<Nullable<Timestamp>, _>(v)?,
+                        $($arms)+
+                    }
+                }
+                Ok(())
+            }
+        }
+    };
+}
+walk!(Sqlite, pass, {
+    Value::BigInts(_) | Value::Texts(_) => return Err(SerializationError("SQLite has no lists".into())),
+});
+walk!(Pg, pass, {
+    Value::BigInts(v) => pass.push_bind_param_value_only::<Array<BigInt>, _>(v)?,
+    Value::Texts(v) => pass.push_bind_param_value_only::<Array<sql_types::Text>, _>(v)?,
+});
