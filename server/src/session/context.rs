@@ -49,7 +49,7 @@ impl Context {
         work: impl FnOnce(&mut Conn) -> Result<Answer, Error>,
     ) -> Result<Answer, Error> {
         match &self.attempt {
-            Some(attempt) => idempotent(conn, attempt, body_hash, self.now, work),
+            Some(attempt) => idempotent(conn, attempt, body_hash, self.now, Box::new(work)),
             None => work(conn),
         }
     }

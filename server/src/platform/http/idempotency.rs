@@ -38,6 +38,9 @@ impl Attempt {
     }
 }
 
+/// What an attempt does. Without its type, so that what surrounds it is compiled once.
+pub type Work<'a> = Box<dyn FnOnce(&mut Conn) -> Result<Answer, Error> + 'a>;
+
 /// Does `work` once per [`Attempt`]. A repeated attempt gets the first answer, one with another
 /// body 422. Runs inside one write transaction, after the permission and before `If-Match`. When
 /// `work` fails, the transaction is undone and the key is free again.
@@ -46,7 +49,7 @@ pub fn idempotent(
     attempt: &Attempt,
     body_hash: &str,
     now: UtcTime,
-    work: impl FnOnce(&mut Conn) -> Result<Answer, Error>,
+    work: Work<'_>,
 ) -> Result<Answer, Error> {
     // If another transaction holds the key, PostgreSQL waits here until it ends.
     if idempotency::claim(conn, attempt.name(), body_hash, now)? {

@@ -1,15 +1,14 @@
 //! A JSON body, read strictly: bounded, uncompressed, no unknown fields, text in NFC.
 //! What the fields must be is the core's business; here it is only whether they can be read.
 
-use std::future::Future;
 use std::ops::Deref;
-use std::pin::Pin;
 use std::time::Duration;
 
 use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::StreamExt;
+use futures_util::future::LocalBoxFuture;
 use sapa_core::base::read::{Read, parse};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -54,37 +53,55 @@ impl<T, const LIMIT: usize> Deref for Input<T, LIMIT> {
 
 impl<T: Read + 'static, const LIMIT: usize> FromRequest for Input<T, LIMIT> {
     type Error = Error;
-    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
+    type Future = LocalBoxFuture<'static, Result<Self, Error>>;
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let headers = check_headers(request.headers(), LIMIT);
-        let layer = request.app_data::<web::Data<RequestLayer>>().cloned();
-        let mut payload = payload.take();
+        let body = receive(request, payload.take(), LIMIT);
         Box::pin(async move {
-            let typed = headers?;
-            let mut body = web::BytesMut::new();
-            let mut room = Room::of(&layer.ok_or_else(|| Error::internal("no state"))?.bodies);
-            let all = async {
-                while let Some(chunk) = payload.next().await {
-                    let chunk = chunk.map_err(|_| malformed())?;
-                    if body.len() + chunk.len() > LIMIT {
-                        return Err(too_large());
-                    }
-                    body.extend_from_slice(&chunk);
-                    room.keep(body.len())?;
-                }
-                Ok(())
-            };
-            tokio::time::timeout(BODY_TIME, all).await.map_err(|_| Error::new(408, "request.timeout"))??;
-            // An action without particulars may be posted without a body.
-            if body.is_empty() && !typed {
-                body.extend_from_slice(b"{}");
-            } else if !typed {
-                return Err(Error::new(415, "request.content_type"));
-            }
-            read(&body)
+            let Body { json, hash } = body.await?;
+            let value = T::read(json).map_err(|error| {
+                let code = if error.unknown_field { "validation.unknown_field" } else { "request.malformed" };
+                Error::bad_request(code).with_issue(error.issue())
+            })?;
+            Ok(Self { value, hash })
         })
     }
+}
+
+/// A body of any type.
+struct Body {
+    json: Value,
+    hash: String,
+}
+
+/// The body of a request. Not generic: compiled once for all types.
+fn receive(request: &HttpRequest, mut payload: Payload, limit: usize) -> LocalBoxFuture<'static, Result<Body, Error>> {
+    let headers = check_headers(request.headers(), limit);
+    let layer = request.app_data::<web::Data<RequestLayer>>().cloned();
+    Box::pin(async move {
+        let typed = headers?;
+        let mut body = web::BytesMut::new();
+        let mut room = Room::of(&layer.ok_or_else(|| Error::internal("no state"))?.bodies);
+        let all = async {
+            while let Some(chunk) = payload.next().await {
+                let chunk = chunk.map_err(|_| malformed())?;
+                if body.len() + chunk.len() > limit {
+                    return Err(too_large());
+                }
+                body.extend_from_slice(&chunk);
+                room.keep(body.len())?;
+            }
+            Ok(())
+        };
+        tokio::time::timeout(BODY_TIME, all).await.map_err(|_| Error::new(408, "request.timeout"))??;
+        // An action without particulars may be posted without a body.
+        if body.is_empty() && !typed {
+            body.extend_from_slice(b"{}");
+        } else if !typed {
+            return Err(Error::new(415, "request.content_type"));
+        }
+        read(&body)
+    })
 }
 
 impl<T: Read + 'static, const LIMIT: usize> Documented for Input<T, LIMIT> {
@@ -114,7 +131,7 @@ fn check_headers(headers: &HeaderMap, limit: usize) -> Result<bool, Error> {
     if json && utf8 { Ok(true) } else { Err(Error::new(415, "request.content_type")) }
 }
 
-fn read<T: Read, const LIMIT: usize>(body: &[u8]) -> Result<Input<T, LIMIT>, Error> {
+fn read(body: &[u8]) -> Result<Body, Error> {
     // serde_json stops at 128 levels, so depth costs no stack.
     let text = std::str::from_utf8(body).map_err(|_| malformed())?;
     let mut json = parse(text).map_err(|_| malformed())?;
@@ -123,11 +140,7 @@ fn read<T: Read, const LIMIT: usize>(body: &[u8]) -> Result<Input<T, LIMIT>, Err
         return Err(malformed());
     }
     let hash = hex(&Sha256::digest(json.to_string().as_bytes()));
-    let value = T::read(json).map_err(|error| {
-        let code = if error.unknown_field { "validation.unknown_field" } else { "request.malformed" };
-        Error::bad_request(code).with_issue(error.issue())
-    })?;
-    Ok(Input { value, hash })
+    Ok(Body { json, hash })
 }
 
 /// Text in NFC, as the core's rules count it. NUL is in no text, and PostgreSQL cannot keep it.

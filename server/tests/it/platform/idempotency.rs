@@ -48,11 +48,17 @@ fn call(id: i64, key: &str, body: &str) -> Call {
 /// Raises the account's version: an effect that can be counted.
 fn effect(app: &TestApp, id: i64, call: &Call) -> Result<Answer, Error> {
     app.state.db.write_blocking(|conn| {
-        idempotent(conn, &call.attempt, &call.body_hash, call.at, |conn| {
-            diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
-            let version = user::find(conn, id)?.version;
-            Answer::created(version, &json!({ "version": version }))
-        })
+        idempotent(
+            conn,
+            &call.attempt,
+            &call.body_hash,
+            call.at,
+            Box::new(|conn| {
+                diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
+                let version = user::find(conn, id)?.version;
+                Answer::created(version, &json!({ "version": version }))
+            }),
+        )
     })
 }
 
@@ -140,10 +146,16 @@ fn a_failure_frees_the_key() {
     let tries = AtomicUsize::new(0);
     let failed = app.state.db.write_blocking(|conn| {
         let first = call(id, "k", "body");
-        idempotent(conn, &first.attempt, &first.body_hash, first.at, |_| {
-            tries.fetch_add(1, Ordering::Relaxed);
-            Err(Error::conflict(Reason::new("booking.transition.not_allowed")))
-        })
+        idempotent(
+            conn,
+            &first.attempt,
+            &first.body_hash,
+            first.at,
+            Box::new(|_| {
+                tries.fetch_add(1, Ordering::Relaxed);
+                Err(Error::conflict(Reason::new("booking.transition.not_allowed")))
+            }),
+        )
     });
     assert_eq!(failed.unwrap_err().problem().status, 409);
     assert_eq!(tries.load(Ordering::Relaxed), 1);
