@@ -31,7 +31,7 @@ use crate::state::State;
 /// Most branches of one board.
 const BRANCHES: i64 = 200;
 /// Most rows of each kind; a day with more exceeds any front desk.
-const ROWS: i64 = 2_000;
+const ROWS: usize = 2_000;
 
 /// Today's board at a moment.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -108,16 +108,13 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
             list::list(conn, &filter, Order::Name, &all)?
         }
     };
-    let Some(company) = branches.first().map(|(row, _)| row.company_id) else {
-        return Ok(Board { now, branches: Vec::new() });
-    };
     let ids: Vec<i64> = branches.iter().map(|(row, _)| row.id).collect();
     let mut places: HashMap<i64, i64> = workplace::places(conn, &ids)?.into_iter().collect();
     let mut latest = now;
     for (row, _) in &branches {
         latest = latest.max(horizon(stored::<Zone>(&row.fields.time_zone)?, now));
     }
-    let rows = rows::list::board(conn, company, &ids, (at(now.plus(-SLIP_WITHIN)), at(latest)), ROWS)?;
+    let rows = rows::list::board(conn, &ids, (at(now.plus(-SLIP_WITHIN)), at(latest)), ROWS)?;
     let mut of: HashMap<i64, Vec<BookingItem>> = HashMap::new();
     for item in view::items(conn, rows)? {
         of.entry(item.branch_id).or_default().push(item);

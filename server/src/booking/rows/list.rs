@@ -334,44 +334,35 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
     Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
 }
 
-/// The bookings of today's board of these branches, all of one company: all expected before
-/// `horizon`, all in house, and all closed at `since` or later.
+/// The bookings of today's board of these branches: all expected before `horizon`, all in house,
+/// and all closed at `since` or later.
 pub fn board(
     conn: &mut Conn,
-    company: i64,
     branches: &[i64],
     (since, horizon): (At, At),
-    most: i64,
+    most: usize,
 ) -> Result<Vec<Booking>, Error> {
-    let here = || match branches {
-        // An index of the branch, or else one of the company, leads to them.
-        [one] => bookings::table.filter(bookings::branch_id.eq(*one)).into_boxed(),
-        several => {
-            let of_company = bookings::table.filter(bookings::company_id.eq(company));
-            of_company.filter(bookings::branch_id.eq_any(several)).into_boxed()
-        }
-    };
-    let expected = here()
+    let here = || bookings::table.filter(bookings::branch_id.eq_any(branches));
+    // Sorted here: for an order by departure, SQLite would walk through the bookings of all branches.
+    let mut expected = here()
         .filter(bookings::status.eq(BookingStatus::Created.as_str()))
         .filter(bookings::check_in.lt(horizon))
-        .order((bookings::check_in, bookings::id))
-        .select(bookings::id)
-        .limit(most)
-        .load::<i64>(conn)?;
-    let in_house = here()
+        .select((bookings::check_in, bookings::id))
+        .load::<(At, i64)>(conn)?;
+    expected.sort_unstable();
+    let mut in_house = here()
         .filter(bookings::status.eq(BookingStatus::Active.as_str()))
-        .order((bookings::check_out, bookings::id))
-        .select(bookings::id)
-        .limit(most)
-        .load::<i64>(conn)?;
-    let closed = here()
+        .select((bookings::check_out, bookings::id))
+        .load::<(At, i64)>(conn)?;
+    in_house.sort_unstable();
+    let mut closed = here()
         .filter(bookings::last_transition_at.ge(since))
         .filter(bookings::status.ne_all(BookingStatus::OPEN.map(BookingStatus::as_str)))
-        .order((bookings::last_transition_at.desc(), bookings::id.desc()))
-        .select(bookings::id)
-        .limit(most)
-        .load::<i64>(conn)?;
-    let ids: Vec<i64> = expected.into_iter().chain(in_house).chain(closed).collect();
+        .select((bookings::last_transition_at, bookings::id))
+        .load::<(Option<At>, i64)>(conn)?;
+    closed.sort_unstable_by(|one, other| other.cmp(one));
+    let open = [expected, in_house].into_iter().flat_map(|found| found.into_iter().take(most));
+    let ids: Vec<i64> = open.map(|(_, id)| id).chain(closed.into_iter().take(most).map(|(_, id)| id)).collect();
     let rows = by_ids(conn, &ids)?;
     Ok(in_order_of(&ids, rows, |booking| booking.row.id))
 }

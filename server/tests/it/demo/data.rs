@@ -167,9 +167,9 @@ fn the_board_has_bookings_at_any_hour() {
     let (base, db, accounts) = filled(&Scale::default(), day(0, 12));
     drop(db);
     let app = TestApp::over(base, |_| {});
-    let (company, branch) = (accounts[3].company_id.unwrap(), accounts[3].branch_id.unwrap());
+    let branch = accounts[3].branch_id.unwrap();
     let facts: Vec<BookingFacts> = app.db(|conn| {
-        let rows = booking::rows::list::board(conn, company, &[branch], (At(day(1, 0)), At(day(1, 0))), 1_000)?;
+        let rows = booking::rows::list::board(conn, &[branch], (At(day(1, 0)), At(day(1, 0))), 1_000)?;
         rows.iter().map(facts::of).collect()
     });
     let count = |wanted: &dyn Fn(&BookingFacts) -> bool| facts.iter().filter(|f| wanted(f)).count();
