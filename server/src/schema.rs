@@ -212,6 +212,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    identity_stamp (id) {
+        id -> BigInt,
+        stamp -> BigInt,
+    }
+}
+
+diesel::table! {
     refresh_tokens (id) {
         id -> BigInt,
         session_id -> BigInt,
@@ -512,6 +519,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     companies,
     company_logos,
     idempotency_keys,
+    identity_stamp,
     images,
     known_devices,
     login_failures,

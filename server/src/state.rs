@@ -11,6 +11,7 @@ use crate::platform::db::Db;
 use crate::platform::http::RequestLayer;
 use crate::platform::mail::Mailer;
 use crate::session::admission::Addresses;
+use crate::session::kept::Kept;
 use crate::session::password::Hasher;
 use crate::session::token::Keys;
 
@@ -22,6 +23,8 @@ pub struct State {
     pub db: Db,
     /// Keys of access tokens.
     pub keys: Keys,
+    /// Identities that were proven.
+    pub kept: Kept,
     /// Hasher of passwords.
     pub hasher: Hasher,
     /// Counts of requests without a session, by address.
@@ -44,6 +47,7 @@ impl State {
         let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
         Ok(web::Data::new(Self {
             keys: Keys::new(&config.signing_key),
+            kept: Kept::default(),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
             addresses: Addresses::default(),
             layer: web::Data::new(RequestLayer::new(&db, config.trusted_proxies.clone())),

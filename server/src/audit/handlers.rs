@@ -11,7 +11,7 @@ use super::rows::list::{self, Filter};
 use super::view::{self, AuditItem};
 use crate::platform::db::types::at;
 use crate::platform::http::export::{self, File};
-use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
@@ -61,7 +61,7 @@ pub async fn list(
         .list(move |conn| {
             let mut rows = list::list(conn, &filter, &window)?;
             let next = paging::next(&list, &mut rows, |row| (row.at.0, row.id))?;
-            let counted = list::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = paging::total(&list, rows.len(), next.as_ref(), |most| list::count(conn, &filter, most))?;
             Ok(Page::new(&list, view::items(conn, rows, language)?, counted, next))
         })
         .await?;

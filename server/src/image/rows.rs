@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
+use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::schema::{companies, company_logos, images};
 
@@ -70,7 +70,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<ImageRow>, Error> {
 /// The number of this account's images that no record uses, counted up to `most`.
 pub fn unused_of(conn: &mut Conn, uploader: i64, most: i64) -> Result<i64, Error> {
     let query = images::table.filter(images::uploader_id.eq(uploader)).filter(images::used_at.is_null());
-    Ok(query.select(images::id).limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.select(images::id).limit(most))?)
 }
 
 /// Images that no record has used since before `before`, the oldest first.

@@ -11,9 +11,7 @@ use super::{NoteItem, rows};
 use crate::note;
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen};
-use crate::platform::http::{
-    Answer, EXACT_TOTAL, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question,
-};
+use crate::platform::http::{Answer, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -55,7 +53,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<N
             let filter = Filter { on: target.on, readable: readable(actor).ok_or_else(Error::not_found)? };
             let mut found = rows::list(conn, &filter, &window)?;
             let next = paging::next(&list, &mut found, |(row, _)| ((), row.id))?;
-            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = paging::total(&list, found.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
             let items = found.into_iter().map(|row| note::show(actor, row)).collect::<Result<Vec<_>, _>>()?;
             Ok(Page::new(&list, items, counted, next))
         })

@@ -4,9 +4,9 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
 
-use crate::platform::db::Conn;
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, notes, users};
 use crate::take_rows;
@@ -143,7 +143,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 /// The number of notes, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(notes::table.select(notes::id).into_boxed(), filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.limit(most))?)
 }
 
 /// The note with `id`, deleted or not.

@@ -8,7 +8,7 @@ use super::plain::{self, Plain, Shown};
 use super::rows::plain::{Order, Stored};
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
-use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, Page, paging};
+use crate::platform::http::{Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, Page, paging};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::session::guard::{anything, guard};
@@ -40,7 +40,7 @@ pub async fn list<E: Listed>(state: &State, identity: &Identity, list: ListQuery
         .list(move |conn| {
             let mut rows = E::Row::list(conn, &filter, order, &window)?;
             let next = paging::next(&list, &mut rows, |row| row.place(order))?;
-            let counted = E::Row::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = paging::total(&list, rows.len(), next.as_ref(), |most| E::Row::count(conn, &filter, most))?;
             let items = rows.into_iter().map(E::show).collect::<Result<Vec<_>, _>>()?;
             Ok(Page::new(&list, items, counted, next))
         })

@@ -9,13 +9,13 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::access::role::Actor;
 
-use super::rows::session;
+use super::kept::{Kept, Proven};
 use crate::platform::http::{Contract, Documented, Now};
 use crate::platform::problem::Error;
 use crate::state::State;
 
 /// A signed-in account; 401 otherwise.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Identity {
     /// The account as the core's tables know it.
     pub actor: Actor,
@@ -78,14 +78,17 @@ async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
     if !scheme.eq_ignore_ascii_case("bearer") {
         return Err(expired());
     }
-    let claims = state.keys.check(token.trim()).ok_or_else(expired)?;
-    let now = Now::of(request).0;
-    let session = claims.sid;
-    let found = state.db.read(move |conn| session::living(conn, session, now)).await?;
-    match found {
-        Some(found) if found.user.id.to_string() == claims.sub && found.user.token_generation == claims.generation => {
-            Ok(Some(Identity { actor: found.user.actor()?, session_id: session, language: found.user.language }))
+    let (token, now) = (token.trim(), Now::of(request).0);
+    let hash = Kept::hash(token);
+    if let Some(proven) = state.kept.find(&hash, now) {
+        let (identity, kept) = (proven.identity.clone(), state.kept.clone());
+        if state.db.suppose(move |conn| kept.holds(conn, hash, &proven, now)) {
+            return Ok(Some(identity));
         }
-        _ => Err(expired()),
     }
+    let claims = state.keys.check(token).ok_or_else(expired)?;
+    let proven = state.db.read(move |conn| Proven::by(conn, claims, now)).await?.ok_or_else(expired)?;
+    let identity = proven.identity.clone();
+    state.kept.keep(hash, proven);
+    Ok(Some(identity))
 }

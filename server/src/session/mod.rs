@@ -11,6 +11,7 @@ pub mod forget;
 pub mod guard;
 pub mod handlers;
 mod identity;
+pub mod kept;
 pub mod lifetime;
 pub mod limit;
 pub mod link;

@@ -34,6 +34,14 @@ pub struct Claims {
     exp: i64,
 }
 
+impl Claims {
+    /// Whether the token counts at this time; its signature was checked before.
+    pub fn counts(&self, now: UtcTime) -> bool {
+        let seconds = now.naive().and_utc().timestamp();
+        self.nbf <= seconds && seconds < self.exp
+    }
+}
+
 /// The keys that sign and check access tokens.
 pub struct Keys {
     signing: EncodingKey,

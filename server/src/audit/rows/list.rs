@@ -4,9 +4,9 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::platform::db::Conn;
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::schema::{audit_entries, companies, users};
 
@@ -117,5 +117,5 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Resul
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let mut query = audit_entries::table.select(audit_entries::id).into_boxed();
     query = narrowed!(query, filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.limit(most))?)
 }

@@ -17,7 +17,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::page::Window;
 use crate::platform::db::types::at;
 use crate::platform::http::export::{self, File};
-use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -67,7 +67,8 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             let plan = list::plan(conn, &filter)?;
             let mut rows = list::list(conn, &filter, plan, order, &window)?;
             let next = paging::next(&list, &mut rows, |booking| (order.key(booking), booking.row.id))?;
-            let counted = list::count(conn, &filter, plan, EXACT_TOTAL + 1)?;
+            let counted =
+                paging::total(&list, rows.len(), next.as_ref(), |most| list::count(conn, &filter, plan, most))?;
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;

@@ -19,7 +19,7 @@ use super::booking::{Booking, by_ids};
 use super::term::{Within, end_of, exceeds};
 use crate::platform::db::page::{Column, Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, Yes};
+use crate::platform::db::{Conn, Yes, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -258,7 +258,7 @@ pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<
             if let Some(branch) = filter.branch {
                 query = query.filter(search_terms::branch_id.eq(branch));
             }
-            return Ok(query.limit(most).load::<i64>(conn)?.len() as i64);
+            return Ok(total(conn, &query.limit(most))?);
         }
         let mut query = entries.inner_join(bookings::table).into_boxed();
         if let Some(company) = filter.company {
@@ -268,12 +268,12 @@ pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<
         for word in others {
             query = having!(query, word);
         }
-        return Ok(query.limit(most).load::<i64>(conn)?.len() as i64);
+        return Ok(total(conn, &query.limit(most))?);
     }
     let mut query = bookings::table.select(bookings::id).into_boxed();
     query = narrowed!(query, filter);
     query = worded!(query, filter, plan);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.limit(most))?)
 }
 
 /// The plan for the words of `filter`: from the rarest word, if one is rare.

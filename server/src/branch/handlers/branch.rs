@@ -14,9 +14,7 @@ use crate::branch::{remove, save, view};
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
-use crate::platform::http::{
-    Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, paging,
-};
+use crate::platform::http::{Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, paging};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
@@ -67,7 +65,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
         .list(move |conn| {
             let mut rows = rows::list(conn, &filter, order, &window)?;
             let next = paging::next(&list, &mut rows, |(row, _)| order.key(row))?;
-            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = paging::total(&list, rows.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
             Ok(Page::new(&list, view::items(conn, &rows)?, counted, next))
         })
         .await?;

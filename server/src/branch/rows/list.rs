@@ -5,8 +5,8 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use super::branch::{Branch, BranchRow, OfCompany};
-use crate::platform::db::Conn;
 use crate::platform::db::page::{Key, Window};
+use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
@@ -86,5 +86,5 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 /// The number of branches, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(branches::table.select(branches::id).into_boxed(), filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.limit(most))?)
 }

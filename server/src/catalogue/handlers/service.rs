@@ -14,7 +14,7 @@ use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::platform::http::{
-    Answer, EXACT_TOTAL, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken, paging,
+    Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken, paging,
 };
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -74,7 +74,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<S
         .list(move |conn| {
             let mut rows = rows::list(conn, &filter, order, &window)?;
             let next = paging::next(&list, &mut rows, |found| order.key(&found.row))?;
-            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = paging::total(&list, rows.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
             let items = rows.into_iter().map(view::item).collect::<Result<Vec<_>, _>>()?;
             Ok(Page::new(&list, items, counted, next))
         })

@@ -6,8 +6,8 @@ use sapa_core::base::search::QueryWord;
 
 use super::service::{OfBranch, OfCompany, Service, ServiceRow, columns, joined, with_workplaces};
 use super::service_group::GroupName;
-use crate::platform::db::Conn;
 use crate::platform::db::page::{Key, Window};
+use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, service_groups, services};
@@ -98,5 +98,5 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 /// How many there are, counted no further than `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(services::table.inner_join(branches::table).select(services::id).into_boxed(), filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.limit(most))?)
 }

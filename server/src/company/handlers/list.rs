@@ -10,7 +10,7 @@ use crate::company::rows::list::{Filter, Order};
 use crate::company::view::{self, CompanyItem};
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Paged, Sorted};
-use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
@@ -70,7 +70,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<C
         .list(move |conn| {
             let mut rows = rows::list(conn, &filter, order, &window)?;
             let next = paging::next(&list, &mut rows, |found| order.key(found))?;
-            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = paging::total(&list, rows.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;

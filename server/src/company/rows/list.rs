@@ -9,8 +9,8 @@ use diesel::sql_types::Bool;
 use sapa_core::base::search::QueryWord;
 
 use super::company::{Company, CompanyRow};
-use crate::platform::db::Conn;
 use crate::platform::db::page::{Key, Window};
+use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos};
@@ -97,7 +97,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 /// The number of companies, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(companies::table.select(companies::id).into_boxed(), filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.limit(most))?)
 }
 
 /// The number of branches of each of these companies; companies without any are left out.

@@ -9,7 +9,7 @@ use crate::people::rows::list::{Filter, Order};
 use crate::people::view::{self, UserItem};
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Paged, Sorted};
-use crate::platform::http::{Answer, EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
@@ -54,7 +54,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<U
         .list(move |conn| {
             let mut rows = rows::list(conn, &filter, order, &window)?;
             let next = paging::next(&list, &mut rows, |account| order.key(account))?;
-            let counted = rows::count(conn, &filter, EXACT_TOTAL + 1)?;
+            let counted = paging::total(&list, rows.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;

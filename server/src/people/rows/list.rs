@@ -6,9 +6,9 @@ use sapa_core::base::search::QueryWord;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use crate::platform::db::Conn;
 use crate::platform::db::page::{Key, Window};
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::record::rows::{Kind, having};
 use crate::schema::{branches, companies, users};
@@ -175,5 +175,5 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 /// The number of accounts, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let query = narrowed!(users::table.select(users::id).into_boxed(), filter);
-    Ok(query.limit(most).load::<i64>(conn)?.len() as i64)
+    Ok(total(conn, &query.limit(most))?)
 }

@@ -11,12 +11,17 @@ use diesel::expression::QueryMetadata;
 use diesel::pg::PgConnection;
 use diesel::query_builder::{Query, QueryFragment, QueryId};
 use diesel::r2d2::R2D2Connection;
+use diesel::result::Error::{DeserializationError, NotFound};
+use diesel::row::Row;
+use diesel::sql_types::BigInt;
 use diesel::sqlite::SqliteConnection;
-use diesel::{ConnectionError, ConnectionResult, QueryResult};
+use diesel::{ConnectionError, ConnectionResult, QueryResult, RunQueryDsl};
 
 use super::Engine;
+use super::connect::Purpose;
 use super::rows::{Cursor, FoundRow};
 use super::statement::{Source, Statement, Text};
+use super::total::{DataVersion, Totals};
 
 /// A connection of diesel's own.
 pub enum Concrete {
@@ -42,16 +47,20 @@ pub struct Conn {
     engine: &'static Engine,
     /// The texts of queries that ran here, by type.
     texts: HashMap<TypeId, Text>,
+    /// The totals that were counted here; none where the connection writes, or where the engine does
+    /// not tell whether they are still true.
+    totals: Option<Totals>,
 }
 
 impl Conn {
     /// A connection that is open.
-    pub(super) fn new(concrete: Concrete) -> Self {
+    pub(super) fn new(concrete: Concrete, purpose: Purpose) -> Self {
         let engine = match concrete {
             Concrete::Sqlite(_) => &Engine::Sqlite,
             Concrete::Postgres(_) => &Engine::Postgres,
         };
-        Self { concrete, engine, texts: HashMap::new() }
+        let keeps_totals = purpose == Purpose::Read && *engine == Engine::Sqlite;
+        Self { concrete, engine, texts: HashMap::new(), totals: keeps_totals.then(Totals::default) }
     }
 
     /// The concrete connection, for statements of one engine only.
@@ -88,6 +97,32 @@ impl Conn {
 
     fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
         let statement = self.statement(source)?;
+        self.run(statement)
+    }
+
+    /// The number that `source` finds, counted anew only if something may have changed.
+    pub(super) fn total(&mut self, source: &dyn Source) -> QueryResult<i64> {
+        let statement = self.statement(source)?;
+        if self.totals.is_none() {
+            return self.count(statement);
+        }
+        let (version, key) = (DataVersion.get_result(self)?, statement.key());
+        if let Some(total) = self.totals.as_mut().and_then(|totals| totals.find(version, &key)) {
+            return Ok(total);
+        }
+        let total = self.count(statement)?;
+        if let Some(totals) = &mut self.totals {
+            totals.keep(key, total);
+        }
+        Ok(total)
+    }
+
+    fn count(&mut self, statement: Statement) -> QueryResult<i64> {
+        let row = self.run(statement)?.next().transpose()?.ok_or(NotFound)?;
+        row.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)
+    }
+
+    fn run<'conn, 'query>(&'conn mut self, statement: Statement) -> QueryResult<Cursor<'conn, 'query>> {
         Ok(match &mut self.concrete {
             Concrete::Sqlite(conn) => Cursor::Sqlite(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
             Concrete::Postgres(conn) => Cursor::Postgres(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),

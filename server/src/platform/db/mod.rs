@@ -13,11 +13,13 @@ mod lane;
 pub mod migrate;
 pub mod page;
 pub mod position;
+pub mod premise;
 mod pulse;
 mod replica;
 mod rows;
 mod statement;
 mod take;
+mod total;
 mod transaction;
 pub mod types;
 mod value;
@@ -40,6 +42,7 @@ use erased::{Again, Found, Once, Shared, found, typed};
 use lane::Lane;
 use position::Position;
 use replica::Replica;
+pub use total::total;
 use transaction::{snapshot, transaction};
 pub use yes::Yes;
 
@@ -164,8 +167,16 @@ impl Db {
     }
 
     async fn read_once(&self, f: Once) -> Result<Found, Error> {
+        let premise = premise::unasked();
         let lent = self.lanes.reader.take(PATIENCE).await?;
-        lent.run(move |conn, _| snapshot(conn, f)).await
+        lent.run(move |conn, _| snapshot(conn, move |conn| premise::ask(conn, premise).and_then(|()| f(conn)))).await
+    }
+
+    /// Takes for granted what `check` will tell at the request's first read, within the same view.
+    /// False where that cannot be: outside of [`premise::under`], and where lists come from a
+    /// replica, which may not know yet.
+    pub fn suppose(&self, check: impl Fn(&mut Conn) -> Result<bool, Error> + Send + Sync + 'static) -> bool {
+        self.lanes.replica.is_none() && premise::suppose(self, Arc::new(check))
     }
 
     /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be a

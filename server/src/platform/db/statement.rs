@@ -79,6 +79,11 @@ impl Statement {
         source.bind(&mut values, engine)?;
         Ok(Self { text, values: values.all })
     }
+
+    /// The same for statements of the same text and values only.
+    pub(super) fn key(&self) -> String {
+        format!("{} {:?}", self.text.sql, self.values)
+    }
 }
 
 impl QueryId for Statement {

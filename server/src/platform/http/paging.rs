@@ -7,7 +7,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sapa_core::base::search::{QueryWord, query};
 use serde::Serialize;
 
-use super::{ListQuery, ListSpec, Sort};
+use super::{EXACT_TOTAL, ListQuery, ListSpec, Sort};
 use crate::platform::db::page::{Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::problem::Error;
 
@@ -34,6 +34,18 @@ pub fn next<S, R, K: Serialize>(
     }
     rows.truncate(size);
     rows.last().map(|row| write(&list.sort, &key(row))).transpose()
+}
+
+/// The number of rows in all, given the number on this page and the cursor of the next: counted only
+/// where the page does not tell. Counts up to one more than [`EXACT_TOTAL`].
+pub fn total<S: ListSpec>(
+    list: &ListQuery<S>,
+    here: usize,
+    next: Option<&String>,
+    count: impl FnOnce(i64) -> Result<i64, Error>,
+) -> Result<i64, Error> {
+    let is_last = next.is_none() && list.cursor.is_none() && (here > 0 || list.page == 1);
+    if is_last { Ok(list.offset() + here as i64) } else { count(EXACT_TOTAL + 1) }
 }
 
 /// The words of `q`. A query of punctuation only gets one word that no record has, so that it

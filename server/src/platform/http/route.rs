@@ -4,12 +4,14 @@
 use std::rc::Rc;
 
 use actix_web::body::BoxBody;
+use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, Scope, web};
 use futures_util::future::LocalBoxFuture;
 use sapa_core::access::role::Action;
 
 use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT};
+use crate::platform::db::premise;
 use crate::platform::problem::Error;
 
 /// The permission of an address.
@@ -56,17 +58,21 @@ impl Table {
             contract.refuse(&NO_BODY);
         }
         // `HEAD` is `GET` without the body.
-        let methods = if method == Method::GET { vec![method, Method::HEAD] } else { vec![method] };
+        let (methods, answer) = match method {
+            Method::GET => (vec![method, Method::HEAD], supposing(answer)),
+            _ => (vec![method], answer),
+        };
         for method in methods {
             let answer = answer.clone();
-            let route = web::method(method.clone()).to(move |request, payload| answer(request, payload));
+            let answer = move |request, payload: web::Payload| answer(request, payload.into_inner());
+            let route = web::method(method.clone()).to(answer);
             self.0.push((Line { method, path, access, contract: contract.clone() }, route));
         }
     }
 }
 
 /// A handler without its type, so that what the framework builds around a handler is compiled once.
-type Answering = Rc<dyn Fn(HttpRequest, web::Payload) -> LocalBoxFuture<'static, HttpResponse<BoxBody>>>;
+type Answering = Rc<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, HttpResponse<BoxBody>>>;
 
 /// `handler` with its arguments read in the order of [`crate::platform::http::Turn`].
 fn in_turn<F, Args>(handler: F, contract: Contract) -> Answering
@@ -76,12 +82,28 @@ where
     F::Output: Responder + 'static,
 {
     let contract = Rc::new(contract);
-    Rc::new(move |request: HttpRequest, payload: web::Payload| {
+    Rc::new(move |request: HttpRequest, mut payload: Payload| {
         let (handler, contract) = (handler.clone(), contract.clone());
         Box::pin(async move {
-            match Args::read(&request, &mut payload.into_inner(), &contract).await {
+            match Args::read(&request, &mut payload, &contract).await {
                 Ok(args) => handler.call(args).await.respond_to(&request).map_into_boxed_body(),
                 Err(refusal) => HttpResponse::from_error(refusal),
+            }
+        })
+    })
+}
+
+/// A read that may take its caller for granted until the database is read; done anew, without that,
+/// where it was wrong.
+fn supposing(answer: Answering) -> Answering {
+    Rc::new(move |request: HttpRequest, payload: Payload| {
+        let answer = answer.clone();
+        Box::pin(async move {
+            match premise::under(answer(request.clone(), payload)).await {
+                Ok(Some(response)) => response,
+                // No body is read twice: a read has none.
+                Ok(None) => answer(request, Payload::None).await,
+                Err(error) => HttpResponse::from_error(error),
             }
         })
     })
@@ -93,23 +115,44 @@ impl Table {
         self.0.into_iter().map(|(line, _)| line).collect()
     }
 
-    /// The addresses below `prefix`; others there do not exist.
+    /// The addresses below `prefix`; others there do not exist. Those with the same first part are
+    /// a scope of their own, so that no request is compared with the patterns of all.
     pub fn scope(self, prefix: &str) -> Scope {
         let mut scope = web::scope(prefix);
-        let mut rest = self.0;
-        while let Some(path) = rest.first().map(|(line, _)| line.path) {
-            let (here, others) = rest.into_iter().partition(|(line, _)| line.path == path);
-            rest = others;
-            let mut resource = web::resource(path);
-            let mut methods = Vec::new();
-            for (line, route) in here {
-                methods.push(line.method);
-                resource = resource.route(route);
+        for (first, lines) in groups(self.0, |line| split(line.path).0) {
+            let mut within = web::scope(first);
+            for (rest, lines) in groups(lines, |line| split(line.path).1) {
+                let mut resource = web::resource(rest);
+                let mut methods = Vec::new();
+                for (line, route) in lines {
+                    methods.push(line.method);
+                    resource = resource.route(route);
+                }
+                within = within.service(resource.default_service(wrong_method(&methods)));
             }
-            scope = scope.service(resource.default_service(wrong_method(&methods)));
+            scope = scope.service(within.default_service(web::to(nowhere)));
         }
         scope.default_service(web::to(nowhere))
     }
+}
+
+/// `/bookings/{id}` as `/bookings` and `/{id}`.
+fn split(path: &'static str) -> (&'static str, &'static str) {
+    let end = path.char_indices().skip(1).find(|(_, c)| *c == '/').map_or(path.len(), |(at, _)| at);
+    path.split_at(end)
+}
+
+/// The lines by key, each in its first place.
+fn groups(lines: Vec<(Line, Route)>, key: impl Fn(&Line) -> &'static str) -> Vec<(&'static str, Vec<(Line, Route)>)> {
+    let mut groups: Vec<(&str, Vec<_>)> = Vec::new();
+    for line in lines {
+        let key = key(&line.0);
+        match groups.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, group)) => group.push(line),
+            None => groups.push((key, vec![line])),
+        }
+    }
+    groups
 }
 
 macro_rules! methods {

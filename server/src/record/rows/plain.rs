@@ -145,7 +145,7 @@ macro_rules! plain_rows {
                 for word in &$filter.words {
                     $query = $query.filter($table::id.eq_any($crate::record::rows::having(Kind::$kind, word)));
                 }
-                Ok($query.limit(most).load::<i64>(conn)?.len() as i64)
+                Ok($crate::platform::db::total(conn, &$query.limit(most))?)
             }
 
             fn insert(conn: &mut Conn, fields: &$fields, now: UtcTime) -> Result<i64, Error> {

@@ -9,7 +9,7 @@ use crate::people::rows::user::UserRow;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
 use crate::platform::problem::Error;
-use crate::schema::{refresh_tokens, sessions, users};
+use crate::schema::{identity_stamp, refresh_tokens, sessions, users};
 
 /// A session as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -39,6 +39,8 @@ pub struct Living {
     pub expires_at: UtcTime,
     /// When the session was last refreshed.
     pub last_used_at: UtcTime,
+    /// The [`stamp`] of the same view.
+    pub stamp: Option<i64>,
 }
 
 /// A refresh token as stored.
@@ -66,10 +68,25 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
         .filter(sessions::token_generation.eq(users::token_generation))
         .filter(users::active.eq(true))
         .filter(users::deleted_at.is_null())
-        .select((UserRow::as_select(), sessions::expires_at, sessions::last_used_at))
-        .first::<(UserRow, At, At)>(conn)
+        .select((
+            UserRow::as_select(),
+            sessions::expires_at,
+            sessions::last_used_at,
+            identity_stamp::table.select(identity_stamp::stamp).single_value(),
+        ))
+        .first::<(UserRow, At, At, Option<i64>)>(conn)
         .optional()?;
-    Ok(found.map(|(user, expires_at, used)| Living { user, expires_at: expires_at.0, last_used_at: used.0 }))
+    Ok(found.map(|(user, expires_at, used, stamp)| Living {
+        user,
+        expires_at: expires_at.0,
+        last_used_at: used.0,
+        stamp,
+    }))
+}
+
+/// A number that every change replaces which ends a session or alters what its account may do.
+pub fn stamp(conn: &mut Conn) -> Result<Option<i64>, Error> {
+    Ok(identity_stamp::table.select(identity_stamp::stamp).first(conn).optional()?)
 }
 
 /// The account of a session, living or not; none when the account is deleted.

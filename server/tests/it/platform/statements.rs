@@ -150,7 +150,8 @@ fn a_list_takes_the_same_statements_at_one_row_and_at_a_hundred() {
         let (heard, page) =
             heard(&address, || fixture.get("sysadm", &format!("{path}pageSize={rows}")).expect(200).json());
         assert_eq!(page["items"].as_array().unwrap().len(), rows, "{path}");
-        heard.asked
+        // A total is counted only if it is not known (`record::totals`).
+        heard.asked.into_iter().filter(|query| !query.contains("count(*)")).collect::<Vec<_>>()
     };
     for path in ["/companies?", "/branches?", "/services?", "/users?role=ADMIN&", "/audit?entity=breed&", "/breeds?"] {
         let (one, many) = (asked(path, 1), asked(path, ROWS));

@@ -7,3 +7,4 @@ pub mod lists;
 pub mod paging;
 pub mod repeated;
 pub mod rules;
+pub mod totals;

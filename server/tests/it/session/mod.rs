@@ -3,6 +3,7 @@
 pub mod addresses;
 pub mod forged;
 pub mod forget;
+pub mod kept;
 pub mod limits;
 pub mod links;
 pub mod passwords;

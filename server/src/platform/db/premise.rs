@@ -1,0 +1,88 @@
+//! What a request takes for granted until its first read, which checks it in the same view as the
+//! data. So a thing that seldom changes needs no read of its own, and is never out of date in an
+//! answer. What it is, its owner knows (a kept identity: `session`).
+//!
+//! Handlers do not pass it on: the request that is being answered carries it ([`under`]).
+
+use std::cell::RefCell;
+use std::future::Future;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use super::{Conn, Db};
+use crate::platform::problem::Error;
+
+/// Whether the premise is true in the view of a connection.
+type Check = Arc<dyn Fn(&mut Conn) -> Result<bool, Error> + Send + Sync>;
+
+const UNASKED: u8 = 0;
+/// A read is to ask; if it stays so, the read failed before.
+const ASKED: u8 = 1;
+const TRUE: u8 = 2;
+const FALSE: u8 = 3;
+
+/// A premise, shared by the request and the thread that reads for it.
+#[derive(Clone)]
+pub(super) struct Premise {
+    db: Db,
+    check: Check,
+    verdict: Arc<AtomicU8>,
+}
+
+tokio::task_local! {
+    static PREMISE: RefCell<Option<Premise>>;
+}
+
+/// Answers a request that may take something for granted; none when that turned out to be false, so
+/// that the answer is worth nothing. Only for requests that change nothing. 503 where the database
+/// could not be asked.
+pub async fn under<F: Future>(request: F) -> Result<Option<F::Output>, Error> {
+    let (answer, premise) = PREMISE
+        .scope(RefCell::default(), async {
+            let answer = request.await;
+            (answer, PREMISE.with(|slot| slot.borrow().clone()))
+        })
+        .await;
+    let Some(premise) = premise else { return Ok(Some(answer)) };
+    // A request that read nothing asks now.
+    if let Some(unasked) = premise.clone().taken() {
+        premise.db.read(move |conn| unasked.verdict(conn).map(|_| ())).await?;
+    }
+    match premise.verdict.load(Ordering::SeqCst) {
+        TRUE => Ok(Some(answer)),
+        FALSE => Ok(None),
+        _ => Err(Error::unavailable(2)),
+    }
+}
+
+impl Premise {
+    /// Itself, for the first that comes to ask.
+    fn taken(self) -> Option<Self> {
+        let first = self.verdict.compare_exchange(UNASKED, ASKED, Ordering::SeqCst, Ordering::SeqCst);
+        first.is_ok().then_some(self)
+    }
+
+    fn verdict(&self, conn: &mut Conn) -> Result<bool, Error> {
+        let is_true = (self.check)(conn)?;
+        self.verdict.store(if is_true { TRUE } else { FALSE }, Ordering::SeqCst);
+        Ok(is_true)
+    }
+}
+
+pub(super) fn suppose(db: &Db, check: Check) -> bool {
+    let premise = Premise { db: db.clone(), check, verdict: Arc::new(AtomicU8::new(UNASKED)) };
+    PREMISE.try_with(|slot| *slot.borrow_mut() = Some(premise)).is_ok()
+}
+
+/// The present request's premise, for its first read.
+pub(super) fn unasked() -> Option<Premise> {
+    PREMISE.try_with(|slot| slot.borrow().clone()).ok().flatten()?.taken()
+}
+
+/// Fails when the premise is false here; [`under`] answers anew then.
+pub(super) fn ask(conn: &mut Conn, premise: Option<Premise>) -> Result<(), Error> {
+    match premise {
+        Some(premise) if !premise.verdict(conn)? => Err(Error::internal("a premise of the request was false")),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,95 @@
+//! Identities that were proven once, kept by token. None is trusted by itself: the read that uses it
+//! looks at the stamp that every sign-out and every change of an account replaces
+//! (`platform::db::premise`), in the same view as its data. So a sign-out counts from the next
+//! request on, on every server.
+
+use std::sync::Arc;
+
+use quick_cache::sync::Cache;
+use sapa_core::base::time::UtcTime;
+use sha2::{Digest, Sha256};
+
+use super::Identity;
+use super::rows::session;
+use super::token::Claims;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
+
+/// The most identities that are kept; the least used give way.
+const MOST: usize = 10_000;
+
+/// The hash of a token. The tokens themselves are not kept.
+pub type Hash = [u8; 32];
+
+/// The identity behind a token, with what it rests on.
+#[derive(Debug, Clone)]
+pub struct Proven {
+    /// The account and its session.
+    pub identity: Identity,
+    claims: Claims,
+    ends: UtcTime,
+    stamp: i64,
+}
+
+impl Proven {
+    /// The identity that the claims of a good token name; none when the session is over, or when the
+    /// account is no longer the one that the token was made for. 503 without a stamp.
+    pub fn by(conn: &mut Conn, claims: Claims, now: UtcTime) -> Result<Option<Self>, Error> {
+        let Some(found) = session::living(conn, claims.sid, now)? else { return Ok(None) };
+        let user = found.user;
+        if user.id.to_string() != claims.sub || user.token_generation != claims.generation {
+            return Ok(None);
+        }
+        let identity = Identity { actor: user.actor()?, session_id: claims.sid, language: user.language };
+        let stamp = found.stamp.ok_or_else(|| Error::unavailable(2))?;
+        Ok(Some(Self { identity, claims, ends: found.expires_at, stamp }))
+    }
+
+    fn counts(&self, now: UtcTime) -> bool {
+        self.claims.counts(now) && now < self.ends
+    }
+}
+
+/// The kept identities. Cheap to clone; all clones share them.
+#[derive(Clone)]
+pub struct Kept(Arc<Cache<Hash, Arc<Proven>>>);
+
+impl Default for Kept {
+    fn default() -> Self {
+        Self(Arc::new(Cache::new(MOST)))
+    }
+}
+
+impl Kept {
+    /// The hash of a token.
+    pub fn hash(token: &str) -> Hash {
+        Sha256::digest(token.as_bytes()).into()
+    }
+
+    /// The identity of a token that counts by its time; to be taken for granted until
+    /// [`Kept::holds`] was asked.
+    pub fn find(&self, token: &Hash, now: UtcTime) -> Option<Arc<Proven>> {
+        self.0.get(token).filter(|proven| proven.counts(now))
+    }
+
+    /// Keeps an identity.
+    pub fn keep(&self, token: Hash, proven: Proven) {
+        self.0.insert(token, Arc::new(proven));
+    }
+
+    /// Whether an identity is in force in the view of `conn`. When some account or session changed,
+    /// this one is read anew.
+    pub fn holds(&self, conn: &mut Conn, token: Hash, proven: &Proven, now: UtcTime) -> Result<bool, Error> {
+        if session::stamp(conn)? == Some(proven.stamp) {
+            return Ok(true);
+        }
+        match Proven::by(conn, proven.claims.clone(), now)? {
+            Some(anew) if anew.identity == proven.identity => self.keep(token, anew),
+            _ => {
+                self.0.remove(&token);
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
