@@ -274,7 +274,7 @@ impl Zone {
         let (civil, offset) = (at.plus(offset).naive(), offset.num_minutes());
         let sign = if offset < 0 { '-' } else { '+' };
         let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
-        format!("{}:{:02}{sign}{hours:02}:{minutes:02}", format_civil(civil), civil.second())
+        format!("{}{sign}{hours:02}:{minutes:02}", Spelling::of(civil, b'T').to_seconds())
     }
 }
 
@@ -337,9 +337,9 @@ fn numbers<const N: usize>(text: &str, between: char, lengths: [usize; N]) -> Op
     parts.next().is_none().then_some(found)
 }
 
-/// `civil` as `YYYY-MM-DDTHH:mm`.
+/// `civil` as `YYYY-MM-DDTHH:mm`; of the years that [`UtcTime`] stores.
 pub fn format_civil(civil: NaiveDateTime) -> String {
-    format!("{}T{:02}:{:02}", format_date(civil.date()), civil.hour(), civil.minute())
+    Spelling::of(civil, b'T').to_minutes().to_owned()
 }
 
 /// `date` as `YYYY-MM-DD`.

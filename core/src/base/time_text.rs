@@ -62,6 +62,20 @@ impl Spelling {
     }
 
     pub(super) fn as_str(&self) -> &str {
-        std::str::from_utf8(&self.text[..self.len]).unwrap_or_default()
+        self.first(self.len)
+    }
+
+    /// The same without a fraction.
+    pub(super) fn to_seconds(&self) -> &str {
+        self.first(19)
+    }
+
+    /// The same without seconds.
+    pub(super) fn to_minutes(&self) -> &str {
+        self.first(16)
+    }
+
+    fn first(&self, len: usize) -> &str {
+        self.text.get(..len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
     }
 }

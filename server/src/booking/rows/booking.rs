@@ -3,8 +3,8 @@
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 
-use crate::platform::db::Conn;
 use crate::platform::db::types::At;
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
@@ -154,7 +154,7 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
         .inner_join(companies::table)
         .inner_join(branches::table)
         .inner_join(services::table)
-        .filter(bookings::id.eq_any(ids))
+        .filter(one_of(bookings::id, ids))
         .select((
             BookingRow::as_select(),
             companies::name,

@@ -7,7 +7,7 @@ use sapa_core::calendar::stay::MAX_UNITS;
 
 use super::occupancy::{self, OccupancyRow};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Yes};
+use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies};
 
@@ -57,6 +57,6 @@ pub struct CalendarRow {
 
 /// The bookings with these ids; ordered by id if `ids` is.
 pub fn bookings(conn: &mut Conn, ids: &[i64]) -> Result<Vec<CalendarRow>, Error> {
-    let rows = bookings::table.filter(bookings::id.eq_any(ids)).select(CalendarRow::as_select());
+    let rows = bookings::table.filter(one_of(bookings::id, ids)).select(CalendarRow::as_select());
     Ok(rows.order(bookings::id).load(conn)?)
 }

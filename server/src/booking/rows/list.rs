@@ -19,7 +19,7 @@ use super::booking::{Booking, by_ids};
 use super::term::{Within, end_of, exceeds};
 use crate::platform::db::page::{Column, Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, Yes, total};
+use crate::platform::db::{Conn, Yes, one_of, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -342,7 +342,7 @@ pub fn board(
     (since, horizon): (At, At),
     most: usize,
 ) -> Result<Vec<Booking>, Error> {
-    let here = || bookings::table.filter(bookings::branch_id.eq_any(branches));
+    let here = || bookings::table.filter(one_of(bookings::branch_id, branches));
     // Sorted here: for an order by departure, SQLite would walk through the bookings of all branches.
     let mut expected = here()
         .filter(bookings::status.eq(BookingStatus::Created.as_str()))

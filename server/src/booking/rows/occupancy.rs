@@ -9,7 +9,7 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::segment::StaySegment;
 
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Yes};
+use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
 
@@ -80,7 +80,7 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Er
 /// The rows of these bookings; of each booking the first segment first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     Ok(occupancies::table
-        .filter(occupancies::booking_id.eq_any(bookings))
+        .filter(one_of(occupancies::booking_id, bookings))
         .order((occupancies::from_utc, occupancies::id))
         .select(OccupancyRow::as_select())
         .load(conn)?)
@@ -139,7 +139,7 @@ macro_rules! neighbours {
 
 /// The live occupancies of these workplaces that touch `span`.
 pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<Vec<Neighbour>, Error> {
-    Ok(neighbours!(occupancies::workplace_id.eq_any(workplaces))
+    Ok(neighbours!(one_of(occupancies::workplace_id, workplaces))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
         .load(conn)?)
@@ -195,7 +195,7 @@ pub struct Place {
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
     let mut all: Vec<Place> = occupancies::table
         .inner_join(workplaces::table)
-        .filter(occupancies::booking_id.eq_any(booking_ids))
+        .filter(one_of(occupancies::booking_id, booking_ids))
         .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
         .select((
             occupancies::booking_id,

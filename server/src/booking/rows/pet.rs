@@ -3,7 +3,7 @@
 use diesel::dsl::count;
 use diesel::prelude::*;
 
-use crate::platform::db::Conn;
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
 
@@ -80,7 +80,7 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
 /// Booking and name of the pets of these bookings, in the order in which they were entered.
 pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
     Ok(booking_pets::table
-        .filter(booking_pets::booking_id.eq_any(booking_ids))
+        .filter(one_of(booking_pets::booking_id, booking_ids))
         .order((booking_pets::booking_id, booking_pets::id))
         .select((booking_pets::booking_id, booking_pets::name))
         .load(conn)?)
@@ -89,7 +89,7 @@ pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>,
 /// Booking, size and animal type of the pets of these bookings.
 pub fn kinds(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, i64)>, Error> {
     Ok(booking_pets::table
-        .filter(booking_pets::booking_id.eq_any(booking_ids))
+        .filter(one_of(booking_pets::booking_id, booking_ids))
         .order((booking_pets::booking_id, booking_pets::id))
         .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
         .load(conn)?)

@@ -7,7 +7,7 @@ use sapa_core::base::id::{AnimalTypeId, WorkplaceId};
 use sapa_core::branch::workplace::WorkplaceFacts;
 use serde::{Serialize, Serializer};
 
-use crate::platform::db::{Conn, types};
+use crate::platform::db::{Conn, one_of, types};
 use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 use crate::take_rows;
@@ -129,7 +129,7 @@ pub fn lock(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
 /// How many pets the active workplaces of these branches take at once, by branch.
 pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
     let rows: Vec<(i64, i32)> = workplaces::table
-        .filter(workplaces::branch_id.eq_any(branches))
+        .filter(one_of(workplaces::branch_id, branches))
         .filter(workplaces::deleted_at.is_null())
         .filter(workplaces::active.eq(true))
         .select((workplaces::branch_id, workplaces::capacity))
@@ -144,7 +144,7 @@ pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Erro
 /// The number of workplaces of these branches, by branch.
 pub fn counts(conn: &mut Conn, branches: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = workplaces::table
-        .filter(workplaces::branch_id.eq_any(branches))
+        .filter(one_of(workplaces::branch_id, branches))
         .filter(workplaces::deleted_at.is_null())
         .group_by(workplaces::branch_id)
         .select((workplaces::branch_id, diesel::dsl::count_star()))

@@ -10,7 +10,7 @@ use sapa_core::base::search::QueryWord;
 
 use super::company::{Company, CompanyRow};
 use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, one_of, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos};
@@ -103,7 +103,7 @@ pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> 
 /// The number of branches of each of these companies; companies without any are left out.
 pub fn branch_counts(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = branches::table
-        .filter(branches::company_id.eq_any(ids))
+        .filter(one_of(branches::company_id, ids))
         .filter(branches::deleted_at.is_null())
         .group_by(branches::company_id)
         .select((branches::company_id, count_star()))

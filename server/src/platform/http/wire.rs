@@ -7,6 +7,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use actix_web::rt::net::TcpStream;
+use memchr::memmem;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::finish::RequestId;
@@ -38,8 +39,7 @@ impl Body {
         let Some(file) = self.file else {
             let seen = self.looked.saturating_sub(CHUNKED.len() - 1);
             self.looked = buf.len();
-            let mut fresh = buf.get(seen..).unwrap_or_default().windows(CHUNKED.len());
-            let Some(at) = fresh.position(|window| window.eq_ignore_ascii_case(CHUNKED)) else { return Some(0) };
+            let Some(at) = memmem::find(buf.get(seen..).unwrap_or_default(), CHUNKED) else { return Some(0) };
             self.file = Some(Chunks::Before(seen + at + CHUNKED.len(), Next::Head));
             return self.may_hold_head(buf);
         };
@@ -123,7 +123,7 @@ impl Chunks {
     }
 }
 
-/// In the head of every streamed answer.
+/// In the head of every streamed answer, as actix spells it.
 const CHUNKED: &[u8] = b"\r\ntransfer-encoding: chunked\r\n";
 
 /// An answer that is sent in place of a bare head.
@@ -249,7 +249,7 @@ mod tests {
     #[test]
     fn the_contents_of_a_streamed_file_are_never_taken_for_a_head() {
         let bare = b"HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n";
-        let head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nx-frame-options: DENY\r\n\r\n";
+        let head = b"HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\nx-frame-options: DENY\r\n\r\n";
         let piece = [&b"2F\r\n"[..], bare, b"\r\n"].concat();
         let whole = [&bare[..], head, &piece, &piece, b"0\r\n\r\n"].concat();
         // For every way in which the socket takes it, and every part in one write.
