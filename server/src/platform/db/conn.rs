@@ -31,6 +31,17 @@ pub enum Concrete {
     Postgres(PgConnection),
 }
 
+/// Statements that begin and end transactions and their first savepoints, as diesel names these.
+const KEPT: [&str; 7] = [
+    "BEGIN",
+    "BEGIN IMMEDIATE",
+    "COMMIT",
+    "ROLLBACK",
+    "SAVEPOINT diesel_savepoint_1",
+    "RELEASE SAVEPOINT diesel_savepoint_1",
+    "ROLLBACK TO SAVEPOINT diesel_savepoint_1",
+];
+
 /// Calls the same on either connection.
 macro_rules! either {
     ($concrete:expr, $conn:ident => $call:expr) => {
@@ -139,7 +150,7 @@ impl SimpleConnection for Conn {
     fn batch_execute(&mut self, sql: &str) -> QueryResult<()> {
         match &mut self.concrete {
             // Each transaction has them: kept, they are not parsed each time.
-            Concrete::Sqlite(conn) if ["BEGIN", "BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].contains(&sql) => {
+            Concrete::Sqlite(conn) if KEPT.contains(&sql) => {
                 conn.execute_returning_count(&Statement::new(Text::fixed(sql))).map(|_| ())
             }
             Concrete::Sqlite(conn) => conn.batch_execute(sql),

@@ -59,6 +59,8 @@ pub(super) struct Counts {
     refused: Family<Lane, Counter>,
     waits: Family<Lane, Histogram, fn() -> Histogram>,
     lock_waits: Counter,
+    commits: Counter,
+    writes: Counter,
     passed: Family<Passed, Counter>,
 }
 
@@ -70,6 +72,8 @@ impl Default for Counts {
             refused: Family::default(),
             waits: Family::new_with_constructor(|| Histogram::new(WAITS)),
             lock_waits: Counter::default(),
+            commits: Counter::default(),
+            writes: Counter::default(),
             passed: Family::default(),
         }
     }
@@ -96,6 +100,12 @@ impl Counts {
         self.lock_waits.inc();
     }
 
+    /// A transaction of `writes` writes was committed.
+    pub(super) fn committed(&self, writes: usize) {
+        self.commits.inc();
+        self.writes.inc_by(writes as u64);
+    }
+
     pub(super) fn passed(&self, reason: Pass) {
         self.passed.get_or_create(&Passed { reason }).inc();
     }
@@ -106,6 +116,8 @@ impl Counts {
         registry.register("database_refused", "Requests that got no connection in time", self.refused.clone());
         registry.register("database_wait_seconds", "Time until a connection was there", self.waits.clone());
         registry.register("database_lock_waits", "Writes that met a row locked for long", self.lock_waits.clone());
+        registry.register("database_commits", "Write transactions that were committed", self.commits.clone());
+        registry.register("database_writes", "Writes in committed transactions", self.writes.clone());
         registry.register("database_replica_passed", "Lists that the primary answered instead", self.passed.clone());
     }
 }

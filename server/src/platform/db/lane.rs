@@ -31,6 +31,8 @@ const LOOK: Duration = Duration::from_millis(250);
 const FRESH: Duration = Duration::from_secs(1);
 /// The time for that answer.
 const QUESTION: Duration = Duration::from_millis(500);
+/// The longest wait for a connection to be opened, where the caller sets no limit.
+const OPENED: Duration = Duration::from_secs(2);
 /// The longest wait of work for a thread.
 const QUEUED: Duration = Duration::from_secs(2);
 /// Most connections of a lane that are being opened at once.
@@ -127,15 +129,23 @@ impl Lane {
     pub(super) async fn take(&self, wait: Duration) -> Result<Lent, Error> {
         let began = Instant::now();
         let until = began + wait;
-        let permit = match timeout_at(until.into(), self.0.gate.clone().acquire_owned()).await {
-            Ok(Ok(permit)) => permit,
-            _ => {
-                self.0.counts.refused(self.0.name);
-                return Err(Error::unavailable(2));
-            }
+        let Ok(Ok(permit)) = timeout_at(until.into(), self.0.gate.clone().acquire_owned()).await else {
+            return Err(self.refusal());
         };
+        let lent = self.lend(permit, until).await?;
+        self.waited(began.elapsed());
+        Ok(lent)
+    }
+
+    /// Takes a connection when it is this request's turn, however late; 503 when none can be opened.
+    /// For a caller that counts the waits and refusals of its requests itself.
+    pub(super) async fn take_in_turn(&self) -> Result<Lent, Error> {
+        let permit = self.0.gate.clone().acquire_owned().await.map_err(|_| Error::unavailable(2))?;
+        self.lend(permit, Instant::now() + OPENED).await
+    }
+
+    async fn lend(&self, permit: OwnedSemaphorePermit, until: Instant) -> Result<Lent, Error> {
         let link = self.link(until).await?;
-        self.0.counts.waited(self.0.name, began.elapsed());
         let turn = Arc::new(Turn {
             pulse: link.pulse.clone(),
             permit: Mutex::new(Some(permit)),
@@ -145,6 +155,17 @@ impl Lane {
             wake: Notify::new(),
         });
         Ok(Lent { lane: self.clone(), link: Some(link), turn })
+    }
+
+    /// Counts a request that got its connection after `wait`.
+    pub(super) fn waited(&self, wait: Duration) {
+        self.0.counts.waited(self.0.name, wait);
+    }
+
+    /// 503 for a request that got no connection; counts it.
+    pub(super) fn refusal(&self) -> Error {
+        self.0.counts.refused(self.0.name);
+        Error::unavailable(2)
     }
 
     /// Whether all connections of the lane work.
@@ -226,10 +247,7 @@ impl Lane {
             receive.await.ok()
         };
         let link = timeout_at(until.into(), opened).await.ok().flatten();
-        link.ok_or_else(|| {
-            self.0.counts.refused(self.0.name);
-            Error::unavailable(2)
-        })
+        link.ok_or_else(|| self.refusal())
     }
 
     /// Puts a connection back, unless it is too old.

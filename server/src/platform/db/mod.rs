@@ -18,6 +18,7 @@ pub mod premise;
 mod pulse;
 mod replica;
 mod rows;
+mod shared_commit;
 mod statement;
 mod take;
 mod total;
@@ -44,6 +45,7 @@ use lane::Lane;
 pub use one_of::one_of;
 use position::Position;
 use replica::Replica;
+use shared_commit::SharedCommit;
 pub use total::total;
 use transaction::{snapshot, transaction};
 pub use yes::Yes;
@@ -89,6 +91,8 @@ struct Lanes {
     /// Connections of their own, so that no reader waits behind a locked row. One on SQLite, which
     /// has one writer.
     writer: Lane,
+    /// On SQLite, where the requests that wait for the one writer share a commit.
+    shared: Option<SharedCommit>,
     /// Permits for writes that met a locked row and try again: such writes never take all of the
     /// writer's connections.
     retries: Arc<Semaphore>,
@@ -145,7 +149,9 @@ impl Db {
         let all: Vec<&Lane> = [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::lane)).collect();
         lane::watch(&handle, &all);
         let retries = Arc::new(Semaphore::new((writers / 2).max(1)));
-        let lanes = Lanes { engine, reader, writer, retries, replica, counts, runtime: Some(runtime) };
+        let shared =
+            (engine == Engine::Sqlite).then(|| SharedCommit::new(writer.clone(), counts.clone(), handle.clone()));
+        let lanes = Lanes { engine, reader, writer, shared, retries, replica, counts, runtime: Some(runtime) };
         Ok(Self { lanes: Arc::new(lanes), seen: None })
     }
 
@@ -210,7 +216,8 @@ impl Db {
 
     /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may run
     /// again when PostgreSQL aborts the transaction or a row is locked for long, so `f` must have
-    /// no other effect.
+    /// no other effect. On SQLite, requests that wait at the same time share a transaction, each in a
+    /// savepoint ([`shared_commit`]): `f` is undone alone, but is durable or 503 with its neighbours.
     ///
     /// No write waits long while it holds a connection: a locked row ends the attempt. The next
     /// attempts, of which only some run at once, wait a little longer each, for 2 seconds in all.
@@ -222,6 +229,11 @@ impl Db {
     }
 
     async fn write_again(&self, mut f: Again) -> Result<Found, Error> {
+        if let Some(shared) = &self.lanes.shared {
+            let found = shared.write(f, PATIENCE).await?;
+            position::written(self.lanes.replica.is_some().then_some(Position::UNKNOWN));
+            return Ok(found);
+        }
         let until = Instant::now() + PATIENCE;
         let follows = self.lanes.replica.is_some();
         let mut retry = None;
@@ -240,6 +252,7 @@ impl Db {
             f = work;
             match written {
                 Ok((value, position)) => {
+                    self.lanes.counts.committed(1);
                     position::written(position);
                     return Ok(value);
                 }
@@ -269,7 +282,9 @@ impl Db {
     /// [`Db::write`] for the command line and the seed.
     pub fn write_blocking<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
         let lent = self.lanes.writer.take_blocking(PATIENCE)?;
-        lent.work(|conn, _| transaction(conn, Some(PATIENCE), || true, f))
+        let value = lent.work(|conn, _| transaction(conn, Some(PATIENCE), || true, f))?;
+        self.lanes.counts.committed(1);
+        Ok(value)
     }
 
     /// Whether the database answers now.

@@ -33,6 +33,9 @@ pub struct Problem {
     cause: Option<Cause>,
 }
 
+/// Status and code of a write for which the disk has no room.
+const STORAGE_FULL: (u16, &str) = (507, "server.storage_full");
+
 #[derive(Debug)]
 enum Cause {
     Database(DieselError),
@@ -126,6 +129,17 @@ impl Error {
     /// 503: try again later.
     pub fn unavailable(retry_after: u32) -> Self {
         Self::new(503, "server.busy").retry_after(retry_after)
+    }
+
+    /// 503: the write was done, but `commit`, the commit of its transaction, failed. Says so when the
+    /// disk is full.
+    pub fn not_committed(commit: &Self) -> Self {
+        let mut error = Self::unavailable(2);
+        if commit.0.status == STORAGE_FULL.0 {
+            STORAGE_FULL.1.clone_into(&mut error.0.code);
+        }
+        error.0.cause = commit.cause().map(Cause::Other);
+        error
     }
 
     /// 500: a fault of the server; `cause` goes to the log.
@@ -258,7 +272,7 @@ fn from_database(kind: &DatabaseErrorKind, message: &str) -> Error {
         DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::ClosedConnection => Error::unavailable(2),
         DatabaseErrorKind::UnableToSendCommand | DatabaseErrorKind::ReadOnlyTransaction => Error::unavailable(2),
         _ if says("disk is full") || says("No space left") || says("disk I/O error") => {
-            Error::new(507, "server.storage_full")
+            Error::new(STORAGE_FULL.0, STORAGE_FULL.1)
         }
         _ if says("deadlock detected") || says("is locked") || says("lock timeout") || says("statement timeout") => {
             Error::unavailable(2)

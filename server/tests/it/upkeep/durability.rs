@@ -13,13 +13,13 @@ use crate::fixture::{CARE, civil, key, stay, with};
 use crate::load::process::{Server, furnished, send};
 use crate::support::size;
 
-/// Processes killed in sequence over one database. A soak run takes a dozen databases, for fifty kills.
+/// Processes killed in sequence over one database. A soak run takes fifty databases, for 200 kills.
 const LIVES: usize = 4;
-const CLIENTS: usize = 4;
+const CLIENTS: usize = 8;
 
 #[test]
 fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
-    for _ in 0..size(1, 13) {
+    for _ in 0..size(1, 50) {
         kill_over_one_database();
     }
 }
@@ -39,7 +39,7 @@ fn kill_over_one_database() {
                         if stop.load(Ordering::Relaxed) {
                             return;
                         }
-                        let first = (life * CLIENTS + client) as i64 * 20 + i / 2 % 20 + 1;
+                        let first = (life * CLIENTS + client) as i64 * 16 + i / 2 % 16 + 1;
                         let name = format!("Gost {life} {client} {i}");
                         let body = with(
                             stay(1, 1),

@@ -4,3 +4,4 @@ pub mod database;
 pub mod durability;
 pub mod migration;
 pub mod refold;
+pub mod shared_commit;
