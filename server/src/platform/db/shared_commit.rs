@@ -13,7 +13,9 @@
 //! fail the commit of all.
 //!
 //! A request that finds no transaction running leads one. What begins to wait meanwhile still joins
-//! it, within [`MOST`] and [`HELD`]; the rest waits for the next, which is led from the runtime.
+//! it, within [`MOST`] and [`HELD`]; the rest waits for the next, which is led from the runtime. After
+//! a transaction of several writes the next one waits a little for as many, because clients that were
+//! answered together ask again together; a lone writer never waits.
 
 use std::any::Any;
 use std::collections::VecDeque;
@@ -22,7 +24,7 @@ use std::future::pending;
 use std::num::NonZeroU32;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::pin::pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
@@ -42,6 +44,9 @@ const MOST: usize = 32;
 /// The time after which a transaction takes no further write: the first of its writes waits for the
 /// last.
 const HELD: Duration = Duration::from_millis(20);
+/// The longest wait of a transaction for further writes. It never exceeds half the time of the last
+/// commit, so that waiting costs less than the commit that it may save.
+const GATHERED: Duration = Duration::from_millis(5);
 
 /// The writes of one SQLite database. Cheap to clone; all clones share the queue.
 #[derive(Clone)]
@@ -53,6 +58,7 @@ struct Inner {
     counts: Counts,
     runtime: Handle,
     queue: Mutex<Queue>,
+    joins: Condvar,
 }
 
 #[derive(Default)]
@@ -61,6 +67,10 @@ struct Queue {
     /// Whether a [`Lead`] exists. Without one nothing waits.
     is_led: bool,
     joined: u64,
+    /// The writes that the last transaction answered or left waiting.
+    last: usize,
+    /// The time of the last commit.
+    commit: Duration,
 }
 
 /// The result of a write, after the commit.
@@ -74,9 +84,20 @@ struct Waiting {
     since: Instant,
 }
 
+impl Queue {
+    fn pop(&mut self) -> Option<Waiting> {
+        while let Some(waiting) = self.waiting.pop_front() {
+            if !waiting.answer.is_closed() {
+                return Some(waiting);
+            }
+        }
+        None
+    }
+}
+
 impl SharedCommit {
     pub(super) fn new(lane: Lane, counts: Counts, runtime: Handle) -> Self {
-        Self(Arc::new(Inner { lane, counts, runtime, queue: Mutex::default() }))
+        Self(Arc::new(Inner { lane, counts, runtime, queue: Mutex::default(), joins: Condvar::new() }))
     }
 
     /// Runs `work` once and answers when it is durable; 503 when its turn has not come within
@@ -111,6 +132,7 @@ impl SharedCommit {
         queue.joined += 1;
         let number = queue.joined;
         queue.waiting.push_back(Waiting { number, work, answer, since });
+        self.0.joins.notify_one();
         let leads = !std::mem::replace(&mut queue.is_led, true);
         (number, leads.then(|| Lead(self.clone())))
     }
@@ -124,13 +146,26 @@ impl SharedCommit {
 
     /// The write whose turn it is. Those of requests that are gone are dropped.
     fn next(&self) -> Option<Waiting> {
+        self.queue().pop()
+    }
+
+    /// The same for a transaction that began at `began` and has `so_far` writes: waits for one where
+    /// more are expected.
+    fn next_soon(&self, so_far: usize, began: Instant) -> Option<Waiting> {
+        let queue = self.queue();
+        let until = GATHERED.min(queue.commit / 2);
+        let expects = |queue: &mut Queue| queue.waiting.is_empty() && so_far < queue.last;
+        let wait = until.saturating_sub(began.elapsed());
+        let waited = self.0.joins.wait_timeout_while(queue, wait, expects);
+        waited.unwrap_or_else(PoisonError::into_inner).0.pop()
+    }
+
+    /// Notes a commit of `writes` that took `commit`.
+    fn committed(&self, writes: usize, commit: Duration) {
         let mut queue = self.queue();
-        while let Some(waiting) = queue.waiting.pop_front() {
-            if !waiting.answer.is_closed() {
-                return Some(waiting);
-            }
-        }
-        None
+        queue.last = writes + queue.waiting.len();
+        queue.commit = commit;
+        self.0.counts.committed(writes);
     }
 }
 
@@ -182,13 +217,14 @@ impl Lead {
         }
         let Group { answers, panic, lost } = self.work_off(conn, first);
         let writes = answers.iter().filter(|(_, result)| result.is_ok()).count();
+        let commits = Instant::now();
         let ended = match lost {
             Some(error) => undo(conn, None).and(Err(error)),
             None if writes == 0 => undo(conn, None),
             None => AnsiTransactionManager::commit_transaction(conn).map_err(Error::from),
         };
         match ended {
-            Ok(()) if writes > 0 => self.0.0.counts.committed(writes),
+            Ok(()) if writes > 0 => self.0.committed(writes, commits.elapsed()),
             Ok(()) => {}
             Err(ref error) => tracing::error!(%error, writes, "a transaction was not committed"),
         }
@@ -223,7 +259,9 @@ impl Lead {
             };
             group.answers.push((answer, result));
             let goes_on = group.panic.is_none() && group.lost.is_none();
-            next = (goes_on && group.answers.len() < MOST && began.elapsed() < HELD).then(|| self.0.next()).flatten();
+            let so_far = group.answers.len();
+            next =
+                if goes_on && so_far < MOST && began.elapsed() < HELD { self.0.next_soon(so_far, began) } else { None };
         }
         group
     }
