@@ -19,7 +19,7 @@ use super::booking::{Booking, by_ids};
 use super::term::{Within, end_of, exceeds};
 use crate::platform::db::page::{Column, Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, Yes, one_of, total};
+use crate::platform::db::{Aside, Conn, Yes, one_of, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -98,6 +98,14 @@ impl Filter {
         let narrowed = self.overbooked || self.customer.is_some() || self.service_type.is_some();
         !narrowed && self.statuses.is_empty() && self.periods.is_empty()
     }
+
+    /// Whether an index that begins with the type, or with status and type, serves the list. Within a
+    /// scope its own indexes do. With one status, the index of the status does, in every order but by
+    /// number: a booking has one of four types, so a page is soon full.
+    fn is_led_by_type(&self, order: Option<Order>) -> bool {
+        let is_scoped = self.company.is_some() || self.branch.is_some() || self.customer.is_some();
+        !is_scoped && (self.statuses.len() != 1 || matches!(order, None | Some(Order::Number)))
+    }
 }
 
 impl Order {
@@ -123,7 +131,7 @@ pub enum Plan {
 
 /// All conditions of the filter, without its words.
 macro_rules! narrowed {
-    ($query:ident, $filter:ident) => {{
+    ($query:ident, $filter:ident, $order:expr) => {{
         if let Some(branch) = $filter.branch {
             $query = $query.filter(bookings::branch_id.eq(branch));
         }
@@ -138,13 +146,18 @@ macro_rules! narrowed {
         if $filter.overbooked {
             $query = $query.filter(bookings::overbooked.eq(Yes)).filter(bookings::overbook_resolved_at.is_null());
         }
-        match $filter.statuses.as_slice() {
-            [] => {}
-            [one] => $query = $query.filter(bookings::status.eq(one.clone())),
-            several => $query = $query.filter(bookings::status.eq_any(several)),
+        match ($filter.statuses.as_slice(), $filter.customer) {
+            ([], _) => {}
+            ([one], None) => $query = $query.filter(bookings::status.eq(one.clone())),
+            (several, None) => $query = $query.filter(bookings::status.eq_any(several)),
+            (any, Some(_)) => $query = $query.filter(Aside(bookings::status).eq_any(any)),
         }
         if let Some(kind) = &$filter.service_type {
-            $query = $query.filter(bookings::service_type.eq(kind.clone()));
+            $query = if $filter.is_led_by_type($order) {
+                $query.filter(bookings::service_type.eq(kind.clone()))
+            } else {
+                $query.filter(Aside(bookings::service_type).eq(kind.clone()))
+            };
         }
         if let Some(bounds) = bounds(&$filter.periods) {
             // The widest period uses the index; exact periods follow for the zones that differ.
@@ -264,14 +277,14 @@ pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<
         if let Some(company) = filter.company {
             query = query.filter(search_terms::company_id.eq(company));
         }
-        query = narrowed!(query, filter);
+        query = narrowed!(query, filter, None);
         for word in others {
             query = having!(query, word);
         }
         return Ok(total(conn, &query.limit(most))?);
     }
     let mut query = bookings::table.select(bookings::id).into_boxed();
-    query = narrowed!(query, filter);
+    query = narrowed!(query, filter, None);
     query = worded!(query, filter, plan);
     Ok(total(conn, &query.limit(most))?)
 }
@@ -296,7 +309,7 @@ pub fn plan(conn: &mut Conn, filter: &Filter) -> Result<Plan, Error> {
 fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
     use Direction::{Down, Up};
     let mut query = bookings::table.select(bookings::id).into_boxed();
-    query = narrowed!(query, filter);
+    query = narrowed!(query, filter, Some(order));
     query = worded!(query, filter, plan);
     // `column >= value` beside the exact condition gives the index its starting point.
     macro_rules! after {

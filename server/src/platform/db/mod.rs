@@ -2,6 +2,7 @@
 //! transaction. Owns connections, pragmas and retries. Knows nothing of HTTP and decides nothing:
 //! the files of rows and queries are plain functions on a [`Conn`].
 
+mod aside;
 mod conn;
 mod connect;
 mod counts;
@@ -36,6 +37,7 @@ use prometheus_client::registry::Registry;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::Semaphore;
 
+pub use aside::Aside;
 pub use conn::{Concrete, Conn};
 pub use connect::{Engine, Location};
 use connect::{Opener, Purpose};

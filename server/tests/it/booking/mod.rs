@@ -8,6 +8,7 @@ pub mod create;
 pub mod dates;
 pub mod interleaved;
 pub mod interleaved_steps;
+pub mod list_plans;
 pub mod occupancy_move_trigger;
 pub mod occupancy_trigger;
 pub mod occupied;

@@ -1,0 +1,78 @@
+//! Every list of bookings, as requests really ask it, is led by an index of its scope or filter: the
+//! plans that SQLite makes of the statements that it hears.
+
+use diesel::prelude::*;
+use sapa_server::platform::db::Engine;
+
+use crate::fixture::{BRANCH_A1, COMPANY_A, Fixture};
+use crate::platform::statements::{heard, watched};
+
+#[derive(QueryableByName)]
+struct Step {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    detail: String,
+}
+
+const COMPANY: &[&str] = &["bookings_company_", "sqlite_autoindex_bookings_1"];
+const BRANCH: &[&str] = &["bookings_branch_", "sqlite_autoindex_bookings_2"];
+
+/// Scopes, each with its account, its part of the address and the indexes that begin with it.
+fn scopes() -> [(&'static str, String, &'static [&'static str]); 6] {
+    [
+        ("sysadm", String::new(), &[]),
+        ("sysadm", format!("&companyId={COMPANY_A}"), COMPANY),
+        ("sysadm", format!("&branchId={BRANCH_A1}"), BRANCH),
+        ("admin", String::new(), COMPANY),
+        ("tied", String::new(), BRANCH),
+        ("user", String::new(), &["bookings_customer"]),
+    ]
+}
+
+/// Filters, each with the indexes that begin with it.
+const FILTERS: [(&str, &[&str]); 6] = [
+    ("", &["SCAN bookings"]),
+    ("&serviceType=GROOMING", &["bookings_service_type"]),
+    ("&status=CREATED", &["bookings_status"]),
+    ("&status=CREATED&serviceType=GROOMING", &["bookings_both", "bookings_status_"]),
+    ("&status=CREATED,ACTIVE", &["bookings_status"]),
+    ("&status=CREATED,ACTIVE&serviceType=GROOMING", &["bookings_both", "bookings_service_type"]),
+];
+
+#[test]
+fn every_list_of_bookings_is_led_by_an_index() {
+    let (fixture, address) = watched();
+    if fixture.app.engine() == Engine::Postgres {
+        return; // It plans by statistics, which an empty database lacks; `plans` asks what can be asked.
+    }
+    for (who, scope, scoped) in scopes() {
+        for (filter, filtered) in FILTERS {
+            let leads = if scoped.is_empty() { filtered } else { scoped };
+            for order in
+                ["number", "-number", "checkIn", "-checkIn", "checkOut", "-checkOut", "guestName", "-guestName"]
+            {
+                let path = format!("/bookings?sort={order}{scope}{filter}");
+                let plans = plans(&fixture, &address, who, &path);
+                assert_eq!(plans.len(), 2, "{who} {path}: the page and the count\n{plans:#?}");
+                for (text, plan) in plans {
+                    assert!(leads.iter().any(|lead| plan.contains(lead)), "{who} {path}\n{text}\n{plan}");
+                    // One status at most in everything: walked in order, however many there are.
+                    let is_walked = scoped.is_empty() && !filter.contains(',') && text.contains("ORDER BY");
+                    assert!(!is_walked || !plan.contains("USE TEMP B-TREE"), "{who} {path}\n{text}\n{plan}");
+                }
+            }
+        }
+    }
+}
+
+/// The statements of a list that find its bookings, with their plans.
+fn plans(fixture: &Fixture, address: &str, who: &str, path: &str) -> Vec<(String, String)> {
+    let (heard, _) = heard(address, || fixture.get(who, path).expect(200));
+    let texts = heard.asked.iter().map(|query| query.split(" -- binds").next().unwrap());
+    let ids = texts.filter(|text| text.starts_with("SELECT \"bookings\".\"id\" FROM \"bookings\""));
+    let plan = |text: &str| {
+        let asked = format!("EXPLAIN QUERY PLAN {text}");
+        let steps: Vec<Step> = fixture.app.db(|conn| Ok(diesel::sql_query(&asked).load(conn)?));
+        steps.into_iter().map(|step| step.detail).collect::<Vec<_>>().join("\n")
+    };
+    ids.map(|text| (text.to_owned(), plan(text))).collect()
+}
