@@ -99,6 +99,13 @@ impl Filter {
         !narrowed && self.statuses.is_empty() && self.periods.is_empty()
     }
 
+    /// Whether the list shows a scope's guests in house. They are no more than there are places, so they
+    /// are looked up by status and sorted: in the list's own order, many others would come before them.
+    fn is_in_house(&self) -> bool {
+        let is_scoped = self.company.is_some() || self.branch.is_some();
+        is_scoped && matches!(self.statuses.as_slice(), [one] if one == BookingStatus::Active.as_str())
+    }
+
     /// Whether an index that begins with the type, or with status and type, serves the list. Within a
     /// scope its own indexes do. With one status, the index of the status does, in every order but by
     /// number: a booking has one of four types, so a page is soon full.
@@ -334,15 +341,21 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
             _ => return Err(unknown_cursor()),
         };
     }
-    query = match (order, window.direction) {
-        (Order::Number, Up) => query.order(bookings::id.asc()),
-        (Order::Number, Down) => query.order(bookings::id.desc()),
-        (Order::CheckIn, Up) => query.order((bookings::check_in.asc(), bookings::id.asc())),
-        (Order::CheckIn, Down) => query.order((bookings::check_in.desc(), bookings::id.desc())),
-        (Order::CheckOut, Up) => query.order((bookings::check_out.asc(), bookings::id.asc())),
-        (Order::CheckOut, Down) => query.order((bookings::check_out.desc(), bookings::id.desc())),
-        (Order::Guest, Up) => query.order((bookings::guest_name_key.asc(), bookings::id.asc())),
-        (Order::Guest, Down) => query.order((bookings::guest_name_key.desc(), bookings::id.desc())),
+    macro_rules! ordered {
+        ($($column:expr),+) => {
+            match (window.direction, filter.is_in_house()) {
+                (Up, false) => query.order(($($column.asc(),)+)),
+                (Down, false) => query.order(($($column.desc(),)+)),
+                (Up, true) => query.order(($(Aside($column).asc(),)+)),
+                (Down, true) => query.order(($(Aside($column).desc(),)+)),
+            }
+        };
+    }
+    query = match order {
+        Order::Number => ordered!(bookings::id),
+        Order::CheckIn => ordered!(bookings::check_in, bookings::id),
+        Order::CheckOut => ordered!(bookings::check_out, bookings::id),
+        Order::Guest => ordered!(bookings::guest_name_key, bookings::id),
     };
     Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
 }
