@@ -1,9 +1,10 @@
 // Requests to the server with the session's token, which is renewed when it expires. If the session
 // has ended, the request waits for the password and is sent again, so that no typed value is lost.
-import { isFresh, renew, signedInAgain } from './auth';
+import { renew, signedInAgain } from './auth';
 import { ask, bodyOf, type Call } from './http';
 import { ProblemError } from './problem';
 import { markEnded, sessionUser, storedTokens } from './session-store';
+import { isFresh } from './stored-session';
 
 export { NetworkError, ProblemError } from './problem';
 export { serverMillis, serverNow } from './clock';

@@ -1,7 +1,6 @@
 // Signing in, refreshing and signing out. Makes tabs take turns: one refresh at a time, and no refresh
 // token is used twice.
 import type { SessionUser, SignInAnswer } from '@/core';
-import { serverMillis } from './clock';
 import { ask, bodyOf } from './http';
 import {
   dropSession,
@@ -13,12 +12,7 @@ import {
   storedTokens,
   type Tokens,
 } from './session-store';
-
-/** An access token with less time left is renewed before use, in milliseconds. */
-const MARGIN_MS = 30_000;
-
-export const isFresh = (tokens: Tokens) =>
-  tokens.authToken !== '' && Date.parse(tokens.authTokenExpiresAt) - serverMillis() > MARGIN_MS;
+import { isFresh } from './stored-session';
 
 /**
  * Ends the session on the server. The refresh token names the session, so that it ends even if the

@@ -1,30 +1,28 @@
-// Light or dark colors. Owns the stored choice and the class on <html> that the theme reads.
+// Light or dark colors for components. Owns the switch; `look.ts` owns the stored choice and the class
+// on <html> that the theme reads.
 import { useSyncExternalStore } from 'react';
+import { markMode, MODE_KEY, modeOf, storedMode, storeMode, type ColorMode } from './look';
 
-export type ColorMode = 'light' | 'dark';
-const KEY = 'colorMode';
+export type { ColorMode } from './look';
 const listeners = new Set<() => void>();
 
 export const colorMode = (): ColorMode => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
 function apply(mode: ColorMode): void {
-  const { classList, style } = document.documentElement;
-  classList.toggle('dark', mode === 'dark');
-  classList.toggle('light', mode === 'light');
-  style.colorScheme = mode;
+  markMode(mode);
   for (const listener of listeners) listener();
 }
 
 export function setColorMode(mode: ColorMode): void {
-  localStorage.setItem(KEY, mode);
+  storeMode(mode);
   apply(mode);
 }
 
 /** Applies the stored choice; light without one. */
 export function startColorMode(): void {
-  apply(localStorage.getItem(KEY) === 'dark' ? 'dark' : 'light');
+  apply(storedMode());
   window.addEventListener('storage', (event) => {
-    if (event.key === KEY) apply(event.newValue === 'dark' ? 'dark' : 'light');
+    if (event.key === MODE_KEY) apply(modeOf(event.newValue));
   });
 }
 

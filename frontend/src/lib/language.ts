@@ -1,5 +1,7 @@
 // The two languages and the current one. Owns their names, the stored choice and `<html lang>`; texts
 // are in `i18n.ts`.
+import { readStored, writeStored } from './storage';
+
 export const LANGUAGES = ['en_US', 'sr_Latn_RS'] as const;
 export type Language = (typeof LANGUAGES)[number];
 /** Default and fallback, also on the first visit, whatever the browser prefers. */
@@ -10,10 +12,15 @@ export const isLanguage = (text: unknown): text is Language => LANGUAGES.include
 
 /** The choice stored in this browser. */
 export function storedLanguage(): Language | null {
-  const stored = localStorage.getItem(KEY);
+  const stored = readStored(KEY);
   return isLanguage(stored) ? stored : null;
 }
-export const storeLanguage = (language: Language) => localStorage.setItem(KEY, language);
+/** The language of a visit's first page: this browser's choice, else the account's. */
+export function firstLanguage(user: { language: string } | null | undefined): Language {
+  const own = user?.language;
+  return storedLanguage() ?? (isLanguage(own) ? own : DEFAULT_LANGUAGE);
+}
+export const storeLanguage = (language: Language) => writeStored(KEY, language);
 
 let current: Language = DEFAULT_LANGUAGE;
 export const language = () => current;

@@ -2,14 +2,10 @@
 // by all tabs. Owns storage and its events; `auth.ts` asks the server, `session.tsx` serves
 // components.
 import type { Actor, SessionUser, SignInAnswer } from '@/core';
+import { removeStored, writeStored } from './storage';
+import { KEYS, restoredUser, storedUser, tokensInStorage, type Tokens } from './stored-session';
 
-export const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'] as const;
-
-export interface Tokens {
-  authToken: string;
-  refreshToken: string;
-  authTokenExpiresAt: string;
-}
+export { KEYS, type Tokens } from './stored-session';
 
 export interface SessionState {
   user: SessionUser | null;
@@ -29,15 +25,6 @@ function publish(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
-function storedUser(): SessionUser | null {
-  try {
-    const user = JSON.parse(localStorage.getItem('user') ?? 'null') as SessionUser | null;
-    return user && typeof user.id === 'number' && typeof user.role === 'string' ? user : null;
-  } catch {
-    return null; // Somebody else's value under our key: nobody is signed in.
-  }
-}
-
 /**
  * The tokens in storage now; another tab may have changed them. A missing token is empty; null if all
  * are missing or belong to another user by now.
@@ -45,21 +32,12 @@ function storedUser(): SessionUser | null {
 export function storedTokens(): Tokens | null {
   const owner = storedUser();
   if (state.user && owner && owner.id !== state.user.id) return null;
-  const [authToken, refreshToken, authTokenExpiresAt] = [
-    localStorage.getItem('authToken') ?? '',
-    localStorage.getItem('refreshToken') ?? '',
-    localStorage.getItem('authTokenExpiresAt') ?? '',
-  ];
-  return authToken || refreshToken ? { authToken, refreshToken, authTokenExpiresAt } : null;
+  return tokensInStorage();
 }
-
-/** The signed-in user by storage; null without a token. */
-const restored = (): SessionUser | null =>
-  localStorage.getItem('authToken') || localStorage.getItem('refreshToken') ? storedUser() : null;
 
 /** Restores the session on load. */
 export function restoreSession(): void {
-  publish({ ...NOBODY, user: restored() });
+  publish({ ...NOBODY, user: restoredUser() });
 }
 
 let holdsWork = () => false;
@@ -71,7 +49,7 @@ export const holdsUnsaved = (): boolean => holdsWork();
 
 /** Another tab has signed out or in. Unsaved values here wait, hidden, for the same user. */
 function followOtherTab(): void {
-  const user = restored();
+  const user = restoredUser();
   if (!user && state.user && holdsWork()) publish({ user: state.user, ended: true, hidden: true });
   else publish({ ...NOBODY, user });
 }
@@ -84,19 +62,19 @@ window.addEventListener('storage', (event) => {
 });
 
 export function keepSession(answer: SignInAnswer): void {
-  localStorage.setItem('authToken', answer.authToken);
-  localStorage.setItem('refreshToken', answer.refreshToken);
-  localStorage.setItem('authTokenExpiresAt', answer.authTokenExpiresAt);
+  writeStored('authToken', answer.authToken);
+  writeStored('refreshToken', answer.refreshToken);
+  writeStored('authTokenExpiresAt', answer.authTokenExpiresAt);
   keepUser(answer.user);
 }
 
 export function keepUser(user: SessionUser): void {
-  localStorage.setItem('user', JSON.stringify(user));
+  writeStored('user', JSON.stringify(user));
   publish({ ...NOBODY, user });
 }
 
 export function dropSession(): void {
-  for (const key of KEYS) localStorage.removeItem(key);
+  for (const key of KEYS) removeStored(key);
   publish(NOBODY);
 }
 
