@@ -1,4 +1,6 @@
 // Bookings and a branch as fixtures, complete as in the API's answers.
+// The dialogs of actions are a part that arrives later; loaded here, so that no test waits for it.
+import '@/features/booking/action/requested-dialog';
 import type { BookingDetail, BookingItem, BranchDetail, ServiceDetail, WorkplaceItem } from '@/core';
 import { keepSession } from '@/lib/session-store';
 import { person, tokens } from './server';

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { useText } from '@/lib/i18n';
 import { IconButton } from './button';
 import { firstField } from './first-field';
+import { useOpened } from './use-opened';
 
 export interface DialogProps {
   open: boolean;
@@ -41,7 +42,9 @@ function useFocusBack(): void {
   );
 }
 
-export function Dialog({
+export const Dialog = (props: DialogProps) => (useOpened(props.open) ? <OpenedDialog {...props} /> : null);
+
+function OpenedDialog({
   open,
   onClose,
   title,

@@ -8,6 +8,7 @@ import { Brand } from '@/ui/brand';
 import { IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { LanguageSwitch } from '@/ui/switches';
+import { useOpened } from '@/ui/use-opened';
 import { currentEntry, menuOf } from './menu';
 import { UserBox } from './user-box';
 
@@ -113,6 +114,7 @@ export function MenuDrawer({ user, open, onClose }: { user: SessionUser; open: b
   const { pathname } = useLocation();
   // Choosing a screen closes the drawer.
   useEffect(onClose, [pathname]); // oxlint-disable-line react-hooks/exhaustive-deps
+  if (!useOpened(open)) return null;
   return (
     <Parts.Root open={open} unstyled lazyMount unmountOnExit onOpenChange={(change) => !change.open && onClose()}>
       <Portal>

@@ -1,19 +1,24 @@
 // Holds the one action dialog of a screen. The host lives above the buttons: a button that vanishes
 // after its booking changed must not take the open dialog and its messages with it.
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { MoveDialog } from '../move/move-dialog';
-import { ActionDialog } from './action-dialog';
-import { isPlain } from './actions';
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { laterPart } from '@/lib/later-part';
 import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
-import { WholeBooking } from './whole-booking';
 
 /** A second dialog waits until the first one is gone and the focus is back at its button, in milliseconds. */
 const BETWEEN_MS = 40;
+
+// No screen opens with a dialog, and the dialogs hold most of the forms.
+const dialogs = laterPart('actionDialogs', () => import('./requested-dialog'));
+function Requested(request: DialogRequest & { onClose: () => void }) {
+  const { RequestedDialog } = dialogs.usePart();
+  return <RequestedDialog {...request} />;
+}
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<DialogRequest | null>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
+  dialogs.useSoon();
 
   const show = useCallback((next: DialogRequest | null) => {
     setAsked(null);
@@ -24,17 +29,7 @@ export function ActionDialogHost({ children }: { children: ReactNode }) {
   return (
     <ActionDialogContext value={open}>
       {children}
-      {asked && <RequestedDialog {...asked} onClose={() => show(asked.after ?? null)} />}
+      <Suspense>{asked && <Requested {...asked} onClose={() => show(asked.after ?? null)} />}</Suspense>
     </ActionDialogContext>
-  );
-}
-
-function RequestedDialog({ verdict, booking, onClose }: DialogRequest & { onClose: () => void }) {
-  if (isPlain(verdict) && !verdict.moveFirst)
-    return <ActionDialog verdict={verdict} booking={booking} onClose={onClose} />;
-  return (
-    <WholeBooking of={booking} onClose={onClose}>
-      {(whole) => <MoveDialog booking={whole} checkIn={verdict.moveFirst} onClose={onClose} />}
-    </WholeBooking>
   );
 }
