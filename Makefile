@@ -159,7 +159,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	$(NODE) .ci/fuzz.mjs 20000
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000
 
-bench: $(BINARY) ## speed, as ratios to yardsticks of the same run
+bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
 	$(NODE) .ci/bench.mjs
 
 check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import directions

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressed } from './vite/compressed.ts';
+import { firstSteps } from './vite/first-steps.ts';
 import { iconFont } from './vite/icon-font.ts';
 import { sizeLimit } from './vite/size-limit.ts';
 
@@ -20,7 +21,7 @@ function assetFile(name: string): string {
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), iconFont(), sizeLimit({ limitKb: 250 }), compressed()],
+  plugins: [react(), iconFont(), firstSteps(), sizeLimit({ limitKb: 250 }), compressed()],
   resolve: {
     alias: {
       '@wasm': at('../wasm-bindings/pkg'),

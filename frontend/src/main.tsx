@@ -1,27 +1,33 @@
-// Entry point: starts the core, the texts and the session, then the app.
+// Entry point: starts the core, the texts and the session, opens the first screen, then shows the app.
 import 'virtual:icons.css';
 import './boot.css';
 import './fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from '@/app/app';
+import { App, type AppProps } from '@/app/app';
+import { openRouter } from '@/app/router';
 import { loadCore } from '@/core';
 import { startColorMode } from '@/lib/color-mode';
+import { takeCore } from '@/lib/early';
 import { startTexts } from '@/lib/i18n';
 import { loadPart } from '@/lib/load-part';
 import { restoreSession } from '@/lib/session-store';
+import { keepEarly } from '@/lib/swr';
 
 startColorMode();
 restoreSession();
-const started = Promise.all([loadPart('core', loadCore), loadPart('texts', startTexts)]);
+keepEarly();
+const started = Promise.all([loadPart('core', () => loadCore(takeCore())), loadPart('texts', startTexts)]);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
-const root = createRoot(place);
-const show = (failure?: unknown) =>
-  root.render(
+const show = (app: AppProps) =>
+  createRoot(place).render(
     <StrictMode>
-      <App failure={failure} />
+      <App {...app} />
     </StrictMode>,
   );
-started.then(() => show(), show);
+started.then(openRouter).then(
+  (router) => show({ router }),
+  (failure: unknown) => show({ failure }),
+);

@@ -1,25 +1,20 @@
-// The app: theme, data cache and routes.
-import { useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
+// The app: theme, data cache and routes, or why it did not start.
+import { RouterProvider, type DataRouter } from 'react-router-dom';
 import { DataProvider } from '@/lib/swr';
 import { UiProvider } from '@/ui/ui-provider';
 import { BootFailure } from './boot-failure';
-import { makeRouter } from './router';
 
-function Routes() {
-  const [router] = useState(makeRouter);
-  return <RouterProvider router={router} />;
-}
+export type AppProps = { router: DataRouter } | { failure: unknown };
 
-export function App({ failure }: { failure?: unknown }) {
+export function App(props: AppProps) {
   return (
     <UiProvider>
-      {failure === undefined ? (
+      {'router' in props ? (
         <DataProvider>
-          <Routes />
+          <RouterProvider router={props.router} />
         </DataProvider>
       ) : (
-        <BootFailure error={failure} />
+        <BootFailure error={props.failure} />
       )}
     </UiProvider>
   );

@@ -5,6 +5,7 @@ import {
   createBrowserRouter,
   replace,
   useLoaderData,
+  type DataRouter,
   type LoaderFunctionArgs,
   type RouteObject,
 } from 'react-router-dom';
@@ -106,4 +107,15 @@ export function routes(): RouteObject[] {
   ];
 }
 
-export const makeRouter = () => createBrowserRouter(routes());
+/** The router with its first screen: until that is loaded, the page's own spinner turns. */
+export function openRouter(): Promise<DataRouter> {
+  const router = createBrowserRouter(routes());
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve(router);
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve(router);
+    });
+  });
+}

@@ -1,28 +1,28 @@
 // The boundary to the core: loads the WebAssembly once, and turns what goes in and out into
 // JSON and back.
-import type * as Wasm from '@wasm/sapa_wasm.js';
+import * as built from '@wasm/sapa_wasm.js';
+import url from '@wasm/sapa_wasm_bg.wasm?url';
 
-let wasm: typeof Wasm | undefined;
+let wasm: typeof built | undefined;
 
-/** Fetches and starts the core; every later call of this module needs it done. */
-export async function loadCore(): Promise<void> {
+/**
+ * Starts the core; every later call of this module needs it done. `compiled` is the core that the page's
+ * first script compiles; without it, or if that fails, the core is fetched.
+ */
+export async function loadCore(compiled?: Promise<WebAssembly.Module>): Promise<void> {
   if (wasm) return;
-  const [module, { default: url }] = await Promise.all([
-    import('@wasm/sapa_wasm.js'),
-    import('@wasm/sapa_wasm_bg.wasm?url'),
-  ]);
-  await module.default({ module_or_path: url });
-  wasm = module;
+  const module = await compiled?.catch(() => undefined);
+  await built.default({ module_or_path: module ?? url });
+  wasm = built;
 }
 
 /** Starts the core from bytes already at hand, where there is nothing to fetch from. */
-export async function startCore(bytes: Uint8Array): Promise<void> {
-  const module = await import('@wasm/sapa_wasm.js');
-  module.initSync({ module: bytes });
-  wasm = module;
+export function startCore(bytes: Uint8Array): void {
+  built.initSync({ module: bytes });
+  wasm = built;
 }
 
-export function core(): typeof Wasm {
+export function core(): typeof built {
   if (!wasm) throw new Error('the core is not loaded');
   return wasm;
 }

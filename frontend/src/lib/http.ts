@@ -2,10 +2,13 @@
 // sessions; `api.ts` adds them.
 import { noteServerDate } from './clock';
 import { COMMIT_POSITION, commitPosition, keepCommitPosition } from './commit-position';
+import { takeAnswer } from './early';
 import { languageTag } from './language';
 import { NetworkError, readProblem } from './problem';
 
 export const API = '/api/v1';
+/** The address of a language's texts. */
+export const textsUrl = (language: string) => `${API}/translations/${language}/translations`;
 
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -30,23 +33,38 @@ function headersOf(call: Call): Headers {
   return headers;
 }
 
-/** The answer with any status; throws `NetworkError` without an answer. */
-export async function ask(path: string, call: Call): Promise<Response> {
+/** Sends the request as it is; rejects as `fetch` does. */
+export const send = (path: string, call: Call): Promise<Response> =>
+  fetch(API + path, {
+    method: call.method,
+    headers: headersOf(call),
+    body: call.body === undefined ? null : call.body instanceof FormData ? call.body : JSON.stringify(call.body),
+    cache: 'no-store',
+    keepalive: call.keepalive ?? false,
+    ...(call.signal ? { signal: call.signal } : {}),
+  });
+
+/** The answer to what the page's first script has asked already; null if it has not, or got no answer. */
+async function earlyAnswer(path: string, { method, token, signal }: Call) {
+  if (method !== 'GET' || signal) return null;
+  const early = takeAnswer(path, token, languageTag());
+  const response = await early?.answer.catch(() => undefined);
+  return early && response ? { response, sentAt: early.sentAt } : null;
+}
+
+async function sent(path: string, call: Call) {
   const sentAt = Date.now();
-  let response: Response;
   try {
-    response = await fetch(API + path, {
-      method: call.method,
-      headers: headersOf(call),
-      body: call.body === undefined ? null : call.body instanceof FormData ? call.body : JSON.stringify(call.body),
-      cache: 'no-store',
-      keepalive: call.keepalive ?? false,
-      ...(call.signal ? { signal: call.signal } : {}),
-    });
+    return { response: await send(path, call), sentAt };
   } catch (error) {
     if (call.signal?.aborted) throw error;
     throw new NetworkError(error);
   }
+}
+
+/** The answer with any status; throws `NetworkError` without an answer. */
+export async function ask(path: string, call: Call): Promise<Response> {
+  const { response, sentAt } = (await earlyAnswer(path, call)) ?? (await sent(path, call));
   noteServerDate(response.headers.get('Date'), sentAt);
   keepCommitPosition(response.headers.get(COMMIT_POSITION));
   return response;

@@ -1,18 +1,18 @@
 // Texts. Owns i18next: the source of texts (the server, else the built-in ones) and the switch of
 // language. Holds no text itself.
-import i18next, { type BackendModule, type ReadCallback } from 'i18next';
-import HttpBackend from 'i18next-http-backend';
+import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Params } from '@/core';
-import { API } from './http';
+import { takeTexts } from './early';
+import { textsUrl } from './http';
 import { sessionUser } from './session-store';
 import {
   DEFAULT_LANGUAGE,
+  firstLanguage,
   isLanguage,
   language,
   LANGUAGES,
   noteLanguage,
-  storedLanguage,
   storeLanguage,
   type Language,
 } from './language';
@@ -26,43 +26,35 @@ const builtIn: Record<Language, () => Promise<{ default: object }>> = {
   sr_Latn_RS: () => import('@locales/sr_Latn_RS.json'),
 };
 
-/** i18next-http-backend, with the built-in texts as fallback. */
-function makeBackend(): BackendModule {
-  const http = new HttpBackend();
-  return {
-    type: 'backend',
-    init(services) {
-      http.init(services, { loadPath: `${API}/translations/{{lng}}/{{ns}}` });
-    },
-    read(language: string, namespace: string, done: ReadCallback) {
-      let over = false;
-      const fallBack = () => {
-        if (over) return;
-        over = true;
-        builtIn[isLanguage(language) ? language : DEFAULT_LANGUAGE]().then(
-          (texts) => done(null, texts.default as never),
-          (error: unknown) => done(error as Error, false),
-        );
-      };
-      const timer = setTimeout(fallBack, PATIENCE_MS);
-      http.read(language, namespace, (error, data) => {
-        clearTimeout(timer);
-        if (error || !data || typeof data !== 'object') return fallBack();
-        if (over) return;
-        over = true;
-        done(null, data);
-      });
-    },
-  };
+/** The server's texts of a language; null if it does not answer with texts in time. */
+async function fromServer(of: string): Promise<ResourceKey | null> {
+  const response = await (takeTexts(of) ?? fetch(textsUrl(of)));
+  const texts: unknown = response.ok ? await response.json() : null;
+  return texts && typeof texts === 'object' ? (texts as ResourceKey) : null;
 }
+
+const patience = () => new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
+
+/** Reads from the server, with the built-in texts as fallback. */
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(of: string, _namespace: string, done: ReadCallback) {
+    Promise.race([fromServer(of).catch(() => null), patience()])
+      .then(async (texts) => texts ?? (await builtIn[isLanguage(of) ? of : DEFAULT_LANGUAGE]()).default)
+      .then(
+        (texts) => done(null, texts as ResourceKey),
+        (error: unknown) => done(error as Error, false),
+      );
+  },
+};
 
 /** Loads the current language only. */
 export async function startTexts(): Promise<void> {
-  const own = sessionUser()?.language;
-  const first = storedLanguage() ?? (isLanguage(own) ? own : DEFAULT_LANGUAGE);
+  const first = firstLanguage(sessionUser());
   noteLanguage(first);
   i18next.on('languageChanged', (next) => isLanguage(next) && noteLanguage(next));
-  await i18next.use(makeBackend()).use(initReactI18next).init(i18nOptions(first));
+  await i18next.use(backend).use(initReactI18next).init(i18nOptions(first));
 }
 
 export const i18nOptions = (lng: Language) =>

@@ -1,13 +1,14 @@
 // Reading from the server with a cache.
 import { fakeServer, person, tokens } from '@test/server';
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SWRConfig } from 'swr';
 import { dropSession, keepSession } from './session-store';
 import { clearCache, DataProvider, mutateResource, useResource } from './swr';
 
 let count = 0;
-function Shown({ path }: { path: string }) {
-  const { data } = useResource<{ n: number }>(path);
+function Shown({ path, freshFor = 0 }: { path: string; freshFor?: number }) {
+  const { data } = useResource<{ n: number }>(path, { freshFor });
   return <p>{`${path}: ${data?.n ?? 'nothing'}`}</p>;
 }
 const serve = () =>
@@ -80,5 +81,57 @@ describe('reading with a cache', () => {
       </DataProvider>,
     );
     expect(screen.getByText('/bookings: nothing')).toBeInTheDocument();
+  });
+
+  describe('what stays fresh for a minute', () => {
+    const Screen = ({ path }: { path: string }) => (
+      <DataProvider>
+        <SWRConfig value={{ dedupingInterval: 0 }}>
+          <Shown path={path} freshFor={60_000} />
+        </SWRConfig>
+      </DataProvider>
+    );
+    /** Opens and leaves a screen; known data must be there at once, whatever is asked behind them. */
+    const visit = async (path: string, known: string) => {
+      const view = render(<Screen path={path} />);
+      expect(screen.getByText(`${path}: ${known}`)).toBeInTheDocument();
+      await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+      view.unmount();
+    };
+    const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+    beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+
+    it('is not read again by the next screen, and is when it is due', async () => {
+      const log = fakeServer({ 'GET /one': () => ({ body: { n: ++count } }) });
+      await visit('/one', 'nothing');
+      later(59_000);
+      await visit('/one', '1');
+      expect(log).toHaveLength(1);
+      later(2_000);
+      await visit('/one', '1');
+      expect(log).toHaveLength(2);
+      await visit('/one', '2');
+      expect(log).toHaveLength(2);
+    });
+
+    it('is read again after a change', async () => {
+      const log = fakeServer({ 'GET /two': () => ({ body: { n: ++count } }) });
+      await visit('/two', 'nothing');
+      await act(() => mutateResource('/two'));
+      await visit('/two', '1');
+      expect(log).toHaveLength(2);
+    });
+
+    it('is not fresh if it changed while its answer was under way', async () => {
+      let arrive = () => {};
+      const log = fakeServer({
+        'GET /three': () => new Promise((resolve) => (arrive = () => resolve({ body: { n: 1 } }))),
+      });
+      await visit('/three', 'nothing');
+      await act(() => mutateResource('/three'));
+      await act(async () => arrive());
+      render(<Screen path="/three" />);
+      await waitFor(() => expect(log).toHaveLength(2));
+    });
   });
 });

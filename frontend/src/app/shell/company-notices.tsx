@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom';
 import { can, canOpen, type CompanyDetail, type CompanyStatus, type SessionUser } from '@/core';
 import { CompleteProfile } from '@/features/company/complete-profile';
 import { useText } from '@/lib/i18n';
+import { useOwnCompany } from '@/lib/own-company';
 import { useActor } from '@/lib/session';
-import { useResource } from '@/lib/swr';
 import type { IconName } from '@/ui/icon';
 import { Note } from '@/ui/states';
 
@@ -48,10 +48,7 @@ function Banner({ company }: { company: CompanyDetail }) {
 export function CompanyNotices({ user }: { user: SessionUser }) {
   const actor = useActor();
   const { pathname } = useLocation();
-  const { data: company } = useResource<CompanyDetail>(
-    user.companyId === null ? null : `/companies/${user.companyId}`,
-    { refreshInterval: REFRESH_MS },
-  );
+  const company = useOwnCompany(REFRESH_MS);
   if (!company) return null;
   const { screen } = canOpen(user.role, pathname);
   const mayEdit = can({ actor, action: 'COMPANY_EDIT', object: { companyId: company.id } }) === 'YES';

@@ -1,16 +1,13 @@
 // The button to a new booking. If the company takes no bookings, the reason stands instead.
-import { enums, type CompanyDetail } from '@/core';
+import { enums } from '@/core';
 import { useText } from '@/lib/i18n';
-import { useSession } from '@/lib/session';
-import { useResource } from '@/lib/swr';
+import { useOwnCompany } from '@/lib/own-company';
 import { LinkButton } from '@/ui/button';
 import { RefusedButton } from '@/ui/refusals';
 
 export function NewBooking({ to }: { to: string }) {
   const t = useText();
-  const { user } = useSession();
-  const companyId = user?.companyId ?? null;
-  const { data: company } = useResource<CompanyDetail>(companyId === null ? null : `/companies/${companyId}`);
+  const company = useOwnCompany();
   const whyNot = company && enums().closedBecause[company.status];
   if (whyNot) return <RefusedButton label={t('bookings.new')} reason={t(whyNot)} />;
   return (

@@ -1,0 +1,201 @@
+// The first screen: what a visit requests before the dashboard's own script runs, how many steps stand in
+// line, and that nothing of it reaches a screen or a user that it is not for. Also what a change of
+// screens requests again.
+import type { Page } from '@playwright/test';
+import { account, enter, expect, test, tokensOf } from './support/fixtures';
+
+/** Every answer is held back this long, in milliseconds, so that the time counts the steps. */
+const HELD_MS = 1_500;
+const MAIN = /\/static\/js\/index-[^/]+\.js$/;
+const FIRST = /\/assets\/first-[^/]+\.js$/;
+
+/** The requests of the page, without the origin. */
+function watch(page: Page): string[] {
+  const seen: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    seen.push(`${request.method()} ${pathname}${search}`);
+  });
+  return seen;
+}
+const count = (seen: readonly string[], what: RegExp) => seen.filter((request) => what.test(request)).length;
+
+/** Holds the dashboard's own script back until the returned function is called. */
+async function holdMain(page: Page): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(MAIN, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
+for (const { role, path, painted } of [
+  { role: 'OPR', path: '/dashboard/company-operator', painted: 'main section li' },
+  { role: 'ADMIN', path: '/dashboard/company-bookings', painted: 'main tbody td' },
+] as const) {
+  test(`${path} is painted after three steps in line`, async ({ page }) => {
+    await enter(page, role);
+    await page.route('**/*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, HELD_MS));
+      await route.continue().catch(() => undefined);
+    });
+    const from = Date.now();
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator(painted).first()).toBeVisible({ timeout: 20_000 });
+    expect(Math.floor((Date.now() - from) / HELD_MS)).toBeLessThanOrEqual(3);
+  });
+}
+
+test('what a screen needs is requested before the main script has run, and once', async ({ page }) => {
+  await enter(page, 'OPR', 'sr_Latn_RS');
+  const seen = watch(page);
+  const release = await holdMain(page);
+  await page.goto('/dashboard', { waitUntil: 'commit' });
+  const NEEDED = [
+    /\.wasm$/,
+    /\/translations\/sr_Latn_RS\/translations$/,
+    /\/static\/js\/shell-[^/]+\.js$/,
+    /\/static\/js\/board-screen-[^/]+\.js$/,
+    /^GET \/api\/v1\/board$/,
+    /^GET \/api\/v1\/companies\/\d+$/,
+  ];
+  for (const what of NEEDED) await expect.poll(() => count(seen, what), String(what)).toBe(1);
+  expect(seen.filter((request) => /-screen-/.test(request))).toHaveLength(1);
+  release();
+  await expect(page.locator('main section li').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/company-operator$/);
+  for (const what of NEEDED) expect(count(seen, what), String(what)).toBe(1);
+  expect(count(seen, /\/translations\//)).toBe(1);
+  expect(count(seen, /\/static\/js\/(?:en_US|sr_Latn_RS)-/)).toBe(0);
+});
+
+test('a refused address requests the landing page, nothing of its own screen and no data', async ({ page }) => {
+  await enter(page, 'OPR');
+  const seen = watch(page);
+  await holdMain(page);
+  for (const path of ['/dashboard/users', '/dashboard/bookings', '/dashboard/companies/1', '/dashboard/audit']) {
+    seen.length = 0;
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect.poll(() => count(seen, /landing-screen-/), path).toBe(1);
+    expect(count(seen, /-screen-/), path).toBe(1);
+    expect(count(seen, /company-tabs-|\/static\/js\/shell-/), path).toBe(0);
+    expect(seen.filter((request) => request.includes('/api/') && !request.includes('/translations/'))).toEqual([]);
+  }
+});
+
+test('without a session nothing of the dashboard is requested', async ({ page }) => {
+  const seen = watch(page);
+  await page.goto('/dashboard/company-operator');
+  await expect(page).toHaveURL(/\/\?next=/);
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(count(seen, /board-screen-|\/static\/js\/shell-|\/api\/v1\/board/)).toBe(0);
+  expect(count(seen, /landing-screen-/)).toBe(1);
+});
+
+test('an early answer is never shown to the user who has signed in meanwhile', async ({ page }) => {
+  await enter(page, 'OPR');
+  const seen = watch(page);
+  const release = await holdMain(page);
+  await page.goto('/dashboard/company-bookings', { waitUntil: 'commit' });
+  await expect.poll(() => count(seen, /\/api\/v1\/bookings\?/)).toBe(1);
+  const other = account('ADMIN', ({ companyId }) => companyId !== account('OPR').companyId);
+  const tokens = await tokensOf(page.request, other);
+  await page.evaluate((stored) => {
+    for (const [key, value] of Object.entries(stored))
+      localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+  }, tokens);
+  const asked = page.waitForRequest((request) => /\/api\/v1\/bookings\?/.test(request.url()));
+  release();
+  expect((await asked).headers()['authorization']).toBe(`Bearer ${tokens.authToken}`);
+  await expect(page.locator('main tbody tr').first()).toBeVisible();
+  expect(count(seen, /\/api\/v1\/bookings\?/)).toBe(2);
+});
+
+test('the dashboard starts without the first script', async ({ page }) => {
+  await enter(page, 'OPR');
+  await page.route(FIRST, (route) => route.abort());
+  const seen = watch(page);
+  await page.goto('/dashboard');
+  await expect(page.locator('main section li').first()).toBeVisible();
+  expect(count(seen, /^GET \/api\/v1\/board$/)).toBe(1);
+});
+
+test('the dashboard works where storage is forbidden, as long as the tab is open', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  const { email, password } = account('OPR');
+  await page.goto('/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.locator('main section li').first()).toBeVisible();
+});
+
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+
+test('a known screen is painted at once; its data are read again, the company is not', async ({ page }) => {
+  await enter(page, 'ADMIN');
+  const seen = watch(page);
+  await page.goto('/dashboard/company-bookings');
+  const first = page.locator('main tbody tr').first();
+  await expect(first).toBeVisible();
+  const known = await first.innerText();
+  await menu(page, 'Branches').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Branches' })).toBeVisible();
+  await expect(first).toBeVisible();
+  expect(count(seen, /\/api\/v1\/companies\/\d+$/)).toBe(1);
+
+  // Read again, though the rows are there before the answer is.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/v1\/bookings\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.waitForTimeout(1_100); // Within a second a repeated read would be saved.
+  await menu(page, 'Company bookings').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Company bookings' })).toBeVisible();
+  await expect.poll(() => first.innerText()).toBe(known);
+  await expect.poll(() => count(seen, /\/api\/v1\/bookings\?/)).toBe(2);
+  release();
+  await expect(page.locator('main table[aria-busy=false]')).toBeVisible();
+  expect(count(seen, /\/api\/v1\/companies\/\d+$/)).toBe(1);
+});
+
+test('after a sign-out nothing of the former user is painted for the next', async ({ page }) => {
+  await enter(page, 'ADMIN');
+  await page.goto('/dashboard/company-bookings');
+  const rows = page.locator('main tbody tr');
+  await expect(rows.first()).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Sign out|Yes/ })
+    .click();
+  await expect(page).toHaveURL(/\/(\?.*)?$/);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/api\/v1\/(?:bookings|companies)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const next = account('OPR', ({ companyId }) => companyId !== account('ADMIN').companyId);
+  await page.getByLabel('Email').fill(next.email);
+  await page.getByLabel('Password', { exact: true }).fill(next.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await menu(page, 'Company bookings').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Company bookings' })).toBeVisible();
+  await expect(page.locator('main [aria-busy=true]').first()).toBeVisible();
+  await expect(rows).toHaveCount(0);
+  release();
+  await expect(rows.first()).toBeVisible();
+});
