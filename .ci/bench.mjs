@@ -4,6 +4,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { firstScreen } from './bench-first-screen.mjs';
 import { planner } from './bench-planner.mjs';
 import { dataFolder, sapa, start } from './product.mjs';
 
@@ -147,4 +148,7 @@ compare(`list of bookings at ${sizes.join(' and ')} bookings`, bySize);
 const byCompanies = [];
 for (const size of companySizes) byCompanies.push(await lists(size, 3000, RECORDS));
 compare(`lists of records at ${companySizes.join(' and ')} companies`, byCompanies);
+console.log('');
+const soon = await firstScreen();
 if (!kept) throw new Error('a month’s availability takes longer than promised');
+if (!soon) throw new Error('the first screen or a change of screens misses a limit');
