@@ -10,7 +10,7 @@ const { chromium } = createRequire(new URL('../frontend/package.json', import.me
 
 const ROUNDS = Number(process.env.ROUNDS ?? 9);
 /** Every answer is held back this long where steps are counted, in milliseconds. */
-const HELD_MS = 1000;
+const HELD_MS = 2000;
 const LIMIT = { ratio: 2.5, steps: 3, scriptKb: 230, changeMs: 150 };
 
 const SCREENS = [

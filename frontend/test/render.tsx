@@ -6,7 +6,11 @@ import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-rout
 import { SWRConfig } from 'swr';
 import { swrOptions } from '@/lib/swr';
 import { LeaveGuardRoot } from '@/ui/form';
+import { listControls } from '@/ui/list/later-controls';
 import { UiProvider } from '@/ui/ui-provider';
+
+// A part that arrives after the rows are painted; loaded here, so that no test waits for it.
+await listControls.load();
 
 /** `more` adds routes, for links that lead elsewhere. */
 export function show(

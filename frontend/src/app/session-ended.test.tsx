@@ -60,7 +60,7 @@ describe('a sign-out in another tab', () => {
     const ask = await screen.findByRole('dialog', { name: 'Sign in again' });
     expect(phone).not.toBeVisible();
     expect(document.title).not.toContain('·');
-    expect(ask).toHaveTextContent('jelena@sapa.example');
+    await waitFor(() => expect(ask).toHaveTextContent('jelena@sapa.example'));
     await user.type(screen.getByLabelText('Password'), 'secret');
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     await waitFor(() => expect(phone).toBeVisible());

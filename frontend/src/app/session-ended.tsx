@@ -1,6 +1,6 @@
 // Asks for the password over the open page when the session has ended, so that a form keeps its
 // values. After a sign-out in another tab, the page is hidden until the same user is back.
-import { Suspense, useLayoutEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useText } from '@/lib/i18n';
 import { laterPart } from '@/lib/later-part';
 import { useSession } from '@/lib/session';
@@ -8,8 +8,8 @@ import { Dialog } from '@/ui/dialog';
 
 const password = laterPart('password', () => import('./ask-password'));
 function Ask(of: { email: string; hidden: boolean }) {
-  const { AskPassword } = password.usePart();
-  return <AskPassword {...of} />;
+  const part = password.usePart();
+  return part ? <part.AskPassword {...of} /> : null;
 }
 
 export function SessionEnded() {
@@ -29,7 +29,7 @@ export function SessionEnded() {
   }, [hidden, product]);
   return (
     <Dialog open={ended && user !== null} onClose={() => undefined} title={t('reauth.title')} size="sm" must overHidden>
-      <Suspense>{user && <Ask email={user.email} hidden={hidden} />}</Suspense>
+      {user && <Ask email={user.email} hidden={hidden} />}
     </Dialog>
   );
 }

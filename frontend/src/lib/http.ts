@@ -44,14 +44,6 @@ export const send = (path: string, call: Call): Promise<Response> =>
     ...(call.signal ? { signal: call.signal } : {}),
   });
 
-/** The answer to what the page's first script has asked already; null if it has not, or got no answer. */
-async function earlyAnswer(path: string, { method, token, signal }: Call) {
-  if (method !== 'GET' || signal) return null;
-  const early = takeAnswer(path, token, languageTag());
-  const response = await early?.answer.catch(() => undefined);
-  return early && response ? { response, sentAt: early.sentAt } : null;
-}
-
 async function sent(path: string, call: Call) {
   const sentAt = Date.now();
   try {
@@ -64,7 +56,10 @@ async function sent(path: string, call: Call) {
 
 /** The answer with any status; throws `NetworkError` without an answer. */
 export async function ask(path: string, call: Call): Promise<Response> {
-  const { response, sentAt } = (await earlyAnswer(path, call)) ?? (await sent(path, call));
+  // What the page's first script has asked for already is not asked for again, if it got an answer.
+  const early = call.method === 'GET' && !call.signal ? takeAnswer(path, call.token, languageTag()) : undefined;
+  const there = early && (await early.answer.catch(() => undefined));
+  const { response, sentAt } = early && there ? { response: there, sentAt: early.sentAt } : await sent(path, call);
   noteServerDate(response.headers.get('Date'), sentAt);
   keepCommitPosition(response.headers.get(COMMIT_POSITION));
   return response;

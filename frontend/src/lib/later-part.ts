@@ -1,6 +1,5 @@
-// Parts that a first screen does not show, such as a dialog: fetched when the page has become quiet, or
-// when they are needed before that.
-import { use, useEffect } from 'react';
+// Parts that a first screen is painted without: dialogs, and the popups of a toolbar.
+import { useEffect, useState } from 'react';
 import { loadPart } from './load-part';
 
 /** The first screen has painted its data by then, as a rule; in milliseconds. */
@@ -8,22 +7,58 @@ const QUIET_MS = 2_000;
 
 export interface LaterPart<T> {
   load: () => Promise<T>;
-  /** For components inside `Suspense`: the part, as soon as it is there. */
-  usePart: () => T;
+  /**
+   * The part; undefined until it has been fetched, which begins at once, or after the next painting. If it
+   * does not load, the error boundary names it, as for a screen's own part.
+   */
+  usePart: (begin?: 'now' | 'painted') => T | undefined;
   /** Fetches the part when the page has become quiet; a failure shows only when the part is needed. */
   useSoon: () => void;
 }
 
+/** Runs after the next painting, unless the returned function is called before. */
+function afterPaint(run: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
+  return () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(timer);
+  };
+}
+
 export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPart<T> {
+  let there: T | undefined;
   let coming: Promise<T> | undefined;
   const load = () => {
     coming ??= loadPart(name, importer);
-    coming.catch(() => (coming = undefined));
+    coming.then(
+      (part) => (there = part),
+      () => (coming = undefined),
+    );
     return coming;
   };
   return {
     load,
-    usePart: () => use(load()),
+    usePart(begin = 'now') {
+      const [part, setPart] = useState(() => there);
+      const [failure, setFailure] = useState<unknown>();
+      useEffect(() => {
+        if (part !== undefined) return;
+        let current = true;
+        const fetchPart = () =>
+          void load().then(
+            (loaded) => current && setPart(() => loaded),
+            (error: unknown) => current && setFailure(error),
+          );
+        const cancel = begin === 'now' ? fetchPart() : afterPaint(fetchPart);
+        return () => {
+          current = false;
+          cancel?.();
+        };
+      }, [part, begin]);
+      if (failure !== undefined) throw failure;
+      return part;
+    },
     useSoon: () =>
       useEffect(() => {
         const timer = setTimeout(() => void load().catch(() => undefined), QUIET_MS);

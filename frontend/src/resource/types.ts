@@ -5,7 +5,7 @@ import type { IconName } from '@/ui/icon';
 export type { Page } from '@/core';
 export type { Column } from '@/ui/data-table';
 export type { FieldKind, Filter, ListDef } from '@/ui/list/types';
-export type { Choice, ChoiceSource } from '@/ui/search-box';
+export type { Choice, ChoiceSource } from '@/ui/choice';
 
 /** Fields of every stored record. */
 export interface Stored {

@@ -2,7 +2,7 @@
 import { Fragment } from 'react';
 import { useText } from '@/lib/i18n';
 import { valueText } from '@/lib/value-text';
-import { useChoice, type ChoiceSource } from '@/ui/search-box';
+import { useChoice, type ChoiceSource } from '@/ui/choice';
 import { REFERENCES } from './lookup';
 
 const Name = ({ source, id }: { source: ChoiceSource; id: number }) => (

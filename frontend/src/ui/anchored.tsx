@@ -1,7 +1,7 @@
 // A popup beside an element that is not a button.
 import { Popover as Parts, Portal } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { FLOAT, FLOAT_LAYER } from './popup';
+import { FLOAT, FLOAT_LAYER } from './float';
 
 interface Props {
   /** The rectangle that the popup stands beside. */

@@ -42,7 +42,10 @@ function useFocusBack(): void {
   );
 }
 
-export const Dialog = (props: DialogProps) => (useOpened(props.open) ? <OpenedDialog {...props} /> : null);
+export function Dialog(props: DialogProps) {
+  const { mounted, shown } = useOpened(props.open);
+  return mounted ? <OpenedDialog {...props} open={shown} /> : null;
+}
 
 function OpenedDialog({
   open,

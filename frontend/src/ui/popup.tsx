@@ -1,39 +1,9 @@
 // Popups under a button: a menu of options to switch on and off, or a small panel.
 import { chakra, Menu as MenuParts, Popover as PopoverParts, Portal } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
-import { Button } from './button';
-import { Icon, type IconName } from './icon';
-
-/** The style of everything that floats over a page. */
-export const FLOAT = {
-  bg: 'bg.panel',
-  color: 'fg',
-  borderWidth: '1px',
-  borderStyle: 'solid',
-  borderColor: 'border',
-  borderRadius: 'md',
-  boxShadow: 'float',
-  outline: 'none',
-  animation: 'fadeIn 120ms',
-  maxH: '60vh',
-  overflowY: 'auto',
-} as const;
-/** Above dialogs, which may contain such a control. */
-export const FLOAT_LAYER = 150;
-
-interface Face {
-  label: string;
-  icon?: IconName;
-  /** The icon at the right end of the button. */
-  end?: IconName;
-}
-
-const FaceButton = ({ label, icon, end = 'chevronDown', ...props }: Face) => (
-  <Button icon={icon} borderColor="border.field" fontWeight="400" px="12px" {...props}>
-    {label}
-    <Icon name={end} color="fg.muted" ml="auto" />
-  </Button>
-);
+import { FLOAT, FLOAT_LAYER } from './float';
+import { Icon } from './icon';
+import { FaceButton, type Face } from './popup-face';
 
 export interface CheckItem {
   value: string;

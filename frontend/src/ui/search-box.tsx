@@ -2,40 +2,13 @@
 // finds the choices.
 import { chakra, Combobox as Parts, createListCollection, Portal } from '@chakra-ui/react';
 import { useEffect, useMemo, useState, type Ref } from 'react';
-import { useLanguage, useText } from '@/lib/i18n';
+import { useText } from '@/lib/i18n';
+import type { Choice, ChoiceSource } from './choice';
+import { FLOAT, FLOAT_LAYER } from './float';
 import { Icon } from './icon';
-import { FLOAT, FLOAT_LAYER } from './popup';
-
-export interface Choice {
-  value: string;
-  label: string;
-  hint?: string;
-}
-
-/** Where choices come from. */
-export interface ChoiceSource {
-  find: (q: string) => Promise<Choice[]>;
-  /** The choice of a value, such as an id in the address. */
-  name: (value: string) => Promise<Choice>;
-}
+import { searchLook } from './search-face';
 
 const PAUSE_MS = 200;
-
-/** The choice of a value: null until it is loaded; the bare value if it cannot be loaded. */
-export function useChoice(source: ChoiceSource | null, value: string): Choice | null {
-  const language = useLanguage(); // Names may differ by language.
-  const [found, setFound] = useState<{ choice: Choice; source: ChoiceSource; language: string } | null>(null);
-  useEffect(() => {
-    if (!source || !value) return;
-    let current = true;
-    const keep = (choice: Choice) => current && setFound({ choice, source, language });
-    source.name(value).then(keep, () => keep({ value, label: value }));
-    return () => {
-      current = false;
-    };
-  }, [source, value, language]);
-  return found && found.source === source && found.choice.value === value ? found.choice : null;
-}
 
 export interface SearchBoxProps {
   source: ChoiceSource;
@@ -143,19 +116,7 @@ export function SearchBox({
           placeholder={placeholder ?? t('list.typeToSearch')}
           onBlur={onBlur}
           autoComplete="off"
-          w="full"
-          minH={size === 'sm' ? '40px' : '44px'}
-          bg="bg.panel"
-          color="fg"
-          _disabled={{ bg: 'bg.muted', color: 'fg.disabled' }}
-          borderWidth="1px"
-          borderStyle="solid"
-          borderColor={invalid ? 'bad.fg' : 'border.field'}
-          borderRadius="md"
-          pl={size === 'sm' ? '12px' : '13px'}
-          pr="62px"
-          fontSize={size === 'sm' ? '14.5px' : '15px'}
-          textOverflow="ellipsis"
+          {...searchLook(size, invalid)}
         />
         <chakra.span
           position="absolute"

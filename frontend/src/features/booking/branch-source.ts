@@ -2,7 +2,7 @@
 import { api } from '@/lib/api';
 import { text } from '@/lib/i18n';
 import type { BranchDetail, BranchItem, Page } from '@/core';
-import type { Choice, ChoiceSource } from '@/ui/search-box';
+import type { Choice, ChoiceSource } from '@/ui/choice';
 
 export const branchChoice = (branch: Pick<BranchItem, 'id' | 'name' | 'companyName' | 'city' | 'type'>): Choice => ({
   value: String(branch.id),

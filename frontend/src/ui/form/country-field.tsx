@@ -4,7 +4,7 @@ import { enums } from '@/core';
 import { countryName } from '@/lib/format';
 import { useLanguage } from '@/lib/i18n';
 import { languageTag } from '@/lib/language';
-import type { Choice, ChoiceSource } from '../search-box';
+import type { Choice, ChoiceSource } from '../choice';
 import { SelectField, type SelectFieldProps } from './fields';
 
 const choice = (code: string): Choice => ({ value: code, label: countryName(code), hint: code });

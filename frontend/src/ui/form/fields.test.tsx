@@ -6,7 +6,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '@/lib/i18n';
 import { language } from '@/lib/language';
-import type { ChoiceSource } from '../search-box';
+import type { ChoiceSource } from '../choice';
 import {
   CheckField,
   EntityLabels,

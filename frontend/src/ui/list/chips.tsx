@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
-import { useChoice } from '../search-box';
+import { useChoice } from '../choice';
 import { filterKeys } from './list-state';
 import type { Filter } from './types';
 

@@ -3,9 +3,9 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { Button } from '../button';
-import { DateInput, Input } from '../form';
-import { CheckMenu, Panel } from '../popup';
-import { SearchBox } from '../search-box';
+import { Input } from '../form/controls';
+import { DateInput } from '../form/date-input';
+import { CheckMenu, Panel, SearchBox } from './later-controls';
 import type { Filter } from './types';
 
 interface Props<F extends Filter> {

@@ -6,9 +6,9 @@ import { useText } from '@/lib/i18n';
 import { asTable, type Column } from '../data-table';
 import { Input, Select } from '../form/controls';
 import { Icon } from '../icon';
-import { CheckMenu } from '../popup';
 import { Chips } from './chips';
 import { FilterControl } from './filter-control';
+import { CheckMenu } from './later-controls';
 import { changed, setFilter, type ListState } from './list-state';
 import type { ListDef } from './types';
 

@@ -1,6 +1,6 @@
 // What a list shows and its filters, as plain data. Knows no entity.
 import type { Column } from '../data-table';
-import type { ChoiceSource } from '../search-box';
+import type { ChoiceSource } from '../choice';
 
 /** The kinds of a filter's field. */
 export type FieldKind = 'string' | 'date' | 'number' | 'lookup' | 'search';

@@ -1,6 +1,6 @@
 // Holds the one action dialog of a screen. The host lives above the buttons: a button that vanishes
 // after its booking changed must not take the open dialog and its messages with it.
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { laterPart } from '@/lib/later-part';
 import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
 
@@ -10,8 +10,8 @@ const BETWEEN_MS = 40;
 // No screen opens with a dialog, and the dialogs hold most of the forms.
 const dialogs = laterPart('actionDialogs', () => import('./requested-dialog'));
 function Requested(request: DialogRequest & { onClose: () => void }) {
-  const { RequestedDialog } = dialogs.usePart();
-  return <RequestedDialog {...request} />;
+  const part = dialogs.usePart();
+  return part ? <part.RequestedDialog {...request} /> : null;
 }
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {
@@ -29,7 +29,7 @@ export function ActionDialogHost({ children }: { children: ReactNode }) {
   return (
     <ActionDialogContext value={open}>
       {children}
-      <Suspense>{asked && <Requested {...asked} onClose={() => show(asked.after ?? null)} />}</Suspense>
+      {asked && <Requested {...asked} onClose={() => show(asked.after ?? null)} />}
     </ActionDialogContext>
   );
 }

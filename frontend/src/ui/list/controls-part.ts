@@ -1,0 +1,3 @@
+// The popups of a list's toolbar, as one part.
+export { CheckMenu, Panel } from '../popup';
+export { SearchBox } from '../search-box';

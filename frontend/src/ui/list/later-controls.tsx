@@ -1,0 +1,35 @@
+// The popups of a list's toolbar. The rows are painted first: until the popups' part is there, each shows
+// its face only.
+import { useText } from '@/lib/i18n';
+import { laterPart } from '@/lib/later-part';
+import type { CheckMenu as MenuType, Panel as PanelType } from '../popup';
+import { FaceButton, type Face } from '../popup-face';
+import type { SearchBoxProps } from '../search-box';
+import { SearchFace } from '../search-face';
+import type { ComponentProps } from 'react';
+
+export const listControls = laterPart('listControls', () => import('./controls-part'));
+
+const PopupFace = ({ label, icon, end }: Face) => (
+  <FaceButton label={label} {...(icon ? { icon } : {})} {...(end ? { end } : {})} aria-hidden tabIndex={-1} />
+);
+
+export function CheckMenu(props: ComponentProps<typeof MenuType>) {
+  const part = listControls.usePart('painted');
+  return part ? <part.CheckMenu {...props} /> : <PopupFace {...props} />;
+}
+
+export function Panel(props: ComponentProps<typeof PanelType>) {
+  const part = listControls.usePart('painted');
+  return part ? <part.Panel {...props} /> : <PopupFace {...props} />;
+}
+
+export function SearchBox(props: SearchBoxProps) {
+  const t = useText();
+  const part = listControls.usePart('painted');
+  return part ? (
+    <part.SearchBox {...props} />
+  ) : (
+    <SearchFace placeholder={props.placeholder ?? t('list.typeToSearch')} />
+  );
+}
