@@ -1,9 +1,6 @@
 // Parts that a first screen is painted without: dialogs, and the popups of a toolbar.
 import { useEffect, useState } from 'react';
-import { loadPart } from './load-part';
-
-/** The first screen has painted its data by then, as a rule; in milliseconds. */
-const QUIET_MS = 2_000;
+import { fetchPart, loadPart } from './load-part';
 
 export interface LaterPart<T> {
   load: () => Promise<T>;
@@ -12,7 +9,7 @@ export interface LaterPart<T> {
    * does not load, the error boundary names it, as for a screen's own part.
    */
   usePart: (begin?: 'now' | 'painted') => T | undefined;
-  /** Fetches the part when the page has become quiet; a failure shows only when the part is needed. */
+  /** Fetches the part after the next painting; a failure shows only when the part is needed. */
   useSoon: () => void;
 }
 
@@ -30,7 +27,7 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
   let there: T | undefined;
   let coming: Promise<T> | undefined;
   const load = () => {
-    coming ??= loadPart(name, importer);
+    coming ??= fetchPart(name, importer);
     coming.then(
       (part) => (there = part),
       () => (coming = undefined),
@@ -45,12 +42,12 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
       useEffect(() => {
         if (part !== undefined) return;
         let current = true;
-        const fetchPart = () =>
-          void load().then(
+        const take = (coming: Promise<T>) =>
+          void coming.then(
             (loaded) => current && setPart(() => loaded),
             (error: unknown) => current && setFailure(error),
           );
-        const cancel = begin === 'now' ? fetchPart() : afterPaint(fetchPart);
+        const cancel = begin === 'now' ? take(loadPart(name, load)) : afterPaint(() => take(load()));
         return () => {
           current = false;
           cancel?.();
@@ -59,10 +56,6 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
       if (failure !== undefined) throw failure;
       return part;
     },
-    useSoon: () =>
-      useEffect(() => {
-        const timer = setTimeout(() => void load().catch(() => undefined), QUIET_MS);
-        return () => clearTimeout(timer);
-      }, []),
+    useSoon: () => useEffect(() => afterPaint(() => void load().catch(() => undefined)), []),
   };
 }

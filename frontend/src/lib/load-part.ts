@@ -43,9 +43,8 @@ function failure(part: string, error: unknown): PartError {
 }
 
 /** Runs `importer`; throws a `PartError` if it fails or takes longer than `timeout` milliseconds. */
-export async function loadPart<T>(part: string, importer: () => Promise<T>, timeout = PART_TIMEOUT_MS): Promise<T> {
+export async function fetchPart<T>(part: string, importer: () => Promise<T>, timeout = PART_TIMEOUT_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  count(1);
   try {
     return await Promise.race([
       importer(),
@@ -57,6 +56,15 @@ export async function loadPart<T>(part: string, importer: () => Promise<T>, time
     throw failure(part, error);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** `fetchPart` for a part that the user waits for: the page shows the "loading" signal meanwhile. */
+export async function loadPart<T>(part: string, importer: () => Promise<T>, timeout = PART_TIMEOUT_MS): Promise<T> {
+  count(1);
+  try {
+    return await fetchPart(part, importer, timeout);
+  } finally {
     count(-1);
   }
 }
