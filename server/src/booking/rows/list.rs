@@ -167,22 +167,32 @@ macro_rules! narrowed {
             };
         }
         if let Some(bounds) = bounds(&$filter.periods) {
-            // The widest period uses the index; exact periods follow for the zones that differ.
-            $query = $query.filter(bookings::check_in.ge(bounds.0)).filter(bookings::check_in.lt(bounds.1));
-            for other in $filter.periods.iter().filter(|p| (p.from, p.to) != bounds) {
+            // The widest period uses the index; exact periods follow for the zones that differ. What is
+            // in all periods is tested first: then the zone, which no index holds, is not read.
+            $query =
+                $query.filter(bookings::check_in.ge(bounds.widest.0)).filter(bookings::check_in.lt(bounds.widest.1));
+            for other in $filter.periods.iter().filter(|p| (p.from, p.to) != bounds.widest) {
+                let common = bookings::check_in.ge(bounds.common.0).and(bookings::check_in.lt(bounds.common.1));
                 let elsewhere = diesel::dsl::not(bookings::time_zone.eq_any(&other.zones));
                 let inside = bookings::check_in.ge(other.from).and(bookings::check_in.lt(other.to));
-                $query = $query.filter(elsewhere.or(inside));
+                $query = $query.filter(common.or(elsewhere.or(inside)));
             }
         }
         $query
     }};
 }
 
-fn bounds(periods: &[Period]) -> Option<(At, At)> {
-    let from = periods.iter().map(|p| p.from).min()?;
-    let to = periods.iter().map(|p| p.to).max()?;
-    Some((from, to))
+/// From and to of some periods together.
+struct Bounds {
+    /// What is in one of them at least.
+    widest: (At, At),
+    /// What is in all of them.
+    common: (At, At),
+}
+
+fn bounds(periods: &[Period]) -> Option<Bounds> {
+    let (from, to) = (|| periods.iter().map(|p| p.from), || periods.iter().map(|p| p.to));
+    Some(Bounds { widest: (from().min()?, to().max()?), common: (from().max()?, to().min()?) })
 }
 
 /// The condition that a booking has a word, tested in the booking's own entries.
