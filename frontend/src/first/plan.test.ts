@@ -1,7 +1,7 @@
 // What the page's first script requests: never more than the core admits, for any role and address.
 import { describe, expect, it } from 'vitest';
 import { canOpen, enums, landingScreens, screens, type Role } from '@/core';
-import { FIRST_ASKS } from '@/app/first-asks';
+import { FIRST_ASKS, FRAME_ASKS } from '@/app/first-asks';
 import { builtScreens, homePath } from '@/app/guard';
 import { SCREENS } from '@/app/screens';
 import { admissions, leads } from '../../vite/first-table';
@@ -84,6 +84,12 @@ describe('the first requests', () => {
   it('are left to the list whose address holds a filter', () => {
     expect(firstPlan(TABLE, opr, '/dashboard/company-bookings').asks).toHaveLength(1);
     expect(firstPlan(TABLE, opr, '/dashboard/company-bookings', '?q=luna').asks).toEqual([]);
+  });
+
+  it('are sent once, where the frame and the screen read the same', () => {
+    const framed = TABLE.screens.map((screen) => ({ ...screen, asks: [...screen.asks, ...FRAME_ASKS] }));
+    const { asks } = firstPlan({ ...TABLE, screens: framed }, opr, '/dashboard/company-operator/4');
+    expect(asks).toEqual(['/companies/4']);
   });
 
   it('of an unknown role are none', () => {

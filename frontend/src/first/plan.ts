@@ -44,5 +44,6 @@ export function firstPlan(table: FirstTable, visitor: Visitor | null, pathname: 
     .filter((ask) => !search || !ask.includes('?'))
     .map((ask) => filled(ask, { ...visitor, id }))
     .filter((ask) => ask !== null);
-  return { files, asks };
+  // The frame and the screen may read the same; an answer that nobody takes would stay open.
+  return { files, asks: [...new Set(asks)] };
 }

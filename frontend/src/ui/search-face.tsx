@@ -21,7 +21,7 @@ export const searchLook = (size: 'sm' | 'md', invalid: boolean) =>
 
 /** Only a look: takes no focus and is not announced. */
 export const SearchFace = ({ placeholder }: { placeholder: string }) => (
-  <chakra.div aria-hidden w="full" position="relative">
+  <chakra.div aria-hidden data-face="" w="full" position="relative">
     <chakra.input readOnly tabIndex={-1} placeholder={placeholder} {...searchLook('sm', false)} />
     <chakra.span position="absolute" right="6px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted">
       <chakra.span boxSize="26px" display="grid" placeItems="center">
