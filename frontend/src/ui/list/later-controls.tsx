@@ -11,7 +11,14 @@ import type { ComponentProps } from 'react';
 export const listControls = laterPart('listControls', () => import('./controls-part'));
 
 const PopupFace = ({ label, icon, end }: Face) => (
-  <FaceButton label={label} {...(icon ? { icon } : {})} {...(end ? { end } : {})} aria-hidden tabIndex={-1} data-face="" />
+  <FaceButton
+    label={label}
+    {...(icon ? { icon } : {})}
+    {...(end ? { end } : {})}
+    aria-hidden
+    tabIndex={-1}
+    data-face=""
+  />
 );
 
 export function CheckMenu(props: ComponentProps<typeof MenuType>) {
