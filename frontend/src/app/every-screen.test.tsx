@@ -10,6 +10,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { canOpen, screens, type Role } from '@/core';
 import { showLanguage } from '@/lib/i18n';
 import { keepSession } from '@/lib/session-store';
+import { FIRST_ASKS, FRAME_ASKS } from './first-asks';
 import { routes } from './router';
 import { isBuilt } from './screens';
 
@@ -31,15 +32,28 @@ function addresses(role: Role): string[] {
     });
 }
 
-function everything() {
+/** Answers everything; returns the addresses that are read. */
+function everything(): string[] {
+  const read: string[] = [];
   fakeServer({});
   const nothing = globalThis.fetch;
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    read.push(url.replace(/^\/api\/v1/, ''));
     const body = (init.method ?? 'GET') === 'GET' ? madeUp(url.replace(/^\/api\/v1/, '')) : undefined;
     return body === undefined
       ? nothing(url, init)
       : new Response(JSON.stringify(body), { headers: { Date: 'Fri, 20 Nov 2026 13:00:00 GMT' } });
   });
+  return read;
+}
+
+/** What the page's first script would ask for. An answer that the screen does not take would stay open. */
+function firstAsks(role: (typeof STAFF)[number], path: string): string[] {
+  const { screen: id } = canOpen(role, path);
+  const values: Record<string, unknown> = { id: /\/(\d+)$/.exec(path)?.[1], ...PERSON[role] };
+  return [...(FIRST_ASKS[id ?? ''] ?? []), ...FRAME_ASKS]
+    .map((ask) => ask.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')))
+    .filter((ask) => !/\/(?:\/|$)/.test(ask));
 }
 
 /** The markup of nameless fields and columns. */
@@ -53,7 +67,7 @@ describe.each(STAFF)('as %s', (role) => {
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => undefined;
     const failed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    everything();
+    const read = everything();
     keepSession(tokens(1, 60, person({ role, ...PERSON[role] })));
     const { unmount } = showRouter(createMemoryRouter(routes(), { initialEntries: [path] }));
     const title = await screen.findByRole('heading', { level: 1 });
@@ -61,6 +75,7 @@ describe.each(STAFF)('as %s', (role) => {
     expect(title.textContent).not.toBe('There is nothing at this address');
     expect(screen.queryByText('Something went wrong')).toBeNull();
     expect(nameless()).toEqual([]);
+    expect(read).toEqual(expect.arrayContaining(firstAsks(role, path)));
     await act(() => showLanguage('sr_Latn_RS'));
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(failed.mock.calls.map(([first]) => String(first))).toEqual([]);
