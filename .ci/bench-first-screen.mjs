@@ -125,15 +125,16 @@ async function stepsInLine(browser, url, { state }, { path, ready, ask }) {
     const page = await context.newPage();
     let held = [];
     let last = Date.now();
-    let steps = 0;
+    let steps = 1;
     let before;
     await page.route('**/*', async (route) => {
       last = Date.now();
       if (ask.test(route.request().url())) before ??= steps;
-      await new Promise((resolve) => held.push(resolve));
+      // The page itself is the first step.
+      if (!route.request().isNavigationRequest()) await new Promise((resolve) => held.push(resolve));
       await route.continue().catch(() => undefined);
     });
-    const opened = page.goto(url + path, { waitUntil: 'commit' });
+    await page.goto(url + path, { waitUntil: 'commit' });
     while (!(await page.locator(ready).first().isVisible())) {
       await sleep(50);
       if (held.length === 0 || Date.now() - last < QUIET_MS) continue;
@@ -141,7 +142,6 @@ async function stepsInLine(browser, url, { state }, { path, ready, ask }) {
       for (const give of held) give();
       held = [];
     }
-    await opened;
     return { before, all: steps };
   } finally {
     await context.close();
