@@ -86,7 +86,7 @@ async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
             return Ok(Some(identity));
         }
     }
-    let claims = state.keys.check(token).ok_or_else(expired)?;
+    let claims = state.keys.check(token).filter(|claims| claims.counts(now)).ok_or_else(expired)?;
     let proven = state.db.read(move |conn| Proven::by(conn, claims, now)).await?.ok_or_else(expired)?;
     let identity = proven.identity.clone();
     state.kept.keep(hash, proven);

@@ -1,7 +1,7 @@
 //! The connection on which every query runs, written once for both engines.
 
 use std::any::TypeId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use diesel::connection::{
     AnsiTransactionManager, CacheSize, Connection, ConnectionSealed, DefaultLoadingMode, Instrumentation,
@@ -42,6 +42,10 @@ const KEPT: [&str; 7] = [
     "ROLLBACK TO SAVEPOINT diesel_savepoint_1",
 ];
 
+/// Most texts of queries with variants (filters, orders) whose prepared statements a connection keeps.
+/// Some take 50 kB.
+const MOST_VARIANTS: usize = 200;
+
 /// Calls the same on either connection.
 macro_rules! either {
     ($concrete:expr, $conn:ident => $call:expr) => {
@@ -58,6 +62,8 @@ pub struct Conn {
     engine: &'static Engine,
     /// The texts of queries that ran here, by type.
     texts: HashMap<TypeId, Text>,
+    /// The hashes of the texts of queries with variants that were prepared here.
+    variants: HashSet<u64>,
     /// The totals that were counted here; none where the connection writes, or where the engine does
     /// not tell whether they are still true.
     totals: Option<Totals>,
@@ -71,7 +77,13 @@ impl Conn {
             Concrete::Postgres(_) => &Engine::Postgres,
         };
         let keeps_totals = purpose == Purpose::Read && *engine == Engine::Sqlite;
-        Self { concrete, engine, texts: HashMap::new(), totals: keeps_totals.then(Totals::default) }
+        Self {
+            concrete,
+            engine,
+            texts: HashMap::new(),
+            variants: HashSet::new(),
+            totals: keeps_totals.then(Totals::default),
+        }
     }
 
     /// The concrete connection, for statements of one engine only.
@@ -94,14 +106,22 @@ impl Conn {
         either!(&mut self.concrete, conn => conn.is_broken())
     }
 
+    /// Whether it has prepared so many statements that another connection should take its place: diesel
+    /// forgets none.
+    pub(super) fn keeps_too_much(&self) -> bool {
+        self.variants.len() > MOST_VARIANTS
+    }
+
     fn statement(&mut self, source: &dyn Source) -> QueryResult<Statement> {
         let id = source.id();
         if let Some(text) = id.and_then(|id| self.texts.get(&id)) {
             return Statement::of(text.clone(), source, self.engine);
         }
         let text = Text::of(source, self.engine)?;
-        if let Some(id) = id.filter(|_| text.is_kept) {
-            self.texts.insert(id, text.clone());
+        match id {
+            Some(id) if text.is_kept => _ = self.texts.insert(id, text.clone()),
+            None if text.is_kept => _ = self.variants.insert(text.hash()),
+            _ => {}
         }
         Statement::of(text, source, self.engine)
     }

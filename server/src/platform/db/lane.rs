@@ -250,7 +250,7 @@ impl Lane {
         link.ok_or_else(|| self.refusal())
     }
 
-    /// Puts a connection back, unless it is too old.
+    /// Puts a connection back, unless it is too old or keeps too much.
     fn rest(&self, mut link: Link) {
         if link.conn.is_broken() {
             self.0.counts.lost(self.0.name, Loss::Broken);
@@ -258,7 +258,7 @@ impl Lane {
         }
         link.rested = Instant::now();
         let mut idle = lock(&self.0.idle);
-        if idle.len() < self.0.size && link.born.elapsed() < AGE {
+        if idle.len() < self.0.size && link.born.elapsed() < AGE && !link.conn.keeps_too_much() {
             idle.push(link);
         } else {
             drop(idle);

@@ -1,6 +1,7 @@
 //! A query without its type: its text and its values, so that what runs a query is compiled once.
 
 use std::any::TypeId;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use diesel::QueryResult;
@@ -59,6 +60,13 @@ impl Text {
         let mut text = dialect::Text::default();
         let is_kept = source.write(&mut text, engine)?;
         Ok(Self { sql: text.finish().into(), is_kept })
+    }
+
+    /// The same for the same text.
+    pub(super) fn hash(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.sql.hash(&mut hasher);
+        hasher.finish()
     }
 }
 

@@ -258,6 +258,11 @@ impl From<DieselError> for Error {
         let mut error = match &e {
             DieselError::NotFound => Self::not_found(),
             DieselError::DatabaseError(kind, info) => from_database(kind, info.message()),
+            // SQLite has undone a transaction that it cannot commit, so that there is nothing to roll back.
+            DieselError::RollbackErrorOnCommit { commit_error, .. } => match commit_error.as_ref() {
+                DieselError::DatabaseError(kind, info) => from_database(kind, info.message()),
+                _ => Self::new(500, "server.error"),
+            },
             DieselError::BrokenTransactionManager => Self::unavailable(2),
             _ => Self::new(500, "server.error"),
         };
@@ -292,4 +297,20 @@ fn is_cut_off(message: &str) -> bool {
         "could not send data to server",
     ];
     SAID.iter().any(|text| message.contains(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_for_which_the_disk_has_no_room_says_so() {
+        let database = |kind, says: &str| Box::new(DieselError::DatabaseError(kind, Box::new(says.to_owned())));
+        let commit_error = database(DatabaseErrorKind::Unknown, "database or disk is full");
+        let rollback_error = database(DatabaseErrorKind::Unknown, "cannot rollback - no transaction is active");
+        let commit = Error::from(DieselError::RollbackErrorOnCommit { rollback_error, commit_error });
+        assert_eq!((commit.0.status, commit.0.code.as_str()), STORAGE_FULL);
+        let all = Error::not_committed(&commit);
+        assert_eq!((all.0.status, all.0.code.as_str(), all.0.retry_after), (503, STORAGE_FULL.1, Some(2)));
+    }
 }

@@ -208,6 +208,34 @@ fn a_repeated_request_prepares_no_statement() {
     }
 }
 
+/// Diesel forgets no prepared statement, and filters and orders make hundreds of texts.
+#[test]
+fn a_connection_that_has_prepared_many_texts_is_replaced() {
+    let fixture = Fixture::build();
+    let ops = fixture.app.ops();
+    let opened = || {
+        let metrics = ops.get("//metrics").send().expect(200).text();
+        let line =
+            metrics.lines().find(|line| line.starts_with("sapa_database_connections_opened_total{lane=\"read\"}"));
+        line.and_then(|line| line.rsplit(' ').next()?.parse::<u32>().ok()).unwrap_or_else(|| panic!("{metrics}"))
+    };
+    fixture.get("sysadm", "/bookings").expect(200);
+    let before = opened();
+    for scope in ["", "&companyId=1", "&branchId=1", "&companyId=1&branchId=1&overbooked=true"] {
+        for filter in ["", "&status=CREATED", "&status=CREATED,ACTIVE", "&status=CREATED,ACTIVE,COMPLETED"] {
+            for kind in ["", "&serviceType=GROOMING", "&from=2026-01-01"] {
+                for sort in
+                    ["number", "-number", "checkIn", "-checkIn", "checkOut", "-checkOut", "guestName", "-guestName"]
+                {
+                    fixture.get("sysadm", &format!("/bookings?page=9&sort={sort}{scope}{filter}{kind}")).expect(200);
+                }
+            }
+        }
+    }
+    let more = opened() - before;
+    assert!((1..=4).contains(&more), "{more} connections were opened");
+}
+
 #[derive(diesel::QueryableByName)]
 struct Step {
     #[diesel(sql_type = diesel::sql_types::Text)]
