@@ -184,6 +184,7 @@ impl<'a> Place<'a> {
 }
 
 /// The index of `text` in `texts`.
+#[inline]
 pub fn position(texts: &[&str], text: &str) -> Option<usize> {
     texts.iter().position(|one| *one == text)
 }

@@ -92,6 +92,7 @@ impl UtcTime {
     }
 
     /// The instant of a SQLite column; none if the text is another than [`UtcTime::to_column`] writes.
+    #[inline]
     pub fn of_column(text: &str) -> Option<Self> {
         read_column(text).map(Self::from_naive)
     }
@@ -103,6 +104,10 @@ impl UtcTime {
         Self::within(self.0.saturating_add(by.num_microseconds().unwrap_or(end)))
     }
 
+    fn spelling(self) -> Spelling {
+        Spelling::of(self.naive(), b'T').in_utc()
+    }
+
     /// Time elapsed since `earlier`.
     pub const fn since(self, earlier: Self) -> Duration {
         Duration::microseconds(self.0.saturating_sub(earlier.0))
@@ -111,14 +116,13 @@ impl UtcTime {
 
 impl std::fmt::Display for UtcTime {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(Spelling::of(self.naive(), b'T').as_str())?;
-        f.write_str("Z")
+        f.write_str(self.spelling().as_str())
     }
 }
 
 impl Serialize for UtcTime {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_str(self)
+        s.serialize_str(self.spelling().as_str())
     }
 }
 impl Read for UtcTime {
@@ -209,7 +213,9 @@ impl Zone {
     /// The meaning of `civil` in this zone.
     pub fn resolve(self, civil: NaiveDateTime) -> Resolved {
         use chrono::LocalResult::{Ambiguous, None, Single};
-        let at = |offset: TzOffset| UtcTime::from_naive(civil).plus(-shift(&offset));
+        let at = |offset: TzOffset| {
+            UtcTime::from_naive(civil).plus(-Duration::seconds(offset.fix().local_minus_utc().into()))
+        };
         match self.tz().offset_from_local_datetime(&civil) {
             Single(offset) => Resolved::Once(at(offset)),
             Ambiguous(earlier, _) => Resolved::Twice(at(earlier)),
@@ -249,12 +255,12 @@ impl Zone {
 
     /// The civil time of an instant.
     pub fn civil(self, at: UtcTime) -> NaiveDateTime {
-        at.plus(self.shift(at)).naive()
+        at.plus(Duration::seconds(self.offset(at).into())).naive()
     }
 
-    /// The offset of civil time from UTC at an instant.
-    fn shift(self, at: UtcTime) -> Duration {
-        shift(&self.tz().offset_from_utc_datetime(&at.naive()))
+    /// The offset of civil time from UTC at an instant, in seconds.
+    fn offset(self, at: UtcTime) -> i32 {
+        self.tz().offset_from_utc_datetime(&at.naive()).fix().local_minus_utc()
     }
 
     /// The civil date of an instant.
@@ -270,11 +276,9 @@ impl Zone {
 
     /// The local time of an instant with its offset, `2026-11-20T14:00:00+01:00`.
     pub fn local(self, at: UtcTime) -> String {
-        let offset = self.shift(at);
-        let (civil, offset) = (at.plus(offset).naive(), offset.num_minutes());
-        let sign = if offset < 0 { '-' } else { '+' };
-        let (hours, minutes) = (offset.abs() / 60, offset.abs() % 60);
-        format!("{}{sign}{hours:02}:{minutes:02}", Spelling::of(civil, b'T').to_seconds())
+        let offset = self.offset(at);
+        let civil = Spelling::of(at.plus(Duration::seconds(offset.into())).naive(), b'T');
+        civil.without_fraction().with_offset(offset / 60).as_str().to_owned()
     }
 }
 
@@ -289,10 +293,6 @@ pub fn shown_twice(local: &str) -> bool {
         Some(UtcTime::from_naive(civil).plus(-Duration::minutes(ahead)))
     };
     instant().is_some_and(|at| Zone::Belgrade.shows_twice(at))
-}
-
-fn shift(offset: &TzOffset) -> Duration {
-    Duration::seconds(offset.fix().local_minus_utc().into())
 }
 
 /// Minutes of a civil day without a change of clocks.
@@ -339,7 +339,7 @@ fn numbers<const N: usize>(text: &str, between: char, lengths: [usize; N]) -> Op
 
 /// `civil` as `YYYY-MM-DDTHH:mm`; of the years that [`UtcTime`] stores.
 pub fn format_civil(civil: NaiveDateTime) -> String {
-    Spelling::of(civil, b'T').to_minutes().to_owned()
+    Spelling::of(civil, b'T').without_seconds().as_str().to_owned()
 }
 
 /// `date` as `YYYY-MM-DD`.

@@ -5,28 +5,28 @@ use chrono::{Datelike, NaiveDate, NaiveDateTime, NaiveTime, Timelike};
 
 /// The time in a SQLite column; none if the text is another than [`Spelling`] writes with a space.
 pub(super) fn read_column(text: &str) -> Option<NaiveDateTime> {
-    let text = text.as_bytes();
-    let number = |from: usize, to: usize| {
-        text.get(from..to)?
-            .iter()
-            .try_fold(0, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0')))
-    };
-    let at = |place: usize| text.get(place).copied();
-    let parted = [at(4), at(7), at(10), at(13), at(16)] == [b'-', b'-', b' ', b':', b':'].map(Some);
-    let micros = match (text.len(), at(19)) {
-        (19, _) => 0,
-        (23, Some(b'.')) => number(20, 23)? * 1_000,
-        (26, Some(b'.')) => number(20, 26)?,
+    let (whole, fraction) = text.as_bytes().split_first_chunk::<19>()?;
+    let [year @ .., b'-', m1, m2, b'-', d1, d2, b' ', h1, h2, b':', n1, n2, b':', s1, s2] = whole else { return None };
+    let micros = match fraction {
+        [] => 0,
+        [b'.', digits @ ..] if digits.len() == 3 => number(digits)? * 1_000,
+        [b'.', digits @ ..] if digits.len() == 6 => number(digits)?,
         _ => return None,
     };
-    let date = NaiveDate::from_ymd_opt(i32::try_from(number(0, 4)?).ok()?, number(5, 7)?, number(8, 10)?)?;
-    let time = NaiveTime::from_hms_micro_opt(number(11, 13)?, number(14, 16)?, number(17, 19)?, micros)?;
-    parted.then(|| date.and_time(time))
+    let two = |tens: &u8, ones: &u8| number(&[*tens, *ones]);
+    let date = NaiveDate::from_ymd_opt(i32::try_from(number(year)?).ok()?, two(m1, m2)?, two(d1, d2)?)?;
+    let time = NaiveTime::from_hms_micro_opt(two(h1, h2)?, two(n1, n2)?, two(s1, s2)?, micros)?;
+    Some(date.and_time(time))
+}
+
+/// The number of some digits; none for other signs.
+fn number(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + u32::from(digit - b'0')))
 }
 
 /// The text of an instant.
 pub(super) struct Spelling {
-    text: [u8; 26],
+    text: [u8; 32],
     len: usize,
 }
 
@@ -34,7 +34,7 @@ impl Spelling {
     /// `YYYY-MM-DD HH:MM:SS`, with milliseconds or microseconds where there are any; `between` stands
     /// between date and time.
     pub(super) fn of(at: NaiveDateTime, between: u8) -> Self {
-        let mut text = *b"0000-00-00 00:00:00.000000";
+        let mut text = *b"0000-00-00 00:00:00.000000......";
         text[10] = between;
         let micros = at.nanosecond() / 1_000;
         let year = at.year().unsigned_abs();
@@ -45,13 +45,11 @@ impl Spelling {
             (12, 2, at.hour()),
             (15, 2, at.minute()),
             (18, 2, at.second()),
-            (25, 6, micros),
         ] {
-            let mut rest = number;
-            for place in 0..width {
-                text[last - place] = b'0' + (rest % 10) as u8;
-                rest /= 10;
-            }
+            write(&mut text, last, width, number);
+        }
+        if micros > 0 {
+            write(&mut text, 25, 6, micros);
         }
         let len = match micros {
             0 => 19,
@@ -61,21 +59,46 @@ impl Spelling {
         Self { text, len }
     }
 
-    pub(super) fn as_str(&self) -> &str {
-        self.first(self.len)
-    }
-
     /// The same without a fraction.
-    pub(super) fn to_seconds(&self) -> &str {
-        self.first(19)
+    pub(super) fn without_fraction(mut self) -> Self {
+        self.len = 19;
+        self
     }
 
     /// The same without seconds.
-    pub(super) fn to_minutes(&self) -> &str {
-        self.first(16)
+    pub(super) fn without_seconds(mut self) -> Self {
+        self.len = 16;
+        self
     }
 
-    fn first(&self, len: usize) -> &str {
-        self.text.get(..len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    /// The same with the sign of UTC behind it.
+    pub(super) fn in_utc(mut self) -> Self {
+        self.text[self.len] = b'Z';
+        self.len += 1;
+        self
+    }
+
+    /// The same with an offset from UTC behind it, in minutes: less than 100 hours, which every zone's is.
+    pub(super) fn with_offset(mut self, offset: i32) -> Self {
+        let (sign, ahead) = (if offset < 0 { b'-' } else { b'+' }, offset.unsigned_abs());
+        self.text[self.len] = sign;
+        write(&mut self.text, self.len + 2, 2, ahead / 60);
+        self.text[self.len + 3] = b':';
+        write(&mut self.text, self.len + 5, 2, ahead % 60);
+        self.len += 6;
+        self
+    }
+
+    pub(super) fn as_str(&self) -> &str {
+        self.text.get(..self.len).and_then(|text| std::str::from_utf8(text).ok()).unwrap_or_default()
+    }
+}
+
+/// Writes the last `width` digits of a number; the last one stands at `last`.
+fn write(text: &mut [u8; 32], last: usize, width: usize, number: u32) {
+    let mut rest = number;
+    for place in 0..width {
+        text[last - place] = b'0' + (rest % 10) as u8;
+        rest /= 10;
     }
 }

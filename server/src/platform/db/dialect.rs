@@ -58,10 +58,17 @@ impl on_conflict_clause::SupportsOnConflictClause for OnConflict {}
 impl on_conflict_clause::PgLikeOnConflictClause for OnConflict {}
 
 /// A text of SQL while it is being written. SQLite takes `$1` for the name of its first value.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Text {
     sql: String,
     values: u32,
+}
+
+impl Default for Text {
+    fn default() -> Self {
+        // Room for most statements: it is written in many small pieces.
+        Self { sql: String::with_capacity(1 << 10), values: 0 }
+    }
 }
 
 impl QueryBuilder<Engine> for Text {
