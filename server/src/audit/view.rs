@@ -104,7 +104,7 @@ fn labels(conn: &mut Conn, rows: &[EntryRow], language: &str) -> Result<Labels, 
     for (entity, ids) in asked {
         let ids: Vec<i64> = ids.into_iter().collect();
         if entity == "booking" {
-            for found in booking::by_ids(conn, &ids)? {
+            for found in booking::summaries(conn, &ids)? {
                 labels.insert((entity.to_owned(), found.row.id), facts::number_of_row(&found.row)?);
             }
             continue;

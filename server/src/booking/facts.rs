@@ -1,6 +1,8 @@
 //! From stored rows to the core's facts: bookings, branches and services; also the number of a
 //! booking. Reads no database itself.
 
+use std::borrow::Borrow;
+
 use chrono::Datelike;
 use sapa_core::base::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
 use sapa_core::base::time::{UtcTime, Zone};
@@ -9,7 +11,7 @@ use sapa_core::booking::number;
 use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts};
 use sapa_core::booking::state::BookingStatus;
 
-use super::rows::booking::{Booking, BookingRow};
+use super::rows::booking::{Booking, BookingSummary};
 pub use super::rows::term::terms;
 use crate::branch::rows::branch::Branch;
 use crate::branch::rows::timeslot::Timeslot;
@@ -19,8 +21,8 @@ use crate::platform::problem::Error;
 
 /// The facts of a booking. There are no payments yet: the balance is the total, and zero once the
 /// booking is canceled.
-pub fn of(booking: &Booking) -> Result<BookingFacts, Error> {
-    let row = &booking.row;
+pub fn of(booking: &Booking<impl Borrow<BookingSummary>>) -> Result<BookingFacts, Error> {
+    let row = booking.row.borrow();
     let at = |time: Option<At>| time.map(UtcTime::from);
     let status: BookingStatus = stored(&row.status)?;
     Ok(BookingFacts {
@@ -89,6 +91,6 @@ pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
 }
 
 /// The number of a stored booking.
-pub fn number_of_row(row: &BookingRow) -> Result<String, Error> {
+pub fn number_of_row(row: &BookingSummary) -> Result<String, Error> {
     Ok(number_of(row.id, row.created_at.0, stored(&row.time_zone)?))
 }

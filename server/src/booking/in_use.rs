@@ -50,7 +50,7 @@ pub fn refusal(
     let free: Vec<FreeWorkplace> = free
         .map(|place| FreeWorkplace { id: place.id(), name: place.name().to_owned(), kind: place.facts.kind })
         .collect();
-    let mut bookings = booking::by_ids(conn, ids)?;
+    let mut bookings = booking::summaries(conn, ids)?;
     bookings.sort_by_key(|found| (found.row.check_out, found.row.id));
     let bookings = view::items(conn, bookings)?;
     Ok(Error::conflict(Reason::new(IN_USE).with("place", place.name()))
@@ -61,5 +61,5 @@ pub fn refusal(
 
 /// The numbers of these bookings, for the timeline.
 pub fn numbers(conn: &mut Conn, ids: &[i64]) -> Result<Vec<String>, Error> {
-    booking::by_ids(conn, ids)?.iter().map(|found| facts::number_of_row(&found.row)).collect()
+    booking::summaries(conn, ids)?.iter().map(|found| facts::number_of_row(&found.row)).collect()
 }

@@ -17,7 +17,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::facts;
-use super::rows::booking::{self, Booking, BookingRow};
+use super::rows::booking::{self, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
@@ -173,13 +173,13 @@ pub struct Timeline {
 }
 
 /// Rows of a list, in the order of `bookings`: two further queries for any number of rows.
-pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>, Error> {
+pub fn items(conn: &mut Conn, bookings: Vec<Listed>) -> Result<Vec<BookingItem>, Error> {
     let ids: Vec<i64> = bookings.iter().map(|booking| booking.row.id).collect();
-    let mut pets: HashMap<i64, Vec<String>> = HashMap::new();
+    let mut pets: HashMap<i64, Vec<String>> = HashMap::with_capacity(ids.len());
     for (booking, name) in pet::names(conn, &ids)? {
         pets.entry(booking).or_default().push(name);
     }
-    let mut places: HashMap<i64, Vec<Place>> = HashMap::new();
+    let mut places: HashMap<i64, Vec<Place>> = HashMap::with_capacity(ids.len());
     for place in occupancy::places(conn, &ids)? {
         places.entry(place.booking_id).or_default().push(place);
     }
@@ -195,14 +195,14 @@ pub fn items(conn: &mut Conn, bookings: Vec<Booking>) -> Result<Vec<BookingItem>
 
 /// The workplaces to show: for pets that left before the first night, the workplace in which they
 /// were.
-fn lived_in(row: &BookingRow, mut places: Vec<Place>) -> Vec<Place> {
+fn lived_in(row: &BookingSummary, mut places: Vec<Place>) -> Vec<Place> {
     if row.checked_in_at.is_some() && places.iter().all(|place| !place.live) {
         places.truncate(1);
     }
     places
 }
 
-fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
+fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
     let facts = facts::of(&booking)?;
     // A booking that is over or canceled no longer blocks a place.
     let overbooked = booking.row.is_overbooked() && facts.status.is_live();
@@ -237,40 +237,44 @@ fn item(booking: Booking, pet_names: Vec<String>, workplace_names: Vec<String>) 
     })
 }
 
-/// All fields of a booking for `reader`. Names and reasons of staff are hidden from a pet owner.
+/// All fields of the booking `id` for `reader`.
 pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
     let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+    detail_of(conn, booking, reader)
+}
+
+/// The same of a booking that was read. Names and reasons of staff are hidden from a pet owner.
+pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<BookingDetail, Error> {
     let staff = reader.role.is_dashboard();
     let row = booking.row.clone();
-    let pets = pet::of_booking(conn, id)?;
-    let places = lived_in(&row, occupancy::places(conn, &[id])?);
+    let pets = pet::of_booking(conn, row.id)?;
+    let places = lived_in(&row, occupancy::places_of(conn, row.id)?);
     let author = match row.created_by {
         Some(user) if staff => booking::user_name(conn, user)?,
         _ => None,
     };
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
-    let item = item(booking, names, places.iter().map(|place| place.name.clone()).collect())?;
-    let policy = stored(&row.policy)?;
+    let item = item(booking.into(), names, places.iter().map(|place| place.name.clone()).collect())?;
     Ok(BookingDetail {
         guest_email: row.guest_email,
-        customer_id: row.customer_id,
+        customer_id: item.facts.customer_id.map(i64::from),
         pets: pets.into_iter().map(pet).collect::<Result<_, _>>()?,
         workplaces: places.into_iter().map(workplace).collect::<Result<_, _>>()?,
         comment: row.comment,
         quote: json(&row.quote)?,
-        policy,
-        terms: terms(policy, row.policy_anchor.0, item.facts.zone),
+        policy: item.facts.policy,
+        terms: terms(item.facts.policy, item.facts.policy_anchor, item.facts.zone),
         pay_at: stored(&row.pay_at)?,
         source: stored(&row.source)?,
         cancel_kind: item.facts.cancel_kind,
         cancel_reason: row.cancel_reason,
         early_reason: row.early_reason.filter(|_| staff),
         overbook_reason: row.overbook_reason.filter(|_| staff),
-        overbook_resolved_at: row.overbook_resolved_at.map(UtcTime::from),
+        overbook_resolved_at: row.summary.overbook_resolved_at.map(UtcTime::from),
         checked_in_at: item.facts.checked_in_at,
         completed_at: item.facts.completed_at,
         canceled_at: item.facts.canceled_at,
-        created_at: row.created_at.0,
+        created_at: row.summary.created_at.0,
         updated_at: row.updated_at.0,
         created_by_name: author.map(|(first, last)| format!("{first} {last}")),
         item,

@@ -23,7 +23,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::State;
-use crate::booking::rows::booking::{self, Booking};
+use crate::booking::rows::booking::{self, Booking, Listed};
 use crate::booking::rows::{occupancy, open};
 use crate::booking::view::{self, BookingItem};
 use crate::booking::{existing_booking, facts};
@@ -107,8 +107,8 @@ pub fn preview(
     let met = hits(conn, state, closure, context.now)?;
     let proposals =
         if proposed { proposals(conn, context, state, closure, &met)? } else { met.iter().map(|_| None).collect() };
-    let (rows, reasons): (Vec<Booking>, Vec<Reason>) =
-        met.into_iter().map(|(booking, _, reason)| (booking, reason)).unzip();
+    let (rows, reasons): (Vec<Listed>, Vec<Reason>) =
+        met.into_iter().map(|(booking, _, reason)| (booking.into(), reason)).unzip();
     let items = view::items(conn, rows)?;
     let bookings = items.into_iter().zip(reasons).zip(proposals).map(|((booking, reason), proposal)| {
         let (proposal, difference) = proposal.unzip();

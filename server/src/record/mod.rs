@@ -151,7 +151,7 @@ pub fn uses_named(entity: &'static str, (count, first): Named, language: &str) -
 
 /// Bookings that use a record, of which the ids of the first are known.
 pub fn bookings(conn: &mut Conn, (count, first): Counted) -> Result<Use, Error> {
-    let mut rows = booking::by_ids(conn, &first)?;
+    let mut rows = booking::summaries(conn, &first)?;
     rows.sort_by_key(|found| found.row.id);
     let named = rows.iter().map(|found| Ok((found.row.id, facts::number_of_row(&found.row)?)));
     Ok(uses("booking", count, named.collect::<Result<Vec<_>, Error>>()?))

@@ -71,7 +71,7 @@ pub async fn find(
         .read(move |conn| {
             let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingView, facts::of(&found)?.object())?;
-            view::detail(conn, id, &identity.actor)
+            view::detail_of(conn, found, &identity.actor)
         })
         .await?;
     Answer::record(detail.item.version, &detail)

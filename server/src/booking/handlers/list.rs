@@ -56,7 +56,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
     let order = order(&list.sort);
     let window: Window<Key> = paging::window(&list)?;
     let Some(filter) = filter(&identity, &list)? else {
-        return Answer::ok(&Page::<BookingItem>::new(&list, Vec::new(), 0, None));
+        return Answer::page(&Page::<BookingItem>::new(&list, Vec::new(), 0, None));
     };
     let page = state
         .db
@@ -72,7 +72,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// The same bookings as CSV, all pages, streamed; in the format of the reader's language.

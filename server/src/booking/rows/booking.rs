@@ -1,5 +1,8 @@
 //! Rows of bookings, one at a time. Lists are in `list`. Decides nothing.
 
+use std::borrow::Borrow;
+use std::ops::Deref;
+
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 
@@ -9,15 +12,14 @@ use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
 
-/// A booking as stored.
+/// The columns of a booking that a list shows, or that decide which actions are permitted.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
 #[allow(missing_docs)] // named as their columns
-pub struct BookingRow {
+pub struct BookingSummary {
     pub id: i64,
     pub version: i64,
     pub created_at: At,
-    pub updated_at: At,
     pub company_id: i64,
     pub branch_id: i64,
     pub service_id: i64,
@@ -27,36 +29,60 @@ pub struct BookingRow {
     pub guest_name: String,
     pub guest_name_key: String,
     pub guest_phone: Option<String>,
-    pub guest_email: Option<String>,
     pub check_in: At,
     pub check_out: At,
     pub units: i32,
     pub status: String,
-    pub comment: Option<String>,
-    pub quote: String,
     pub total: i64,
     pub currency: String,
     pub policy: String,
     pub policy_anchor: At,
-    pub pay_at: String,
     pub hold_until: Option<At>,
     pub checked_in_at: Option<At>,
     pub completed_at: Option<At>,
     pub canceled_at: Option<At>,
     pub cancel_kind: Option<String>,
-    pub cancel_by: Option<String>,
-    pub cancel_reason: Option<String>,
-    pub early_reason: Option<String>,
     pub overbooked: bool,
-    pub overbook_reason: Option<String>,
     pub overbook_resolved_at: Option<At>,
-    pub source: String,
-    pub created_by: Option<i64>,
     pub last_transition: Option<String>,
     pub last_transition_at: Option<At>,
 }
 
-impl BookingRow {
+/// A booking as stored; its summary's columns are its own.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = bookings)]
+#[allow(missing_docs)] // named as their columns
+pub struct BookingRow {
+    #[diesel(embed)]
+    pub summary: BookingSummary,
+    pub updated_at: At,
+    pub guest_email: Option<String>,
+    pub comment: Option<String>,
+    pub quote: String,
+    pub pay_at: String,
+    pub cancel_by: Option<String>,
+    pub cancel_reason: Option<String>,
+    pub early_reason: Option<String>,
+    pub overbook_reason: Option<String>,
+    pub source: String,
+    pub created_by: Option<i64>,
+}
+
+impl Deref for BookingRow {
+    type Target = BookingSummary;
+
+    fn deref(&self) -> &BookingSummary {
+        &self.summary
+    }
+}
+
+impl Borrow<BookingSummary> for BookingRow {
+    fn borrow(&self) -> &BookingSummary {
+        &self.summary
+    }
+}
+
+impl BookingSummary {
     /// Whether the booking is overbooked and no place was found yet.
     pub const fn is_overbooked(&self) -> bool {
         self.overbooked && self.overbook_resolved_at.is_none()
@@ -66,13 +92,23 @@ impl BookingRow {
 /// A booking with the fields of company, branch and service that answers need.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
-pub struct Booking {
-    pub row: BookingRow,
+pub struct Booking<R = BookingRow> {
+    pub row: R,
     pub company_name: String,
     pub company_status: String,
     pub branch_name: String,
     pub service_title_en: String,
     pub service_title_sr: String,
+}
+
+/// A booking as lists have it.
+pub type Listed = Booking<BookingSummary>;
+
+impl From<Booking> for Listed {
+    fn from(booking: Booking) -> Self {
+        let Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr } = booking;
+        Self { row: row.summary, company_name, company_status, branch_name, service_title_en, service_title_sr }
+    }
 }
 
 /// A booking to insert.
@@ -138,32 +174,38 @@ pub struct Changes {
     pub last_transition_at: Option<Option<At>>,
 }
 
-/// The booking with `id`.
-pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
-    Ok(by_ids(conn, &[id])?.pop())
-}
-
-/// The branch of a booking that is not deleted.
-pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
-    Ok(bookings::table.find(id).select(bookings::branch_id).first(conn).optional()?)
-}
-
-/// The bookings with these ids, in no order.
-pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
-    Ok(bookings::table
-        .inner_join(companies::table)
-        .inner_join(branches::table)
-        .inner_join(services::table)
-        .filter(one_of(bookings::id, ids))
-        .select((
-            BookingRow::as_select(),
+/// Bookings as [`Booking`] has them, with `$row` of their columns.
+macro_rules! with_names {
+    ($row:ty) => {
+        bookings::table.inner_join(companies::table).inner_join(branches::table).inner_join(services::table).select((
+            <$row>::as_select(),
             companies::name,
             companies::status,
             branches::name,
             services::title_en,
             services::title_sr,
         ))
-        .load(conn)?)
+    };
+}
+
+/// The booking with `id`.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
+    Ok(with_names!(BookingRow).filter(bookings::id.eq(id)).first(conn).optional()?)
+}
+
+/// The bookings with these ids, in no order.
+pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
+    Ok(with_names!(BookingRow).filter(one_of(bookings::id, ids)).load(conn)?)
+}
+
+/// The same with the columns of a list only.
+pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
+    Ok(with_names!(BookingSummary).filter(one_of(bookings::id, ids)).load(conn)?)
+}
+
+/// The branch of a booking that is not deleted.
+pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
+    Ok(bookings::table.find(id).select(bookings::branch_id).first(conn).optional()?)
 }
 
 /// Locks a booking until the transaction ends, so that two actions on it take turns. SQLite has one

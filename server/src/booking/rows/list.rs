@@ -15,7 +15,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 use serde::{Deserialize, Serialize};
 
-use super::booking::{Booking, by_ids};
+use super::booking::{Listed, summaries};
 use super::term::{Within, end_of, exceeds};
 use crate::platform::db::page::{Column, Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::db::types::At;
@@ -117,7 +117,7 @@ impl Filter {
 
 impl Order {
     /// The value of this order's column in a booking.
-    pub fn key(self, booking: &Booking) -> Key {
+    pub fn key(self, booking: &Listed) -> Key {
         match self {
             Self::Number => Key::Number,
             Self::CheckIn => Key::CheckIn(booking.row.check_in.0),
@@ -254,9 +254,9 @@ pub fn list(
     plan: Plan,
     order: Order,
     window: &Window<Key>,
-) -> Result<Vec<Booking>, Error> {
+) -> Result<Vec<Listed>, Error> {
     let ids = page(conn, filter, plan, order, window)?;
-    let rows = by_ids(conn, &ids)?;
+    let rows = summaries(conn, &ids)?;
     Ok(in_order_of(&ids, rows, |booking| booking.row.id))
 }
 
@@ -372,12 +372,7 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
 
 /// The bookings of today's board of these branches: all expected before `horizon`, all in house,
 /// and all closed at `since` or later.
-pub fn board(
-    conn: &mut Conn,
-    branches: &[i64],
-    (since, horizon): (At, At),
-    most: usize,
-) -> Result<Vec<Booking>, Error> {
+pub fn board(conn: &mut Conn, branches: &[i64], (since, horizon): (At, At), most: usize) -> Result<Vec<Listed>, Error> {
     let here = || bookings::table.filter(one_of(bookings::branch_id, branches));
     // Sorted here: for an order by departure, SQLite would walk through the bookings of all branches.
     let mut expected = here()
@@ -399,7 +394,7 @@ pub fn board(
     closed.sort_unstable_by(|one, other| other.cmp(one));
     let open = [expected, in_house].into_iter().flat_map(|found| found.into_iter().take(most));
     let ids: Vec<i64> = open.map(|(_, id)| id).chain(closed.into_iter().take(most).map(|(_, id)| id)).collect();
-    let rows = by_ids(conn, &ids)?;
+    let rows = summaries(conn, &ids)?;
     Ok(in_order_of(&ids, rows, |booking| booking.row.id))
 }
 

@@ -190,24 +190,41 @@ pub struct Place {
     pub live: bool,
 }
 
+macro_rules! places {
+    ($of:expr) => {
+        occupancies::table
+            .inner_join(workplaces::table)
+            .filter($of)
+            .order((occupancies::booking_id, occupancies::id))
+            .select((
+                occupancies::booking_id,
+                occupancies::workplace_id,
+                workplaces::name,
+                workplaces::kind,
+                occupancies::from_utc,
+                occupancies::to_utc,
+                occupancies::live,
+            ))
+    };
+}
+
 /// The workplaces of these bookings, the first segment first. Segments that were given back are
 /// left out, unless all of them were.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
-    let mut all: Vec<Place> = occupancies::table
-        .inner_join(workplaces::table)
-        .filter(one_of(occupancies::booking_id, booking_ids))
-        .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
-        .select((
-            occupancies::booking_id,
-            occupancies::workplace_id,
-            workplaces::name,
-            workplaces::kind,
-            occupancies::from_utc,
-            occupancies::to_utc,
-            occupancies::live,
-        ))
-        .load(conn)?;
-    let used: HashSet<i64> = all.iter().filter(|place| place.live).map(|place| place.booking_id).collect();
-    all.retain(|place| place.live || !used.contains(&place.booking_id));
-    Ok(all)
+    Ok(in_use(places!(one_of(occupancies::booking_id, booking_ids)).load(conn)?))
+}
+
+/// The same of one booking.
+pub fn places_of(conn: &mut Conn, booking: i64) -> Result<Vec<Place>, Error> {
+    Ok(in_use(places!(occupancies::booking_id.eq(booking)).load(conn)?))
+}
+
+fn in_use(mut all: Vec<Place>) -> Vec<Place> {
+    // Not by the engine: the index has them in the order of booking and id, and few bookings have two.
+    all.sort_by_key(|place| (place.booking_id, place.from_utc));
+    if all.iter().any(|place| !place.live) {
+        let used: HashSet<i64> = all.iter().filter(|place| place.live).map(|place| place.booking_id).collect();
+        all.retain(|place| place.live || !used.contains(&place.booking_id));
+    }
+    all
 }
