@@ -54,7 +54,7 @@ pub async fn list(
     let language = i18n::language(request.headers());
     let window = paging::window(&list)?;
     let Some(filter) = filter(&identity, &list)? else {
-        return Answer::ok(&Page::<AuditItem>::new(&list, Vec::new(), 0, None));
+        return Answer::page(&Page::<AuditItem>::new(&list, Vec::new(), 0, None));
     };
     let page = state
         .db
@@ -65,7 +65,7 @@ pub async fn list(
             Ok(Page::new(&list, view::items(conn, rows, language)?, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// The same entries as CSV.

@@ -58,7 +58,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<N
             Ok(Page::new(&list, items, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// One note.

@@ -45,7 +45,7 @@ pub async fn list<E: Listed>(state: &State, identity: &Identity, list: ListQuery
             Ok(Page::new(&list, items, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// All of them as a file.

@@ -58,7 +58,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
     guard(&identity.actor, Action::BranchView, anything())?;
     let (order, window) = (order(&list.sort), paging::window(&list)?);
     let Some(filter) = filter(&identity, &list)? else {
-        return Answer::ok(&Page::<BranchItem>::new(&list, Vec::new(), 0, None));
+        return Answer::page(&Page::<BranchItem>::new(&list, Vec::new(), 0, None));
     };
     let page = state
         .db
@@ -69,7 +69,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             Ok(Page::new(&list, view::items(conn, &rows)?, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// The columns of the CSV file, by the text keys of their labels.

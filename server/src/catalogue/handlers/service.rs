@@ -67,7 +67,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<S
     guard(&identity.actor, Action::ServiceView, anything())?;
     let (order, window) = (order(&list.sort), paging::window(&list)?);
     let Some(filter) = filter(&identity, &list)? else {
-        return Answer::ok(&Page::<ServiceItem>::new(&list, Vec::new(), 0, None));
+        return Answer::page(&Page::<ServiceItem>::new(&list, Vec::new(), 0, None));
     };
     let page = state
         .db
@@ -79,7 +79,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<S
             Ok(Page::new(&list, items, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// The columns of the file, by the keys of their labels.

@@ -74,7 +74,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<C
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// The columns of the CSV file, by the text keys of their labels.

@@ -47,7 +47,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<U
     guard(&identity.actor, Action::StaffManage, anything())?;
     let (order, window) = (order(&list.sort), paging::window(&list)?);
     let Some(filter) = filter(&identity, &list)? else {
-        return Answer::ok(&Page::<UserItem>::new(&list, Vec::new(), 0, None));
+        return Answer::page(&Page::<UserItem>::new(&list, Vec::new(), 0, None));
     };
     let page = state
         .db
@@ -58,7 +58,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<U
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;
-    Answer::ok(&page)
+    Answer::page(&page)
 }
 
 /// The same accounts as CSV.

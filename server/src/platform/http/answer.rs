@@ -6,7 +6,7 @@ use actix_web::http::header::{CONTENT_TYPE, ETAG};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 
-use super::coding;
+use super::{Page, coding};
 use crate::platform::problem::Error;
 
 /// A successful answer. With a version it carries the `ETag` that `If-Match` wants back.
@@ -16,25 +16,35 @@ pub struct Answer {
     pub status: u16,
     /// The record's version, where the answer is one record.
     pub version: Option<i64>,
-    /// The JSON text; none for 204.
-    pub body: Option<String>,
+    /// The JSON text in UTF-8; none for 204.
+    pub body: Option<Vec<u8>>,
 }
 
 /// Room for an answer from the start, in bytes: more than most answers need, so that few of them are
 /// moved while they are written.
 const ROOM: usize = 4 << 10;
+/// The same for a page of a list: the most that the allocator gives without a search.
+const PAGE_ROOM: usize = 32 << 10;
 
 impl Answer {
     fn with(status: u16, version: Option<i64>, body: &impl Serialize) -> Result<Self, Error> {
-        let mut text = Vec::with_capacity(ROOM);
+        Self::within(ROOM, status, version, body)
+    }
+
+    fn within(room: usize, status: u16, version: Option<i64>, body: &impl Serialize) -> Result<Self, Error> {
+        let mut text = Vec::with_capacity(room);
         serde_json::to_writer(&mut text, body).map_err(|e| Error::internal(format!("answer: {e}")))?;
-        let body = String::from_utf8(text).map_err(|e| Error::internal(format!("answer: {e}")))?;
-        Ok(Self { status, version, body: Some(body) })
+        Ok(Self { status, version, body: Some(text) })
     }
 
     /// 200.
     pub fn ok(body: &impl Serialize) -> Result<Self, Error> {
         Self::with(200, None, body)
+    }
+
+    /// 200 for a page of a list.
+    pub fn page<T: Serialize>(page: &Page<T>) -> Result<Self, Error> {
+        Self::within(PAGE_ROOM, 200, None, page)
     }
 
     /// 200 with `ETag`.
