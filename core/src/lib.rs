@@ -18,5 +18,6 @@ pub mod facade;
 pub mod form;
 pub mod image;
 pub mod note;
+pub mod payment;
 pub mod people;
 pub mod price;

@@ -277,4 +277,4 @@ fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<(), Reas
 
 #[cfg(test)]
 #[path = "actions_tests.rs"]
-pub(super) mod tests;
+pub(crate) mod tests;

@@ -2,6 +2,7 @@
 //! take today's. A move of equal length costs nothing. Knows no times, only units.
 
 use super::quote::{LineCode, Quote, lines_of, of_lines};
+use crate::base::kinds::PriceUnit;
 use crate::calendar::stay::Stay;
 
 /// The price of one unit today.
@@ -25,15 +26,8 @@ struct Group {
 /// The quote of `old` for the new `stay`: a shorter stay drops the units added last, a longer one
 /// adds units at the price of `today`.
 pub fn moved(old: &Quote, stay: &Stay, today: UnitPrice) -> Quote {
-    let mut kept = Vec::new();
-    let mut left = stay.units;
-    for group in groups(old) {
-        let units = group.units.clamp(0, left);
-        if units > 0 {
-            kept.push(Group { units, ..group });
-        }
-        left -= units;
-    }
+    let mut kept = first(old, stay.units);
+    let left = stay.units - kept.iter().map(|group| group.units).sum::<i64>();
     if left > 0 {
         let pets = kept.first().map_or(1, |group| group.pets);
         let today = Group { units: left, pets, unit_price: today.price, rate: today.discount_rate };
@@ -45,11 +39,31 @@ pub fn moved(old: &Quote, stay: &Stay, today: UnitPrice) -> Quote {
             _ => kept.push(today),
         }
     }
-    let lines = kept
-        .iter()
-        .flat_map(|group| lines_of(stay.unit, group.units, group.pets, group.unit_price, group.rate))
-        .collect();
-    of_lines(lines, old.currency)
+    of_groups(&kept, stay.unit, old)
+}
+
+/// The quote of the first `units` of `old`: what those units cost.
+pub fn first_units(old: &Quote, unit: PriceUnit, units: i64) -> Quote {
+    of_groups(&first(old, units), unit, old)
+}
+
+fn of_groups(groups: &[Group], unit: PriceUnit, old: &Quote) -> Quote {
+    let lines = groups.iter().flat_map(|group| lines_of(unit, group.units, group.pets, group.unit_price, group.rate));
+    of_lines(lines.collect(), old.currency)
+}
+
+/// The groups of the first `units`; the units added last are left out first.
+fn first(old: &Quote, units: i64) -> Vec<Group> {
+    let mut left = units;
+    let mut kept = Vec::new();
+    for group in groups(old) {
+        let units = group.units.clamp(0, left);
+        if units > 0 {
+            kept.push(Group { units, ..group });
+        }
+        left -= units;
+    }
+    kept
 }
 
 /// The groups of a quote: each is a line of units and the discount line that may follow.

@@ -46,6 +46,14 @@ facts! {
     }
 }
 
+impl Quote {
+    /// The units of all lines.
+    pub fn units(&self) -> i64 {
+        let counted = self.lines.iter().filter(|line| line.code != LineCode::Discount);
+        counted.fold(0, |sum: i64, line| sum.saturating_add(line.units))
+    }
+}
+
 /// The quote for `units` of `unit` with `pets` pets at `unit_price` minor units and a discount of
 /// `rate` basis points. Inputs are within the limits of the product (price ≤ 1,000,000,000, units ≤
 /// 365, pets ≤ 5), so no amount overflows.

@@ -1,0 +1,219 @@
+//! Refunds: their states, what of a payment may be refunded, and why something may not. A refund counts
+//! from its reservation on, before anybody is asked to carry it out; an unknown outcome stays `SENT`.
+
+use super::money::BookingMoney;
+use super::status::PaymentStatus;
+use crate::base::issue::Reason;
+use crate::base::stored::stored_enum;
+
+stored_enum! {
+    /// The state of a refund.
+    RefundState {
+        /// Reserved; nobody was asked yet, or a person is to hand it out.
+        Requested = "REQUESTED",
+        /// Asked for; the outcome is not known.
+        Sent = "SENT",
+        Succeeded = "SUCCEEDED",
+        /// Refused, or withdrawn before it was sent.
+        Failed = "FAILED",
+    }
+}
+stored_enum! {
+    /// What happens to a refund.
+    RefundEvent {
+        /// The provider, or the person at the desk, is asked.
+        Send = "SEND",
+        Succeed = "SUCCEED",
+        Fail = "FAIL",
+        /// Staff take back what was not sent.
+        Withdraw = "WITHDRAW",
+    }
+}
+stored_enum! {
+    /// Why money goes back.
+    RefundKind {
+        /// What a cancellation gives back.
+        Policy = "POLICY",
+        /// More than the policy gives.
+        Goodwill = "GOODWILL",
+        /// Paid twice.
+        Duplicate = "DUPLICATE",
+        /// A payment that was recorded by mistake.
+        EntryError = "ENTRY_ERROR",
+    }
+}
+stored_enum! {
+    /// The state of an operator's request for a refund.
+    RefundRequestState { Open = "OPEN", Approved = "APPROVED", Declined = "DECLINED", Withdrawn = "WITHDRAWN" }
+}
+
+impl RefundState {
+    /// Whether the amount is reserved: neither with the company nor with the guest.
+    pub const fn is_under_way(self) -> bool {
+        match self {
+            Self::Requested | Self::Sent => true,
+            Self::Succeeded | Self::Failed => false,
+        }
+    }
+}
+
+impl RefundKind {
+    /// Whether the guest no longer owes what is refunded. A double payment and an entry error give back
+    /// what was never owed.
+    pub const fn waives(self) -> bool {
+        match self {
+            Self::Policy | Self::Goodwill => true,
+            Self::Duplicate | Self::EntryError => false,
+        }
+    }
+}
+
+/// The state after an event; none: the event is refused. News that come again, or after the end, keep the
+/// state.
+pub const fn next(state: RefundState, event: RefundEvent) -> Option<RefundState> {
+    use RefundEvent as E;
+    use RefundState::{Failed, Requested, Sent, Succeeded};
+    match (event, state) {
+        (E::Send, Requested | Sent) => Some(Sent),
+        (E::Send, Succeeded | Failed) => None,
+        (E::Succeed, Requested | Sent | Succeeded) => Some(Succeeded),
+        (E::Succeed, Failed) => Some(Failed),
+        (E::Fail, Requested | Sent | Failed) => Some(Failed),
+        (E::Fail, Succeeded) => Some(Succeeded),
+        (E::Withdraw, Requested | Failed) => Some(Failed),
+        (E::Withdraw, Sent | Succeeded) => None,
+    }
+}
+
+/// The money of one payment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PaymentMoney {
+    /// Status of the payment.
+    pub status: PaymentStatus,
+    /// Captured.
+    pub captured: i64,
+    /// Refunded.
+    pub refunded: i64,
+    /// Reserved by refunds under way.
+    pub under_way: i64,
+}
+
+impl PaymentMoney {
+    /// What may still be refunded.
+    pub const fn refundable(&self) -> i64 {
+        if !self.status.is_refundable() {
+            return 0;
+        }
+        let left = self.captured - self.refunded - self.under_way;
+        if left > 0 { left } else { 0 }
+    }
+
+    /// Why `amount` may not be refunded: another state or nothing left (409), or more than is left (422).
+    pub fn refuse(&self, amount: i64) -> Result<(), Refusal> {
+        match self.status {
+            PaymentStatus::Pending | PaymentStatus::Failed => return Err(Refusal::NotCaptured),
+            PaymentStatus::Void if self.captured == 0 => return Err(Refusal::NotCaptured),
+            PaymentStatus::Void => return Err(Refusal::NothingLeft),
+            PaymentStatus::Successful => {}
+        }
+        match self.refundable() {
+            0 if self.under_way > 0 => Err(Refusal::UnderWay),
+            0 => Err(Refusal::NothingLeft),
+            left if amount > left => Err(Refusal::TooMuch { left }),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Why a refund is not possible.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Refusal {
+    /// Nothing was captured.
+    NotCaptured,
+    /// All is refunded.
+    NothingLeft,
+    /// All that is left is being refunded.
+    UnderWay,
+    /// More than is left.
+    TooMuch {
+        /// What is left, minor units.
+        left: i64,
+    },
+}
+
+impl Refusal {
+    /// Whether another amount would be accepted, so that the amount is at fault (422, not 409).
+    pub const fn is_of_amount(self) -> bool {
+        match self {
+            Self::TooMuch { .. } => true,
+            Self::NotCaptured | Self::NothingLeft | Self::UnderWay => false,
+        }
+    }
+
+    /// The refusal with its code, for answers and screens.
+    pub fn reason(self) -> Reason {
+        match self {
+            Self::NotCaptured => Reason::new("refund.not_captured"),
+            Self::NothingLeft => Reason::new("refund.nothing_left"),
+            Self::UnderWay => Reason::new("refund.under_way"),
+            Self::TooMuch { left } => Reason::new("refund.too_much").with("max", left),
+        }
+    }
+}
+
+/// What a refund of `amount` waives when it is reserved: all but what was paid beyond what is owed.
+pub fn waived_by(kind: RefundKind, amount: i64, money: &BookingMoney) -> i64 {
+    if !kind.waives() {
+        return 0;
+    }
+    let beyond = money.paid().saturating_sub(money.owed()).max(0);
+    amount.saturating_sub(beyond).max(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn payment(refunded: i64, under_way: i64) -> PaymentMoney {
+        PaymentMoney { status: PaymentStatus::Successful, captured: 1_000, refunded, under_way }
+    }
+
+    #[test]
+    fn what_is_under_way_cannot_be_refunded_again() {
+        assert_eq!(payment(300, 200).refundable(), 500);
+        assert_eq!(payment(300, 200).refuse(500), Ok(()));
+        assert_eq!(payment(300, 200).refuse(501), Err(Refusal::TooMuch { left: 500 }));
+        assert_eq!(payment(300, 700).refuse(1), Err(Refusal::UnderWay));
+        assert_eq!(payment(1_000, 0).refuse(1), Err(Refusal::NothingLeft));
+    }
+
+    #[test]
+    fn only_a_successful_payment_is_refunded() {
+        for (status, refusal) in [
+            (PaymentStatus::Pending, Refusal::NotCaptured),
+            (PaymentStatus::Failed, Refusal::NotCaptured),
+            (PaymentStatus::Void, Refusal::NothingLeft),
+        ] {
+            let payment = PaymentMoney { status, ..payment(0, 0) };
+            assert_eq!((payment.refundable(), payment.refuse(1)), (0, Err(refusal)), "{status}");
+        }
+    }
+
+    #[test]
+    fn an_end_is_final() {
+        for end in [RefundState::Succeeded, RefundState::Failed] {
+            for event in RefundEvent::ALL {
+                assert!(
+                    matches!(next(end, *event), None | Some(_)) && next(end, *event).unwrap_or(end) == end,
+                    "{end} {event}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn what_was_sent_is_not_withdrawn() {
+        assert_eq!(next(RefundState::Requested, RefundEvent::Withdraw), Some(RefundState::Failed));
+        assert_eq!(next(RefundState::Sent, RefundEvent::Withdraw), None);
+    }
+}
