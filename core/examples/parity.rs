@@ -9,6 +9,7 @@ use std::io::{self, BufWriter, Write};
 use sapa_core::access::role::{Action, Role};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::facade::forms::Form;
+use sapa_core::payment::method::PaymentWay;
 
 #[path = "parity/answer.rs"]
 mod answer;
@@ -18,6 +19,8 @@ mod ask;
 mod fields;
 #[path = "parity/make.rs"]
 mod make;
+#[path = "parity/money.rs"]
+mod money;
 #[path = "parity/plan.rs"]
 mod plan;
 #[path = "parity/values.rs"]
@@ -67,6 +70,9 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 put(out, "actionIssues", &make.action_form(&question))?;
                 put(out, "consequence", &question)?;
                 put(out, "boardMark", &make.mark(*status))?;
+                put(out, "settlement", &make.settlement(&question))?;
+                put(out, "refund", &make.refund(&question))?;
+                put(out, "payable", &make.payable(&question))?;
             }
         }
     }
@@ -96,6 +102,16 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 put(out, "userActions", &make.account(*actor, *of))?;
             }
         }
+    }
+    for role in Role::ALL {
+        for _ in 0..400 {
+            for (name, question) in make.money_actions(*role) {
+                put(out, name, &question)?;
+            }
+        }
+    }
+    for way in PaymentWay::ALL {
+        put(out, &format!("refundKinds:{way}"), "")?;
     }
     for _ in 0..2_000 {
         let country = make.pick(values::COUNTRIES);

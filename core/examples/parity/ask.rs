@@ -69,7 +69,9 @@ impl Make {
                 "policyAnchor": self.pick(values::NOWS), "checkIn": self.pick(values::NOWS), "checkOut": self.pick(values::NOWS), "checkedInAt": instant(self),
                 "completedAt": instant(self), "canceledAt": instant(self), "cancelKind": self.pick(CancelKind::ALL), "holdUntil": null,
                 "lastTransition": transition, "lastTransitionAt": instant(self), "refundSentSinceCancel": self.one_in(5),
-                "captured": self.below(3), "refunded": self.below(2), "refundsUnderWay": self.below(2), "balance": 0,
+                "total": self.below(3) * 9_000, "captured": self.below(3) * 9_000, "refunded": self.below(2) * 4_000,
+                "refundsUnderWay": self.below(2) * 1_000, "waived": self.below(2) * 500, "kept": self.pick(&[Value::Null, json!(0), json!(4_500)]),
+                "keptWaived": self.below(2) * 300, "owed": 0, "paid": 0, "balance": 0,
                 "hasReview": self.one_in(3)},
             "actor": self.actor(role),
             "now": self.pick(values::NOWS),
@@ -90,7 +92,7 @@ impl Make {
         question.to_string()
     }
 
-    fn actor(&mut self, role: Role) -> Value {
+    pub(crate) fn actor(&mut self, role: Role) -> Value {
         let company = if role.is_company_staff() { json!(self.below(2) + 1) } else { Value::Null };
         let branch = if role == Role::Opr && self.one_in(2) { json!(self.below(2) + 10) } else { Value::Null };
         json!({"userId": 7, "role": role, "companyId": company, "branchId": branch})

@@ -43,6 +43,25 @@ const QUOTE: &[(&str, &str)] = &[
     ("departure", "civil"),
     ("bookingId", "id"),
 ];
+pub const REFUND_CHOICE: &[(&str, &str)] = &[
+    ("mode", "POLICY|AMOUNT|ALL"),
+    ("amount", "figure"),
+    ("reason", "text"),
+    ("handedOut", "bool"),
+    ("parts", "refundParts"),
+];
+pub const PAYMENT: &[(&str, &str)] = &[
+    ("method", "CARD|CASH|TRANSFER|CHEQUE"),
+    ("amount", "figure"),
+    ("fiscalReceiptNumber", "text"),
+    ("slipNumber", "text"),
+];
+pub const REFUND: &[(&str, &str)] = &[
+    ("amount", "figure"),
+    ("reason", "text"),
+    ("kind", "POLICY|GOODWILL|DUPLICATE|ENTRY_ERROR|GIFT"),
+    ("handedOut", "bool"),
+];
 pub const HOURS: &[(&str, &str)] = &[("weekday", "id"), ("from", "time"), ("to", "time")];
 pub const WORKPLACE: &[(&str, &str)] = &[
     ("change", CHANGE),
@@ -190,8 +209,10 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::Closure => CLOSURE,
         Form::ClosureBatch => &[("timeslot", "closure"), ("bookings", "decisions")],
         Form::Complete => &[("leaveBalanceOpen", "bool")],
-        Form::Cancel => &[("kind", "CUSTOMER|COMPANY|PLATFORM|NO_SHOW|NONE"), ("reason", "text")],
-        Form::BreakOff => &[("by", "CUSTOMER|COMPANY|PLATFORM"), ("reason", "text")],
+        Form::Cancel => {
+            &[("kind", "CUSTOMER|COMPANY|PLATFORM|NO_SHOW|NONE"), ("reason", "text"), ("refund", "refundChoice")]
+        }
+        Form::BreakOff => &[("by", "CUSTOMER|COMPANY|PLATFORM"), ("reason", "text"), ("refund", "refundChoice")],
         Form::CheckIn => &[("reason", "text"), ("workplaceId", "id"), ("acceptInUse", "bool")],
         Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate | Form::CompanySuspend => {
             &[("reason", "text")]
@@ -211,6 +232,11 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
             ("text", "text"),
             ("visibility", VISIBILITY),
         ],
+        Form::Payment => PAYMENT,
+        Form::Refund => REFUND,
+        Form::RefundRequest => &[("amount", "figure"), ("reason", "text")],
+        Form::RefundApprove => &[("handedOut", "bool")],
+        Form::RefundDecline => &[("reason", "text")],
         Form::NoteEdit => &[("text", "text"), ("visibility", VISIBILITY)],
     }
 }

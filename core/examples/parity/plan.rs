@@ -129,7 +129,8 @@ impl Make {
             "facts": {"status": status, "version": 1, "companyId": 1, "branchId": 1, "customerId": null, "companyStatus": "APPROVED",
                 "serviceType": kind, "zone": "Europe/Belgrade", "policy": self.pick(CancellationPolicy::ALL), "policyAnchor": from,
                 "checkIn": from, "checkOut": to, "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null,
-                "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false},
+                "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0,
+                 "total": 0, "waived": 0, "kept": null, "keptWaived": 0, "owed": 0, "paid": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false},
         })
     }
 }

@@ -158,15 +158,21 @@ actions! {
     BookingReopen = "BOOKING_REOPEN":                       Any Company Company No No,
     BookingReinstate = "BOOKING_REINSTATE":                 Any Company Company No No,
     BookingOverbook = "BOOKING_OVERBOOK":                   Any Company No No No,
+    /// Give up the hold of a booking whose provider is silent.
+    BookingRelease = "BOOKING_RELEASE":                     Any Company No No No,
     /// Payment list and detail screens.
     PaymentList = "PAYMENT_LIST":                           Any Company No No No,
     /// Balance and payments within a booking.
     PaymentView = "PAYMENT_VIEW":                           Any Company Company Own No,
-    /// CASH or TRANSFER.
+    /// Start a card payment online.
+    PaymentStart = "PAYMENT_START":                         No No No Own No,
+    /// CASH, TRANSFER, or CARD on the desk's own terminal.
     PaymentRecord = "PAYMENT_RECORD":                       Any Company Company No No,
     /// Refund, void, sync.
     PaymentRefund = "PAYMENT_REFUND":                       Any Company No No No,
     RefundRequest = "REFUND_REQUEST":                       Any Company Company No No,
+    /// Confirm that cash, a transfer or a terminal refund was handed out or sent.
+    RefundConfirm = "REFUND_CONFIRM":                       Any Company Company No No,
     ReviewView = "REVIEW_VIEW":                             Any Company Company Own No,
     ReviewReply = "REVIEW_REPLY":                           No Company Company No No,
     ReviewReport = "REVIEW_REPORT":                         No Company Company No No,

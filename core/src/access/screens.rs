@@ -154,6 +154,7 @@ pub fn of(role: Option<Role>) -> impl Iterator<Item = &'static Screen> {
 fn lists(entity: &str) -> &'static [&'static str] {
     match entity {
         "booking" => &["/dashboard/company-bookings", "/dashboard/bookings"],
+        "payment" => &["/dashboard/payments"],
         "company" => &["/dashboard/companies", "/dashboard/company", "/dashboard/company-operator"],
         "branch" => &["/dashboard/company-branches"],
         "service" => &["/dashboard/services"],

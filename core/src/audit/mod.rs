@@ -45,6 +45,31 @@ pub const AUDITED: &[Audited] = &[
             "BOOKING_UNDO_CHECK_IN",
             "BOOKING_REOPEN",
             "BOOKING_REINSTATE",
+            "BOOKING_RELEASE",
+        ],
+    },
+    Audited {
+        entity: "payment",
+        actions: &[
+            "PAYMENT_STARTED",
+            "PAYMENT_RECORDED",
+            "PAYMENT_CAPTURED",
+            "PAYMENT_FAILED",
+            "PAYMENT_VOIDED",
+            "PAYMENT_SYNCED",
+        ],
+    },
+    Audited {
+        entity: "refund",
+        actions: &["REFUND_RESERVED", "REFUND_SENT", "REFUND_SUCCEEDED", "REFUND_FAILED", "REFUND_WITHDRAWN"],
+    },
+    Audited {
+        entity: "refund_request",
+        actions: &[
+            "REFUND_REQUEST_CREATED",
+            "REFUND_REQUEST_APPROVED",
+            "REFUND_REQUEST_DECLINED",
+            "REFUND_REQUEST_WITHDRAWN",
         ],
     },
     record!("company", "COMPANY", "COMPANY_APPROVED", "COMPANY_SUSPENDED"),

@@ -73,4 +73,10 @@ ids! {
     ImageId,
     /// A note of the staff.
     NoteId,
+    /// A payment of a booking.
+    PaymentId,
+    /// A refund of a payment.
+    RefundId,
+    /// An operator's request for a refund.
+    RefundRequestId,
 }

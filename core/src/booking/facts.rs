@@ -37,9 +37,25 @@ facts! {
         pub cancel_kind: Option<CancelKind>,
         #[cfg_attr(feature = "schema", ts(type = "string | null"))]
         pub hold_until: Option<UtcTime>,
+        /// The price.
+        pub total: i64,
+        /// Captured by all payments.
         pub captured: i64,
+        /// Refunded of all payments.
         pub refunded: i64,
+        /// Reserved by refunds under way.
         pub refunds_under_way: i64,
+        /// What refunds waived, those of before a cancellation too.
+        pub waived: i64,
+        /// What a cancellation keeps; none: the booking is not canceled.
+        pub kept: Option<i64>,
+        /// What refunds waived since the cancellation.
+        pub kept_waived: i64,
+        /// What the guest owes in all.
+        pub owed: i64,
+        /// What the company has, or gets.
+        pub paid: i64,
+        /// What is still to be paid; negative: what was paid beyond it.
         pub balance: i64,
         /// The action that led to the present status; none: the status is that of a new booking.
         pub last_transition: Option<BookingAction>,

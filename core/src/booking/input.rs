@@ -3,8 +3,8 @@
 
 use super::state::{CancelKind, PayAt};
 use crate::access::role::Role;
-use crate::base::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, ServiceId, UserId, WorkplaceId};
-use crate::base::issue::Issue;
+use crate::base::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, PaymentId, ServiceId, UserId, WorkplaceId};
+use crate::base::issue::{Issue, Reason};
 use crate::base::kinds::AnimalSize;
 use crate::base::stored::stored_enum;
 use crate::base::{phone, text};
@@ -190,12 +190,87 @@ input! {
 
 impl Rules for CompleteInput {}
 
+impl CompleteInput {
+    /// The issue of a `balance` that is still owed and not left open on purpose.
+    pub fn issues_of(&self, balance: i64) -> Vec<Issue> {
+        let open = balance > 0 && self.leave_balance_open != Some(true);
+        let reason = || Reason::new("booking.balance_open").with("balance", balance);
+        open.then(|| reason().at("leaveBalanceOpen")).into_iter().collect()
+    }
+}
+
 input! {
     /// Canceling: `POST /bookings/{id}/cancel`.
     pub struct CancelInput => CheckedCancel {
         pub kind: Required<CancelKind>,
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
+        /// What goes back; none: what the policy gives.
+        pub refund: Option<RefundChoice>,
+    }
+}
+
+stored_enum! {
+    /// How much of what was paid goes back.
+    RefundMode {
+        /// What the policy gives.
+        Policy = "POLICY",
+        /// An amount that staff choose, never less than that.
+        Amount = "AMOUNT",
+    }
+}
+
+input! {
+    /// The refund of a cancellation.
+    pub struct RefundChoice => CheckedRefundChoice {
+        pub mode: Required<RefundMode>,
+        /// Minor units, with the mode AMOUNT.
+        #[schema(minimum = 0)]
+        pub amount: Option<i64>,
+        /// Why more goes back than the policy gives.
+        #[validate(custom(function = "text::reason"))]
+        pub reason: Option<String>,
+        /// Whether the cash was handed out already.
+        pub handed_out: Option<bool>,
+        /// What each payment gives; empty: online cards first, then terminal, transfer and cash.
+        #[schema(max_items = REFUND_PARTS_MAX)]
+        pub parts: Vec<RefundPart>,
+    }
+}
+
+/// Most payments of one refund.
+pub const REFUND_PARTS_MAX: usize = 50;
+
+input! {
+    /// What one payment gives to a refund.
+    pub struct RefundPart => CheckedRefundPart {
+        pub payment_id: Required<PaymentId>,
+        /// Minor units.
+        #[schema(minimum = 1)]
+        pub amount: Required<i64>,
+    }
+}
+
+impl Rules for RefundPart {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        checks.range("amount", self.amount, 1, i64::MAX);
+        checks.done()
+    }
+}
+
+impl Rules for RefundChoice {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        let chosen = self.mode == Some(RefundMode::Amount);
+        checks.required("amount", self.amount.is_some() || !chosen);
+        if self.amount.is_some() && self.mode == Some(RefundMode::Policy) {
+            checks.add("amount", "validation.unknown_field");
+        }
+        checks.range("amount", self.amount, 0, i64::MAX);
+        checks.rows("parts", &self.parts);
+        checks.at_most("parts", self.parts.len(), REFUND_PARTS_MAX);
+        checks.done()
     }
 }
 
@@ -218,6 +293,13 @@ impl CancelInput {
         checks.required("reason", self.reason.is_some() || !role.is_dashboard());
         if self.kind.is_some_and(|kind| !cancel_kinds(role).contains(&kind)) {
             checks.add("kind", "validation.reference");
+        }
+        if let Some(refund) = &self.refund {
+            checks.within("refund", refund.issues());
+            // A pet owner gets what the policy gives, by itself.
+            if !role.is_dashboard() {
+                checks.add("refund", "validation.unknown_field");
+            }
         }
         checks.done()
     }
@@ -242,7 +324,17 @@ input! {
         pub by: Required<BrokenOffBy>,
         #[validate(custom(function = "text::reason"))]
         pub reason: Required<String>,
+        /// What goes back; none: what the policy gives.
+        pub refund: Option<RefundChoice>,
     }
 }
 
-impl Rules for BreakOffInput {}
+impl Rules for BreakOffInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        if let Some(refund) = &self.refund {
+            checks.within("refund", refund.issues());
+        }
+        checks.done()
+    }
+}

@@ -20,6 +20,10 @@ use crate::catalogue::animal_type;
 use crate::company::{CompanyStatus, CompanyType};
 use crate::form::change::ChangeKind;
 use crate::note::{NoteEntity, NoteVisibility};
+use crate::payment::method::{PaymentMethod, PaymentWay};
+use crate::payment::money::PaymentState;
+use crate::payment::refund::{RefundRequestState, RefundState};
+use crate::payment::status::PaymentStatus;
 use crate::{branch, company};
 
 /// The spellings of an enumeration's values. One type for all enumerations keeps the download
@@ -36,6 +40,8 @@ const OVERNIGHT: Texts = &[PriceUnit::Night.as_str()];
 const EXPECTED: Texts = &[BookingStatus::Created.as_str()];
 const PAST_STAY: Texts = &[BookingStatus::Completed.as_str()];
 const SHARED: Texts = &[WorkplaceKind::Area.as_str()];
+const PAYMENT_UNDER_WAY: Texts = &[PaymentStatus::Pending.as_str()];
+const REFUND_UNDER_WAY: Texts = &[RefundState::Requested.as_str(), RefundState::Sent.as_str()];
 const KEEPING_TIMES: Texts = &[AlternativeKind::Workplace.as_str(), AlternativeKind::Split.as_str()];
 
 /// All enumerations and limits, by name.
@@ -118,6 +124,22 @@ pub struct Enums {
     /// Unit of the price, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
     pub unit_of: UnitOf,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PaymentState>"))]
+    pub payment_state: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PaymentStatus>"))]
+    pub payment_status: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PaymentMethod>"))]
+    pub payment_method: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PaymentWay>"))]
+    pub payment_way: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<RefundRequestState>"))]
+    pub refund_request_state: Texts,
+    /// The states of payments whose money may still arrive.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<PaymentStatus>"))]
+    pub payment_under_way: Texts,
+    /// The states of refunds that may still change.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<RefundState>"))]
+    pub refund_under_way: Texts,
     /// Why a company takes no new bookings, by its status; null where it takes them.
     #[cfg_attr(feature = "schema", ts(type = "Record<CompanyStatus, string | null>"))]
     pub closed_because: ClosedBecause,
@@ -209,6 +231,13 @@ pub fn enums() -> Enums {
         max_intervals: INTERVALS_MAX,
         max_calendar_days: DAYS_MAX,
         max_units: MAX_UNITS,
+        payment_state: PaymentState::TEXTS,
+        payment_status: PaymentStatus::TEXTS,
+        payment_method: PaymentMethod::TEXTS,
+        payment_way: PaymentWay::TEXTS,
+        refund_request_state: RefundRequestState::TEXTS,
+        payment_under_way: PAYMENT_UNDER_WAY,
+        refund_under_way: REFUND_UNDER_WAY,
         unit_of: UnitOf {
             hostel: ServiceType::Hostel.unit(),
             day_care: ServiceType::DayCare.unit(),

@@ -8,7 +8,7 @@ use crate::base::stored::stored_enum;
 use crate::base::time::UtcTime;
 use crate::booking::actions::permit;
 use crate::booking::facts::BookingFacts;
-use crate::booking::input::{CancelInput, CheckInInput};
+use crate::booking::input::{CancelInput, CheckInInput, CompleteInput};
 use crate::booking::placement::closure_impact;
 use crate::booking::state::BookingAction;
 use crate::branch::timeslot;
@@ -16,7 +16,7 @@ use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
-use crate::{booking, branch, company, note};
+use crate::{booking, branch, company, note, payment};
 
 stored_enum! {
     /// Every form.
@@ -51,6 +51,11 @@ stored_enum! {
         ClosureBatch = "closureBatch",
         Service = "service",
         User = "user",
+        Payment = "payment",
+        Refund = "refund",
+        RefundRequest = "refundRequest",
+        RefundApprove = "refundApprove",
+        RefundDecline = "refundDecline",
         Note = "note",
         NoteEdit = "noteEdit",
     }
@@ -76,7 +81,7 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         }
         Form::Reschedule => check::<booking::request::RescheduleInput>(country, json),
         Form::Quote => check::<booking::request::QuoteInput>(country, json),
-        Form::Complete => check::<booking::input::CompleteInput>(country, json),
+        Form::Complete => check::<CompleteInput>(country, json),
         Form::Cancel => check::<CancelInput>(country, json),
         Form::BreakOff => check::<booking::input::BreakOffInput>(country, json),
         Form::AnimalType => check::<animal_type::AnimalTypeInput>(country, json),
@@ -89,6 +94,11 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::ClosureBatch => check::<closure_impact::ClosureBatchInput>(country, json),
         Form::Service => check::<service::ServiceInput>(country, json),
         Form::User => check::<user::UserInput>(country, json),
+        Form::Payment => check::<payment::input::PaymentInput>(country, json),
+        Form::Refund => check::<payment::input::RefundInput>(country, json),
+        Form::RefundRequest => check::<payment::input::RefundRequestInput>(country, json),
+        Form::RefundApprove => check::<payment::input::RefundApproveInput>(country, json),
+        Form::RefundDecline => check::<payment::input::RefundDeclineInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),
         Form::NoteEdit => check::<note::NoteEditInput>(country, json),
     }
@@ -122,7 +132,10 @@ pub fn action_issues(question: &ActionFormQuestion) -> Vec<Issue> {
                 |input| input.issues().into_iter().chain(input.missing(needs_reason)).collect(),
             );
         }
-        BookingAction::Complete => Form::Complete,
+        BookingAction::Complete => {
+            return read::<CompleteInput>(json)
+                .map_or_else(|error| vec![error.issue()], |input| input.issues_of(facts.balance));
+        }
         BookingAction::BreakOff => Form::BreakOff,
         BookingAction::NoShow => Form::NoShow,
         BookingAction::UndoCheckIn => Form::UndoCheckIn,

@@ -27,6 +27,11 @@ use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::{CompanyFacts, CompanyStatus, missing, standing};
 use crate::form::input::facts;
 use crate::image;
+use crate::payment::actions::{payment_verdicts, refund_verdicts, request_verdicts};
+use crate::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
+use crate::payment::method::PaymentWay;
+use crate::payment::preview;
+use crate::payment::refund::RefundKind;
 use crate::people::verdicts::{UserFacts, verdicts};
 
 facts! {
@@ -44,6 +49,27 @@ facts! {
         action: BookingAction,
         kind: Option<CancelKind>,
         now: UtcTime,
+    }
+}
+
+facts! {
+    struct PaymentQuestion {
+        facts: PaymentFacts,
+        actor: Actor,
+    }
+}
+
+facts! {
+    struct RefundActionQuestion {
+        facts: RefundFacts,
+        actor: Actor,
+    }
+}
+
+facts! {
+    struct RefundRequestQuestion {
+        facts: RefundRequestFacts,
+        actor: Actor,
     }
 }
 
@@ -160,6 +186,17 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("companyActions", _) => answer(input, |q: &CompanyQuestion| standing::verdicts(q.status, &q.facts)),
         // The answers for all actions on an account.
         ("userActions", _) => answer(input, |q: &UserQuestion| verdicts(&q.actor, &q.facts)),
+        // The answers for all actions on a payment, on a refund, on a request for a refund.
+        ("paymentActions", _) => answer(input, |q: &PaymentQuestion| payment_verdicts(&q.facts, &q.actor)),
+        ("refundActions", _) => answer(input, |q: &RefundActionQuestion| refund_verdicts(&q.facts, &q.actor)),
+        ("refundRequestActions", _) => answer(input, |q: &RefundRequestQuestion| request_verdicts(&q.facts, &q.actor)),
+        // What a cancellation, and what a refund, does to the money.
+        ("settlement", _) => answer(input, preview::settlement),
+        ("refund", _) => answer(input, preview::refund),
+        // Whether and how much the actor may record for a booking.
+        ("payable", _) => answer(input, preview::payable),
+        // The kinds of refund that staff may choose for a payment's way.
+        ("refundKinds", way) => write(PaymentWay::parse(way).map_or(&[][..], RefundKind::by_staff)),
         // The issues of an image.
         ("image", _) => answer(input, image::check),
         // Wrong references between the rows of a branch form, and warnings about services that pet

@@ -31,6 +31,11 @@ impl Share {
         Self { part: percent as i64, whole: 100 }
     }
 
+    /// The percentage, where the share was given as one.
+    pub fn as_percent(self) -> Option<i64> {
+        (self.whole == 100).then_some(self.part).or((self.whole == 1).then_some(self.part * 100))
+    }
+
     /// `percent` of `price` as a share of `total`; nothing of a booking free of charge.
     fn percent_of(percent: u8, price: i64, total: i64) -> Self {
         if total <= 0 {
@@ -116,23 +121,24 @@ pub struct Agreed {
 }
 
 /// The refund of a cancellation for which `role` wants `wanted` to go back; none: what the policy gives.
-/// Nobody gives less than that, or more than was paid; an administrator says why more.
+/// Nobody gives less than that, or more than was paid; staff say why more. The issue is at `amount` or
+/// `reason`.
 pub fn agree(settlement: Settlement, wanted: Option<i64>, role: Role, has_reason: bool) -> Result<Agreed, Issue> {
     let Settlement { kept, refund } = settlement;
     let wanted = wanted.unwrap_or(refund);
     if wanted < refund {
-        return Err(Reason::new("refund.less_than_policy").with("min", refund).at("refund"));
+        return Err(Reason::new("refund.less_than_policy").with("min", refund).at("amount"));
     }
     if wanted > refund.saturating_add(kept) {
-        return Err(Reason::new("refund.too_much").with("max", refund.saturating_add(kept)).at("refund"));
+        return Err(Reason::new("refund.too_much").with("max", refund.saturating_add(kept)).at("amount"));
     }
     let surplus = wanted - refund;
     match role {
         _ if surplus == 0 => Ok(Agreed { policy: refund, goodwill: 0, requested: 0 }),
-        Role::Sysadm | Role::Admin if !has_reason => Err(Issue::new("refundReason", "validation.required")),
+        Role::Sysadm | Role::Admin | Role::Opr if !has_reason => Err(Issue::new("reason", "validation.required")),
         Role::Sysadm | Role::Admin => Ok(Agreed { policy: refund, goodwill: surplus, requested: 0 }),
         Role::Opr => Ok(Agreed { policy: refund, goodwill: 0, requested: surplus }),
-        Role::User | Role::Guest => Err(Reason::new("refund.too_much").with("max", refund).at("refund")),
+        Role::User | Role::Guest => Err(Reason::new("refund.too_much").with("max", refund).at("amount")),
     }
 }
 

@@ -103,6 +103,7 @@ fn nobody_gives_less_than_the_policy_and_an_operator_asks_for_more() {
     }
     assert_eq!(agree(settlement, Some(10_000), Role::Admin, true), given(4_000, 6_000, 0));
     assert_eq!(code(10_000, Role::Admin, false), "validation.required");
-    assert_eq!(agree(settlement, Some(5_000), Role::Opr, false), given(4_000, 0, 1_000));
+    assert_eq!(agree(settlement, Some(5_000), Role::Opr, true), given(4_000, 0, 1_000));
+    assert_eq!(code(5_000, Role::Opr, false), "validation.required");
     assert_eq!(code(5_000, Role::User, true), "refund.too_much");
 }

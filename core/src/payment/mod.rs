@@ -4,10 +4,14 @@
 //! The ledger ([`ledger`]) is the truth; statuses and the booking's money follow from it. Nothing here
 //! asks a provider or a database.
 
+pub mod actions;
 pub mod cancellation;
+pub mod facts;
+pub mod input;
 pub mod ledger;
 pub mod method;
 pub mod money;
+pub mod preview;
 pub mod refund;
 pub mod spread;
 pub mod status;

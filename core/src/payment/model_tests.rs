@@ -6,10 +6,11 @@ use proptest::prelude::*;
 use super::cancellation::{Share, settle};
 use super::ledger::{LedgerAccount, LedgerCause, Posting, postings};
 use super::method::PaymentWay;
-use super::money::{BookingMoney, PaymentState};
-use super::refund::{PaymentMoney, RefundEvent, RefundKind, RefundState, next, waived_by};
+use super::money::{BookingMoney, PaymentState, waived_by};
+use super::refund::{PaymentMoney, RefundEvent, RefundKind, RefundState, next};
 use super::spread::{Source, spread};
 use super::status::PaymentStatus;
+use crate::base::id::PaymentId;
 use crate::base::time::UtcTime;
 
 /// One step of a sequence. Numbers choose among what there is.
@@ -68,7 +69,7 @@ struct World {
 impl World {
     fn refundable(&self) -> Vec<Source> {
         let source = |(id, (way, payment)): (usize, &(PaymentWay, PaymentMoney))| Source {
-            payment_id: id as i64,
+            payment_id: PaymentId(id as i64),
             way: *way,
             captured_at: UtcTime::MIN,
             refundable: payment.refundable(),
@@ -80,7 +81,7 @@ impl World {
         let Some(parts) = spread(&self.refundable(), amount) else { return };
         for part in parts {
             let waived = if waives { waived_by(kind, part.amount, &self.money) } else { 0 };
-            let payment = part.payment_id as usize;
+            let payment = part.payment_id.0 as usize;
             let before = self.money.balance();
             self.money = self.money.reserved(kind, part.amount, waived);
             if waives {
@@ -197,13 +198,9 @@ impl World {
     }
 }
 
-/// 100,000 with `SOAK=1`.
-fn sequences() -> u32 {
-    if std::env::var_os("SOAK").is_some() { 100_000 } else { 4_000 }
-}
-
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(sequences()))]
+    // `make soak` asks for more by `PROPTEST_CASES`.
+    #![proptest_config(ProptestConfig::with_cases(ProptestConfig::default().cases.max(4_000)))]
     #[test]
     fn sums_ledger_and_states_agree(total in 0i64..30_000, steps in proptest::collection::vec(step(), 1..40)) {
         let money = BookingMoney { total, ..BookingMoney::default() };

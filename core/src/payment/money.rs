@@ -121,9 +121,17 @@ impl BookingMoney {
     }
 }
 
+/// What a refund of `amount` waives when it is reserved: all but what was paid beyond what is owed.
+pub fn waived_by(kind: RefundKind, amount: i64, money: &BookingMoney) -> i64 {
+    if !kind.waives() {
+        return 0;
+    }
+    let beyond = money.paid().saturating_sub(money.owed()).max(0);
+    amount.saturating_sub(beyond).max(0)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::super::refund::waived_by;
     use super::*;
 
     fn paid(total: i64, captured: i64) -> BookingMoney {

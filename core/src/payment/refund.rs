@@ -1,7 +1,7 @@
 //! Refunds: their states, what of a payment may be refunded, and why something may not. A refund counts
 //! from its reservation on, before anybody is asked to carry it out; an unknown outcome stays `SENT`.
 
-use super::money::BookingMoney;
+use super::method::PaymentWay;
 use super::status::PaymentStatus;
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
@@ -58,6 +58,17 @@ impl RefundState {
 }
 
 impl RefundKind {
+    /// The kinds that staff choose for a payment of this way, in the order of the chooser. What a provider
+    /// captured was no error of entry.
+    pub const fn by_staff(way: PaymentWay) -> &'static [Self] {
+        match way {
+            PaymentWay::Online => &[Self::Goodwill, Self::Duplicate],
+            PaymentWay::Terminal | PaymentWay::Transfer | PaymentWay::Cash => {
+                &[Self::Goodwill, Self::Duplicate, Self::EntryError]
+            }
+        }
+    }
+
     /// Whether the guest no longer owes what is refunded. A double payment and an entry error give back
     /// what was never owed.
     pub const fn waives(self) -> bool {
@@ -159,15 +170,6 @@ impl Refusal {
             Self::TooMuch { left } => Reason::new("refund.too_much").with("max", left),
         }
     }
-}
-
-/// What a refund of `amount` waives when it is reserved: all but what was paid beyond what is owed.
-pub fn waived_by(kind: RefundKind, amount: i64, money: &BookingMoney) -> i64 {
-    if !kind.waives() {
-        return 0;
-    }
-    let beyond = money.paid().saturating_sub(money.owed()).max(0);
-    amount.saturating_sub(beyond).max(0)
 }
 
 #[cfg(test)]

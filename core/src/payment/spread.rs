@@ -1,26 +1,28 @@
 //! One refund over several payments: which gives how much, unless staff choose otherwise.
 
 use super::method::PaymentWay;
+use crate::base::id::PaymentId;
 use crate::base::time::UtcTime;
+use crate::form::input::facts;
 
-/// A payment that something can be refunded of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Source {
-    /// The payment.
-    pub payment_id: i64,
-    /// Its way.
-    pub way: PaymentWay,
-    /// When it was captured.
-    pub captured_at: UtcTime,
-    /// What may still be refunded of it.
-    pub refundable: i64,
+facts! {
+    /// A payment that something can be refunded of.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct Source {
+        pub payment_id: PaymentId,
+        pub way: PaymentWay,
+        #[cfg_attr(feature = "schema", ts(type = "string"))]
+        pub captured_at: UtcTime,
+        /// What may still be refunded of it, minor units.
+        pub refundable: i64,
+    }
 }
 
 /// What one payment gives.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Part {
     /// The payment.
-    pub payment_id: i64,
+    pub payment_id: PaymentId,
     /// Its way.
     pub way: PaymentWay,
     /// Minor units, more than 0.
@@ -59,7 +61,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn source(payment_id: i64, way: PaymentWay, day: u32, refundable: i64) -> Source {
+    fn source(id: i64, way: PaymentWay, day: u32, refundable: i64) -> Source {
+        let payment_id = PaymentId(id);
         let captured_at = UtcTime::parse(&format!("2026-11-{day:02}T10:00:00Z")).unwrap();
         Source { payment_id, way, captured_at, refundable }
     }
@@ -75,7 +78,7 @@ mod tests {
         ];
         let parts = spread(&sources, 400).unwrap();
         assert_eq!(
-            parts.iter().map(|part| (part.payment_id, part.amount)).collect::<Vec<_>>(),
+            parts.iter().map(|part| (part.payment_id.0, part.amount)).collect::<Vec<_>>(),
             [(3, 100), (2, 200), (5, 50), (1, 50)]
         );
         assert_eq!(spread(&sources, 651), None, "more than is left");
@@ -94,7 +97,7 @@ mod tests {
                 Some(parts) => {
                     prop_assert_eq!(parts.iter().map(|part| part.amount).sum::<i64>(), amount);
                     for part in parts {
-                        prop_assert!(part.amount > 0 && part.amount <= left[part.payment_id as usize]);
+                        prop_assert!(part.amount > 0 && part.amount <= left[part.payment_id.0 as usize]);
                     }
                 }
             }

@@ -24,10 +24,25 @@ import type {
   Issue,
   MarkQuestion,
   Missing,
+  MoneyVerdict,
+  Payable,
+  PayableQuestion,
+  PaymentAction,
+  PaymentFacts,
+  PaymentWay,
   PriceUnit,
+  RefundAction,
+  RefundFacts,
+  RefundKind,
+  RefundPreview,
+  RefundQuestion,
+  RefundRequestAction,
+  RefundRequestFacts,
   Role,
   Screen,
   ServiceFit,
+  SettlementPreview,
+  SettlementQuestion,
   Term,
   TypedPhone,
   UserFacts,
@@ -118,6 +133,23 @@ export const companyActions = (question: { status: CompanyStatus; facts: Company
 /** What `actor` may do to an account, in the order of the buttons. */
 export const userActions = (question: { actor: Actor; facts: UserFacts }) =>
   ask<UserVerdict[]>('userActions', toJson(question));
+/** What `actor` may do to a payment, in the order of the buttons. */
+export const paymentActions = (question: { actor: Actor; facts: PaymentFacts }) =>
+  ask<MoneyVerdict<PaymentAction>[]>('paymentActions', toJson(question));
+/** What `actor` may do to a refund. */
+export const refundActions = (question: { actor: Actor; facts: RefundFacts }) =>
+  ask<MoneyVerdict<RefundAction>[]>('refundActions', toJson(question));
+/** What `actor` may do to a request for a refund. */
+export const refundRequestActions = (question: { actor: Actor; facts: RefundRequestFacts }) =>
+  ask<MoneyVerdict<RefundRequestAction>[]>('refundRequestActions', toJson(question));
+/** What a cancellation will do to the money. */
+export const settlement = (question: SettlementQuestion) => ask<SettlementPreview>('settlement', toJson(question));
+/** What a refund of one payment will do to the money. */
+export const refundPreview = (question: RefundQuestion) => ask<RefundPreview>('refund', toJson(question));
+/** Whether and how much `actor` may record for a booking, and what is wrong with what is entered. */
+export const payable = (question: PayableQuestion) => ask<Payable>('payable', toJson(question));
+/** The kinds of refund that staff may choose for a payment's way. */
+export const refundKinds = (way: PaymentWay) => ask<RefundKind[]>(`refundKinds:${way}`, '');
 /** What is wrong with an image that is to be uploaded, all of it at `file`. */
 export const imageIssues = (facts: ImageFacts) => ask<Issue[]>('image', toJson(facts));
 /** What the rows of a branch form name and may not, and which services pet owners will not see. */

@@ -168,7 +168,8 @@ fn existing(overbooked: bool) -> ExistingBooking {
         "facts": {"status": "CREATED", "version": 1, "companyId": 1, "branchId": 1, "customerId": null, "companyStatus": "APPROVED",
             "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE", "policyAnchor": "2026-11-23T13:00:00Z",
             "checkIn": "2026-11-23T13:00:00Z", "checkOut": "2026-11-27T10:00:00Z", "checkedInAt": null, "completedAt": null,
-            "canceledAt": null, "cancelKind": null, "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0,
+            "canceledAt": null, "cancelKind": null, "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0,
+                 "total": 0, "waived": 0, "kept": null, "keptWaived": 0, "owed": 0, "paid": 0, "balance": 0,
             "refundSentSinceCancel": false, "hasReview": false}}).to_string()).unwrap()
 }
 

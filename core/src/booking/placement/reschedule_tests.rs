@@ -31,7 +31,8 @@ impl Case {
                 "companyStatus": "APPROVED", "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE",
                 "policyAnchor": "2026-11-20T13:00:00Z", "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
                 "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null, "holdUntil": null,
-                "captured": 0, "refunded": 0, "refundsUnderWay": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false}});
+                "captured": 0, "refunded": 0, "refundsUnderWay": 0,
+                 "total": 0, "waived": 0, "kept": null, "keptWaived": 0, "owed": 0, "paid": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false}});
         Self { question, booking }
     }
 

@@ -1,6 +1,6 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
-export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "NOTIFICATION_OWN" | "MARKET_READ";
+export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
 /**
@@ -94,6 +94,8 @@ icon?: string | null,
  */
 ordinal?: number | null, };
 
+export type AttemptStatus = "STARTED" | "CAPTURED" | "FAILED" | "CANCELED";
+
 export type Audited = { 
 /**
  * Name of the entity in the singular (`service_group`).
@@ -147,7 +149,47 @@ policy: CancellationPolicy,
 /**
  * The instant from which the limits of the policy are counted back.
  */
-policyAnchor: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, captured: number, refunded: number, refundsUnderWay: number, balance: number, 
+policyAnchor: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, 
+/**
+ * The price.
+ */
+total: number, 
+/**
+ * Captured by all payments.
+ */
+captured: number, 
+/**
+ * Refunded of all payments.
+ */
+refunded: number, 
+/**
+ * Reserved by refunds under way.
+ */
+refundsUnderWay: number, 
+/**
+ * What refunds waived, those of before a cancellation too.
+ */
+waived: number, 
+/**
+ * What a cancellation keeps; none: the booking is not canceled.
+ */
+kept: number | null, 
+/**
+ * What refunds waived since the cancellation.
+ */
+keptWaived: number, 
+/**
+ * What the guest owes in all.
+ */
+owed: number, 
+/**
+ * What the company has, or gets.
+ */
+paid: number, 
+/**
+ * What is still to be paid; negative: what was paid beyond it.
+ */
+balance: number, 
 /**
  * The action that led to the present status; none: the status is that of a new booking.
  */
@@ -257,7 +299,11 @@ export type BranchKnown = {
  */
 workplaceIds: Array<WorkplaceId>, };
 
-export type BreakOffInput = { by?: BrokenOffBy | null, reason?: string | null, };
+export type BreakOffInput = { by?: BrokenOffBy | null, reason?: string | null, 
+/**
+ * What goes back; none: what the policy gives.
+ */
+refund?: RefundChoice | null, };
 
 export type BreedId = number;
 
@@ -269,7 +315,11 @@ size?: AnimalSize | null, };
 
 export type BrokenOffBy = "CUSTOMER" | "COMPANY";
 
-export type CancelInput = { kind?: CancelKind | null, reason?: string | null, };
+export type CancelInput = { kind?: CancelKind | null, reason?: string | null, 
+/**
+ * What goes back; none: what the policy gives.
+ */
+refund?: RefundChoice | null, };
 
 export type CancelKind = "CUSTOMER" | "COMPANY" | "DUPLICATE" | "PLATFORM" | "NO_SHOW" | "HOLD_EXPIRED" | "BROKEN_OFF";
 
@@ -591,7 +641,15 @@ maxUnits: number,
 /**
  * Unit of the price, by service type.
  */
-unitOf: Record<ServiceType, PriceUnit>, 
+unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, 
+/**
+ * The states of payments whose money may still arrive.
+ */
+paymentUnderWay: Array<PaymentStatus>, 
+/**
+ * The states of refunds that may still change.
+ */
+refundUnderWay: Array<RefundState>, 
 /**
  * Why a company takes no new bookings, by its status; null where it takes them.
  */
@@ -625,7 +683,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "note" | "noteEdit";
 
 export type Grid = { 
 /**
@@ -705,6 +763,10 @@ code: string,
  */
 params: Record<string, string | number>, };
 
+export type LedgerAccount = "CLEARING_CARD" | "CASH" | "BANK" | "BOOKING" | "REFUND_RESERVED";
+
+export type LedgerCause = "CAPTURE" | "REFUND_SENT" | "REFUND_SUCCEEDED" | "REFUND_FAILED";
+
 export type LineCode = "NIGHT" | "DAY" | "SESSION" | "DISCOUNT";
 
 export type LoginInput = { 
@@ -731,6 +793,24 @@ payments: Array<string>,
  * Further fields that the prompt asks for: `logo`, `position`.
  */
 prompted: Array<string>, };
+
+export type MoneyVerdict<A> = { 
+/**
+ * The action.
+ */
+action: A, 
+/**
+ * Whether the action is permitted now.
+ */
+allowed: boolean, 
+/**
+ * Whether its button is shown to the actor: the role has the action.
+ */
+offered: boolean, 
+/**
+ * Why the action is refused; none where it is allowed.
+ */
+reason: Reason | null, };
 
 export type Move = { 
 /**
@@ -865,6 +945,62 @@ newPassword?: string | null,
 confirmPassword?: string | null, };
 
 export type PayAt = "ONLINE" | "ON_SITE";
+
+export type Payable = { 
+/**
+ * Whether the button is shown: the role records payments.
+ */
+offered: boolean, 
+/**
+ * The most that can be recorded, minor units; none: nothing.
+ */
+most: number | null, 
+/**
+ * Why nothing can be recorded.
+ */
+reason: Reason | null, 
+/**
+ * The issues of what is entered.
+ */
+issues: Array<Issue>, };
+
+export type PayableQuestion = { facts: BookingFacts, actor: Actor, 
+/**
+ * What is entered; none: nothing yet.
+ */
+input: PaymentInput | null, };
+
+export type PaymentAction = "REFUND" | "REQUEST_REFUND" | "VOID" | "SYNC";
+
+export type PaymentFacts = { companyId: CompanyId, branchId: BranchId, 
+/**
+ * The account of the pet owner whose booking is paid.
+ */
+customerId: UserId | null, way: PaymentWay, status: PaymentStatus, amount: number, captured: number, refunded: number, 
+/**
+ * Reserved by refunds under way.
+ */
+underWay: number, };
+
+export type PaymentId = number;
+
+export type PaymentInput = { method?: PaymentMethod | null, amount?: number | null, 
+/**
+ * The number of the fiscal receipt.
+ */
+fiscalReceiptNumber?: string | null, 
+/**
+ * The number on the terminal's slip, for a card taken at the desk.
+ */
+slipNumber?: string | null, };
+
+export type PaymentMethod = "CARD" | "CASH" | "TRANSFER";
+
+export type PaymentState = "UNPAID" | "REFUNDED" | "PARTLY_PAID" | "PAID" | "OVERPAID";
+
+export type PaymentStatus = "PENDING" | "SUCCESSFUL" | "FAILED" | "VOID";
+
+export type PaymentWay = "ONLINE" | "TERMINAL" | "TRANSFER" | "CASH";
 
 export type PetEditInput = { id?: BookingPetId | null, name?: string | null, note?: string | null, };
 
@@ -1089,6 +1225,114 @@ params: Record<string, string | number>, };
 
 export type ReasonInput = { reason?: string | null, };
 
+export type RefundAction = "CONFIRM" | "WITHDRAW";
+
+export type RefundApproveInput = { 
+/**
+ * Whether the cash was handed out already.
+ */
+handedOut?: boolean | null, };
+
+export type RefundChoice = { mode?: RefundMode | null, 
+/**
+ * Minor units, with the mode AMOUNT.
+ */
+amount?: number | null, 
+/**
+ * Why more goes back than the policy gives.
+ */
+reason?: string | null, 
+/**
+ * Whether the cash was handed out already.
+ */
+handedOut?: boolean | null, 
+/**
+ * What each payment gives; empty: online cards first, then terminal, transfer and cash.
+ */
+parts: Array<RefundPart>, };
+
+export type RefundDeclineInput = { reason?: string | null, };
+
+export type RefundFacts = { companyId: CompanyId, branchId: BranchId, customerId: UserId | null, 
+/**
+ * The way of its payment.
+ */
+way: PaymentWay, status: RefundState, };
+
+export type RefundInput = { amount?: number | null, reason?: string | null, 
+/**
+ * GOODWILL, DUPLICATE or ENTRY_ERROR; a POLICY refund comes from a cancellation only.
+ */
+kind?: RefundKind | null, 
+/**
+ * Whether the cash was handed out already.
+ */
+handedOut?: boolean | null, };
+
+export type RefundKind = "POLICY" | "GOODWILL" | "DUPLICATE" | "ENTRY_ERROR";
+
+export type RefundMode = "POLICY" | "AMOUNT";
+
+export type RefundPart = { paymentId?: PaymentId | null, 
+/**
+ * Minor units.
+ */
+amount?: number | null, };
+
+export type RefundPreview = { 
+/**
+ * What may be refunded before it.
+ */
+refundable: number, 
+/**
+ * What may still be refunded after it.
+ */
+left: number, 
+/**
+ * Whether the money can be handed out in the same step.
+ */
+handsOut: boolean, 
+/**
+ * Whether a provider sends the money, so that nobody has to confirm it.
+ */
+automatic: boolean, 
+/**
+ * What the guest no longer owes.
+ */
+waived: number, 
+/**
+ * What the guest owes after it.
+ */
+owed: number, 
+/**
+ * What is still to be paid after it; negative: paid beyond it.
+ */
+balance: number, 
+/**
+ * The payment state once it has succeeded; none: nothing was captured, and nothing is owed.
+ */
+paymentState: PaymentState | null, 
+/**
+ * The issues of the form and of the amount.
+ */
+issues: Array<Issue>, };
+
+export type RefundQuestion = { booking: BookingFacts, payment: PaymentFacts, input: RefundInput, };
+
+export type RefundRequestAction = "APPROVE" | "DECLINE" | "WITHDRAW";
+
+export type RefundRequestFacts = { companyId: CompanyId, branchId: BranchId, status: RefundRequestState, 
+/**
+ * The account that asks for the refund.
+ */
+createdBy: UserId, };
+
+export type RefundRequestInput = { amount?: number | null, reason?: string | null, };
+
+export type RefundRequestState = "OPEN" | "APPROVED" | "DECLINED" | "WITHDRAWN";
+
+export type RefundState = "REQUESTED" | "SENT" | "SUCCEEDED" | "FAILED";
+
 export type RescheduleInput = { arrival?: string | null, 
 /**
  * Left out for sessions.
@@ -1235,6 +1479,100 @@ workplaceIds?: Array<WorkplaceId> | null,
 active?: boolean | null, };
 
 export type ServiceType = "HOSTEL" | "DAY_CARE" | "GROOMING" | "VETERINARY";
+
+export type Settled = { 
+/**
+ * What is kept; owed from now on.
+ */
+kept: number, 
+/**
+ * What goes back by the policy.
+ */
+policy: number, 
+/**
+ * What goes back beyond the policy, at once.
+ */
+goodwill: number, 
+/**
+ * What goes back beyond the policy once an administrator approves it.
+ */
+requested: number, 
+/**
+ * What each payment gives.
+ */
+parts: Array<SettledPart>, 
+/**
+ * What of it is cash that can be handed out now.
+ */
+cash: number, };
+
+export type SettledPart = { 
+/**
+ * The payment.
+ */
+paymentId: PaymentId, 
+/**
+ * Its way.
+ */
+way: PaymentWay, 
+/**
+ * Minor units.
+ */
+amount: number, 
+/**
+ * The kind of the refund.
+ */
+kind: RefundKind, 
+/**
+ * Whether an administrator must approve the part first.
+ */
+requested: boolean, };
+
+export type SettlementPreview = { 
+/**
+ * What happens; what the policy alone would do where there are issues.
+ */
+settled: Settled, 
+/**
+ * What is paid before it.
+ */
+paid: number, 
+/**
+ * The percentage that goes back, where the policy says one for the whole booking.
+ */
+percent: number | null, 
+/**
+ * The price of the units that have not begun when a stay is broken off; none: it is not.
+ */
+unusedPrice: number | null, 
+/**
+ * Whether the person may choose the amount and its parts.
+ */
+mayChoose: boolean, 
+/**
+ * The issues of what was entered, at `refund.…`.
+ */
+issues: Array<Issue>, };
+
+export type SettlementQuestion = { facts: BookingFacts, role: Role, kind: CancelKind, 
+/**
+ * The side that breaks a stay off.
+ */
+by: BrokenOffBy | null, quote: Quote, 
+/**
+ * The payments that something can be refunded of.
+ */
+sources: Array<Source>, 
+/**
+ * What the person enters about the refund.
+ */
+refund: RefundChoice | null, now: string, };
+
+export type Source = { paymentId: PaymentId, way: PaymentWay, capturedAt: string, 
+/**
+ * What may still be refunded of it, minor units.
+ */
+refundable: number, };
 
 export type StaffKind = "PLATFORM" | "SUPPORT";
 

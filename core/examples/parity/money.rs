@@ -1,0 +1,69 @@
+//! Random questions about payments, refunds and what a cancellation does to the money.
+
+use sapa_core::access::role::Role;
+use sapa_core::booking::state::CancelKind;
+use sapa_core::payment::method::PaymentWay;
+use sapa_core::payment::refund::{RefundRequestState, RefundState};
+use sapa_core::payment::status::PaymentStatus;
+use serde_json::{Value, json};
+
+use crate::make::Make;
+use crate::{fields, values};
+
+impl Make {
+    fn payment_facts(&mut self) -> Value {
+        let (captured, refunded) = (self.below(3) * 5_000, self.below(3) * 1_000);
+        json!({"companyId": self.below(2) + 1, "branchId": self.below(2) + 10,
+            "customerId": self.pick(&[Value::Null, json!(7), json!(8)]), "way": self.pick(PaymentWay::ALL),
+            "status": self.pick(PaymentStatus::ALL), "amount": 10_000, "captured": captured, "refunded": refunded,
+            "underWay": self.below(2) * 1_500})
+    }
+
+    /// The actions on a payment, on a refund, and on a request.
+    pub fn money_actions(&mut self, role: Role) -> [(&'static str, String); 3] {
+        let actor = self.actor(role);
+        let payment = self.payment_facts();
+        let refund = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
+            "customerId": payment["customerId"], "way": payment["way"], "status": self.pick(RefundState::ALL)});
+        let request = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
+            "status": self.pick(RefundRequestState::ALL), "createdBy": self.below(2) + 7});
+        [("paymentActions", payment), ("refundActions", refund), ("refundRequestActions", request)]
+            .map(|(question, facts)| (question, json!({"facts": facts, "actor": actor}).to_string()))
+    }
+
+    /// A cancellation of the booking in `question`.
+    pub fn settlement(&mut self, question: &str) -> String {
+        let booking: Value = serde_json::from_str(question).unwrap_or_default();
+        let sources: Vec<Value> = (1..=self.below(4))
+            .map(|id| {
+                json!({"paymentId": id, "way": self.pick(PaymentWay::ALL), "capturedAt": self.pick(values::NOWS),
+                    "refundable": self.below(4) * 4_000})
+            })
+            .collect();
+        let units = self.below(4) + 1;
+        let line = json!({"code": self.pick(&["NIGHT", "DAY", "SESSION"]), "units": units, "pets": 1,
+            "unitPrice": 3_333, "rate": 0, "amount": units * 3_333});
+        let refund = if self.one_in(3) { Value::Null } else { self.object(fields::REFUND_CHOICE) };
+        json!({"facts": booking["facts"], "role": self.pick(Role::ALL), "kind": self.pick(CancelKind::ALL),
+            "by": self.pick(&[Value::Null, json!("CUSTOMER"), json!("COMPANY")]),
+            "quote": {"lines": [line], "total": units * 3_333, "currency": "RSD"}, "sources": sources,
+            "refund": refund, "now": booking["now"]})
+        .to_string()
+    }
+
+    /// A payment that is recorded for the booking in `question`.
+    pub fn payable(&mut self, question: &str) -> String {
+        let booking: Value = serde_json::from_str(question).unwrap_or_default();
+        let mut facts = booking["facts"].clone();
+        facts["balance"] = json!(self.pick(&[-500, 0, 90, 1_000]));
+        let input = if self.one_in(4) { Value::Null } else { self.object(fields::PAYMENT) };
+        json!({"facts": facts, "actor": booking["actor"], "input": input}).to_string()
+    }
+
+    /// A refund of a payment of the booking in `question`.
+    pub fn refund(&mut self, question: &str) -> String {
+        let booking: Value = serde_json::from_str(question).unwrap_or_default();
+        json!({"booking": booking["facts"], "payment": self.payment_facts(), "input": self.object(fields::REFUND)})
+            .to_string()
+    }
+}

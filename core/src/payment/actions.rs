@@ -1,0 +1,183 @@
+//! Permitted actions on payments, refunds and requests for refunds: which, for whom, and why not.
+//! Buttons and the server ask here and nowhere else.
+
+use serde::Serialize;
+
+use super::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
+use super::refund::{RefundEvent, RefundRequestState, next};
+use super::status::PaymentStatus;
+use crate::access::role::{Action, Actor, Decision, Object, can};
+use crate::base::issue::Reason;
+use crate::base::stored::stored_enum;
+use crate::booking::facts::BookingFacts;
+use crate::booking::state::BookingStatus;
+
+stored_enum! {
+    /// The actions on a payment, in the order of the buttons.
+    PaymentAction {
+        Refund = "REFUND",
+        /// Ask an administrator for a refund.
+        RequestRefund = "REQUEST_REFUND",
+        /// Cancel a payment that is not captured.
+        Void = "VOID",
+        /// Ask the provider for the state of the payment.
+        Sync = "SYNC",
+    }
+}
+stored_enum! {
+    /// The actions on a refund.
+    RefundAction {
+        /// The money was handed out, or sent.
+        Confirm = "CONFIRM",
+        /// Take back what was not sent.
+        Withdraw = "WITHDRAW",
+    }
+}
+stored_enum! {
+    /// The actions on a request for a refund.
+    RefundRequestAction { Approve = "APPROVE", Decline = "DECLINE", Withdraw = "WITHDRAW" }
+}
+
+/// Why an action is refused, in the order of the checks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refused {
+    /// The actor does not see the object (404).
+    Outside,
+    /// The role never has the action (403).
+    Role,
+    /// The state does not allow the action (409).
+    State(Reason),
+}
+
+/// The answer for one action.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct MoneyVerdict<A> {
+    /// The action.
+    pub action: A,
+    /// Whether the action is permitted now.
+    pub allowed: bool,
+    /// Whether its button is shown to the actor: the role has the action.
+    pub offered: bool,
+    /// Why the action is refused; none where it is allowed.
+    pub reason: Option<Reason>,
+}
+
+impl<A: Copy> MoneyVerdict<A> {
+    fn of(action: A, verdict: Result<(), Refused>) -> Self {
+        let (allowed, offered, reason) = match verdict {
+            Ok(()) => (true, true, None),
+            Err(Refused::State(reason)) => (false, true, Some(reason)),
+            Err(Refused::Role | Refused::Outside) => (false, false, Some(Reason::new("booking.reason.role"))),
+        };
+        Self { action, allowed, offered, reason }
+    }
+}
+
+/// Whether `actor` may do `action` to a payment.
+pub fn on_payment(facts: &PaymentFacts, actor: &Actor, action: PaymentAction) -> Result<(), Refused> {
+    let permission = match action {
+        PaymentAction::Refund | PaymentAction::Void | PaymentAction::Sync => Action::PaymentRefund,
+        PaymentAction::RequestRefund => Action::RefundRequest,
+    };
+    allowed(actor, permission, facts.object())?;
+    match action {
+        PaymentAction::Refund | PaymentAction::RequestRefund => {
+            facts.money().refuse(1).map_err(|refusal| Refused::State(refusal.reason()))
+        }
+        PaymentAction::Void => match facts.status {
+            PaymentStatus::Pending | PaymentStatus::Failed => Ok(()),
+            PaymentStatus::Successful => state("payment.captured"),
+            PaymentStatus::Void => state("payment.void"),
+        },
+        PaymentAction::Sync if facts.way.is_automatic() => Ok(()),
+        PaymentAction::Sync => state("payment.no_provider"),
+    }
+}
+
+/// Whether `actor` may do `action` to a refund.
+pub fn on_refund(facts: &RefundFacts, actor: &Actor, action: RefundAction) -> Result<(), Refused> {
+    let (permission, event) = match action {
+        RefundAction::Confirm => (Action::RefundConfirm, RefundEvent::Succeed),
+        RefundAction::Withdraw => (Action::PaymentRefund, RefundEvent::Withdraw),
+    };
+    allowed(actor, permission, facts.object())?;
+    if action == RefundAction::Confirm && facts.way.is_automatic() {
+        return state("refund.automatic");
+    }
+    if !facts.status.is_under_way() {
+        return state("refund.ended");
+    }
+    if next(facts.status, event).is_none() { state("refund.sent") } else { Ok(()) }
+}
+
+/// Whether `actor` may do `action` to a request. The person who asked takes it back; an administrator
+/// declines it.
+pub fn on_request(facts: &RefundRequestFacts, actor: &Actor, action: RefundRequestAction) -> Result<(), Refused> {
+    let permission = match action {
+        RefundRequestAction::Approve | RefundRequestAction::Decline => Action::PaymentRefund,
+        RefundRequestAction::Withdraw => Action::RefundRequest,
+    };
+    allowed(actor, permission, facts.object())?;
+    match facts.status {
+        RefundRequestState::Approved | RefundRequestState::Declined | RefundRequestState::Withdrawn => {
+            state("refund_request.decided")
+        }
+        RefundRequestState::Open if action == RefundRequestAction::Withdraw && facts.created_by != actor.user_id => {
+            state("refund_request.of_another")
+        }
+        RefundRequestState::Open => Ok(()),
+    }
+}
+
+/// The most that `actor` may record or pay for a booking with this permission.
+pub fn most_payable(facts: &BookingFacts, actor: &Actor, permission: Action) -> Result<i64, Refused> {
+    allowed(actor, permission, facts.object())?;
+    match facts.status {
+        BookingStatus::Canceled => state("payment.booking_canceled"),
+        BookingStatus::Created | BookingStatus::Active | BookingStatus::Completed if facts.balance <= 0 => {
+            state("payment.nothing_owed")
+        }
+        BookingStatus::Created | BookingStatus::Active | BookingStatus::Completed => Ok(facts.balance),
+    }
+}
+
+/// The answers for all actions on a payment. A person who may refund is not offered to ask for it.
+pub fn payment_verdicts(facts: &PaymentFacts, actor: &Actor) -> Vec<MoneyVerdict<PaymentAction>> {
+    let mut verdicts: Vec<_> =
+        PaymentAction::ALL.iter().map(|action| MoneyVerdict::of(*action, on_payment(facts, actor, *action))).collect();
+    let refunds = verdicts.iter().any(|verdict| verdict.action == PaymentAction::Refund && verdict.offered);
+    for verdict in &mut verdicts {
+        // A payment without a provider has nothing to void and nothing to ask.
+        let online_only = matches!(verdict.action, PaymentAction::Void | PaymentAction::Sync);
+        let asked = verdict.action == PaymentAction::RequestRefund && refunds;
+        verdict.offered &= !asked && (facts.way.is_automatic() || !online_only);
+    }
+    verdicts
+}
+
+/// The answers for all actions on a refund.
+pub fn refund_verdicts(facts: &RefundFacts, actor: &Actor) -> Vec<MoneyVerdict<RefundAction>> {
+    RefundAction::ALL.iter().map(|action| MoneyVerdict::of(*action, on_refund(facts, actor, *action))).collect()
+}
+
+/// The answers for all actions on a request.
+pub fn request_verdicts(facts: &RefundRequestFacts, actor: &Actor) -> Vec<MoneyVerdict<RefundRequestAction>> {
+    RefundRequestAction::ALL.iter().map(|action| MoneyVerdict::of(*action, on_request(facts, actor, *action))).collect()
+}
+
+fn allowed(actor: &Actor, permission: Action, object: Object) -> Result<(), Refused> {
+    match can(Some(actor), permission, object) {
+        Decision::Yes => Ok(()),
+        Decision::Forbidden => Err(Refused::Role),
+        Decision::NotFound | Decision::Unauthenticated => Err(Refused::Outside),
+    }
+}
+
+fn state<T>(code: &str) -> Result<T, Refused> {
+    Err(Refused::State(Reason::new(code)))
+}
+
+#[cfg(test)]
+#[path = "actions_tests.rs"]
+mod tests;
