@@ -10,7 +10,9 @@ use sapa_core::booking::state::BookingStatus;
 use serde_json::Value;
 
 use super::csv;
-use crate::booking::rows::list::{self, Filter, Key, Order, Period};
+use crate::booking::rows::filter::{Filter, Order, Period};
+use crate::booking::rows::list::{self, Key};
+use crate::booking::rows::search;
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
 use crate::platform::db::Conn;
@@ -64,11 +66,11 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             if !reaches(conn, &filter)? {
                 return Ok(Page::new(&list, Vec::new(), 0, None));
             }
-            let plan = list::plan(conn, &filter)?;
+            let plan = search::plan(conn, &filter)?;
             let mut rows = list::list(conn, &filter, plan, order, &window)?;
             let next = paging::next(&list, &mut rows, |booking| (order.key(booking), booking.row.id))?;
             let counted =
-                paging::total(&list, rows.len(), next.as_ref(), |most| list::count(conn, &filter, plan, most))?;
+                paging::total(&list, rows.len(), next.as_ref(), |most| search::count(conn, &filter, plan, most))?;
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;
@@ -97,7 +99,7 @@ pub async fn export(
         if !reaches(conn, filter)? {
             return Ok(Vec::new());
         }
-        let plan = list::plan(conn, filter)?;
+        let plan = search::plan(conn, filter)?;
         let rows = list::list(conn, filter, plan, order, window)?;
         let places: Vec<_> = rows.iter().map(|booking| (order.key(booking), booking.row.id)).collect();
         let items = view::items(conn, rows)?.into_iter();

@@ -3,8 +3,10 @@
 pub mod booking;
 pub mod calendar;
 pub mod event;
+pub mod filter;
 pub mod list;
 pub mod occupancy;
 pub mod open;
 pub mod pet;
+pub mod search;
 pub mod term;
