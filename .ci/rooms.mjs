@@ -40,7 +40,7 @@ function core() {
  * the rows of all. */
 const ROOMS = 'record upkeep session people company branch catalogue booking payment note image audit demo'.split(' ');
 /** The files that connect the rooms. */
-const DOOR = 'main app routes document health cli config state schema'.split(' ');
+const DOOR = 'main app routes jobs document health cli config state schema'.split(' ');
 /** The files of the door that rooms may use: shared by every request, and the tables. */
 const SHOWN = ['state', 'config', 'schema'];
 /** The parts of the platform that rows may use: nothing that speaks HTTP. */

@@ -15,6 +15,7 @@ pub mod demo;
 pub mod document;
 pub mod health;
 pub mod image;
+pub mod jobs;
 pub mod note;
 pub mod people;
 pub mod platform;

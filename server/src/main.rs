@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sapa_server::cli::{self, NewSysadm};
+use sapa_server::cli::{self, Jobs, NewSysadm};
 use sapa_server::demo::Scale;
 use tikv_jemallocator::Jemalloc;
 
@@ -31,6 +31,8 @@ enum Command {
     Migrate,
     /// Fills an empty database with demo data, the same way for the same numbers and day.
     Seed(Scale),
+    /// Lists the jobs that wait for a person, or runs those that are due.
+    Jobs(Jobs),
     /// Makes a system administrator; the password is asked for, or read from standard input.
     CreateSysadm(NewSysadm),
     /// Prints the API's document (OpenAPI 3.1).
@@ -42,6 +44,7 @@ fn main() -> ExitCode {
         Command::Serve => cli::serve(),
         Command::Migrate => cli::migrate(),
         Command::Seed(scale) => cli::seed(&scale),
+        Command::Jobs(asked) => cli::jobs(&asked),
         Command::CreateSysadm(new) => cli::create_sysadm(&new),
         Command::Openapi => cli::openapi(),
     };

@@ -284,6 +284,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    jobs (id) {
+        id -> BigInt,
+        kind -> Text,
+        payload -> Text,
+        unique_key -> Nullable<Text>,
+        state -> Text,
+        created_at -> Timestamp,
+        due_at -> Timestamp,
+        attempts -> Integer,
+        lease_holder -> Nullable<Text>,
+        lease_until -> Nullable<Timestamp>,
+        again_at -> Nullable<Timestamp>,
+        last_error -> Nullable<Text>,
+        ended_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
     bookings (id) {
         id -> BigInt,
         version -> BigInt,
@@ -521,6 +539,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     idempotency_keys,
     identity_stamp,
     images,
+    jobs,
     known_devices,
     login_failures,
     mail_tokens,

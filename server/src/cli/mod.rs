@@ -1,11 +1,13 @@
 //! The sub-commands of the binary. Each answers a message for the terminal when it fails.
 
+mod jobs;
 mod serve;
 mod stop;
 mod sysadm;
 
 use std::io::Write;
 
+pub use jobs::{Jobs, jobs};
 pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};
 

@@ -1,7 +1,7 @@
 //! `serve`: starts the servers, runs until a signal, and stops after the last answers.
 
 use std::net::TcpListener;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::rt;
 use actix_web::web::Data;
@@ -11,17 +11,16 @@ use super::stop::{self, Signals};
 use crate::config::{Config, env};
 use crate::demo::account::{DemoAccount, file};
 use crate::demo::{self, Scale};
-use crate::image::{Images, sweep};
+use crate::image::Images;
 use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
 use crate::platform::log::Log;
-use crate::session::forget;
 use crate::state::State;
-use crate::{app, upkeep};
+use crate::{app, jobs, upkeep};
 
-/// Time for sending mails after the last request.
-const LAST_MAILS: Duration = Duration::from_secs(1);
+/// Time for work after the last request: mails, and the jobs that run.
+const LAST_WORK: Duration = Duration::from_secs(1);
 /// Interval between checks for memory to give back.
 const REST: Duration = Duration::from_secs(2);
 
@@ -51,16 +50,15 @@ pub fn serve() -> Result<(), String> {
         let signals = Signals::listen().map_err(|e| format!("signals: {e}"))?;
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
-        let housekeeping = [
-            rt::spawn(forget::run(state.clone())),
-            rt::spawn(rest(state.clone())),
-            rt::spawn(sweep::run(state.clone())),
-        ];
+        let jobs = jobs::start(&state, jobs::KINDS);
+        let rest = rt::spawn(rest(state.clone()));
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));
         let done = stop::run(signals, product, ops).await;
-        housekeeping.iter().for_each(|job| job.abort());
-        state.background.drain(LAST_MAILS).await;
+        rest.abort();
+        let stopped = Instant::now();
+        state.background.drain(LAST_WORK).await;
+        jobs.stop(LAST_WORK.saturating_sub(stopped.elapsed())).await;
         tracing::info!("stopped");
         done
     });

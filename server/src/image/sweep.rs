@@ -1,25 +1,25 @@
-//! Removes images that no record used within a day, round by round. An interruption loses nothing:
-//! the next round goes on.
+//! The job that removes images that no record used within a day. An interruption loses nothing: the
+//! next run goes on.
 
 use std::time::Duration;
 
-use actix_web::rt;
 use actix_web::web::Data;
 
 use super::keep;
 use crate::platform::http::moment::clock;
+use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::state::State;
 
-const EVERY: Duration = Duration::from_secs(3_600);
+/// The kind of job.
+pub const KIND: Kind<Data<State>> =
+    Kind::new("image.sweep", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(600));
 
-/// Runs until it is aborted.
-pub async fn run(state: Data<State>) {
-    loop {
-        match keep::sweep(&state.db, &state.images, clock()).await {
-            Ok(0) => {}
-            Ok(images) => tracing::info!(images, "swept"),
-            Err(e) => tracing::warn!(error = %e, "sweeping images"),
+fn run(state: Data<State>, _: Job) -> Run {
+    Box::pin(async move {
+        let images = keep::sweep(&state.db, &state.images, clock()).await?;
+        if images > 0 {
+            tracing::info!(images, "swept");
         }
-        rt::time::sleep(EVERY).await;
-    }
+        Ok(Outcome::Done)
+    })
 }

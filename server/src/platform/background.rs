@@ -14,6 +14,7 @@ use super::problem::Error;
 /// answer requests end with the server and would take the work along.
 pub struct Background {
     permits: Arc<Semaphore>,
+    handle: Handle,
     runtime: Option<Runtime>,
 }
 
@@ -27,10 +28,9 @@ impl Background {
     /// The system gives no thread.
     pub fn new() -> Result<Self, String> {
         let runtime = Builder::new_multi_thread().worker_threads(1).thread_name("background").enable_all().build();
-        Ok(Self {
-            permits: Arc::new(Semaphore::new(TASKS as usize)),
-            runtime: Some(runtime.map_err(|e| format!("background: {e}"))?),
-        })
+        let runtime = runtime.map_err(|e| format!("background: {e}"))?;
+        let permits = Arc::new(Semaphore::new(TASKS as usize));
+        Ok(Self { permits, handle: runtime.handle().clone(), runtime: Some(runtime) })
     }
 
     /// Starts `work`; 503 when too many tasks run already.
@@ -52,8 +52,12 @@ impl Background {
     /// write should not happen.
     pub fn seat(&self) -> Result<Seat, Error> {
         let permit = self.permits.clone().try_acquire_owned().map_err(|_| Error::unavailable(2))?;
-        let runtime = self.runtime.as_ref().ok_or_else(|| Error::unavailable(2))?;
-        Ok(Seat { permit, runtime: runtime.handle().clone() })
+        Ok(Seat { permit, runtime: self.handle.clone() })
+    }
+
+    /// The runtime of background work.
+    pub const fn handle(&self) -> &Handle {
+        &self.handle
     }
 
     /// Waits until all tasks are done, at most `most`.

@@ -9,6 +9,7 @@ pub mod files;
 pub mod hex;
 pub mod http;
 pub mod i18n;
+pub mod jobs;
 pub mod log;
 pub mod mail;
 pub mod metrics;

@@ -1,26 +1,28 @@
-//! Deletes expired rows every hour. Each batch is a transaction of its own: an interruption loses
+//! The job that deletes expired rows every hour. Each batch is a transaction of its own: an interruption loses
 //! nothing, and the rows of a flood are deleted in the end.
 
 use std::time::Duration;
 
-use actix_web::rt;
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
 use super::limit::MEMORY;
 use super::rows::{address_answer, mail_token, session, sign_in};
 use crate::platform::db::forget::BATCH;
-use crate::platform::db::{Conn, Db, idempotency};
+use crate::platform::db::{Conn, Db, idempotency, job};
 use crate::platform::http::moment::clock;
+use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::platform::problem::Error;
 use crate::state::State;
 
-const EVERY: Duration = Duration::from_secs(3_600);
+/// The kind of job.
+pub const KIND: Kind<Data<State>> =
+    Kind::new("session.forget", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(1_800));
 
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 6] {
+fn tables() -> [Table; 8] {
     let days = chrono::Duration::days;
     [
         ("idempotency keys", days(2), idempotency::purge),
@@ -29,15 +31,16 @@ fn tables() -> [Table; 6] {
         ("failed sign-ins", MEMORY, sign_in::purge),
         ("devices", days(400), sign_in::purge_devices),
         ("answers to addresses", MEMORY, address_answer::purge),
+        ("jobs", days(7), job::purge_done),
+        ("jobs that were given up", days(90), job::purge_failed),
     ]
 }
 
-/// Runs until it is aborted.
-pub async fn run(state: Data<State>) {
-    loop {
-        rt::time::sleep(EVERY).await;
+fn run(state: Data<State>, _: Job) -> Run {
+    Box::pin(async move {
         once(&state.db, clock()).await;
-    }
+        Ok(Outcome::Done)
+    })
 }
 
 /// One round at `now`; answers the number of deleted rows. A table that fails does not stop the

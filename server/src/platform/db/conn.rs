@@ -67,6 +67,8 @@ pub struct Conn {
     /// The totals that were counted here; none where the connection writes, or where the engine does
     /// not tell whether they are still true.
     totals: Option<Totals>,
+    /// Whether the transaction wrote a job that may be due.
+    job_noted: bool,
 }
 
 impl Conn {
@@ -83,7 +85,18 @@ impl Conn {
             texts: HashMap::new(),
             variants: HashSet::new(),
             totals: keeps_totals.then(Totals::default),
+            job_noted: false,
         }
+    }
+
+    /// Notes that the transaction wrote a job: the runner looks for it after the commit.
+    pub(super) fn note_job(&mut self) {
+        self.job_noted = true;
+    }
+
+    /// Whether a job was noted since the last call.
+    pub(super) fn take_job_note(&mut self) -> bool {
+        std::mem::take(&mut self.job_noted)
     }
 
     /// The concrete connection, for statements of one engine only.

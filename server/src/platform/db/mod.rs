@@ -10,6 +10,7 @@ mod dialect;
 mod erased;
 pub mod forget;
 pub mod idempotency;
+pub mod job;
 mod lane;
 pub mod migrate;
 mod one_of;
@@ -29,13 +30,13 @@ mod value;
 mod yes;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use prometheus_client::registry::Registry;
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::Semaphore;
+use tokio::sync::{Notify, Semaphore};
 
 pub use aside::Aside;
 pub use conn::{Concrete, Conn};
@@ -100,6 +101,8 @@ struct Lanes {
     retries: Arc<Semaphore>,
     replica: Option<Replica>,
     counts: Counts,
+    /// Told after each commit that wrote a job.
+    job_written: Arc<Notify>,
     /// The threads that wait for the database. They are not the server's own: some may have to be
     /// left behind, and the server must be able to stop all the same.
     runtime: Option<Runtime>,
@@ -153,7 +156,9 @@ impl Db {
         let retries = Arc::new(Semaphore::new((writers / 2).max(1)));
         let shared =
             (engine == Engine::Sqlite).then(|| SharedCommit::new(writer.clone(), counts.clone(), handle.clone()));
-        let lanes = Lanes { engine, reader, writer, shared, retries, replica, counts, runtime: Some(runtime) };
+        let job_written = Arc::default();
+        let lanes =
+            Lanes { engine, reader, writer, shared, retries, replica, counts, job_written, runtime: Some(runtime) };
         Ok(Self { lanes: Arc::new(lanes), seen: None })
     }
 
@@ -231,6 +236,23 @@ impl Db {
     }
 
     async fn write_again(&self, mut f: Again) -> Result<Found, Error> {
+        let noted = Arc::new(AtomicBool::new(false));
+        let notes = noted.clone();
+        let work = move |conn: &mut Conn| {
+            // A note of work that was undone counts for nothing.
+            conn.take_job_note();
+            let found = f(conn)?;
+            notes.store(conn.take_job_note(), Ordering::Relaxed);
+            Ok(found)
+        };
+        let found = self.write_noted(Box::new(work)).await?;
+        if noted.load(Ordering::Relaxed) {
+            self.lanes.job_written.notify_one();
+        }
+        Ok(found)
+    }
+
+    async fn write_noted(&self, mut f: Again) -> Result<Found, Error> {
         if let Some(shared) = &self.lanes.shared {
             let found = shared.write(f, PATIENCE).await?;
             position::written(self.lanes.replica.is_some().then_some(Position::UNKNOWN));
@@ -284,9 +306,21 @@ impl Db {
     /// [`Db::write`] for the command line and the seed.
     pub fn write_blocking<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
         let lent = self.lanes.writer.take_blocking(PATIENCE)?;
-        let value = lent.work(|conn, _| transaction(conn, Some(PATIENCE), || true, f))?;
+        let (value, noted) = lent.work(|conn, _| {
+            conn.take_job_note();
+            let value = transaction(conn, Some(PATIENCE), || true, f)?;
+            Ok((value, conn.take_job_note()))
+        })?;
         self.lanes.counts.committed(1);
+        if noted {
+            self.lanes.job_written.notify_one();
+        }
         Ok(value)
+    }
+
+    /// Told after each commit of this process that wrote a job; for the one runner of jobs.
+    pub fn job_written(&self) -> Arc<Notify> {
+        self.lanes.job_written.clone()
     }
 
     /// Whether the database answers now.

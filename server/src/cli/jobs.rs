@@ -1,0 +1,67 @@
+//! `jobs`: what is due is run, what was given up is listed or opened again.
+
+use actix_web::rt;
+use clap::Args;
+
+use super::{open, say};
+use crate::config::{Config, env};
+use crate::jobs::run_due;
+use crate::platform::csv;
+use crate::platform::db::job;
+use crate::platform::http::moment::clock;
+use crate::platform::log::Log;
+use crate::state::State;
+use crate::upkeep;
+
+/// Most jobs in the list.
+const LISTED: i64 = 1_000;
+
+/// What to do; without an argument the jobs that wait for a person are listed.
+#[derive(Debug, Clone, Args)]
+pub struct Jobs {
+    /// Runs what is due now, as a server does, and ends.
+    #[arg(long, conflicts_with = "retry")]
+    once: bool,
+    /// Opens a job again that was given up.
+    #[arg(long, value_name = "ID")]
+    retry: Option<i64>,
+}
+
+/// `jobs`.
+pub fn jobs(asked: &Jobs) -> Result<(), String> {
+    match asked {
+        Jobs { once: true, .. } => once(),
+        Jobs { retry: Some(id), .. } => retry(*id),
+        Jobs { .. } => list(),
+    }
+}
+
+fn once() -> Result<(), String> {
+    let config = Config::from(env)?;
+    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
+    upkeep::migrate(&config.database)?;
+    let state = State::open(config)?;
+    let system = rt::System::new();
+    let report = system.block_on(async { run_due(&state).await.map_err(|e| e.to_string()) })?;
+    say(&format!("jobs: {} ran well, {} failed\n", report.well, report.failed))
+}
+
+fn retry(id: i64) -> Result<(), String> {
+    let (_, db) = open()?;
+    let now = clock();
+    match db.write_blocking(|conn| job::reopen(conn, id, now)).map_err(|e| e.to_string())? {
+        true => say(&format!("job {id} is open again\n")),
+        false => Err(format!("no job {id} was given up, or another one is open in its place")),
+    }
+}
+
+fn list() -> Result<(), String> {
+    let (_, db) = open()?;
+    let failed = db.read_blocking(|conn| job::failed(conn, LISTED)).map_err(|e| e.to_string())?;
+    for row in &failed {
+        let ended = row.ended_at.map(|at| csv::instant(at.0)).unwrap_or_default();
+        let error = row.last_error.as_deref().unwrap_or_default();
+        say(&format!("{} {ended} {} {error} after {} attempts: {}\n", row.id, row.kind, row.attempts, row.payload))?;
+    }
+    say(&format!("jobs that wait for a person: {}\n", failed.len()))
+}

@@ -1,0 +1,22 @@
+//! The jobs of the product: the kinds that its rooms register, and their start.
+
+use actix_web::web::Data;
+
+use crate::image::sweep;
+use crate::platform::jobs::{self, Kind, Report, Runner};
+use crate::platform::problem::Error;
+use crate::session::forget;
+use crate::state::State;
+
+/// All kinds.
+pub const KINDS: &[Kind<Data<State>>] = &[forget::KIND, sweep::KIND];
+
+/// Starts the runner of these kinds.
+pub fn start(state: &Data<State>, kinds: &[Kind<Data<State>>]) -> Runner {
+    Runner::start(state.background.handle(), &state.db, state.clone(), kinds.to_vec())
+}
+
+/// Runs the jobs that are due now, until none is left.
+pub async fn run_due(state: &Data<State>) -> Result<Report, Error> {
+    jobs::run_due(&state.db, state.clone(), KINDS.to_vec()).await
+}

@@ -1,0 +1,279 @@
+//! Rows of jobs: inserted, claimed by one server, ended. Decides nothing: the meaning of a kind is in
+//! `platform::jobs`. Every statement on a claimed job names its lease, so that a server that lost the
+//! lease changes nothing.
+
+use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
+
+use super::forget::BATCH;
+use super::types::{At, at};
+use super::{Conn, one_of};
+use crate::on_backend;
+use crate::platform::problem::Error;
+use crate::schema::jobs;
+
+/// State of a job that waits or runs.
+const OPEN: &str = "OPEN";
+/// State of a job that succeeded.
+pub const DONE: &str = "DONE";
+/// State of a job that was given up and waits for a person.
+pub const FAILED: &str = "FAILED";
+
+/// How often an insert and the same open job may miss each other.
+const MEETINGS: u32 = 8;
+
+/// A job to insert.
+#[derive(Debug, Clone, Copy)]
+pub struct NewJob<'a> {
+    /// The kind's name.
+    pub kind: &'a str,
+    /// JSON.
+    pub payload: &'a str,
+    /// At most one open job of the kind has this key.
+    pub key: Option<&'a str>,
+    /// The instant from which it may run.
+    pub due: UtcTime,
+}
+
+/// A claimed job.
+#[derive(Debug, Clone, Queryable)]
+pub struct ClaimedRow {
+    /// The job.
+    pub id: i64,
+    /// JSON.
+    pub payload: String,
+    /// How often it was begun since its last success, this time included.
+    pub attempts: i32,
+}
+
+/// A server's right to run a job.
+#[derive(Debug, Clone, Copy)]
+pub struct Lease<'a> {
+    /// The job.
+    pub id: i64,
+    /// The server.
+    pub holder: &'a str,
+    /// The attempt: a server that lost its lease and got it again has another one.
+    pub attempt: i32,
+}
+
+/// A job that waits for a person.
+#[derive(Debug, Clone, Queryable)]
+pub struct FailedRow {
+    /// The job.
+    pub id: i64,
+    /// The kind's name.
+    pub kind: String,
+    /// JSON.
+    pub payload: String,
+    /// How often it was begun.
+    pub attempts: i32,
+    /// The code of its last failure.
+    pub last_error: Option<String>,
+    /// When it was given up.
+    pub ended_at: Option<At>,
+}
+
+/// Inserts a job. Where an open job of the kind has its key, that one becomes due at `new.due` at the
+/// latest, and runs once more if it is running now.
+pub fn insert(conn: &mut Conn, new: &NewJob<'_>, now: UtcTime) -> Result<(), Error> {
+    for _ in 0..MEETINGS {
+        let row = (
+            jobs::kind.eq(new.kind),
+            jobs::payload.eq(new.payload),
+            jobs::unique_key.eq(new.key),
+            jobs::state.eq(OPEN),
+            jobs::created_at.eq(at(now)),
+            jobs::due_at.eq(at(new.due)),
+        );
+        let made = diesel::insert_into(jobs::table).values(row).on_conflict_do_nothing().execute(conn)?;
+        if made == 1 || advance(conn, new)? {
+            conn.note_job();
+            return Ok(());
+        }
+    }
+    Err(Error::unavailable(2))
+}
+
+/// Brings the open job with the key forward; false when it ended meanwhile.
+fn advance(conn: &mut Conn, new: &NewJob<'_>) -> Result<bool, Error> {
+    let due = at(new.due);
+    let open =
+        || jobs::table.filter(jobs::kind.eq(new.kind).and(jobs::unique_key.eq(new.key)).and(jobs::state.eq(OPEN)));
+    let running = || open().filter(jobs::lease_holder.is_not_null());
+    let later = jobs::again_at.is_null().or(jobs::again_at.gt(due));
+    let asked = diesel::update(running().filter(later)).set(jobs::again_at.eq(Some(due))).execute(conn)?;
+    let waiting = open().filter(jobs::lease_holder.is_null().and(jobs::due_at.gt(due)));
+    let brought = diesel::update(waiting).set(jobs::due_at.eq(due)).execute(conn)?;
+    Ok(asked + brought > 0 || open().select(jobs::id).first::<i64>(conn).optional()?.is_some())
+}
+
+/// Whether a job of the kind is open for the key.
+pub fn is_open(conn: &mut Conn, kind: &str, key: &str) -> Result<bool, Error> {
+    let open = jobs::table.filter(jobs::kind.eq(kind).and(jobs::unique_key.eq(key)).and(jobs::state.eq(OPEN)));
+    Ok(open.select(jobs::id).first::<i64>(conn).optional()?.is_some())
+}
+
+/// When the first job of a kind that nobody holds becomes due.
+pub fn next_due(conn: &mut Conn, kind: &str, now: UtcTime) -> Result<Option<UtcTime>, Error> {
+    let free = jobs::lease_until.is_null().or(jobs::lease_until.le(at(now)));
+    let first = jobs::table.filter(jobs::state.eq(OPEN).and(jobs::kind.eq(kind))).filter(free).order(jobs::due_at);
+    Ok(first.select(jobs::due_at).first::<At>(conn).optional()?.map(|due| due.0))
+}
+
+/// Claims at most `most` due jobs of a kind that nobody holds, those due longest first. Rows that
+/// another server claims at the same time are passed over.
+pub fn claim(
+    conn: &mut Conn,
+    kind: &str,
+    most: i64,
+    (holder, until): (&str, UtcTime),
+    now: UtcTime,
+) -> Result<Vec<ClaimedRow>, Error> {
+    let free = || jobs::lease_until.is_null().or(jobs::lease_until.le(at(now)));
+    let due = || {
+        let open = jobs::table.filter(jobs::state.eq(OPEN).and(jobs::kind.eq(kind)).and(jobs::due_at.le(at(now))));
+        open.filter(free()).order((jobs::due_at, jobs::id)).select(jobs::id).limit(most)
+    };
+    let ids: Vec<i64> = on_backend!(conn,
+        sqlite => { let _ = conn; None },
+        postgres => Some(due().for_update().skip_locked().load(conn)?),
+    )
+    .map_or_else(|| due().load(conn), Ok)?;
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    diesel::update(jobs::table.filter(one_of(jobs::id, &ids)))
+        .set((
+            jobs::lease_holder.eq(Some(holder)),
+            jobs::lease_until.eq(Some(at(until))),
+            jobs::attempts.eq(jobs::attempts + 1),
+        ))
+        .execute(conn)?;
+    let claimed = jobs::table.filter(one_of(jobs::id, &ids)).order((jobs::due_at, jobs::id));
+    Ok(claimed.select((jobs::id, jobs::payload, jobs::attempts)).load(conn)?)
+}
+
+/// Extends the leases of `holder` on these jobs; answers the jobs that it still holds.
+pub fn renew(conn: &mut Conn, ids: &[i64], holder: &str, until: UtcTime) -> Result<Vec<i64>, Error> {
+    let held = || jobs::table.filter(one_of(jobs::id, ids)).filter(jobs::lease_holder.eq(holder));
+    diesel::update(held()).set(jobs::lease_until.eq(Some(at(until)))).execute(conn)?;
+    Ok(held().select(jobs::id).load(conn)?)
+}
+
+/// The job of a lease, if the lease still counts.
+macro_rules! held {
+    ($lease:expr) => {
+        jobs::table.filter(
+            jobs::id
+                .eq($lease.id)
+                .and(jobs::lease_holder.eq($lease.holder))
+                .and(jobs::attempts.eq($lease.attempt)),
+        )
+    };
+}
+
+/// Ends a job that succeeded; one that was asked for again meanwhile waits for its next run. False
+/// when the lease is lost.
+pub fn done(conn: &mut Conn, lease: Lease<'_>, now: UtcTime) -> Result<bool, Error> {
+    let again = held!(lease).select(jobs::again_at).first::<Option<At>>(conn).optional()?;
+    match again {
+        None => Ok(false),
+        Some(Some(again)) => postpone(conn, lease, again.0, 0, None),
+        Some(None) => {
+            let ended = (
+                jobs::state.eq(DONE),
+                jobs::ended_at.eq(Some(at(now))),
+                jobs::last_error.eq(None::<String>),
+                jobs::lease_holder.eq(None::<String>),
+                jobs::lease_until.eq(None::<At>),
+            );
+            Ok(diesel::update(held!(lease).filter(jobs::again_at.is_null())).set(ended).execute(conn)? == 1)
+        }
+    }
+}
+
+/// The next run of a job: with its `attempts` so far, and the code of its last failure. False when the
+/// lease is lost.
+pub fn postpone(
+    conn: &mut Conn,
+    lease: Lease<'_>,
+    due: UtcTime,
+    attempts: i32,
+    error: Option<&str>,
+) -> Result<bool, Error> {
+    let open = (
+        jobs::due_at.eq(at(due)),
+        jobs::attempts.eq(attempts),
+        jobs::last_error.eq(error),
+        jobs::again_at.eq(None::<At>),
+        jobs::lease_holder.eq(None::<String>),
+        jobs::lease_until.eq(None::<At>),
+    );
+    let postponed = diesel::update(held!(lease)).set(open).execute(conn)? == 1;
+    if postponed {
+        conn.note_job();
+    }
+    Ok(postponed)
+}
+
+/// Gives a job up: it waits for a person. False when the lease is lost.
+pub fn fail(conn: &mut Conn, lease: Lease<'_>, error: &str, now: UtcTime) -> Result<bool, Error> {
+    let ended = (
+        jobs::state.eq(FAILED),
+        jobs::ended_at.eq(Some(at(now))),
+        jobs::last_error.eq(Some(error)),
+        jobs::again_at.eq(None::<At>),
+        jobs::lease_holder.eq(None::<String>),
+        jobs::lease_until.eq(None::<At>),
+    );
+    Ok(diesel::update(held!(lease)).set(ended).execute(conn)? == 1)
+}
+
+/// Gives back the leases of a server that stops; an attempt that it broke off does not count.
+pub fn give_back(conn: &mut Conn, holder: &str) -> Result<usize, Error> {
+    let free = (
+        jobs::attempts.eq(jobs::attempts - 1),
+        jobs::lease_holder.eq(None::<String>),
+        jobs::lease_until.eq(None::<At>),
+    );
+    Ok(diesel::update(jobs::table.filter(jobs::lease_holder.eq(holder))).set(free).execute(conn)?)
+}
+
+/// The jobs that wait for a person, the last one first.
+pub fn failed(conn: &mut Conn, most: i64) -> Result<Vec<FailedRow>, Error> {
+    let ended = jobs::table.filter(jobs::state.eq(FAILED)).order((jobs::ended_at.desc(), jobs::id.desc()));
+    let columns = (jobs::id, jobs::kind, jobs::payload, jobs::attempts, jobs::last_error, jobs::ended_at);
+    Ok(ended.select(columns).limit(most).load(conn)?)
+}
+
+/// Opens a job again that was given up; false when there is none, or another one is open for its key.
+pub fn reopen(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
+    let open = (jobs::state.eq(OPEN), jobs::due_at.eq(at(now)), jobs::attempts.eq(0), jobs::ended_at.eq(None::<At>));
+    let given_up = jobs::table.filter(jobs::id.eq(id).and(jobs::state.eq(FAILED)));
+    let opened = match diesel::update(given_up).set(open).execute(conn).map_err(Error::from) {
+        Err(e) if e.is_unique_violation() => 0,
+        opened => opened?,
+    };
+    if opened == 1 {
+        conn.note_job();
+    }
+    Ok(opened == 1)
+}
+
+/// Deletes jobs in this state that ended before `before`, one batch.
+fn purge(conn: &mut Conn, state: &str, before: UtcTime) -> Result<usize, Error> {
+    let old = jobs::table.filter(jobs::state.eq(state).and(jobs::ended_at.lt(at(before)))).order(jobs::ended_at);
+    let ids: Vec<i64> = old.select(jobs::id).limit(BATCH as i64).load(conn)?;
+    Ok(diesel::delete(jobs::table.filter(one_of(jobs::id, &ids))).execute(conn)?)
+}
+
+/// Deletes jobs that succeeded before `before`, one batch.
+pub fn purge_done(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
+    purge(conn, DONE, before)
+}
+
+/// Deletes jobs that were given up before `before`, one batch.
+pub fn purge_failed(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
+    purge(conn, FAILED, before)
+}

@@ -1,0 +1,320 @@
+//! The runner of a server's jobs: claims what is due while it has seats, renews the leases of what
+//! runs, and gives them back when it stops. It looks when this process wrote a job, when a job ended,
+//! when the next one is due, and every second, because another server may have written one. Looking
+//! reads only.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::runtime::Handle;
+use tokio::sync::Notify;
+use tokio::task::{AbortHandle, JoinHandle};
+use tokio::time::timeout;
+
+use super::kind::Kind;
+use super::running::{self, Ended, after};
+use super::{Job, insert_once};
+use crate::platform::db::{Db, job};
+use crate::platform::hex::random_name;
+use crate::platform::http::moment::clock;
+use crate::platform::problem::Error;
+
+/// The longest time between two looks.
+const LOOK: Duration = Duration::from_secs(1);
+/// How long a lease counts: after a crash its jobs wait so long for another server …
+const LEASE: Duration = Duration::from_secs(20);
+/// … and how often it is renewed.
+const RENEWED: Duration = Duration::from_secs(5);
+/// The longest wait for the last writes of a runner that stops.
+const LAST_WRITES: Duration = Duration::from_millis(500);
+/// The key of the one job of a kind that recurs.
+const RECURRING: &str = "recurring";
+
+/// What a runner did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Report {
+    /// Runs that succeeded.
+    pub well: usize,
+    /// Runs that failed.
+    pub failed: usize,
+}
+
+/// A running runner. Stops at once when it is dropped.
+pub struct Runner {
+    stop: Arc<Stop>,
+    wake: Arc<Notify>,
+    task: Option<JoinHandle<()>>,
+}
+
+/// When the runner has to stop; none: never.
+type Stop = Mutex<Option<Instant>>;
+
+impl Runner {
+    /// Starts a runner of `kinds` in `runtime`.
+    pub fn start<S: Clone + Send + Sync + 'static>(runtime: &Handle, db: &Db, state: S, kinds: Vec<Kind<S>>) -> Self {
+        let stop = Arc::new(Stop::default());
+        let (wake, until) = (db.job_written(), stop.clone());
+        let work = Work::new(db.clone(), state, kinds);
+        let task = runtime.spawn(async move {
+            match work {
+                Ok(work) => work.serve(&until).await,
+                Err(e) => tracing::error!(error = %e, "jobs"),
+            }
+        });
+        Self { stop, wake, task: Some(task) }
+    }
+
+    /// Runs what is due within `most`, then gives the leases of the rest back.
+    pub async fn stop(mut self, most: Duration) {
+        self.tell(most);
+        if let Some(task) = self.task.take() {
+            _ = timeout(most + LAST_WRITES * 2, task).await;
+        }
+    }
+
+    fn tell(&self, most: Duration) {
+        *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + most);
+        self.wake.notify_one();
+    }
+}
+
+impl Drop for Runner {
+    fn drop(&mut self) {
+        if self.task.is_some() {
+            self.tell(Duration::ZERO);
+        }
+    }
+}
+
+/// Runs the jobs that are due now, until none is left.
+pub async fn run_due<S: Clone + Send + Sync + 'static>(
+    db: &Db,
+    state: S,
+    kinds: Vec<Kind<S>>,
+) -> Result<Report, Error> {
+    let work = Work::new(db.clone(), state, kinds)?;
+    work.plan().await?;
+    work.finish(None).await?;
+    Ok(Report {
+        well: work.well.load(Ordering::Relaxed),
+        failed: work.failed.load(Ordering::Relaxed),
+    })
+}
+
+/// The jobs that run here, by id.
+type Running = HashMap<i64, (&'static str, AbortHandle)>;
+
+struct Work<S> {
+    db: Db,
+    state: S,
+    kinds: Vec<Kind<S>>,
+    /// This runner's name in leases, new at each start.
+    holder: Arc<str>,
+    running: Arc<Mutex<Running>>,
+    renewed: Mutex<Instant>,
+    well: Arc<AtomicUsize>,
+    failed: Arc<AtomicUsize>,
+}
+
+impl<S: Clone + Send + Sync + 'static> Work<S> {
+    fn new(db: Db, state: S, kinds: Vec<Kind<S>>) -> Result<Self, Error> {
+        let holder = random_name()?.into();
+        let (running, renewed) = (Arc::default(), Mutex::new(Instant::now()));
+        Ok(Self { db, state, kinds, holder, running, renewed, well: Arc::default(), failed: Arc::default() })
+    }
+
+    fn running(&self) -> MutexGuard<'_, Running> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs jobs until `stop` says when to stop.
+    async fn serve(&self, stop: &Stop) {
+        let wake = self.db.job_written();
+        let mut told = false;
+        let mut planned = false;
+        loop {
+            let until = *stop.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(until) = until {
+                self.end(until).await;
+                return;
+            }
+            let looked = async {
+                if !planned {
+                    self.plan().await?;
+                }
+                self.renew().await?;
+                self.round().await
+            };
+            let wait = match looked.await {
+                Ok((_, wait)) => {
+                    (planned, told) = (true, false);
+                    wait
+                }
+                Err(e) => {
+                    // Once, and again after the database has answered.
+                    if !std::mem::replace(&mut told, true) {
+                        tracing::warn!(error = %e, "jobs wait for the database");
+                    }
+                    LOOK
+                }
+            };
+            _ = timeout(wait, wake.notified()).await;
+        }
+    }
+
+    /// Finishes within the time, breaks off the rest, and gives its leases back. Nothing is begun in
+    /// the second half of the time.
+    async fn end(&self, until: Instant) {
+        let left = until.saturating_duration_since(Instant::now());
+        if left > Duration::ZERO {
+            _ = timeout(left, self.finish(Some(Instant::now() + left / 2))).await;
+        }
+        let broken_off = self.running().drain().map(|(_, (_, task))| task.abort()).count();
+        let holder = self.holder.clone();
+        let back = self.db.write(move |conn| job::give_back(conn, &holder));
+        match timeout(LAST_WRITES, back).await {
+            Ok(Ok(leases)) if leases > 0 => tracing::info!(leases, broken_off, "jobs are left to other servers"),
+            Ok(Ok(_)) => {}
+            Ok(Err(_)) | Err(_) => tracing::warn!("leases were not given back; they expire"),
+        }
+    }
+
+    /// Runs what is due until nothing is; after `until` nothing more is begun.
+    async fn finish(&self, until: Option<Instant>) -> Result<(), Error> {
+        let wake = self.db.job_written();
+        loop {
+            self.renew().await?;
+            let over = until.is_some_and(|until| until <= Instant::now());
+            let claimed = if over { 0 } else { self.round().await?.0 };
+            if claimed == 0 && self.running().is_empty() {
+                return Ok(());
+            }
+            _ = timeout(LOOK, wake.notified()).await;
+        }
+    }
+
+    /// Stores the jobs of kinds that recur.
+    async fn plan(&self) -> Result<(), Error> {
+        let recurring: Vec<&str> = self.kinds.iter().filter(|kind| kind.recurs()).map(|kind| kind.name).collect();
+        let names = recurring.clone();
+        let now = clock();
+        let missing = self
+            .db
+            .read(move |conn| {
+                let mut missing = Vec::new();
+                for name in names {
+                    if !job::is_open(conn, name, RECURRING)? {
+                        missing.push(name);
+                    }
+                }
+                Ok(missing)
+            })
+            .await?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        let plan = move |conn: &mut _| {
+            missing.iter().try_for_each(|name| insert_once(conn, (name, RECURRING), &json!({}), now, now))
+        };
+        self.db.write(plan).await
+    }
+
+    /// Claims what is due, as far as there are seats; answers how many jobs, and the time until the
+    /// next look.
+    async fn round(&self) -> Result<(usize, Duration), Error> {
+        let now = clock();
+        let free: Vec<(Kind<S>, usize)> = self.free();
+        let asked: Vec<&str> = free.iter().map(|(kind, _)| kind.name).collect();
+        let due = self
+            .db
+            .read(move |conn| asked.iter().map(|kind| job::next_due(conn, kind, now)).collect::<Result<Vec<_>, _>>())
+            .await?;
+        let mut wait = LOOK;
+        let mut claimed = 0;
+        for ((kind, seats), due) in free.into_iter().zip(due) {
+            match due {
+                Some(due) if due > now => wait = wait.min(due.since(now).to_std().unwrap_or(LOOK)),
+                Some(_) => claimed += self.claim(kind, seats).await?,
+                None => {}
+            }
+        }
+        Ok((claimed, wait))
+    }
+
+    /// The kinds that have seats, with their number.
+    fn free(&self) -> Vec<(Kind<S>, usize)> {
+        let running = self.running();
+        let taken = |kind: &Kind<S>| running.values().filter(|(name, _)| *name == kind.name).count();
+        let seats = self.kinds.iter().map(|kind| (*kind, kind.seats.saturating_sub(taken(kind))));
+        seats.filter(|(_, seats)| *seats > 0).collect()
+    }
+
+    async fn claim(&self, kind: Kind<S>, seats: usize) -> Result<usize, Error> {
+        let (now, holder) = (clock(), self.holder.clone());
+        let most = i64::try_from(seats).unwrap_or(i64::MAX);
+        let claim = move |conn: &mut _| job::claim(conn, kind.name, most, (&holder, after(now, LEASE)), now);
+        let rows = self.db.write(claim).await?;
+        let claimed = rows.len();
+        if self.running().is_empty() {
+            *self.renewed.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        }
+        for row in rows {
+            let job = Job { id: row.id, attempt: row.attempts, payload: row.payload, holder: self.holder.clone() };
+            self.begin(kind, job);
+        }
+        Ok(claimed)
+    }
+
+    fn begin(&self, kind: Kind<S>, job: Job) {
+        let (db, state, id) = (self.db.clone(), self.state.clone(), job.id);
+        let (well, failed) = (self.well.clone(), self.failed.clone());
+        let seat = Seat { id, running: self.running.clone(), wake: self.db.job_written() };
+        // Held, so that the task cannot end before it stands in the table.
+        let mut running = self.running();
+        let task = tokio::spawn(async move {
+            let _seat = seat;
+            match running::run(db, state, kind, job).await {
+                Ended::Well => well.fetch_add(1, Ordering::Relaxed),
+                Ended::Failed => failed.fetch_add(1, Ordering::Relaxed),
+            };
+        });
+        running.insert(id, (kind.name, task.abort_handle()));
+    }
+
+    /// Renews the leases of what runs. A job whose lease is lost is broken off: another server has it.
+    async fn renew(&self) -> Result<(), Error> {
+        let ids: Vec<i64> = self.running().keys().copied().collect();
+        let fresh = |renewed: &Instant| renewed.elapsed() < RENEWED;
+        if ids.is_empty() || fresh(&self.renewed.lock().unwrap_or_else(PoisonError::into_inner)) {
+            return Ok(());
+        }
+        let (holder, until, asked) = (self.holder.clone(), after(clock(), LEASE), ids.clone());
+        let held = self.db.write(move |conn| job::renew(conn, &asked, &holder, until)).await?;
+        *self.renewed.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+        let mut running = self.running();
+        for lost in ids.iter().filter(|id| !held.contains(id)) {
+            if let Some((kind, task)) = running.remove(lost) {
+                tracing::warn!(kind, job = lost, "the lease of a job is lost");
+                task.abort();
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The place of a job that runs; given back when it is dropped.
+struct Seat {
+    id: i64,
+    running: Arc<Mutex<Running>>,
+    wake: Arc<Notify>,
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
+        self.wake.notify_one();
+    }
+}
