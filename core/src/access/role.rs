@@ -53,6 +53,26 @@ facts! {
     }
 }
 
+/// The author of a change. The system has no role: the permission table is not asked about it, each
+/// rule says what the system does by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Author {
+    /// An account.
+    Account(Actor),
+    /// The system: a job, a command at the server's terminal.
+    System,
+}
+
+impl Author {
+    /// The account; none for the system.
+    pub const fn actor(&self) -> Option<&Actor> {
+        match self {
+            Self::Account(actor) => Some(actor),
+            Self::System => None,
+        }
+    }
+}
+
 facts! {
     /// The owners of an object, as far as they decide which accounts see it. All empty: the object
     /// belongs to the platform, or the question is about a list that is narrowed afterwards.

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::facts::BookingFacts;
 use super::slip::slip_until;
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
-use crate::access::role::{Action, Actor, Decision, Role, can};
+use crate::access::role::{Action, Actor, Author, Decision, Role, can};
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
 use crate::base::time::{UtcTime, next_day};
@@ -104,6 +104,34 @@ pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: 
     let too_early = reason.as_ref().is_some_and(|reason| reason.code == TOO_EARLY);
     let move_first = too_early && permit(facts, actor, BookingAction::Reschedule, now).is_ok();
     ActionVerdict { action, verdict, reason, needs_reason, move_first }
+}
+
+/// As [`permit`], for any author of a change.
+pub fn permit_author(
+    facts: &BookingFacts,
+    author: &Author,
+    action: BookingAction,
+    now: UtcTime,
+) -> Result<Permit, Refusal> {
+    match author {
+        Author::Account(actor) => permit(facts, actor, action, now),
+        Author::System => permit_system(facts, action, now),
+    }
+}
+
+/// B6: the system cancels a booking whose hold has passed, and does nothing else.
+fn permit_system(facts: &BookingFacts, action: BookingAction, now: UtcTime) -> Result<Permit, Refusal> {
+    let Some(until) = facts.hold_until.filter(|_| action == BookingAction::Cancel) else {
+        return Err(Refusal::Role(Reason::new(ADMINS)));
+    };
+    let Some(to) = next(facts.status, action) else {
+        return Err(Refusal::State(Reason::new("booking.reason.status").with("status", facts.status.as_str())));
+    };
+    if now < until {
+        let reason = Reason::new("booking.reason.hold_runs").with("until", facts.zone.local(until));
+        return Err(Refusal::Condition(reason));
+    }
+    Ok(Permit { to, if_free: false, needs_reason: false })
 }
 
 /// Whether `actor` may do `action` at `now`; the error says why not.

@@ -237,3 +237,33 @@ fn pet_owners_cancel_before_and_move_while_it_costs_nothing() {
         assert_eq!(code(&sent, Role::Admin, Reinstate, now), Err("booking.reason.refunded".into()));
     }
 }
+
+#[test]
+fn the_system_cancels_after_the_hold_and_does_nothing_else() {
+    let until = "2026-11-18T08:15:00Z";
+    let held = BookingFacts { hold_until: Some(at(until)), ..facts(BookingStatus::Created) };
+    let system = |facts: &BookingFacts, action, now: &str| permit_author(facts, &Author::System, action, at(now));
+    let yes = Permit { to: BookingStatus::Canceled, if_free: false, needs_reason: false };
+    assert_eq!(system(&held, BookingAction::Cancel, until), Ok(yes));
+    let early = system(&held, BookingAction::Cancel, "2026-11-18T08:14:59Z");
+    assert!(
+        matches!(&early, Err(Refusal::Condition(reason)) if reason.code == "booking.reason.hold_runs"),
+        "{early:?}"
+    );
+    for action in BookingAction::ALL {
+        for status in BookingStatus::ALL {
+            let other = BookingFacts { status: *status, ..held.clone() };
+            let allowed = system(&other, *action, until).is_ok();
+            assert_eq!(
+                allowed,
+                (*action, *status) == (BookingAction::Cancel, BookingStatus::Created),
+                "{action} {status}"
+            );
+            assert!(system(&facts(*status), *action, until).is_err(), "no hold");
+            // An account is asked as always.
+            let actor = actor(Role::Admin);
+            let asked = permit_author(&other, &Author::Account(actor), *action, at(until));
+            assert_eq!(asked, permit(&other, &actor, *action, at(until)));
+        }
+    }
+}

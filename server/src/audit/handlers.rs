@@ -3,7 +3,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
-use sapa_core::base::issue::Issue;
+use sapa_core::base::issue::{Issue, Params};
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
@@ -109,7 +109,7 @@ fn cells(item: AuditItem, language: &str) -> Vec<String> {
     let payload = |value: Value| if value.is_null() { String::new() } else { value.to_string() };
     vec![
         csv::instant(item.at),
-        item.actor_name.unwrap_or_default(),
+        item.actor_name.unwrap_or_else(|| i18n::text(language, "audit.system", &Params::default())),
         csv::word(language, "role", item.actor_role.map(Role::as_str)),
         done(language, &item.entity, &item.action),
         csv::known(language, &format!("audit.entity.{}", camel(&item.entity))).unwrap_or(item.entity),

@@ -27,7 +27,7 @@ pub struct AuditItem {
     pub id: i64,
     /// Time of the change.
     pub at: UtcTime,
-    /// Author; null: the system, or no account was signed in.
+    /// Author; null: the system.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub actor_id: Option<i64>,
     /// Present name of the author.

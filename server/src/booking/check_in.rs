@@ -34,7 +34,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let early = permit.if_free && facts.service_type.is_session();
 
     let (site, existing) = reschedule::load(conn, booking)?;
-    let setting = site.setting(context.actor.role, context.now);
+    let setting = site.setting(context.actor()?.role, context.now);
     let others = OtherPlaces::of(&existing, &setting, early);
     if let Some(reason) = to.and_then(|id| others.refuses(WorkplaceId(id))) {
         return Err(Error::unprocessable(vec![reason.at("workplaceId")]));
@@ -56,7 +56,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     if to.is_some() {
         let segment = StaySegment { workplace_id: place.facts.id, interval: others.span };
         let who = (BookingId(booking.row.id), pets);
-        place::must_be_free(conn, &context.actor, &site.workplaces, segment, who, facts.zone)?;
+        place::must_be_free(conn, context.actor()?, &site.workplaces, segment, who, facts.zone)?;
         elsewhere(conn, current, &rows, segment)?;
         overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(context.now)));
         let entry = |segments: &[StaySegment]| {
@@ -114,7 +114,7 @@ fn begin_now(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], plac
         if !row.overbooked {
             let segment = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
             let who = (BookingId(booking.row.id), row.pets);
-            place::must_be_free(conn, &context.actor, places, segment, who, facts.zone)?;
+            place::must_be_free(conn, context.actor()?, places, segment, who, facts.zone)?;
         }
         occupancy::update(conn, row.id, interval, true, row.overbooked)?;
     }

@@ -2,7 +2,7 @@
 //! person saw, and the free place; then writes booking, pets, occupancies, search words, timeline
 //! and audit in one transaction.
 
-use sapa_core::access::role::Action;
+use sapa_core::access::role::{Action, Author};
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::search::sort_key;
 use sapa_core::booking::input::{BookingInput, CheckedPet};
@@ -200,8 +200,7 @@ fn record(
         conn,
         &audit::rows::entry::Change {
             at: context.now,
-            actor: Some(context.actor.user_id),
-            role: Some(context.actor.role),
+            author: Author::Account(context.actor),
             action: Action::BookingCreate.as_str(),
             entity: "booking",
             entity_id: Some(id),

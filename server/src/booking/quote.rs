@@ -124,7 +124,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     decide(may_move(context, &found)?)?;
     let facts = facts::of(&found)?;
     permit(&facts, &context.actor, BookingAction::Reschedule, context.now)
-        .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, context))?;
+        .map_err(|refusal| refused(refusal, &facts, BookingAction::Reschedule, &context.into()))?;
     let (site, existing) = reschedule::load(conn, &found)?;
     let setting = site.setting(context.actor.role, context.now);
     let enquiry = Enquiry::of_move(input, &existing, &setting);

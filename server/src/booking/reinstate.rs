@@ -26,7 +26,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         };
         let segment = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };
         let who = (BookingId(booking.row.id), row.pets);
-        place::must_be_free(conn, &context.actor, &places, segment, who, facts.zone)?;
+        place::must_be_free(conn, context.actor()?, &places, segment, who, facts.zone)?;
         occupancy::update(conn, row.id, interval, true, false)?;
     }
     Ok(Outcome {

@@ -28,7 +28,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         if !row.overbooked {
             let segment = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval: rest };
             let who = (BookingId(booking.row.id), row.pets);
-            place::must_be_free(conn, &context.actor, &places, segment, who, facts.zone)?;
+            place::must_be_free(conn, context.actor()?, &places, segment, who, facts.zone)?;
         }
         let whole = Interval { from: row.from_utc.0, to: until };
         occupancy::update(conn, row.id, whole, true, row.overbooked)?;

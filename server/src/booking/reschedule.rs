@@ -56,7 +56,7 @@ pub fn apply_in(
 ) -> Result<Outcome, Error> {
     let Current { context, booking, .. } = current;
     let existing = existing_of(conn, booking)?;
-    let setting = site.setting(context.actor.role, context.now);
+    let setting = site.setting(context.actor()?.role, context.now);
     let enquiry = Enquiry::of_move(input, &existing, &setting);
     let change = Move::of(&enquiry, &existing);
     Error::if_any(change.issues.clone())?;
@@ -121,8 +121,8 @@ fn full(
     let guests = enquiry.guests();
     let ids = segments.iter().map(|segment| segment.workplace_id.0).collect();
     let taken = Taken::hold(conn, &site.workplaces, ids, span)?;
-    let (own, zone) = (Some(BookingId(booking.row.id)), site.zone());
-    let refuse = |segments: &[StaySegment]| Err(place::refusal(&context.actor, &taken.collisions(segments, own, zone)));
+    let (own, zone, actor) = (Some(BookingId(booking.row.id)), site.zone(), context.actor()?);
+    let refuse = |segments: &[StaySegment]| Err(place::refusal(actor, &taken.collisions(segments, own, zone)));
     let clashes = enquiry.clashes(&taken.calendar, segments);
     if !clashes.is_empty() {
         return refuse(&clashes);

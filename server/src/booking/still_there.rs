@@ -54,7 +54,7 @@ pub fn still_there(conn: &mut Conn, current: &Current<'_>, to_come: bool) -> Res
     let closures = timeslot::of_branch(conn, booking.branch_id)?;
     let places: Vec<WorkplaceFacts> = here.iter().map(|place| place.facts.clone()).collect();
     let (branch, service) = (facts::of_branch(&branch, &closures)?, facts::of_service(&service)?);
-    let (role, now) = (current.context.actor.role, current.context.now);
+    let (role, now) = (current.context.actor()?.role, current.context.now);
     let setting = Setting { branch: &branch, service: &service, workplaces: &places, role, now };
     reopens(&made, &segments, &setting, to_come).map_err(Error::conflict)?;
     Ok(here)

@@ -1,11 +1,13 @@
-//! The frame of every change to an existing booking, in one transaction. [`lock`] checks permission
+//! The frame of every change to an existing booking, in one transaction, by an account or by the system
+//! ([`by_system`]). [`lock`] checks permission
 //! and locks the row. [`change`] compares the version that the author saw, asks the core whether
 //! the change is allowed now, then runs the verb, which checks its own form first, and writes
 //! booking, timeline and audit. Between the two a caller looks whether the attempt was made before.
 
 use sapa_core::access::role::{Actor, can};
 use sapa_core::base::issue::Reason;
-use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit};
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit_author};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingAction;
 use serde_json::{Value, json};
@@ -18,8 +20,8 @@ use crate::branch::rows::branch;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, to_json};
 use crate::platform::problem::Error;
-use crate::session::Context;
 use crate::session::guard::decide;
+use crate::session::{Context, Origin};
 
 /// A booking that is locked until the transaction ends, for an action that the author's role has.
 pub struct Locked {
@@ -32,8 +34,8 @@ pub struct Locked {
 pub struct Current<'a> {
     /// The action.
     pub action: BookingAction,
-    /// Author, time and language of the request.
-    pub context: &'a Context,
+    /// Author and time of the change, and its request.
+    pub context: Origin<'a>,
     /// The booking before the change.
     pub booking: &'a Booking,
     /// The facts of the booking for the core's rules.
@@ -59,6 +61,12 @@ pub struct Outcome {
 
 /// Locks the booking `id` for `action` by `actor`: 404 and 403 by the permission table.
 pub fn lock(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> Result<Locked, Error> {
+    let locked = hold(conn, id, action)?;
+    decide(can(Some(actor), permission(action), locked.facts.object()))?;
+    Ok(locked)
+}
+
+fn hold(conn: &mut Conn, id: i64, action: BookingAction) -> Result<Locked, Error> {
     // The branch is held before the booking, in the same order as for a new booking.
     if takes_room(action)
         && let Some(branch) = booking::branch_of(conn, id)?
@@ -68,7 +76,6 @@ pub fn lock(conn: &mut Conn, actor: &Actor, id: i64, action: BookingAction) -> R
     booking::lock(conn, id)?;
     let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
     let facts = facts::of(&booking)?;
-    decide(can(Some(actor), permission(action), facts.object()))?;
     Ok(Locked { action, booking, facts })
 }
 
@@ -89,41 +96,76 @@ const fn takes_room(action: BookingAction) -> bool {
 pub fn change(
     conn: &mut Conn,
     context: &Context,
-    Locked { action, booking, facts }: &Locked,
+    locked: &Locked,
     seen: i64,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<(), Error> {
-    let (actor, row) = (&context.actor, &booking.row);
+    let row = &locked.booking.row;
     if seen != row.version {
-        return Err(Error::precondition_failed(&view::detail(conn, row.id, actor)?));
+        return Err(Error::precondition_failed(&view::detail(conn, row.id, &context.actor)?));
     }
-    let permit =
-        permit(facts, actor, *action, context.now).map_err(|refusal| refused(refusal, facts, *action, context))?;
+    let verb = |conn: &mut Conn, current: &Current<'_>| {
+        verb(conn, current).map_err(|error| place::refused(error, &context.actor))
+    };
+    if write(conn, context.into(), locked, verb)? {
+        return Ok(());
+    }
+    Err(Error::precondition_failed(&view::detail(conn, row.id, &context.actor)?))
+}
+
+/// A change by the system to the booking `id` as it is now: 403 or 409 where the core does not permit
+/// it, 404 where there is no such booking.
+pub fn by_system(
+    conn: &mut Conn,
+    now: UtcTime,
+    id: i64,
+    action: BookingAction,
+    verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
+) -> Result<(), Error> {
+    let locked = hold(conn, id, action)?;
+    if write(conn, Origin::system(now), &locked, verb)? {
+        return Ok(());
+    }
+    Err(Error::internal("a locked booking has another version"))
+}
+
+/// Asks the core, runs the verb, and writes booking, timeline and audit; false when the booking has
+/// another version.
+fn write(
+    conn: &mut Conn,
+    context: Origin<'_>,
+    Locked { action, booking, facts }: &Locked,
+    verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
+) -> Result<bool, Error> {
+    let (row, now) = (&booking.row, context.now);
+    let permit = permit_author(facts, &context.author, *action, now)
+        .map_err(|refusal| refused(refusal, facts, *action, &context))?;
     let current = Current { action: *action, context, booking, facts, permit };
-    let mut outcome = verb(conn, &current).map_err(|error| place::refused(error, actor))?;
+    let mut outcome = verb(conn, &current)?;
 
     outcome.changes.status = Some(permit.to.as_str().to_owned());
     if permit.to != facts.status {
         outcome.changes.last_transition = Some(Some(action.as_str().to_owned()));
-        outcome.changes.last_transition_at = Some(Some(at(context.now)));
+        outcome.changes.last_transition_at = Some(Some(at(now)));
     }
-    if !booking::update(conn, row.id, row.version, at(context.now), &outcome.changes)? {
-        return Err(Error::precondition_failed(&view::detail(conn, row.id, actor)?));
+    if !booking::update(conn, row.id, row.version, at(now), &outcome.changes)? {
+        return Ok(false);
     }
-    record(conn, &current, outcome)
+    record(conn, &current, outcome)?;
+    Ok(true)
 }
 
 /// Writes timeline and audit.
 fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<(), Error> {
     let Current { action, context, booking, facts, permit: Permit { to, .. } } = current;
-    let moved = *to != facts.status;
+    let (moved, actor) = (*to != facts.status, context.author.actor());
     event::insert(
         conn,
         &NewEvent {
             booking_id: booking.row.id,
             at: at(context.now),
-            actor_id: Some(context.actor.user_id.0),
-            actor_role: Some(context.actor.role.as_str().to_owned()),
+            actor_id: actor.map(|actor| actor.user_id.0),
+            actor_role: actor.map(|actor| actor.role.as_str().to_owned()),
             action: action.as_str().to_owned(),
             from_status: moved.then(|| facts.status.as_str().to_owned()),
             to_status: moved.then(|| to.as_str().to_owned()),
@@ -135,13 +177,12 @@ fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<()
         conn,
         &audit::rows::entry::Change {
             at: context.now,
-            actor: Some(context.actor.user_id),
-            role: Some(context.actor.role),
+            author: context.author,
             action: permission(*action).as_str(),
             entity: "booking",
             entity_id: Some(booking.row.id),
             company_id: Some(booking.row.company_id),
-            request_id: Some(&context.request_id),
+            request_id: context.request_id,
             before: outcome.before.unwrap_or_else(|| json!({ "status": facts.status, "version": booking.row.version })),
             after: outcome.after.unwrap_or_else(
                 || json!({ "status": to, "version": booking.row.version + 1, "reason": outcome.reason, "data": outcome.data }),
@@ -152,14 +193,16 @@ fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<()
 
 /// 409 `booking.transition.not_allowed` for an action that the state does not allow; 409 with the
 /// rule's own code for one that is not possible now.
-pub fn refused(refusal: Refusal, facts: &BookingFacts, action: BookingAction, context: &Context) -> Error {
+pub fn refused(refusal: Refusal, facts: &BookingFacts, action: BookingAction, context: &Origin<'_>) -> Error {
     match refusal {
         Refusal::Outside => Error::not_found(),
         Refusal::Role(_) => Error::forbidden(),
         Refusal::Condition(reason) => Error::conflict(reason),
         Refusal::State(_) => {
-            let allowed: Vec<BookingAction> = allowed_actions(facts, &context.actor, context.now)
+            let verdicts = context.author.actor().map(|actor| allowed_actions(facts, actor, context.now));
+            let allowed: Vec<BookingAction> = verdicts
                 .into_iter()
+                .flatten()
                 .filter(|answer| answer.verdict != Verdict::No)
                 .map(|answer| answer.action)
                 .collect();

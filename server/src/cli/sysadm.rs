@@ -3,7 +3,7 @@
 use std::io::{BufRead, IsTerminal};
 
 use clap::Args;
-use sapa_core::access::role::{Role, StaffKind};
+use sapa_core::access::role::{Author, Role, StaffKind};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
 use sapa_core::base::text::normalize_email;
@@ -89,8 +89,7 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
             conn,
             &Change {
                 at: now,
-                actor: None,
-                role: None,
+                author: Author::System,
                 action: "SYSADM_CREATED",
                 entity: "user",
                 entity_id: Some(id),

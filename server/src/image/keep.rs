@@ -7,18 +7,15 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use sapa_core::company::closed_because;
 use sapa_core::image::ImagePurpose;
-use serde_json::Value;
 
 use super::rows::{self, ImageFields, ImageRow, NewImage};
 use super::{Images, Picture, new_name};
-use crate::audit;
-use crate::audit::rows::entry::Change;
 use crate::platform::db::types::{at, stored};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Context;
 use crate::session::guard::of_company;
+use crate::session::{Context, Origin};
 
 /// Hours in which an uploaded image must be used (product §8, Files).
 const WAITS_HOURS: i64 = 24;
@@ -135,20 +132,7 @@ fn forget(conn: &mut Conn, row: &ImageRow, now: UtcTime) -> Result<bool, Error> 
             Some(_) => Err(Error::internal("an image that is too old to be used was used")),
         };
     }
-    audit::rows::entry::record(
-        conn,
-        &Change {
-            at: now,
-            actor: None,
-            role: None,
-            action: "IMAGE_DELETED",
-            entity: "image",
-            entity_id: Some(row.id),
-            company_id: row.company_id,
-            request_id: None,
-            before: record::value(&row.fields)?,
-            after: Value::Null,
-        },
-    )?;
+    let subject = Subject { entity: "image", id: row.id, company: row.company_id };
+    record::deleted(conn, Origin::system(now), subject, &row.fields)?;
     Ok(true)
 }

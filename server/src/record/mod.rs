@@ -22,7 +22,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::page::Named;
 use crate::platform::i18n::either;
 use crate::platform::problem::Error;
-use crate::session::Context;
+use crate::session::Origin;
 
 /// How long a deletion can be taken back (product §3, Deleting).
 const RESTORE_DAYS: i64 = 30;
@@ -46,52 +46,67 @@ pub struct Subject {
 }
 
 /// `<ENTITY>_CREATED` with everything that it is.
-pub fn created(conn: &mut Conn, context: &Context, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
-    noted(conn, context, subject, "CREATED", Value::Null, value(after)?)
+pub fn created<'a>(
+    conn: &mut Conn,
+    by: impl Into<Origin<'a>>,
+    subject: Subject,
+    after: &impl Serialize,
+) -> Result<(), Error> {
+    noted(conn, by, subject, "CREATED", Value::Null, value(after)?)
 }
 
 /// `<ENTITY>_UPDATED` with the fields that differ.
-pub fn updated<T: Serialize>(
+pub fn updated<'a, T: Serialize>(
     conn: &mut Conn,
-    context: &Context,
+    by: impl Into<Origin<'a>>,
     subject: Subject,
     before: &T,
     after: &T,
 ) -> Result<(), Error> {
     let (before, after) = differing(value(before)?, value(after)?);
-    noted(conn, context, subject, "UPDATED", before, after)
+    noted(conn, by, subject, "UPDATED", before, after)
 }
 
 /// `<ENTITY>_DELETED` with everything that it was.
-pub fn deleted(conn: &mut Conn, context: &Context, subject: Subject, before: &impl Serialize) -> Result<(), Error> {
-    noted(conn, context, subject, "DELETED", value(before)?, Value::Null)
+pub fn deleted<'a>(
+    conn: &mut Conn,
+    by: impl Into<Origin<'a>>,
+    subject: Subject,
+    before: &impl Serialize,
+) -> Result<(), Error> {
+    noted(conn, by, subject, "DELETED", value(before)?, Value::Null)
 }
 
 /// `<ENTITY>_RESTORED` with everything that it is again.
-pub fn restored(conn: &mut Conn, context: &Context, subject: Subject, after: &impl Serialize) -> Result<(), Error> {
-    noted(conn, context, subject, "RESTORED", Value::Null, value(after)?)
+pub fn restored<'a>(
+    conn: &mut Conn,
+    by: impl Into<Origin<'a>>,
+    subject: Subject,
+    after: &impl Serialize,
+) -> Result<(), Error> {
+    noted(conn, by, subject, "RESTORED", Value::Null, value(after)?)
 }
 
 /// `<ENTITY>_<what>` with what is said about before and after.
-pub fn noted(
+pub fn noted<'a>(
     conn: &mut Conn,
-    context: &Context,
+    by: impl Into<Origin<'a>>,
     subject: Subject,
     what: &str,
     before: Value,
     after: Value,
 ) -> Result<(), Error> {
+    let origin = by.into();
     audit::rows::entry::record(
         conn,
         &Change {
-            at: context.now,
-            actor: Some(context.actor.user_id),
-            role: Some(context.actor.role),
+            at: origin.now,
+            author: origin.author,
             action: &format!("{}_{what}", subject.entity.to_ascii_uppercase()),
             entity: subject.entity,
             entity_id: Some(subject.id),
             company_id: subject.company,
-            request_id: Some(&context.request_id),
+            request_id: origin.request_id,
             before,
             after,
         },

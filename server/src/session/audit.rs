@@ -1,6 +1,7 @@
 //! Audit entries of an account's own actions: sign-in and sign-out, passwords, addresses. Decides
 //! nothing.
 
+use sapa_core::access::role::Author;
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
@@ -16,8 +17,7 @@ pub fn note(conn: &mut Conn, row: &UserRow, request: &str, now: UtcTime, action:
         conn,
         &Change {
             at: now,
-            actor: Some(actor.user_id),
-            role: Some(actor.role),
+            author: Author::Account(actor),
             action,
             entity: "user",
             entity_id: Some(row.id),

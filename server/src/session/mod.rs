@@ -15,6 +15,7 @@ pub mod kept;
 pub mod lifetime;
 pub mod limit;
 pub mod link;
+mod origin;
 pub mod own_password;
 pub mod password;
 pub mod proof;
@@ -24,3 +25,4 @@ pub mod token;
 
 pub use context::{Context, NamedContext, UnnamedContext};
 pub use identity::{Identity, MaybeIdentity};
+pub use origin::Origin;

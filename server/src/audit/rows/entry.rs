@@ -3,8 +3,7 @@
 //! change gives its contents.
 
 use diesel::prelude::*;
-use sapa_core::access::role::Role;
-use sapa_core::base::id::UserId;
+use sapa_core::access::role::Author;
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
@@ -22,10 +21,8 @@ const SECRET: [&str; 6] = ["password", "passwordHash", "token", "tokenHash", "ba
 pub struct Change<'a> {
     /// Time of the change.
     pub at: UtcTime,
-    /// Author; none: the system, or no account was signed in.
-    pub actor: Option<UserId>,
-    /// Role of the author.
-    pub role: Option<Role>,
+    /// Author.
+    pub author: Author,
     /// Action, one of the core's list.
     pub action: &'a str,
     /// Kind of the record (`booking`, `user` …).
@@ -47,12 +44,12 @@ pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
     debug_assert!(sapa_core::audit::knows(change.entity, change.action), "{} of {}", change.action, change.entity);
     let mut payload = json!({ "before": change.before, "after": change.after });
     redact(&mut payload);
-    let payload = payload.to_string();
+    let (payload, actor) = (payload.to_string(), change.author.actor());
     diesel::insert_into(audit_entries::table)
         .values((
             audit_entries::at.eq(types::at(change.at)),
-            audit_entries::actor_id.eq(change.actor.map(|id| id.0)),
-            audit_entries::actor_role.eq(change.role.map(Role::as_str)),
+            audit_entries::actor_id.eq(actor.map(|actor| actor.user_id.0)),
+            audit_entries::actor_role.eq(actor.map(|actor| actor.role.as_str())),
             audit_entries::action.eq(change.action),
             audit_entries::entity.eq(change.entity),
             audit_entries::entity_id.eq(change.entity_id),

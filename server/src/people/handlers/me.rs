@@ -1,7 +1,7 @@
 //! The own account over HTTP: profile, sessions, address.
 
 use actix_web::{HttpRequest, web};
-use sapa_core::access::role::Action;
+use sapa_core::access::role::{Action, Author};
 use sapa_core::base::issue::Issue;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{CheckedEmailChange, EmailChangeInput, EmailConfirmInput, ProfileInput};
@@ -210,8 +210,7 @@ fn record(
         conn,
         &Change {
             at: now.0,
-            actor: Some(actor.user_id),
-            role: Some(actor.role),
+            author: Author::Account(actor),
             action,
             entity: "user",
             entity_id: Some(after.id),

@@ -165,10 +165,7 @@ pub fn renew(conn: &mut Conn, ids: &[i64], holder: &str, until: UtcTime) -> Resu
 macro_rules! held {
     ($lease:expr) => {
         jobs::table.filter(
-            jobs::id
-                .eq($lease.id)
-                .and(jobs::lease_holder.eq($lease.holder))
-                .and(jobs::attempts.eq($lease.attempt)),
+            jobs::id.eq($lease.id).and(jobs::lease_holder.eq($lease.holder)).and(jobs::attempts.eq($lease.attempt)),
         )
     };
 }

@@ -98,10 +98,7 @@ pub async fn run_due<S: Clone + Send + Sync + 'static>(
     let work = Work::new(db.clone(), state, kinds)?;
     work.plan().await?;
     work.finish(None).await?;
-    Ok(Report {
-        well: work.well.load(Ordering::Relaxed),
-        failed: work.failed.load(Ordering::Relaxed),
-    })
+    Ok(Report { well: work.well.load(Ordering::Relaxed), failed: work.failed.load(Ordering::Relaxed) })
 }
 
 /// The jobs that run here, by id.

@@ -40,7 +40,9 @@ pub(super) async fn run<S: Send + 'static>(db: Db, state: S, kind: Kind<S>, job:
         let (stored, job) = (outcome.clone(), job.clone());
         match store(&db, kind, job, stored).await {
             Ok(()) => break,
-            Err(e) if write == WRITES => tracing::error!(kind = kind.name, error = %e, "the end of a job is not stored"),
+            Err(e) if write == WRITES => {
+                tracing::error!(kind = kind.name, error = %e, "the end of a job is not stored")
+            }
             Err(_) => tokio::time::sleep(PAUSE).await,
         }
     }

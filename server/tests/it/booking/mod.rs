@@ -27,5 +27,6 @@ pub mod schedule_race;
 pub mod schedule_statements;
 pub mod scope;
 pub mod split_stays;
+pub mod system;
 pub mod transition;
 pub mod undo;

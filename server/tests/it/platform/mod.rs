@@ -6,6 +6,7 @@ pub mod document;
 pub mod headers;
 pub mod idempotency;
 pub mod input;
+pub mod jobs;
 pub mod log;
 pub mod mail;
 pub mod matrix;

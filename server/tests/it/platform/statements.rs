@@ -7,6 +7,7 @@ use std::sync::{LazyLock, Mutex};
 
 use diesel::connection::{Instrumentation, InstrumentationEvent, set_default_instrumentation};
 use diesel::prelude::*;
+use sapa_core::access::role::Author;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_server::audit::rows::entry::Change;
 use sapa_server::branch::rows::branch;
@@ -127,8 +128,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
             conn,
             &Change {
                 at: now,
-                actor: Some(Fixture::actor("sysadm").user_id),
-                role: None,
+                author: Author::Account(Fixture::actor("sysadm")),
                 action: "BREED_CREATED",
                 entity: "breed",
                 entity_id: Some(breed),
