@@ -15,7 +15,7 @@ use crate::platform::problem::Error;
 /// Breaks the stay off.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> Result<Outcome, Error> {
     end_now(conn, current)?;
-    let CheckedBreakOff { by, reason } = input.clone().check()?;
+    let CheckedBreakOff { by, reason, .. } = input.clone().check()?;
     let by = by.as_str();
     Ok(Outcome {
         changes: Changes {
