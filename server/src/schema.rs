@@ -343,6 +343,14 @@ diesel::table! {
         created_by -> Nullable<BigInt>,
         last_transition -> Nullable<Text>,
         last_transition_at -> Nullable<Timestamp>,
+        captured -> BigInt,
+        refunded -> BigInt,
+        under_way -> BigInt,
+        waived -> BigInt,
+        kept -> Nullable<BigInt>,
+        kept_waived -> BigInt,
+        payment_state -> Nullable<Text>,
+        refund_sent_since_cancel -> Bool,
     }
 }
 
@@ -496,6 +504,130 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    payments (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        booking_id -> BigInt,
+        amount -> BigInt,
+        currency -> Text,
+        method -> Text,
+        way -> Text,
+        provider -> Nullable<Text>,
+        provider_ref -> Nullable<Text>,
+        status -> Text,
+        captured -> BigInt,
+        refunded -> BigInt,
+        under_way -> BigInt,
+        captured_at -> Nullable<Timestamp>,
+        fiscal_receipt_number -> Nullable<Text>,
+        slip_number -> Nullable<Text>,
+        flagged -> Nullable<Text>,
+        needs_person -> Nullable<Text>,
+        created_by -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    payment_attempts (id) {
+        id -> BigInt,
+        payment_id -> BigInt,
+        number -> Integer,
+        status -> Text,
+        provider -> Text,
+        provider_ref -> Nullable<Text>,
+        idempotency_key -> Text,
+        started_at -> Timestamp,
+        ended_at -> Nullable<Timestamp>,
+        failure -> Nullable<Text>,
+        failure_text -> Nullable<Text>,
+        next_ask_at -> Nullable<Timestamp>,
+        asked -> Integer,
+    }
+}
+
+diesel::table! {
+    refunds (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        booking_id -> BigInt,
+        payment_id -> BigInt,
+        amount -> BigInt,
+        currency -> Text,
+        way -> Text,
+        kind -> Text,
+        status -> Text,
+        reason -> Nullable<Text>,
+        waived -> BigInt,
+        since_cancel -> Bool,
+        created_by -> Nullable<BigInt>,
+        sent_at -> Nullable<Timestamp>,
+        ended_at -> Nullable<Timestamp>,
+        failure -> Nullable<Text>,
+        failure_text -> Nullable<Text>,
+        send_key -> Nullable<Text>,
+        provider_ref -> Nullable<Text>,
+        next_ask_at -> Nullable<Timestamp>,
+        asked -> Integer,
+    }
+}
+
+diesel::table! {
+    refund_requests (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        booking_id -> BigInt,
+        payment_id -> BigInt,
+        amount -> BigInt,
+        currency -> Text,
+        reason -> Text,
+        status -> Text,
+        created_by -> BigInt,
+        decided_at -> Nullable<Timestamp>,
+        decided_by -> Nullable<BigInt>,
+        decline_reason -> Nullable<Text>,
+        refund_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    ledger_entries (id) {
+        id -> BigInt,
+        at -> Timestamp,
+        company_id -> BigInt,
+        payment_id -> BigInt,
+        refund_id -> Nullable<BigInt>,
+        attempt_id -> Nullable<BigInt>,
+        cause -> Text,
+        account -> Text,
+        amount -> BigInt,
+        currency -> Text,
+    }
+}
+
+diesel::table! {
+    provider_events (id) {
+        id -> BigInt,
+        provider -> Text,
+        event_id -> Text,
+        received_at -> Timestamp,
+        payload -> Text,
+        applied_at -> Nullable<Timestamp>,
+    }
+}
+
 diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -524,6 +656,15 @@ diesel::joinable!(timeslot_workplaces -> workplaces (workplace_id));
 diesel::joinable!(notes -> users (author_id));
 diesel::joinable!(company_logos -> companies (company_id));
 diesel::joinable!(audit_entries -> companies (company_id));
+diesel::joinable!(payments -> bookings (booking_id));
+diesel::joinable!(payments -> companies (company_id));
+diesel::joinable!(payments -> branches (branch_id));
+diesel::joinable!(payment_attempts -> payments (payment_id));
+diesel::joinable!(refunds -> payments (payment_id));
+diesel::joinable!(refunds -> users (created_by));
+diesel::joinable!(refund_requests -> bookings (booking_id));
+diesel::joinable!(refund_requests -> companies (company_id));
+diesel::joinable!(refund_requests -> branches (branch_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
@@ -541,12 +682,18 @@ diesel::allow_tables_to_appear_in_same_query!(
     images,
     jobs,
     known_devices,
+    ledger_entries,
     login_failures,
     mail_tokens,
     notes,
     occupancies,
+    payment_attempts,
+    payments,
+    provider_events,
     record_terms,
     refresh_tokens,
+    refund_requests,
+    refunds,
     search_terms,
     service_groups,
     service_workplaces,

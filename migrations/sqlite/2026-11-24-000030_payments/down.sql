@@ -1,0 +1,17 @@
+DROP TABLE provider_events;
+DROP TABLE ledger_entries;
+DROP TABLE refund_requests;
+DROP TABLE refunds;
+DROP TABLE payment_attempts;
+DROP TABLE payments;
+DROP INDEX bookings_branch_payment_state;
+DROP INDEX bookings_company_payment_state;
+DROP INDEX bookings_payment_state;
+ALTER TABLE bookings DROP COLUMN refund_sent_since_cancel;
+ALTER TABLE bookings DROP COLUMN payment_state;
+ALTER TABLE bookings DROP COLUMN kept_waived;
+ALTER TABLE bookings DROP COLUMN kept;
+ALTER TABLE bookings DROP COLUMN waived;
+ALTER TABLE bookings DROP COLUMN under_way;
+ALTER TABLE bookings DROP COLUMN refunded;
+ALTER TABLE bookings DROP COLUMN captured;
