@@ -17,6 +17,7 @@ pub mod health;
 pub mod image;
 pub mod jobs;
 pub mod note;
+pub mod payment;
 pub mod people;
 pub mod platform;
 pub mod record;

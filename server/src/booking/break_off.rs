@@ -1,10 +1,12 @@
-//! Break-off: ACTIVE → CANCELED, kind BROKEN_OFF (B7). The rest of the time is free again.
+//! Break-off: ACTIVE → CANCELED, kind BROKEN_OFF (B7). The rest of the time is free again, and what goes
+//! back of the payments is reserved in the same transaction.
 
 use sapa_core::booking::input::{BreakOffInput, CheckedBreakOff};
 use sapa_core::booking::state::CancelKind;
 use sapa_core::form::rules::Rules;
 use serde_json::json;
 
+use super::cancel;
 use super::complete::end_now;
 use super::rows::booking::Changes;
 use super::transition::{Current, Outcome};
@@ -15,7 +17,8 @@ use crate::platform::problem::Error;
 /// Breaks the stay off.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> Result<Outcome, Error> {
     end_now(conn, current)?;
-    let CheckedBreakOff { by, reason, .. } = input.clone().check()?;
+    let CheckedBreakOff { by, reason, refund: _ } = input.clone().check()?;
+    let (money, sent) = cancel::settled(conn, current, CancelKind::BrokenOff, Some(by), input.refund.as_ref())?;
     let by = by.as_str();
     Ok(Outcome {
         changes: Changes {
@@ -23,9 +26,11 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> R
             cancel_kind: Some(Some(CancelKind::BrokenOff.as_str().to_owned())),
             cancel_by: Some(Some(by.to_owned())),
             cancel_reason: Some(Some(reason.clone())),
+            refund_sent_since_cancel: Some(sent),
             ..Changes::default()
         },
-        data: Some(json!({ "kind": CancelKind::BrokenOff, "by": by })),
+        data: Some(json!({ "kind": CancelKind::BrokenOff, "by": by, "kept": money.owed() })),
+        money: Some(money),
         reason: Some(reason),
         ..Outcome::default()
     })

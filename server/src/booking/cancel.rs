@@ -1,31 +1,61 @@
-//! Cancellation: CREATED → CANCELED (B4). The place is free again.
+//! Cancellation: CREATED → CANCELED (B4). The place is free again, and what goes back of the payments is
+//! reserved in the same transaction.
 
 use sapa_core::base::text::clean;
+use sapa_core::booking::input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::state::CancelKind;
+use sapa_core::payment::money::BookingMoney;
 use serde_json::json;
 
 use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
+use crate::payment::author::Author;
+use crate::payment::settle::{Cancellation, settle};
 use crate::platform::db::Conn;
-use crate::platform::db::types::at;
+use crate::platform::db::types::{at, json as stored_json};
 use crate::platform::problem::Error;
 
-/// Cancels a booking with a kind and a reason.
-pub fn apply(conn: &mut Conn, current: &Current<'_>, kind: CancelKind, reason: Option<&str>) -> Result<Outcome, Error> {
+/// Cancels a booking with a kind and a reason. `refund`: what staff entered about the refund; none: what
+/// the policy gives.
+pub fn apply(
+    conn: &mut Conn,
+    current: &Current<'_>,
+    kind: CancelKind,
+    reason: Option<&str>,
+    refund: Option<&RefundChoice>,
+) -> Result<Outcome, Error> {
     for row in occupancy::of_booking(conn, current.booking.row.id)? {
         occupancy::update(conn, row.id, row.interval(), false, row.overbooked)?;
     }
     let reason = clean(reason);
+    let (money, sent) = settled(conn, current, kind, None, refund)?;
     Ok(Outcome {
         changes: Changes {
+            refund_sent_since_cancel: Some(sent),
             canceled_at: Some(Some(at(current.context.now))),
             cancel_kind: Some(Some(kind.as_str().to_owned())),
             cancel_reason: Some(reason.clone()),
             ..Changes::default()
         },
-        data: Some(json!({ "kind": kind })),
+        data: Some(json!({ "kind": kind, "kept": money.owed() })),
+        money: Some(money),
         reason,
         ..Outcome::default()
     })
+}
+
+/// The sums after the cancellation, and whether a refund was sent since.
+pub fn settled(
+    conn: &mut Conn,
+    current: &Current<'_>,
+    kind: CancelKind,
+    by: Option<BrokenOffBy>,
+    refund: Option<&RefundChoice>,
+) -> Result<(BookingMoney, bool), Error> {
+    let Current { context, booking, facts, .. } = current;
+    let quote = stored_json(&booking.row.quote)?;
+    let cancellation =
+        Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, role: Some(context.actor.role), refund };
+    settle(conn, &Author::from(*context), &cancellation)
 }

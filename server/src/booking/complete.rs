@@ -2,6 +2,7 @@
 
 use sapa_core::booking::input::CompleteInput;
 use sapa_core::booking::occupancy::{begun, ended};
+use sapa_core::payment::completion::still_open;
 
 use super::rows::booking::Changes;
 use super::rows::occupancy;
@@ -10,8 +11,12 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 
-/// Completes a booking.
-pub fn apply(conn: &mut Conn, current: &Current<'_>, _: &CompleteInput) -> Result<Outcome, Error> {
+/// Completes a booking. A balance that is still owed is left open on purpose, or stands in the way.
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CompleteInput) -> Result<Outcome, Error> {
+    let balance = current.facts.balance;
+    if let Some(reason) = still_open(balance, input.leave_balance_open == Some(true)) {
+        return Err(Error::conflict(reason).with_extra("balance", &balance));
+    }
     end_now(conn, current)?;
     Ok(Outcome {
         changes: Changes { completed_at: Some(Some(at(current.context.now))), ..Changes::default() },

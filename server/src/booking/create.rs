@@ -13,12 +13,14 @@ use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
 use sapa_core::calendar::segment::StaySegment;
 use sapa_core::calendar::stay::Stay;
 use sapa_core::form::rules::Rules;
+use sapa_core::payment::money::BookingMoney;
 use sapa_core::price::quote::Quote;
 use serde_json::json;
 
 use super::place::{self, Taken};
 use super::rows::booking::{self, NewBooking};
 use super::rows::event::{self, NewEvent};
+use super::rows::money::MoneyColumns;
 use super::rows::occupancy::{self, NewOccupancy};
 use super::rows::pet::{self, NewPet};
 use super::rows::term;
@@ -95,6 +97,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             overbook_reason: form.overbook_reason.filter(|_| overbooked),
             source: if staff { BookingSource::Staff } else { BookingSource::Marketplace }.as_str().to_owned(),
             created_by: Some(actor.user_id.0),
+            money: MoneyColumns::of(&BookingMoney { total: quote.total, ..BookingMoney::default() }),
         },
     )?;
     write_pets(conn, id, form.pets)?;

@@ -9,9 +9,9 @@ use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::number;
 use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts};
-use sapa_core::booking::state::BookingStatus;
 
 use super::rows::booking::{Booking, BookingSummary};
+use super::rows::money;
 pub use super::rows::term::terms;
 use crate::branch::rows::branch::Branch;
 use crate::branch::rows::timeslot::Timeslot;
@@ -19,14 +19,13 @@ use crate::catalogue::rows::service::Service;
 use crate::platform::db::types::{At, json, stored};
 use crate::platform::problem::Error;
 
-/// The facts of a booking. There are no payments yet: the balance is the total, and zero once the
-/// booking is canceled.
+/// The facts of a booking.
 pub fn of(booking: &Booking<impl Borrow<BookingSummary>>) -> Result<BookingFacts, Error> {
     let row = booking.row.borrow();
     let at = |time: Option<At>| time.map(UtcTime::from);
-    let status: BookingStatus = stored(&row.status)?;
+    let money = money::of(row);
     Ok(BookingFacts {
-        status,
+        status: stored(&row.status)?,
         version: i32::try_from(row.version).unwrap_or(i32::MAX),
         company_id: CompanyId(row.company_id),
         branch_id: BranchId(row.branch_id),
@@ -44,18 +43,18 @@ pub fn of(booking: &Booking<impl Borrow<BookingSummary>>) -> Result<BookingFacts
         cancel_kind: row.cancel_kind.as_deref().map(stored).transpose()?,
         hold_until: at(row.hold_until),
         total: row.total,
-        captured: 0,
-        refunded: 0,
-        refunds_under_way: 0,
-        waived: 0,
-        kept: (status == BookingStatus::Canceled).then_some(0),
-        kept_waived: 0,
-        owed: if status == BookingStatus::Canceled { 0 } else { row.total },
-        paid: 0,
-        balance: if status == BookingStatus::Canceled { 0 } else { row.total },
+        captured: row.captured,
+        refunded: row.refunded,
+        refunds_under_way: row.under_way,
+        waived: row.waived,
+        kept: row.kept,
+        kept_waived: row.kept_waived,
+        owed: money.owed(),
+        paid: money.paid(),
+        balance: money.balance(),
         last_transition: row.last_transition.as_deref().map(stored).transpose()?,
         last_transition_at: at(row.last_transition_at),
-        refund_sent_since_cancel: false,
+        refund_sent_since_cancel: row.refund_sent_since_cancel,
         has_review: false,
     })
 }

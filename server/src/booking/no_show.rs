@@ -11,5 +11,5 @@ use crate::platform::problem::Error;
 
 /// Marks a booking as no-show.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
-    cancel::apply(conn, current, CancelKind::NoShow, input.reason.as_deref())
+    cancel::apply(conn, current, CancelKind::NoShow, input.reason.as_deref(), None)
 }

@@ -1,5 +1,6 @@
 //! Reinstatement: CANCELED → CREATED (B10), if the whole agreed place is free again. A booking that
-//! was overbooked is not overbooked any more, because its place had to be free.
+//! was overbooked is not overbooked any more, because its place had to be free. Refunds of the cancellation
+//! that nobody has sent are withdrawn.
 
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::text::clean;
@@ -11,6 +12,8 @@ use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::still_there::{segments, still_there};
 use super::transition::{Current, Outcome};
+use crate::payment::author::Author;
+use crate::payment::books::Books;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
@@ -29,8 +32,14 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         place::must_be_free(conn, context.actor()?, &places, segment, who, facts.zone)?;
         occupancy::update(conn, row.id, interval, true, false)?;
     }
+    let author = Author::from(*context);
+    let mut books = Books::open(&author, &booking.row);
+    books.reinstate(conn)?;
+    let (money, sent) = books.into_sums();
     Ok(Outcome {
+        money: Some(money),
         changes: Changes {
+            refund_sent_since_cancel: Some(sent),
             checked_in_at: Some(None),
             canceled_at: Some(None),
             cancel_kind: Some(None),

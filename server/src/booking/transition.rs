@@ -10,10 +10,12 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit_author};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingAction;
+use sapa_core::payment::money::BookingMoney;
 use serde_json::{Value, json};
 
 use super::rows::booking::{self, Booking, Changes};
 use super::rows::event::{self, NewEvent};
+use super::rows::money;
 use super::{facts, place, view};
 use crate::audit;
 use crate::branch::rows::branch;
@@ -49,6 +51,8 @@ pub struct Current<'a> {
 pub struct Outcome {
     /// The columns to write; the frame writes the status.
     pub changes: Changes,
+    /// The sums after the change, where payments or a cancellation changed them.
+    pub money: Option<BookingMoney>,
     /// The reason that the person gave.
     pub reason: Option<String>,
     /// Details for the timeline.
@@ -148,7 +152,11 @@ fn write(
         outcome.changes.last_transition = Some(Some(action.as_str().to_owned()));
         outcome.changes.last_transition_at = Some(Some(at(now)));
     }
-    if !booking::update(conn, row.id, row.version, at(now), &outcome.changes)? {
+    if let Some(total) = outcome.changes.total {
+        // A move changes what is owed, so that the payment state changes as well.
+        outcome.money = Some(BookingMoney { total, ..outcome.money.unwrap_or_else(|| row.sums()) });
+    }
+    if !booking::update(conn, row.id, row.version, at(now), &outcome.changes, outcome.money.as_ref())? {
         return Ok(false);
     }
     record(conn, &current, outcome)?;

@@ -114,7 +114,7 @@ fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &CheckedC
             let reason = sent.reason.as_deref();
             let locked = transition::lock(conn, &context.actor, id, BookingAction::Cancel)?;
             transition::change(conn, context, &locked, seen, |conn, current| {
-                cancel::apply(conn, current, CancelKind::Company, reason)
+                cancel::apply(conn, current, CancelKind::Company, reason, None)
             })?;
         }
         (ClosureDecision::Move, Some(to)) => {

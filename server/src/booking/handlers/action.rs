@@ -125,7 +125,7 @@ pub async fn cancel(
 ) -> Result<Answer, Error> {
     act((state, context, *id, seen.0), BookingAction::Cancel, input, |conn, current, input| {
         let cancel = input.clone().checked(input.issues_for(current.context.actor()?.role))?;
-        canceled::apply(conn, current, cancel.kind, cancel.reason.as_deref())
+        canceled::apply(conn, current, cancel.kind, cancel.reason.as_deref(), input.refund.as_ref())
     })
     .await
 }

@@ -5,7 +5,9 @@ use std::ops::Deref;
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
+use sapa_core::payment::money::BookingMoney;
 
+use super::money::MoneyColumns;
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
@@ -46,6 +48,14 @@ pub struct BookingSummary {
     pub overbook_resolved_at: Option<At>,
     pub last_transition: Option<String>,
     pub last_transition_at: Option<At>,
+    pub captured: i64,
+    pub refunded: i64,
+    pub under_way: i64,
+    pub waived: i64,
+    pub kept: Option<i64>,
+    pub kept_waived: i64,
+    pub payment_state: Option<String>,
+    pub refund_sent_since_cancel: bool,
 }
 
 /// A booking as stored; its summary's columns are its own.
@@ -143,6 +153,8 @@ pub struct NewBooking {
     pub overbook_reason: Option<String>,
     pub source: String,
     pub created_by: Option<i64>,
+    #[diesel(embed)]
+    pub money: MoneyColumns,
 }
 
 /// The columns of a change; `None` leaves a column as it is.
@@ -172,6 +184,7 @@ pub struct Changes {
     pub policy_anchor: Option<At>,
     pub last_transition: Option<Option<String>>,
     pub last_transition_at: Option<Option<At>>,
+    pub refund_sent_since_cancel: Option<bool>,
 }
 
 /// Bookings as [`Booking`] has them, with `$row` of their columns.
@@ -231,10 +244,18 @@ pub fn insert(conn: &mut Conn, booking: &NewBooking) -> Result<i64, Error> {
     Ok(diesel::insert_into(bookings::table).values(booking).returning(bookings::id).get_result(conn)?)
 }
 
-/// Writes `changes` to a booking that is still at `version`; false when it has another version.
-pub fn update(conn: &mut Conn, id: i64, version: i64, at: At, changes: &Changes) -> Result<bool, Error> {
+/// Writes `changes`, and the sums where they changed, to a booking that is still at `version`; false when
+/// it has another version.
+pub fn update(
+    conn: &mut Conn,
+    id: i64,
+    version: i64,
+    at: At,
+    changes: &Changes,
+    money: Option<&BookingMoney>,
+) -> Result<bool, Error> {
     let rows = diesel::update(bookings::table.filter(bookings::id.eq(id)).filter(bookings::version.eq(version)))
-        .set((changes, bookings::version.eq(version + 1), bookings::updated_at.eq(at)))
+        .set((changes, money.map(MoneyColumns::of), bookings::version.eq(version + 1), bookings::updated_at.eq(at)))
         .execute(conn)?;
     Ok(rows == 1)
 }

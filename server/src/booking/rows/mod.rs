@@ -5,6 +5,7 @@ pub mod calendar;
 pub mod event;
 pub mod filter;
 pub mod list;
+pub mod money;
 pub mod occupancy;
 pub mod open;
 pub mod pet;

@@ -1,0 +1,65 @@
+//! From stored rows to the core's facts of payments, refunds and requests; and the answers to what the core
+//! refuses. Reads no database.
+
+use sapa_core::base::id::{BranchId, CompanyId, UserId};
+use sapa_core::payment::actions::Refused;
+use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
+
+use super::rows::payment::PaymentRow;
+use super::rows::refund::RefundRow;
+use super::rows::request::RequestRow;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
+
+/// The facts of a payment; `customer`: the account of its booking.
+pub fn of_payment(row: &PaymentRow, customer: Option<i64>) -> Result<PaymentFacts, Error> {
+    Ok(PaymentFacts {
+        company_id: CompanyId(row.company_id),
+        branch_id: BranchId(row.branch_id),
+        customer_id: customer.map(UserId),
+        way: stored(&row.way)?,
+        status: stored(&row.status)?,
+        amount: row.amount,
+        captured: row.captured,
+        refunded: row.refunded,
+        under_way: row.under_way,
+    })
+}
+
+/// The facts of a refund.
+pub fn of_refund(row: &RefundRow, customer: Option<i64>) -> Result<RefundFacts, Error> {
+    Ok(RefundFacts {
+        company_id: CompanyId(row.company_id),
+        branch_id: BranchId(row.branch_id),
+        customer_id: customer.map(UserId),
+        way: stored(&row.way)?,
+        status: stored(&row.status)?,
+    })
+}
+
+/// The facts of a request.
+pub fn of_request(row: &RequestRow) -> Result<RefundRequestFacts, Error> {
+    Ok(RefundRequestFacts {
+        company_id: CompanyId(row.company_id),
+        branch_id: BranchId(row.branch_id),
+        status: stored(&row.status)?,
+        created_by: UserId(row.created_by),
+    })
+}
+
+/// The answer to an action that the core refuses.
+pub fn refused(refused: Refused) -> Error {
+    match refused {
+        Refused::Outside => Error::not_found(),
+        Refused::Role => Error::forbidden(),
+        Refused::State(reason) => Error::conflict(reason),
+    }
+}
+
+/// Whether the role has the action at all; the state is asked later.
+pub fn reached(verdict: Result<(), Refused>) -> Result<(), Error> {
+    match verdict {
+        Err(outside @ (Refused::Outside | Refused::Role)) => Err(refused(outside)),
+        Ok(()) | Err(Refused::State(_)) => Ok(()),
+    }
+}

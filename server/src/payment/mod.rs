@@ -1,0 +1,13 @@
+//! Payments of bookings: recording, refunds, requests for refunds, and what a cancellation gives back.
+//! The core's rules decide every amount and every step; this room reads its facts and writes ledger,
+//! sums, timeline and audit in one transaction. Asks no provider inside one.
+
+pub mod author;
+pub mod books;
+pub mod facts;
+pub mod locked;
+pub mod record;
+pub mod refund;
+pub mod request;
+pub mod rows;
+pub mod settle;

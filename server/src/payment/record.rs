@@ -1,0 +1,79 @@
+//! Staff record a payment that they took: cash, a transfer, or a card on the desk's own terminal.
+
+use sapa_core::access::role::{Action, can};
+use sapa_core::base::issue::Reason;
+use sapa_core::payment::actions::most_payable;
+use sapa_core::payment::input::CheckedPayment;
+use sapa_core::payment::method::{PaymentMethod, PaymentWay};
+use sapa_core::payment::status::PaymentStatus;
+
+use super::author::Author;
+use super::books::Books;
+use super::facts::refused;
+use super::rows::payment::{self, NewPayment};
+use crate::booking::facts;
+use crate::booking::rows::booking::Booking;
+use crate::platform::db::Conn;
+use crate::platform::db::types::at;
+use crate::platform::problem::Error;
+use crate::session::Context;
+use crate::session::guard::decide;
+
+/// The provider of the desk's own card terminal.
+pub const TERMINAL: &str = "terminal";
+
+/// Whether the author may record payments of this booking: 404 and 403 by the permission table.
+pub fn admit(booking: &Booking, context: &Context) -> Result<(), Error> {
+    decide(can(Some(&context.actor), Action::PaymentRecord, facts::of(booking)?.object()))
+}
+
+/// Records a payment of a locked booking, and answers its id. An online payment that is still under way is
+/// ended before, or stands in the way.
+pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, form: CheckedPayment) -> Result<i64, Error> {
+    let facts = facts::of(booking)?;
+    let most = most_payable(&facts, &context.actor, Action::PaymentRecord).map_err(refused)?;
+    if payment::has_pending(conn, booking.row.id)? {
+        return Err(Error::conflict(Reason::new("payment.under_way")));
+    }
+    if form.amount > most {
+        return Err(Error::unprocessable(vec![Reason::new("payment.too_much").with("max", most).at("amount")]));
+    }
+    let author = Author::from(context);
+    let now = at(context.now);
+    let way = recorded_way(form.method);
+    let id = payment::insert(
+        conn,
+        &NewPayment {
+            created_at: now,
+            updated_at: now,
+            company_id: booking.row.company_id,
+            branch_id: booking.row.branch_id,
+            booking_id: booking.row.id,
+            amount: form.amount,
+            currency: booking.row.currency.clone(),
+            method: form.method.as_str().to_owned(),
+            way: way.as_str().to_owned(),
+            provider: (way == PaymentWay::Terminal).then(|| TERMINAL.to_owned()),
+            status: PaymentStatus::Successful.as_str().to_owned(),
+            captured: form.amount,
+            captured_at: Some(now),
+            fiscal_receipt_number: form.fiscal_receipt_number,
+            slip_number: form.slip_number.filter(|_| way == PaymentWay::Terminal),
+            created_by: author.id(),
+        },
+    )?;
+    let mut books = Books::open(&author, &booking.row);
+    let row = payment::row(conn, id)?;
+    books.recorded(conn, &row)?;
+    books.close(conn)?;
+    Ok(id)
+}
+
+/// The way of a payment that staff record by this method.
+const fn recorded_way(method: PaymentMethod) -> PaymentWay {
+    match method {
+        PaymentMethod::Card => PaymentWay::Terminal,
+        PaymentMethod::Transfer => PaymentWay::Transfer,
+        PaymentMethod::Cash => PaymentWay::Cash,
+    }
+}

@@ -1,0 +1,92 @@
+//! Refunds by staff: reserving one, confirming that it was handed out or sent, and taking it back.
+
+use sapa_core::form::rules::Rules;
+use sapa_core::payment::actions::{PaymentAction, RefundAction, on_payment, on_refund};
+use sapa_core::payment::input::{CheckedRefund, RefundInput};
+use sapa_core::payment::refund::RefundEvent;
+
+use super::author::Author;
+use super::books::{Books, Order, refused};
+use super::facts::{self, reached};
+use super::locked::LockedPayment;
+use super::rows::refund::RefundRow;
+use crate::booking::rows::booking::Booking;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
+use crate::session::Context;
+
+/// Whether the author may refund payments like this one: 404 and 403 by the permission table.
+pub fn admit(locked: &LockedPayment, context: &Context) -> Result<(), Error> {
+    reached(on_payment(&locked.facts, &context.actor, PaymentAction::Refund))
+}
+
+/// Reserves a refund. Cash that was handed out already has arrived; whatever else a person does waits for a
+/// confirmation, and a provider is asked after the commit.
+pub fn make(
+    conn: &mut Conn,
+    context: &Context,
+    locked: &LockedPayment,
+    input: &RefundInput,
+) -> Result<RefundRow, Error> {
+    Error::if_any(input.issues_for(locked.facts.way))?;
+    let CheckedRefund { amount, reason, kind, handed_out } = input.clone().check()?;
+    on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
+    locked.facts.money().refuse(amount).map_err(refused)?;
+    let author = Author::from(context);
+    let mut books = Books::open(&author, &locked.booking.row);
+    let order = Order { amount, kind, reason: Some(&reason) };
+    let mut refund = books.reserve(conn, locked.payment.row.id, order)?;
+    if handed_out == Some(true) {
+        refund = books.step(conn, &refund, RefundEvent::Succeed, None)?;
+    }
+    books.close(conn)?;
+    Ok(refund)
+}
+
+/// A step that a person takes with a refund.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// The money was handed out, or sent.
+    Confirmed,
+    /// The refund is taken back.
+    Withdrawn,
+}
+
+impl Taken {
+    const fn action(self) -> RefundAction {
+        match self {
+            Self::Confirmed => RefundAction::Confirm,
+            Self::Withdrawn => RefundAction::Withdraw,
+        }
+    }
+
+    const fn event(self) -> RefundEvent {
+        match self {
+            Self::Confirmed => RefundEvent::Succeed,
+            Self::Withdrawn => RefundEvent::Withdraw,
+        }
+    }
+}
+
+/// Whether the author may take such a step: 404 and 403 by the permission table.
+pub fn admit_step(booking: &Booking, refund: &RefundRow, taken: Taken, context: &Context) -> Result<(), Error> {
+    let facts = facts::of_refund(refund, booking.row.customer_id)?;
+    reached(on_refund(&facts, &context.actor, taken.action()))
+}
+
+/// Takes the step.
+pub fn step(
+    conn: &mut Conn,
+    context: &Context,
+    booking: &Booking,
+    refund: &RefundRow,
+    taken: Taken,
+) -> Result<RefundRow, Error> {
+    let facts = facts::of_refund(refund, booking.row.customer_id)?;
+    on_refund(&facts, &context.actor, taken.action()).map_err(facts::refused)?;
+    let author = Author::from(context);
+    let mut books = Books::open(&author, &booking.row);
+    let row = books.step(conn, refund, taken.event(), None)?;
+    books.close(conn)?;
+    Ok(row)
+}

@@ -1,0 +1,54 @@
+//! Rows of the ledger. Appended only: triggers refuse any change. Decides nothing.
+
+use diesel::prelude::*;
+
+use crate::platform::db::Conn;
+use crate::platform::db::types::At;
+use crate::platform::problem::Error;
+use crate::schema::ledger_entries;
+
+/// An entry to append.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = ledger_entries, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewEntry {
+    pub at: At,
+    pub company_id: i64,
+    pub payment_id: i64,
+    pub refund_id: Option<i64>,
+    pub attempt_id: Option<i64>,
+    pub cause: String,
+    pub account: String,
+    pub amount: i64,
+    pub currency: String,
+}
+
+/// An entry as stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = ledger_entries)]
+#[allow(missing_docs)] // named as their columns
+pub struct EntryRow {
+    pub id: i64,
+    pub at: At,
+    pub refund_id: Option<i64>,
+    pub attempt_id: Option<i64>,
+    pub cause: String,
+    pub account: String,
+    pub amount: i64,
+    pub currency: String,
+}
+
+/// Appends the entries of one cause. A cause that was posted before violates a unique index.
+pub fn append(conn: &mut Conn, entries: &[NewEntry]) -> Result<(), Error> {
+    diesel::insert_into(ledger_entries::table).values(entries).execute(conn)?;
+    Ok(())
+}
+
+/// The entries of a payment, the first one first.
+pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<EntryRow>, Error> {
+    Ok(ledger_entries::table
+        .filter(ledger_entries::payment_id.eq(payment))
+        .order(ledger_entries::id)
+        .select(EntryRow::as_select())
+        .load(conn)?)
+}

@@ -1,0 +1,7 @@
+//! Rows of payments. SQL only; decides nothing.
+
+pub mod attempt;
+pub mod ledger;
+pub mod payment;
+pub mod refund;
+pub mod request;

@@ -1,0 +1,189 @@
+//! Rows of payments, one at a time or of a booking. Lists are in `list`. The amounts change by guarded
+//! updates only, which refuse what the payment does not have. Decides nothing.
+
+use diesel::prelude::*;
+use sapa_core::payment::status::PaymentStatus;
+
+use crate::platform::db::types::At;
+use crate::platform::db::{Conn, one_of};
+use crate::platform::problem::Error;
+use crate::schema::{bookings, branches, companies, payments};
+
+/// A payment as stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = payments)]
+#[allow(missing_docs)] // named as their columns
+pub struct PaymentRow {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: At,
+    pub updated_at: At,
+    pub company_id: i64,
+    pub branch_id: i64,
+    pub booking_id: i64,
+    pub amount: i64,
+    pub currency: String,
+    pub method: String,
+    pub way: String,
+    pub provider: Option<String>,
+    pub provider_ref: Option<String>,
+    pub status: String,
+    pub captured: i64,
+    pub refunded: i64,
+    pub under_way: i64,
+    pub captured_at: Option<At>,
+    pub fiscal_receipt_number: Option<String>,
+    pub slip_number: Option<String>,
+    pub flagged: Option<String>,
+    pub needs_person: Option<String>,
+    pub created_by: Option<i64>,
+}
+
+/// The columns of a payment's booking that answers need.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = bookings)]
+#[allow(missing_docs)] // named as their columns
+pub struct OfBooking {
+    pub created_at: At,
+    pub time_zone: String,
+    pub customer_id: Option<i64>,
+    pub guest_name: String,
+}
+
+/// A payment with the fields of booking, company and branch that answers need.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Payment {
+    pub row: PaymentRow,
+    pub booking: OfBooking,
+    pub company_name: String,
+    pub branch_name: String,
+}
+
+/// A payment to insert.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = payments, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewPayment {
+    pub created_at: At,
+    pub updated_at: At,
+    pub company_id: i64,
+    pub branch_id: i64,
+    pub booking_id: i64,
+    pub amount: i64,
+    pub currency: String,
+    pub method: String,
+    pub way: String,
+    pub provider: Option<String>,
+    pub status: String,
+    pub captured: i64,
+    pub captured_at: Option<At>,
+    pub fiscal_receipt_number: Option<String>,
+    pub slip_number: Option<String>,
+    pub created_by: Option<i64>,
+}
+
+/// Payments as [`Payment`] has them.
+macro_rules! with_names {
+    () => {
+        payments::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
+            PaymentRow::as_select(),
+            OfBooking::as_select(),
+            companies::name,
+            branches::name,
+        ))
+    };
+}
+
+/// The payment with `id`.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Payment>, Error> {
+    Ok(with_names!().filter(payments::id.eq(id)).first(conn).optional()?)
+}
+
+/// The payments with these ids, in no order.
+pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
+    Ok(with_names!().filter(one_of(payments::id, ids)).load(conn)?)
+}
+
+/// The payments of a booking, the first one first.
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Payment>, Error> {
+    Ok(with_names!().filter(payments::booking_id.eq(booking)).order(payments::id).load(conn)?)
+}
+
+/// The booking of a payment.
+pub fn booking_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
+    Ok(payments::table.find(id).select(payments::booking_id).first(conn).optional()?)
+}
+
+/// The payment as it is now.
+pub fn row(conn: &mut Conn, id: i64) -> Result<PaymentRow, Error> {
+    Ok(payments::table.find(id).select(PaymentRow::as_select()).first(conn)?)
+}
+
+/// Inserts a payment and answers its id.
+pub fn insert(conn: &mut Conn, payment: &NewPayment) -> Result<i64, Error> {
+    Ok(diesel::insert_into(payments::table).values(payment).returning(payments::id).get_result(conn)?)
+}
+
+/// Whether an online payment of the booking is under way.
+pub fn has_pending(conn: &mut Conn, booking: i64) -> Result<bool, Error> {
+    let pending = payments::table
+        .filter(payments::booking_id.eq(booking))
+        .filter(payments::status.eq(PaymentStatus::Pending.as_str()));
+    Ok(diesel::select(diesel::dsl::exists(pending)).get_result(conn)?)
+}
+
+/// The columns of a capture, a refund or a failure.
+macro_rules! changed {
+    ($id:expr, $at:expr, $($guard:expr)?, $($set:expr),+) => {
+        diesel::update(payments::table.filter(payments::id.eq($id))$(.filter($guard))?).set((
+            $($set,)+
+            payments::version.eq(payments::version + 1),
+            payments::updated_at.eq($at),
+        ))
+    };
+}
+
+/// Adds a capture of `amount` at `at`; the payment gets `status`.
+pub fn capture(conn: &mut Conn, id: i64, amount: i64, status: PaymentStatus, at: At) -> Result<(), Error> {
+    let set = (payments::captured.eq(payments::captured + amount), payments::captured_at.eq(Some(at)));
+    changed!(id, at, , set, payments::status.eq(status.as_str())).execute(conn)?;
+    Ok(())
+}
+
+/// Writes the status.
+pub fn set_status(conn: &mut Conn, id: i64, status: PaymentStatus, at: At) -> Result<(), Error> {
+    changed!(id, at, , payments::status.eq(status.as_str())).execute(conn)?;
+    Ok(())
+}
+
+/// Reserves `amount` for a refund; false when the payment has less than that left.
+pub fn reserve(conn: &mut Conn, id: i64, amount: i64, at: At) -> Result<bool, Error> {
+    let left = (payments::captured - payments::refunded - payments::under_way).ge(amount);
+    let rows = changed!(id, at, left, payments::under_way.eq(payments::under_way + amount)).execute(conn)?;
+    Ok(rows == 1)
+}
+
+/// Ends the reservation of a refund that arrived; the payment gets `status`.
+pub fn refunded(conn: &mut Conn, id: i64, amount: i64, status: PaymentStatus, at: At) -> Result<bool, Error> {
+    let set =
+        (payments::under_way.eq(payments::under_way - amount), payments::refunded.eq(payments::refunded + amount));
+    let rows =
+        changed!(id, at, payments::under_way.ge(amount), set, payments::status.eq(status.as_str())).execute(conn)?;
+    Ok(rows == 1)
+}
+
+/// Ends the reservation of a refund that failed.
+pub fn released(conn: &mut Conn, id: i64, amount: i64, at: At) -> Result<bool, Error> {
+    let set = payments::under_way.eq(payments::under_way - amount);
+    let rows = changed!(id, at, payments::under_way.ge(amount), set).execute(conn)?;
+    Ok(rows == 1)
+}
+
+/// Writes why a provider's news needs a person (`flagged`), and what is shown of all reasons.
+pub fn set_needs(conn: &mut Conn, id: i64, flagged: Option<&str>, needs: Option<&str>) -> Result<(), Error> {
+    diesel::update(payments::table.find(id))
+        .set((payments::flagged.eq(flagged), payments::needs_person.eq(needs)))
+        .execute(conn)?;
+    Ok(())
+}

@@ -1,0 +1,154 @@
+//! Rows of refunds. Decides nothing.
+
+use diesel::prelude::*;
+use sapa_core::payment::method::PaymentWay;
+use sapa_core::payment::refund::RefundState;
+
+use crate::platform::db::types::At;
+use crate::platform::db::{Conn, one_of};
+use crate::platform::problem::Error;
+use crate::schema::{refunds, users};
+
+/// A refund as stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = refunds)]
+#[allow(missing_docs)] // named as their columns
+pub struct RefundRow {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: At,
+    pub updated_at: At,
+    pub company_id: i64,
+    pub branch_id: i64,
+    pub booking_id: i64,
+    pub payment_id: i64,
+    pub amount: i64,
+    pub currency: String,
+    pub way: String,
+    pub kind: String,
+    pub status: String,
+    pub reason: Option<String>,
+    pub waived: i64,
+    pub since_cancel: bool,
+    pub created_by: Option<i64>,
+    pub sent_at: Option<At>,
+    pub ended_at: Option<At>,
+    pub failure: Option<String>,
+    pub failure_text: Option<String>,
+    pub send_key: Option<String>,
+    pub provider_ref: Option<String>,
+    pub next_ask_at: Option<At>,
+    pub asked: i32,
+}
+
+/// A refund with the name of its author; none: the system.
+pub type Refund = (RefundRow, Option<(String, String)>);
+
+/// A refund to insert.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = refunds, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewRefund {
+    pub created_at: At,
+    pub updated_at: At,
+    pub company_id: i64,
+    pub branch_id: i64,
+    pub booking_id: i64,
+    pub payment_id: i64,
+    pub amount: i64,
+    pub currency: String,
+    pub way: String,
+    pub kind: String,
+    pub status: String,
+    pub reason: Option<String>,
+    pub waived: i64,
+    pub since_cancel: bool,
+    pub created_by: Option<i64>,
+    pub send_key: Option<String>,
+    pub next_ask_at: Option<At>,
+}
+
+/// The columns of a step of a refund; `None` leaves a column as it is.
+#[derive(Debug, Clone, Default, AsChangeset)]
+#[diesel(table_name = refunds)]
+#[allow(missing_docs)] // named as their columns
+pub struct Step {
+    pub status: Option<String>,
+    pub waived: Option<i64>,
+    pub sent_at: Option<Option<At>>,
+    pub ended_at: Option<Option<At>>,
+    pub failure: Option<Option<String>>,
+    pub failure_text: Option<Option<String>>,
+    pub next_ask_at: Option<Option<At>>,
+}
+
+/// Refunds as [`Refund`] has them.
+macro_rules! with_author {
+    () => {
+        refunds::table
+            .left_join(users::table)
+            .select((RefundRow::as_select(), (users::first_name, users::last_name).nullable()))
+    };
+}
+
+/// The refund with `id`.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Refund>, Error> {
+    Ok(with_author!().filter(refunds::id.eq(id)).first(conn).optional()?)
+}
+
+/// The refund as it is now.
+pub fn row(conn: &mut Conn, id: i64) -> Result<RefundRow, Error> {
+    Ok(refunds::table.find(id).select(RefundRow::as_select()).first(conn)?)
+}
+
+/// The booking of a refund.
+pub fn booking_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
+    Ok(refunds::table.find(id).select(refunds::booking_id).first(conn).optional()?)
+}
+
+/// The refunds of these payments, the first one first.
+pub fn of_payments(conn: &mut Conn, payments: &[i64]) -> Result<Vec<Refund>, Error> {
+    Ok(with_author!().filter(one_of(refunds::payment_id, payments)).order(refunds::id).load(conn)?)
+}
+
+/// The refunds of a booking that were reserved since its cancellation and not sent.
+pub fn unsent_since_cancel(conn: &mut Conn, booking: i64) -> Result<Vec<RefundRow>, Error> {
+    Ok(refunds::table
+        .filter(refunds::booking_id.eq(booking))
+        .filter(refunds::since_cancel.eq(true))
+        .filter(refunds::status.eq(RefundState::Requested.as_str()))
+        .order(refunds::id)
+        .select(RefundRow::as_select())
+        .load(conn)?)
+}
+
+/// Counts every refund of a booking as one of before a cancellation.
+pub fn all_before_cancel(conn: &mut Conn, booking: i64) -> Result<(), Error> {
+    diesel::update(refunds::table.filter(refunds::booking_id.eq(booking)).filter(refunds::since_cancel.eq(true)))
+        .set(refunds::since_cancel.eq(false))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Whether a refund of the payment waits for a person who hands it out.
+pub fn waits_for_person(conn: &mut Conn, payment: i64) -> Result<bool, Error> {
+    let waiting = refunds::table
+        .filter(refunds::payment_id.eq(payment))
+        .filter(refunds::way.ne(PaymentWay::Online.as_str()))
+        .filter(refunds::status.eq(RefundState::Requested.as_str()));
+    Ok(diesel::select(diesel::dsl::exists(waiting)).get_result(conn)?)
+}
+
+/// Inserts a refund and answers its row.
+pub fn insert(conn: &mut Conn, refund: &NewRefund) -> Result<RefundRow, Error> {
+    let id: i64 = diesel::insert_into(refunds::table).values(refund).returning(refunds::id).get_result(conn)?;
+    row(conn, id)
+}
+
+/// Writes a step of a refund that is still in `from`; false when it is not.
+pub fn step(conn: &mut Conn, id: i64, from: &str, at: At, step: &Step) -> Result<bool, Error> {
+    let rows = diesel::update(refunds::table.filter(refunds::id.eq(id)).filter(refunds::status.eq(from)))
+        .set((step, refunds::version.eq(refunds::version + 1), refunds::updated_at.eq(at)))
+        .execute(conn)?;
+    Ok(rows == 1)
+}

@@ -1,0 +1,98 @@
+//! What a cancellation gives back, within its transaction: the core says how much and of which payments;
+//! refunds are reserved here, requested where an administrator must agree, and cash is handed out.
+
+use sapa_core::access::role::Role;
+use sapa_core::base::id::PaymentId;
+use sapa_core::base::issue::Issue;
+use sapa_core::booking::facts::BookingFacts;
+use sapa_core::booking::input::{BrokenOffBy, RefundChoice};
+use sapa_core::booking::state::CancelKind;
+use sapa_core::form::checks::Checks;
+use sapa_core::payment::cancellation::{given_back, settle as settled};
+use sapa_core::payment::money::BookingMoney;
+use sapa_core::payment::preview::plan;
+use sapa_core::payment::refund::{RefundEvent, RefundKind};
+use sapa_core::payment::spread::Source;
+use sapa_core::price::quote::Quote;
+
+use super::author::Author;
+use super::books::{Books, Order, money_of};
+use super::request;
+use super::rows::payment;
+use crate::booking::rows::booking::BookingSummary;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
+
+/// A cancellation.
+pub struct Cancellation<'a> {
+    /// The booking, which the transaction has locked.
+    pub booking: &'a BookingSummary,
+    /// Its facts.
+    pub facts: &'a BookingFacts,
+    /// Its price.
+    pub quote: &'a Quote,
+    /// The kind.
+    pub kind: CancelKind,
+    /// The side that breaks a stay off.
+    pub by: Option<BrokenOffBy>,
+    /// The role of the account that cancels; none: the system, which gives what the policy gives.
+    pub role: Option<Role>,
+    /// What staff entered about the refund.
+    pub refund: Option<&'a RefundChoice>,
+}
+
+/// Settles the money of a canceled booking. Answers its sums for the write of the booking.
+///
+/// # Errors
+/// 422 at `refund.…` for what was entered.
+pub fn settle(
+    conn: &mut Conn,
+    author: &Author,
+    cancellation: &Cancellation<'_>,
+) -> Result<(BookingMoney, bool), Error> {
+    let Cancellation { booking, facts, quote, kind, by, role, refund: choice } = cancellation;
+    let mut books = Books::open(author, booking);
+    let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, author.now));
+    let sources = sources(conn, booking.id)?;
+    let planned = plan(settlement, *choice, &sources, role.unwrap_or(Role::User)).map_err(|issues| {
+        let mut checks = Checks::default();
+        checks.within("refund", issues);
+        Error::unprocessable(checks.done())
+    })?;
+    books.cancel(planned.kept);
+    let reason = choice.and_then(|choice| choice.reason.as_deref()).map(str::trim);
+    let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));
+    for part in &planned.parts {
+        let order =
+            Order { amount: part.amount, kind: part.kind, reason: reason.filter(|_| part.kind != RefundKind::Policy) };
+        if part.requested {
+            let reason =
+                reason.ok_or_else(|| Error::unprocessable(vec![Issue::new("refund.reason", "validation.required")]))?;
+            request::ask(conn, &books, author, part.payment_id.0, (order.amount, reason))?;
+            continue;
+        }
+        let reserved = books.reserve(conn, part.payment_id.0, order)?;
+        if handed_out && part.way.is_handed_out() {
+            books.step(conn, &reserved, RefundEvent::Succeed, None)?;
+        }
+    }
+    Ok(books.into_sums())
+}
+
+/// The payments of a booking that something can be refunded of.
+pub fn sources(conn: &mut Conn, booking: i64) -> Result<Vec<Source>, Error> {
+    let mut sources = Vec::new();
+    for paid in payment::of_booking(conn, booking)? {
+        let refundable = money_of(&paid.row)?.refundable();
+        if let Some(captured_at) = paid.row.captured_at.filter(|_| refundable > 0) {
+            sources.push(Source {
+                payment_id: PaymentId(paid.row.id),
+                way: stored(&paid.row.way)?,
+                captured_at: captured_at.0,
+                refundable,
+            });
+        }
+    }
+    Ok(sources)
+}
