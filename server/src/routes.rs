@@ -15,6 +15,7 @@ use crate::company::handlers as company;
 use crate::demo::handlers as demo;
 use crate::image::handlers as image;
 use crate::note::handlers as note;
+use crate::payment::handlers as payment;
 use crate::people::handlers as people;
 use crate::platform::http::position;
 use crate::platform::http::route::{Access, Line, Table, nowhere, shown};
@@ -133,6 +134,20 @@ pub fn table() -> Table {
     t.post("/bookings/{id}/undo-check-in", Act(Action::BookingUndoCheckIn), booking::action::undo_check_in);
     t.post("/bookings/{id}/reopen", Act(Action::BookingReopen), booking::action::reopen);
     t.post("/bookings/{id}/reinstate", Act(Action::BookingReinstate), booking::action::reinstate);
+    t.post("/bookings/{id}/payments", Act(Action::PaymentView), payment::payment::create);
+    t.get("/payments", Act(Action::PaymentList), payment::list::list);
+    t.get("/payments/export.csv", Act(Action::PaymentList), payment::list::export);
+    t.get("/payments/totals", Act(Action::PaymentList), payment::list::totals);
+    t.get("/payments/{id}", Act(Action::PaymentList), payment::payment::find);
+    t.post("/payments/{id}/refunds", Act(Action::PaymentRefund), payment::payment::refund);
+    t.post("/payments/{id}/refund-requests", Act(Action::RefundRequest), payment::payment::ask);
+    t.post("/refunds/{id}/confirm", Act(Action::RefundConfirm), payment::refund::confirm);
+    t.post("/refunds/{id}/withdraw", Act(Action::PaymentRefund), payment::refund::withdraw);
+    t.get("/refund-requests", Act(Action::RefundRequest), payment::request::list);
+    t.get("/refund-requests/{id}", Act(Action::RefundRequest), payment::request::find);
+    t.post("/refund-requests/{id}/approve", Act(Action::PaymentRefund), payment::request::approve);
+    t.post("/refund-requests/{id}/decline", Act(Action::PaymentRefund), payment::request::decline);
+    t.post("/refund-requests/{id}/withdraw", Act(Action::RefundRequest), payment::request::withdraw);
     t
 }
 

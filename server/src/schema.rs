@@ -513,6 +513,7 @@ diesel::table! {
         company_id -> BigInt,
         branch_id -> BigInt,
         booking_id -> BigInt,
+        time_zone -> Text,
         amount -> BigInt,
         currency -> Text,
         method -> Text,

@@ -19,6 +19,16 @@ stored_enum! {
     }
 }
 
+impl RefundState {
+    /// Whether the guest has the money.
+    pub const fn has_arrived(self) -> bool {
+        match self {
+            Self::Succeeded => true,
+            Self::Requested | Self::Sent | Self::Failed => false,
+        }
+    }
+}
+
 /// Whether a refund waits for a person who hands it out or sends it.
 pub const fn waits_for_person(way: PaymentWay, state: RefundState) -> bool {
     match state {

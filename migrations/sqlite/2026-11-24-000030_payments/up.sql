@@ -31,6 +31,8 @@ CREATE TABLE payments (
     company_id INTEGER NOT NULL,
     branch_id INTEGER NOT NULL,
     booking_id INTEGER NOT NULL,
+    -- That of the booking, in which the days of a list's filter count.
+    time_zone TEXT NOT NULL,
     amount INTEGER NOT NULL CHECK (amount > 0),
     currency TEXT NOT NULL CHECK (currency IN ('RSD', 'EUR', 'BAM', 'HUF', 'RON', 'MKD', 'USD')),
     method TEXT NOT NULL CHECK (method IN ('CARD', 'CASH', 'TRANSFER')),

@@ -9,6 +9,7 @@ use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, Zone, format_date, next_day};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::calendar::interval::Interval;
+use sapa_core::payment::money::PaymentState;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -95,6 +96,10 @@ pub struct CalendarBooking {
     /// Total in minor units.
     pub total: i64,
     pub currency: Currency,
+    /// None: nothing was captured, and nothing is owed.
+    pub payment_state: Option<PaymentState>,
+    /// What is still to be paid, minor units; negative: what was paid beyond it.
+    pub balance: i64,
 }
 
 /// The calendar of `state` from `from` to `to`, both days included.
@@ -143,6 +148,7 @@ pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: Ut
 
 fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, Error> {
     let zone = stored::<Zone>(&row.time_zone)?;
+    let sums = row.money.sums(row.total);
     Ok(CalendarBooking {
         number: facts::number_of(row.id, row.created_at.0, zone),
         id: row.id,
@@ -160,5 +166,7 @@ fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, 
         overbooked: row.overbooked && row.overbook_resolved_at.is_none(),
         total: row.total,
         currency: stored(&row.currency)?,
+        payment_state: sums.state(),
+        balance: sums.balance(),
     })
 }

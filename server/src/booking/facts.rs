@@ -11,7 +11,6 @@ use sapa_core::booking::number;
 use sapa_core::booking::placement::setting::{BranchFacts, ServiceFacts};
 
 use super::rows::booking::{Booking, BookingSummary};
-use super::rows::money;
 pub use super::rows::term::terms;
 use crate::branch::rows::branch::Branch;
 use crate::branch::rows::timeslot::Timeslot;
@@ -23,7 +22,7 @@ use crate::platform::problem::Error;
 pub fn of(booking: &Booking<impl Borrow<BookingSummary>>) -> Result<BookingFacts, Error> {
     let row = booking.row.borrow();
     let at = |time: Option<At>| time.map(UtcTime::from);
-    let money = money::of(row);
+    let money = row.sums();
     Ok(BookingFacts {
         status: stored(&row.status)?,
         version: i32::try_from(row.version).unwrap_or(i32::MAX),
@@ -43,12 +42,12 @@ pub fn of(booking: &Booking<impl Borrow<BookingSummary>>) -> Result<BookingFacts
         cancel_kind: row.cancel_kind.as_deref().map(stored).transpose()?,
         hold_until: at(row.hold_until),
         total: row.total,
-        captured: row.captured,
-        refunded: row.refunded,
-        refunds_under_way: row.under_way,
-        waived: row.waived,
-        kept: row.kept,
-        kept_waived: row.kept_waived,
+        captured: money.captured,
+        refunded: money.refunded,
+        refunds_under_way: money.under_way,
+        waived: money.waived,
+        kept: money.kept.map(|kept| kept.amount),
+        kept_waived: money.kept.map_or(0, |kept| kept.waived),
         owed: money.owed(),
         paid: money.paid(),
         balance: money.balance(),

@@ -15,7 +15,6 @@ use serde_json::{Value, json};
 
 use super::rows::booking::{self, Booking, Changes};
 use super::rows::event::{self, NewEvent};
-use super::rows::money;
 use super::{facts, place, view};
 use crate::audit;
 use crate::branch::rows::branch;

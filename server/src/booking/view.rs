@@ -10,6 +10,7 @@ use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::branch::workplace::WorkplaceKind;
+use sapa_core::payment::money::PaymentState;
 use sapa_core::price::policy::{Term, terms};
 use sapa_core::price::quote::Quote;
 use serde::Serialize;
@@ -21,6 +22,7 @@ use super::rows::booking::{self, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
+use crate::payment::view::{self as payment, Payment, RefundRequest};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
@@ -61,6 +63,10 @@ pub struct BookingItem {
     /// Total in minor units.
     pub total: i64,
     pub currency: Currency,
+    /// None: nothing was captured, and nothing is owed.
+    pub payment_state: Option<PaymentState>,
+    /// What is still to be paid, minor units; negative: what was paid beyond it.
+    pub balance: i64,
     pub overbooked: bool,
     pub workplace_names: Vec<String>,
     /// The facts that decide which actions are permitted.
@@ -106,6 +112,10 @@ pub struct BookingDetail {
     pub created_at: UtcTime,
     pub updated_at: UtcTime,
     pub created_by_name: Option<String>,
+    /// The payments, the first one first.
+    pub payments: Vec<Payment>,
+    /// The open requests for refunds; none for a pet owner.
+    pub open_refund_requests: Vec<RefundRequest>,
 }
 
 /// A pet of a booking.
@@ -231,6 +241,8 @@ fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -
         units: row.units,
         total: row.total,
         currency: stored(&row.currency)?,
+        payment_state: row.money.payment_state.as_deref().map(stored).transpose()?,
+        balance: facts.balance,
         overbooked,
         workplace_names,
         facts,
@@ -253,6 +265,8 @@ pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<Bo
         Some(user) if staff => booking::user_name(conn, user)?,
         _ => None,
     };
+    let payments = payment::of_booking(conn, row.id, reader)?;
+    let open_refund_requests = if staff { payment::open_requests(conn, row.id)? } else { Vec::new() };
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
     let item = item(booking.into(), names, places.iter().map(|place| place.name.clone()).collect())?;
     Ok(BookingDetail {
@@ -277,6 +291,8 @@ pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<Bo
         created_at: row.summary.created_at.0,
         updated_at: row.updated_at.0,
         created_by_name: author.map(|(first, last)| format!("{first} {last}")),
+        payments,
+        open_refund_requests,
         item,
     })
 }

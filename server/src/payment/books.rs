@@ -78,7 +78,7 @@ impl<'a> Books<'a> {
             company_id: booking.company_id,
             branch_id: booking.branch_id,
             currency: booking.currency.clone(),
-            money: money::of(booking),
+            money: booking.sums(),
             sent_since_cancel: booking.refund_sent_since_cancel,
         }
     }

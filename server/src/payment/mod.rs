@@ -5,9 +5,11 @@
 pub mod author;
 pub mod books;
 pub mod facts;
+pub mod handlers;
 pub mod locked;
 pub mod record;
 pub mod refund;
 pub mod request;
 pub mod rows;
 pub mod settle;
+pub mod view;

@@ -49,6 +49,7 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, form: Check
             company_id: booking.row.company_id,
             branch_id: booking.row.branch_id,
             booking_id: booking.row.id,
+            time_zone: booking.row.time_zone.clone(),
             amount: form.amount,
             currency: booking.row.currency.clone(),
             method: form.method.as_str().to_owned(),

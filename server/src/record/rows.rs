@@ -1,6 +1,7 @@
 //! Search words of all records except bookings. Stores the words that the core folded, and scans
 //! them by prefix; folds nothing itself.
 
+pub mod period;
 pub mod plain;
 
 use diesel::dsl::{And, Eq, Filter, GtEq, Lt, Or, Select};

@@ -1,28 +1,28 @@
 //! Lists of bookings, on screen and as CSV: the same filters, the same rights.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use chrono::NaiveDate;
 use sapa_core::access::role::{Action, Reach, reach};
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::query;
-use sapa_core::base::time::{UtcTime, Zone, next_day, parse_date};
+use sapa_core::base::time::parse_date;
 use sapa_core::booking::state::BookingStatus;
+use sapa_core::payment::money::PaymentState;
 use serde_json::Value;
 
 use super::csv;
-use crate::booking::rows::filter::{Filter, Order, Period};
+use crate::booking::rows::filter::{Filter, Order};
 use crate::booking::rows::list::{self, Key};
 use crate::booking::rows::search;
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
 use crate::platform::db::Conn;
 use crate::platform::db::page::Window;
-use crate::platform::db::types::at;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
+use crate::record::rows::period::periods;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
@@ -32,23 +32,24 @@ pub struct Bookings;
 
 impl ListSpec for Bookings {
     const FILTERS: &'static [&'static str] =
-        &["status", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
+        &["status", "paymentState", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
     const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
     const DEFAULT: &'static str = "-number";
 
     fn schema(filter: &str) -> Value {
         match filter {
             "status" => question::some_of(BookingStatus::TEXTS),
+            "paymentState" => question::some_of(PaymentState::TEXTS),
             _ => question::schema(filter),
         }
     }
 }
 
 /// Bookings that the reader may see. `from` and `to` are civil days of the check-in in the branch's
-/// zone; `status` is a comma list; `overbooked=true` selects bookings that wait for a place; `q`
+/// zone; `status` and `paymentState` are comma lists; `overbooked=true` selects bookings that wait for a place; `q`
 /// finds guests, pets, phones and numbers.
 #[utoipa::path(get, path = "/bookings", tag = "bookings",
-    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
+    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
         ("to" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
@@ -79,7 +80,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
 
 /// The same bookings as CSV, all pages, streamed; in the format of the reader's language.
 #[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
-    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("branchId" = Option<i64>, Query),
+    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
         ("to" = Option<String>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
@@ -140,6 +141,11 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
         branch: scope.branch,
         customer: own.then_some(identity.actor.user_id.0),
         statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
+        payment_states: list
+            .many("paymentState", PaymentState::parse)?
+            .into_iter()
+            .map(|state| state.as_str().to_owned())
+            .collect(),
         service_type: list.parsed("serviceType", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
         overbooked,
         periods: periods(list.parsed("from", parse_date)?, list.parsed("to", parse_date)?),
@@ -152,22 +158,4 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
 
 fn only_true(text: &str) -> Option<()> {
     (text == "true").then_some(())
-}
-
-/// Civil days as instants; zones with equal instants share a period.
-fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
-    if from.is_none() && to.is_none() {
-        return Vec::new();
-    }
-    let start =
-        |zone: Zone, date: Option<NaiveDate>, open: UtcTime| at(date.map_or(open, |date| zone.start_of_day(date)));
-    let mut periods: Vec<Period> = Vec::new();
-    for zone in Zone::ALL.iter().copied() {
-        let (from, to) = (start(zone, from, UtcTime::MIN), start(zone, to.map(next_day), UtcTime::MAX));
-        match periods.iter_mut().find(|period| (period.from, period.to) == (from, to)) {
-            Some(period) => period.zones.push(zone.name().to_owned()),
-            None => periods.push(Period { zones: vec![zone.name().to_owned()], from, to }),
-        }
-    }
-    periods
 }

@@ -48,14 +48,9 @@ pub struct BookingSummary {
     pub overbook_resolved_at: Option<At>,
     pub last_transition: Option<String>,
     pub last_transition_at: Option<At>,
-    pub captured: i64,
-    pub refunded: i64,
-    pub under_way: i64,
-    pub waived: i64,
-    pub kept: Option<i64>,
-    pub kept_waived: i64,
-    pub payment_state: Option<String>,
     pub refund_sent_since_cancel: bool,
+    #[diesel(embed)]
+    pub money: MoneyColumns,
 }
 
 /// A booking as stored; its summary's columns are its own.
@@ -93,6 +88,11 @@ impl Borrow<BookingSummary> for BookingRow {
 }
 
 impl BookingSummary {
+    /// The sums of the booking.
+    pub fn sums(&self) -> BookingMoney {
+        self.money.sums(self.total)
+    }
+
     /// Whether the booking is overbooked and no place was found yet.
     pub const fn is_overbooked(&self) -> bool {
         self.overbooked && self.overbook_resolved_at.is_none()

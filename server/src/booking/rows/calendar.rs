@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stay::MAX_UNITS;
 
+use super::money::MoneyColumns;
 use super::occupancy::{self, OccupancyRow};
 use crate::platform::db::types::{At, at};
 use crate::platform::db::{Conn, Yes, one_of};
@@ -53,6 +54,8 @@ pub struct CalendarRow {
     pub currency: String,
     pub overbooked: bool,
     pub overbook_resolved_at: Option<At>,
+    #[diesel(embed)]
+    pub money: MoneyColumns,
 }
 
 /// The bookings with these ids; ordered by id if `ids` is.

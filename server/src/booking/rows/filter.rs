@@ -3,8 +3,13 @@
 
 use sapa_core::base::search::QueryWord;
 use sapa_core::booking::state::BookingStatus;
+use sapa_core::payment::money::PaymentState;
 
-use crate::platform::db::types::At;
+use crate::record::rows::period::Period;
+
+/// Payment states of few bookings.
+const RARE_PAYMENT_STATES: [PaymentState; 3] =
+    [PaymentState::PartlyPaid, PaymentState::Overpaid, PaymentState::Refunded];
 
 /// Which bookings a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
@@ -17,6 +22,8 @@ pub struct Filter {
     pub customer: Option<i64>,
     /// Bookings in one of these states; none: any.
     pub statuses: Vec<String>,
+    /// Bookings in one of these payment states; none: any.
+    pub payment_states: Vec<String>,
     /// Bookings of one service type.
     pub service_type: Option<String>,
     /// Bookings overbooked on purpose that still have no place of their own.
@@ -25,17 +32,6 @@ pub struct Filter {
     pub periods: Vec<Period>,
     /// Bookings that have all of these words.
     pub words: Vec<QueryWord>,
-}
-
-/// Civil dates as instants, with the zones in which they are these instants.
-#[derive(Debug, Clone)]
-pub struct Period {
-    /// IANA names of the zones.
-    pub zones: Vec<String>,
-    /// First instant of the period.
-    pub from: At,
-    /// First instant after the period.
-    pub to: At,
 }
 
 /// The order of a list.
@@ -52,7 +48,15 @@ impl Filter {
     /// Whether only company and branch narrow the list, apart from its words.
     pub(super) fn is_scope_only(&self) -> bool {
         let narrowed = self.overbooked || self.customer.is_some() || self.service_type.is_some();
-        !narrowed && self.statuses.is_empty() && self.periods.is_empty()
+        !narrowed && self.statuses.is_empty() && self.payment_states.is_empty() && self.periods.is_empty()
+    }
+
+    /// Whether an index of the payment state leads. Few bookings are in these states: they are looked up and
+    /// sorted. The others soon fill a page of any list.
+    pub(super) fn is_led_by_payment_state(&self) -> bool {
+        let states = &self.payment_states;
+        let all_rare = states.iter().all(|state| RARE_PAYMENT_STATES.iter().any(|rare| rare.as_str() == state));
+        !states.is_empty() && all_rare && self.customer.is_none() && !self.overbooked && !self.is_in_house()
     }
 
     /// Whether the list shows a scope's guests in house. They are no more than there are places, so they
@@ -67,14 +71,13 @@ impl Filter {
     /// number: a booking has one of four types, so a page is soon full.
     pub(super) fn is_led_by_type(&self, order: Option<Order>) -> bool {
         let is_scoped = self.company.is_some() || self.branch.is_some() || self.customer.is_some();
-        !is_scoped && (self.statuses.len() != 1 || matches!(order, None | Some(Order::Number)))
+        !is_scoped && !self.is_led_by_payment_state() && (self.statuses.len() != 1 || matches!(order, None | Some(Order::Number)))
     }
 }
 
 /// All conditions of the filter, without its words.
 macro_rules! narrowed {
     ($query:ident, $filter:ident, $order:expr) => {{
-        use $crate::booking::rows::filter::bounds;
         use $crate::platform::db::{Aside, Yes};
         if let Some(branch) = $filter.branch {
             $query = $query.filter(bookings::branch_id.eq(branch));
@@ -90,11 +93,21 @@ macro_rules! narrowed {
         if $filter.overbooked {
             $query = $query.filter(bookings::overbooked.eq(Yes)).filter(bookings::overbook_resolved_at.is_null());
         }
-        match ($filter.statuses.as_slice(), $filter.customer) {
+        match ($filter.statuses.as_slice(), $filter.customer.is_some() || $filter.is_led_by_payment_state()) {
             ([], _) => {}
-            ([one], None) => $query = $query.filter(bookings::status.eq(one.clone())),
-            (several, None) => $query = $query.filter(bookings::status.eq_any(several)),
-            (any, Some(_)) => $query = $query.filter(Aside(bookings::status).eq_any(any)),
+            ([one], false) => $query = $query.filter(bookings::status.eq(one.clone())),
+            (several, false) => $query = $query.filter(bookings::status.eq_any(several)),
+            (any, true) => $query = $query.filter(Aside(bookings::status).eq_any(any)),
+        }
+        match $filter.payment_states.as_slice() {
+            [] => {}
+            [one] if $filter.is_led_by_payment_state() => {
+                $query = $query.filter(bookings::payment_state.eq(one.clone()))
+            }
+            several if $filter.is_led_by_payment_state() => {
+                $query = $query.filter(bookings::payment_state.eq_any(several))
+            }
+            several => $query = $query.filter(Aside(bookings::payment_state).eq_any(several)),
         }
         if let Some(kind) = &$filter.service_type {
             $query = if $filter.is_led_by_type($order) {
@@ -103,34 +116,9 @@ macro_rules! narrowed {
                 $query.filter(Aside(bookings::service_type).eq(kind.clone()))
             };
         }
-        if let Some(bounds) = bounds(&$filter.periods) {
-            // The widest period uses the index; exact periods follow for the zones that differ. What is
-            // in all periods is tested first: then the zone, which no index holds, is not read.
-            $query =
-                $query.filter(bookings::check_in.ge(bounds.widest.0)).filter(bookings::check_in.lt(bounds.widest.1));
-            for other in $filter.periods.iter().filter(|p| (p.from, p.to) != bounds.widest) {
-                let common = bookings::check_in.ge(bounds.common.0).and(bookings::check_in.lt(bounds.common.1));
-                let elsewhere = diesel::dsl::not(bookings::time_zone.eq_any(&other.zones));
-                let inside = bookings::check_in.ge(other.from).and(bookings::check_in.lt(other.to));
-                $query = $query.filter(common.or(elsewhere.or(inside)));
-            }
-        }
+        $query = $crate::within_periods!($query, $filter.periods, bookings::check_in, bookings::time_zone);
         $query
     }};
 }
 
 pub(super) use narrowed;
-
-/// From and to of some periods together.
-pub(super) struct Bounds {
-    /// What is in one of them at least.
-    pub(super) widest: (At, At),
-    /// What is in all of them.
-    pub(super) common: (At, At),
-}
-
-/// The bounds of these periods.
-pub(super) fn bounds(periods: &[Period]) -> Option<Bounds> {
-    let (from, to) = (|| periods.iter().map(|p| p.from), || periods.iter().map(|p| p.to));
-    Some(Bounds { widest: (from().min()?, to().max()?), common: (from().max()?, to().min()?) })
-}

@@ -62,7 +62,7 @@ pub fn list(
 }
 
 /// The rows in the order of their ids in `ids`.
-fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> Vec<T> {
+pub fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> Vec<T> {
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
     rows.sort_by_cached_key(|row| places.get(&id(row)).copied());
     rows

@@ -4,14 +4,13 @@
 use diesel::prelude::*;
 use sapa_core::payment::money::{BookingMoney, Kept};
 
-use super::booking::BookingSummary;
 use crate::platform::db::Conn;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::bookings;
 
 /// The columns.
-#[derive(Debug, Clone, PartialEq, Eq, AsChangeset, Insertable)]
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, AsChangeset, Insertable)]
 #[diesel(table_name = bookings, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[allow(missing_docs)] // named as their columns
 pub struct MoneyColumns {
@@ -21,7 +20,7 @@ pub struct MoneyColumns {
     waived: i64,
     kept: Option<i64>,
     kept_waived: i64,
-    payment_state: Option<String>,
+    pub payment_state: Option<String>,
 }
 
 impl MoneyColumns {
@@ -37,17 +36,17 @@ impl MoneyColumns {
             payment_state: money.state().map(|state| state.as_str().to_owned()),
         }
     }
-}
 
-/// The sums of a booking.
-pub fn of(row: &BookingSummary) -> BookingMoney {
-    BookingMoney {
-        total: row.total,
-        waived: row.waived,
-        kept: row.kept.map(|amount| Kept { amount, waived: row.kept_waived }),
-        captured: row.captured,
-        refunded: row.refunded,
-        under_way: row.under_way,
+    /// The sums of a booking with this price.
+    pub fn sums(&self, total: i64) -> BookingMoney {
+        BookingMoney {
+            total,
+            waived: self.waived,
+            kept: self.kept.map(|amount| Kept { amount, waived: self.kept_waived }),
+            captured: self.captured,
+            refunded: self.refunded,
+            under_way: self.under_way,
+        }
     }
 }
 

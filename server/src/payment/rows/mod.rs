@@ -2,6 +2,7 @@
 
 pub mod attempt;
 pub mod ledger;
+pub mod list;
 pub mod payment;
 pub mod refund;
 pub mod request;

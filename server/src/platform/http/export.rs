@@ -28,6 +28,8 @@ pub struct File {
 
 /// A row: the key after which the list goes on, and its cells.
 pub type Line<K> = ((K, i64), Vec<String>);
+/// The same of a row that has several lines.
+pub type Group<K> = ((K, i64), Vec<Vec<String>>);
 
 enum Part<K> {
     Head,
@@ -40,6 +42,18 @@ pub fn stream<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
 where
     K: Send + Sync + 'static,
     F: Fn(&mut Conn, &Window<K>) -> Result<Vec<Line<K>>, Error> + Send + Sync + 'static,
+{
+    let one = move |conn: &mut Conn, window: &Window<K>| -> Result<Vec<Group<K>>, Error> {
+        Ok(rows(conn, window)?.into_iter().map(|(place, cells)| (place, vec![cells])).collect())
+    };
+    stream_groups(db, file, sort, one)
+}
+
+/// [`stream`] of rows that have several lines.
+pub fn stream_groups<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
+where
+    K: Send + Sync + 'static,
+    F: Fn(&mut Conn, &Window<K>) -> Result<Vec<Group<K>>, Error> + Send + Sync + 'static,
 {
     let File { name, columns, language } = file;
     let direction = if sort.descending { Direction::Down } else { Direction::Up };
@@ -54,7 +68,8 @@ where
             let window = Window { direction, after, offset: 0, limit: BATCH };
             let read = db.list(move |conn| {
                 let mut lines = rows(conn, &window)?;
-                let text: String = lines.iter().map(|(_, cells)| csv::line(language, cells)).collect();
+                let text: String =
+                    lines.iter().flat_map(|(_, cells)| cells).map(|cells| csv::line(language, cells)).collect();
                 let full = lines.len() as i64 == BATCH;
                 Ok((text, lines.pop().filter(|_| full).map(|(place, _)| place)))
             });

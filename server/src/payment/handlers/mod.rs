@@ -1,0 +1,7 @@
+//! Handlers of payments, refunds and requests for refunds: HTTP in, HTTP out. No SQL.
+
+pub mod csv;
+pub mod list;
+pub mod payment;
+pub mod refund;
+pub mod request;

@@ -1,0 +1,131 @@
+//! One payment: record it, show it, ask for a refund of it, refund it.
+
+use actix_web::web;
+use sapa_core::access::role::{Action, can};
+use sapa_core::base::issue::Reason;
+use sapa_core::form::rules::Rules;
+use sapa_core::payment::input::{PaymentInput, RefundInput, RefundRequestInput};
+
+use crate::booking::facts;
+use crate::payment::rows::{payment, request as requests};
+use crate::payment::view::{self, Payment, PaymentDetail, RefundRequest};
+use crate::payment::{facts as money, locked, record, refund as refunds, request};
+use crate::platform::db::types::stored;
+use crate::platform::http::shape::{Id, Unseen};
+use crate::platform::http::{Answer, Input, NoQuery};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::session::guard::{decide, guard};
+use crate::session::{Identity, NamedContext};
+use crate::state::State;
+use sapa_core::payment::refund::RefundState;
+
+/// A payment with its attempts, refunds, requests and ledger.
+#[utoipa::path(get, path = "/payments/{id}", tag = "payments", params(Id),
+    responses((status = 200, body = PaymentDetail), Unseen))]
+pub async fn find(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let id = *id;
+    let detail = state
+        .db
+        .read(move |conn| {
+            let found = payment::find(conn, id)?.ok_or_else(Error::not_found)?;
+            let facts = money::of_payment(&found.row, found.booking.customer_id)?;
+            guard(&identity.actor, Action::PaymentList, facts.object())?;
+            view::detail(conn, found, &identity.actor)
+        })
+        .await?;
+    // Attempts and requests change without the payment's version.
+    Answer::ok(&detail)
+}
+
+/// A payment of a booking: staff record cash, a transfer or a card on the desk's own terminal. A pet owner
+/// pays online by card, which needs a provider.
+#[utoipa::path(post, path = "/bookings/{id}/payments", tag = "payments", request_body = PaymentInput,
+    params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
+    responses((status = 201, body = Payment), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn create(
+    state: web::Data<State>,
+    NamedContext(context): NamedContext,
+    id: web::Path<i64>,
+    input: Input<PaymentInput>,
+) -> Result<Answer, Error> {
+    let id = *id;
+    state
+        .db
+        .write(move |conn| {
+            let booking = locked::booking(conn, id)?;
+            let (actor, staff) = (&context.actor, context.actor.role.is_dashboard());
+            let action = if staff { Action::PaymentRecord } else { Action::PaymentStart };
+            decide(can(Some(actor), action, facts::of(&booking)?.object()))?;
+            context.once(conn, &input.hash, |conn| {
+                let form = input.clone().checked(input.issues_for(actor.role))?;
+                if !staff {
+                    return Err(Error::conflict(Reason::new("payment.no_provider")));
+                }
+                let made = record::record(conn, &context, &booking, form)?;
+                Answer::made(&view::one(conn, made, actor)?)
+            })
+        })
+        .await
+}
+
+/// Refunds a part of a payment or all that is left of it. 202 while a provider carries it out.
+#[utoipa::path(post, path = "/payments/{id}/refunds", tag = "payments", request_body = RefundInput,
+    params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
+    responses((status = 201, body = Payment), (status = 202, body = Payment), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn refund(
+    state: web::Data<State>,
+    NamedContext(context): NamedContext,
+    id: web::Path<i64>,
+    input: Input<RefundInput>,
+) -> Result<Answer, Error> {
+    let id = *id;
+    state
+        .db
+        .write(move |conn| {
+            let locked = locked::payment(conn, id)?;
+            refunds::admit(&locked, &context)?;
+            context.once(conn, &input.hash, |conn| {
+                let made = refunds::make(conn, &context, &locked, &input)?;
+                let answer = Answer::made(&view::one(conn, id, &context.actor)?)?;
+                let under_way = locked.facts.way.is_automatic() && stored::<RefundState>(&made.status)?.is_under_way();
+                Ok(if under_way { Answer { status: 202, ..answer } } else { answer })
+            })
+        })
+        .await
+}
+
+/// Asks an administrator for a refund. Reserves nothing.
+#[utoipa::path(post, path = "/payments/{id}/refund-requests", tag = "payments", request_body = RefundRequestInput,
+    params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
+    responses((status = 201, body = RefundRequest), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
+        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+pub async fn ask(
+    state: web::Data<State>,
+    NamedContext(context): NamedContext,
+    id: web::Path<i64>,
+    input: Input<RefundRequestInput>,
+) -> Result<Answer, Error> {
+    let id = *id;
+    state
+        .db
+        .write(move |conn| {
+            let locked = locked::payment(conn, id)?;
+            request::admit(&locked, &context)?;
+            context.once(conn, &input.hash, |conn| {
+                Error::if_any(input.issues())?;
+                let made = request::open(conn, &context, &locked, &input)?;
+                let found = requests::find(conn, made)?.ok_or_else(Error::not_found)?;
+                let found = view::request(found)?;
+                Answer::created(found.version, &found)
+            })
+        })
+        .await
+}

@@ -1,0 +1,382 @@
+//! Payments, refunds and requests as answers. Decides which fields a reader sees; which payments a reader
+//! sees is decided before.
+
+use std::collections::HashMap;
+
+use sapa_core::access::role::Actor;
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::UtcTime;
+use sapa_core::payment::attention::{NeedsPerson, waits_for_person};
+use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
+use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
+use sapa_core::payment::method::{PaymentMethod, PaymentWay};
+use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
+use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::facts;
+use super::rows::attempt::{self, AttemptRow};
+use super::rows::ledger::{self, EntryRow};
+use super::rows::payment::{self as payments, OfBooking, Payment as Found};
+use super::rows::refund::{self as refunds, Refund as FoundRefund};
+use super::rows::request::{self as requests, Request};
+use crate::booking::facts::number_of;
+use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
+
+/// A payment in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct PaymentItem {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: UtcTime,
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub captured_at: Option<UtcTime>,
+    pub booking_id: i64,
+    #[schema(example = "B-2026-000123")]
+    pub booking_number: String,
+    pub guest_name: String,
+    pub company_id: i64,
+    pub company_name: String,
+    pub branch_id: i64,
+    pub branch_name: String,
+    #[schema(example = "Europe/Belgrade")]
+    pub time_zone: String,
+    /// Minor units.
+    pub amount: i64,
+    pub currency: Currency,
+    pub method: PaymentMethod,
+    pub way: PaymentWay,
+    /// `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+    pub provider: Option<String>,
+    pub status: PaymentStatus,
+    pub captured: i64,
+    pub refunded: i64,
+    /// Reserved by refunds under way.
+    pub under_way: i64,
+    /// What may still be refunded.
+    pub refundable: i64,
+    /// Why the payment needs a person; none for a pet owner.
+    pub needs_person: Option<NeedsPerson>,
+    pub fiscal_receipt_number: Option<String>,
+    pub slip_number: Option<String>,
+    /// The facts that decide which actions are permitted.
+    #[schema(value_type = Object)]
+    pub facts: PaymentFacts,
+}
+
+/// A payment with its refunds.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct Payment {
+    /// The payment.
+    #[serde(flatten)]
+    pub item: PaymentItem,
+    /// Its refunds, the first one first.
+    pub refunds: Vec<Refund>,
+}
+
+/// All about a payment.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct PaymentDetail {
+    /// The payment.
+    #[serde(flatten)]
+    pub item: PaymentItem,
+    /// The provider's name of the payment.
+    pub provider_ref: Option<String>,
+    /// The attempts, the first one first.
+    pub attempts: Vec<Attempt>,
+    /// The refunds, the first one first.
+    pub refunds: Vec<Refund>,
+    /// The requests for refunds, the first one first.
+    pub refund_requests: Vec<RefundRequest>,
+    /// The entries of the ledger, the first one first.
+    pub ledger: Vec<LedgerEntry>,
+}
+
+/// A refund of a payment.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct Refund {
+    pub id: i64,
+    pub version: i64,
+    pub payment_id: i64,
+    pub booking_id: i64,
+    /// Minor units.
+    pub amount: i64,
+    pub currency: Currency,
+    pub kind: RefundKind,
+    pub status: RefundState,
+    pub way: PaymentWay,
+    /// None for a pet owner.
+    pub reason: Option<String>,
+    pub created_at: UtcTime,
+    /// None: the system, or a person whose name the reader may not see.
+    pub created_by_name: Option<String>,
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub sent_at: Option<UtcTime>,
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub ended_at: Option<UtcTime>,
+    /// Why the refund failed, a code with a text.
+    pub failure: Option<String>,
+    /// Whether a person is to hand the money out or send it.
+    pub waits_for_person: bool,
+    /// The facts that decide which actions are permitted.
+    #[schema(value_type = Object)]
+    pub facts: RefundFacts,
+}
+
+/// An operator's request for a refund.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)] // named as in the product's entity table
+pub struct RefundRequest {
+    pub id: i64,
+    pub version: i64,
+    pub payment_id: i64,
+    pub booking_id: i64,
+    #[schema(example = "B-2026-000123")]
+    pub booking_number: String,
+    pub guest_name: String,
+    pub company_id: i64,
+    pub branch_id: i64,
+    #[schema(example = "Europe/Belgrade")]
+    pub time_zone: String,
+    /// Minor units.
+    pub amount: i64,
+    pub currency: Currency,
+    pub reason: String,
+    pub status: RefundRequestState,
+    pub created_at: UtcTime,
+    pub created_by_name: String,
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub decided_at: Option<UtcTime>,
+    pub decided_by_name: Option<String>,
+    pub decline_reason: Option<String>,
+    /// The refund that the approval made.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub refund_id: Option<i64>,
+    /// The facts that decide which actions are permitted.
+    #[schema(value_type = Object)]
+    pub facts: RefundRequestFacts,
+}
+
+/// An attempt to pay online.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct Attempt {
+    pub id: i64,
+    /// From 1.
+    pub number: i32,
+    pub status: AttemptStatus,
+    pub provider: String,
+    pub provider_ref: Option<String>,
+    pub started_at: UtcTime,
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub ended_at: Option<UtcTime>,
+    /// Why the attempt failed, a code with a text.
+    pub failure: Option<String>,
+    /// The provider's own words.
+    pub failure_text: Option<String>,
+    /// When the provider is asked next.
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub next_ask_at: Option<UtcTime>,
+}
+
+/// An entry of the ledger.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct LedgerEntry {
+    pub id: i64,
+    pub at: UtcTime,
+    pub cause: LedgerCause,
+    pub account: LedgerAccount,
+    /// Signed minor units.
+    pub amount: i64,
+    pub currency: Currency,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub refund_id: Option<i64>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub attempt_id: Option<i64>,
+}
+
+/// A payment of a list for `reader`.
+pub fn item(found: Found, reader: &Actor) -> Result<PaymentItem, Error> {
+    let Found { row, booking, company_name, branch_name } = found;
+    let facts = facts::of_payment(&row, booking.customer_id)?;
+    let needs_person = row.needs_person.as_deref().filter(|_| reader.role.is_dashboard());
+    Ok(PaymentItem {
+        id: row.id,
+        version: row.version,
+        created_at: row.created_at.0,
+        captured_at: row.captured_at.map(UtcTime::from),
+        booking_id: row.booking_id,
+        booking_number: number(row.booking_id, &booking)?,
+        guest_name: booking.guest_name,
+        company_id: row.company_id,
+        company_name,
+        branch_id: row.branch_id,
+        branch_name,
+        time_zone: row.time_zone,
+        amount: row.amount,
+        currency: stored(&row.currency)?,
+        method: stored(&row.method)?,
+        way: facts.way,
+        provider: row.provider,
+        status: facts.status,
+        captured: row.captured,
+        refunded: row.refunded,
+        under_way: row.under_way,
+        refundable: facts.money().refundable(),
+        needs_person: needs_person.map(stored).transpose()?,
+        fiscal_receipt_number: row.fiscal_receipt_number,
+        slip_number: row.slip_number,
+        facts,
+    })
+}
+
+fn number(booking: i64, of: &OfBooking) -> Result<String, Error> {
+    Ok(number_of(booking, of.created_at.0, stored(&of.time_zone)?))
+}
+
+/// Payments with their refunds, in the order of `found`: one further query for any number of them.
+pub fn with_refunds(conn: &mut Conn, found: Vec<Found>, reader: &Actor) -> Result<Vec<Payment>, Error> {
+    let ids: Vec<i64> = found.iter().map(|payment| payment.row.id).collect();
+    let mut of: HashMap<i64, Vec<FoundRefund>> = HashMap::with_capacity(ids.len());
+    for refund in if ids.is_empty() { Vec::new() } else { refunds::of_payments(conn, &ids)? } {
+        of.entry(refund.0.payment_id).or_default().push(refund);
+    }
+    let one = |payment: Found| {
+        let customer = payment.booking.customer_id;
+        let refunds = of.remove(&payment.row.id).unwrap_or_default();
+        let refunds = refunds.into_iter().map(|found| refund(found, customer, reader)).collect::<Result<_, _>>()?;
+        Ok(Payment { item: item(payment, reader)?, refunds })
+    };
+    found.into_iter().map(one).collect()
+}
+
+/// The payments of a booking with their refunds, the first one first.
+pub fn of_booking(conn: &mut Conn, booking: i64, reader: &Actor) -> Result<Vec<Payment>, Error> {
+    let found = payments::of_booking(conn, booking)?;
+    with_refunds(conn, found, reader)
+}
+
+/// A payment with its refunds.
+pub fn one(conn: &mut Conn, id: i64, reader: &Actor) -> Result<Payment, Error> {
+    let found = payments::find(conn, id)?.ok_or_else(Error::not_found)?;
+    with_refunds(conn, vec![found], reader)?.pop().ok_or_else(Error::not_found)
+}
+
+/// All about a payment.
+pub fn detail(conn: &mut Conn, found: Found, reader: &Actor) -> Result<PaymentDetail, Error> {
+    let (id, provider_ref) = (found.row.id, found.row.provider_ref.clone());
+    let attempts = attempt::of_payment(conn, id)?.into_iter().map(attempted).collect::<Result<_, _>>()?;
+    let refund_requests = requests::of_payment(conn, id)?.into_iter().map(request).collect::<Result<_, _>>()?;
+    let ledger = ledger::of_payment(conn, id)?.into_iter().map(entry).collect::<Result<_, _>>()?;
+    let Some(Payment { item, refunds }) = with_refunds(conn, vec![found], reader)?.pop() else {
+        return Err(Error::not_found());
+    };
+    Ok(PaymentDetail { item, provider_ref, attempts, refunds, refund_requests, ledger })
+}
+
+/// A refund for `reader`; `customer`: the account of its booking. Names and reasons of staff are hidden
+/// from a pet owner.
+pub fn refund((row, author): FoundRefund, customer: Option<i64>, reader: &Actor) -> Result<Refund, Error> {
+    let facts = facts::of_refund(&row, customer)?;
+    let visible = reader.role.is_dashboard() || row.created_by == Some(reader.user_id.0);
+    Ok(Refund {
+        id: row.id,
+        version: row.version,
+        payment_id: row.payment_id,
+        booking_id: row.booking_id,
+        amount: row.amount,
+        currency: stored(&row.currency)?,
+        kind: stored(&row.kind)?,
+        status: facts.status,
+        way: facts.way,
+        reason: row.reason.filter(|_| visible),
+        created_at: row.created_at.0,
+        created_by_name: author.filter(|_| visible).map(|(first, last)| format!("{first} {last}")),
+        sent_at: row.sent_at.map(UtcTime::from),
+        ended_at: row.ended_at.map(UtcTime::from),
+        failure: row.failure,
+        waits_for_person: waits_for_person(facts.way, facts.status),
+        facts,
+    })
+}
+
+/// The open requests of a booking, the first one first.
+pub fn open_requests(conn: &mut Conn, booking: i64) -> Result<Vec<RefundRequest>, Error> {
+    requests::open_of_booking(conn, booking)?.into_iter().map(request).collect()
+}
+
+/// A request.
+pub fn request(found: Request) -> Result<RefundRequest, Error> {
+    let Request { row, booking, created_by: (first, last), decided_by } = found;
+    let facts = facts::of_request(&row)?;
+    Ok(RefundRequest {
+        id: row.id,
+        version: row.version,
+        payment_id: row.payment_id,
+        booking_id: row.booking_id,
+        booking_number: number(row.booking_id, &booking)?,
+        guest_name: booking.guest_name,
+        company_id: row.company_id,
+        branch_id: row.branch_id,
+        time_zone: booking.time_zone,
+        amount: row.amount,
+        currency: stored(&row.currency)?,
+        reason: row.reason,
+        status: facts.status,
+        created_at: row.created_at.0,
+        created_by_name: format!("{first} {last}"),
+        decided_at: row.decided_at.map(UtcTime::from),
+        decided_by_name: decided_by.map(|(first, last)| format!("{first} {last}")),
+        decline_reason: row.decline_reason,
+        refund_id: row.refund_id,
+        facts,
+    })
+}
+
+fn attempted(row: AttemptRow) -> Result<Attempt, Error> {
+    Ok(Attempt {
+        id: row.id,
+        number: row.number,
+        status: stored(&row.status)?,
+        provider: row.provider,
+        provider_ref: row.provider_ref,
+        started_at: row.started_at.0,
+        ended_at: row.ended_at.map(UtcTime::from),
+        failure: row.failure,
+        failure_text: row.failure_text,
+        next_ask_at: row.next_ask_at.map(UtcTime::from),
+    })
+}
+
+fn entry(row: EntryRow) -> Result<LedgerEntry, Error> {
+    Ok(LedgerEntry {
+        id: row.id,
+        at: row.at.0,
+        cause: stored(&row.cause)?,
+        account: stored(&row.account)?,
+        amount: row.amount,
+        currency: stored(&row.currency)?,
+        refund_id: row.refund_id,
+        attempt_id: row.attempt_id,
+    })
+}
