@@ -5,7 +5,9 @@
 //! asks a provider or a database.
 
 pub mod actions;
+pub mod attention;
 pub mod cancellation;
+pub mod completion;
 pub mod facts;
 pub mod input;
 pub mod ledger;

@@ -6,8 +6,8 @@ use sapa_core::base::issue::Reason;
 use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::{LedgerCause, postings};
 use sapa_core::payment::method::PaymentWay;
-use sapa_core::payment::money::BookingMoney;
-use sapa_core::payment::refund::{PaymentMoney, RefundEvent, RefundKind, RefundState, next, waived_by};
+use sapa_core::payment::money::{BookingMoney, waived_by};
+use sapa_core::payment::refund::{PaymentMoney, RefundEvent, RefundKind, RefundState, next};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::{Value, json};
 

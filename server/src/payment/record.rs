@@ -2,9 +2,11 @@
 
 use sapa_core::access::role::{Action, can};
 use sapa_core::base::issue::Reason;
+use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::most_payable;
-use sapa_core::payment::input::CheckedPayment;
+use sapa_core::payment::input::{CheckedPayment, PaymentInput};
 use sapa_core::payment::method::{PaymentMethod, PaymentWay};
+use sapa_core::payment::preview::payment_issues;
 use sapa_core::payment::status::PaymentStatus;
 
 use super::author::Author;
@@ -29,15 +31,13 @@ pub fn admit(booking: &Booking, context: &Context) -> Result<(), Error> {
 
 /// Records a payment of a locked booking, and answers its id. An online payment that is still under way is
 /// ended before, or stands in the way.
-pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, form: CheckedPayment) -> Result<i64, Error> {
+pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &PaymentInput) -> Result<i64, Error> {
     let facts = facts::of(booking)?;
     let most = most_payable(&facts, &context.actor, Action::PaymentRecord).map_err(refused)?;
     if payment::has_pending(conn, booking.row.id)? {
         return Err(Error::conflict(Reason::new("payment.under_way")));
     }
-    if form.amount > most {
-        return Err(Error::unprocessable(vec![Reason::new("payment.too_much").with("max", most).at("amount")]));
-    }
+    let form: CheckedPayment = input.clone().checked(payment_issues(input, context.actor.role, most))?;
     let author = Author::from(context);
     let now = at(context.now);
     let way = recorded_way(form.method);

@@ -64,11 +64,18 @@ pub fn money(minor: i64, language: &str) -> String {
 }
 
 /// A cell, in quotes where it needs them; a text that begins like a formula gets an apostrophe
-/// before it.
+/// before it. A negative amount is a number and no formula.
 fn cell(text: &str) -> String {
-    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']);
+    let formula = text.starts_with(['=', '+', '-', '@', '\t', '\r']) && !is_amount(text);
     let text = if formula { format!("'{text}") } else { text.to_owned() };
     if text.contains([',', ';', '"', '\n', '\r', '\t']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}
+
+/// Whether a text is a negative amount as [`money`] writes it.
+fn is_amount(text: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    let parts = text.strip_prefix('-').and_then(|rest| rest.split_once(['.', ',']));
+    parts.is_some_and(|(whole, part)| digits(whole) && part.len() == 2 && digits(part))
 }
 
 #[cfg(test)]

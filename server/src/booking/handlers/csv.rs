@@ -1,7 +1,9 @@
 //! Bookings as lines of a CSV file. Reads nothing: the list gives the rows.
 
+use sapa_core::payment::money::PaymentState;
+
 use crate::booking::view::BookingItem;
-use crate::platform::csv::{civil, label, money};
+use crate::platform::csv::{civil, label, money, word};
 use crate::platform::i18n::either;
 
 /// The columns, by the text keys of their labels.
@@ -19,6 +21,8 @@ pub const COLUMNS: &[&str] = &[
     "booking.checkIn",
     "booking.checkOut",
     "booking.total",
+    "booking.paymentState",
+    "booking.balance",
     "booking.currency",
 ];
 
@@ -38,6 +42,8 @@ pub fn cells(item: BookingItem, language: &str) -> Vec<String> {
         civil(&item.check_in_local),
         civil(&item.check_out_local),
         money(item.total, language),
+        word(language, "paymentState", item.payment_state.map(PaymentState::as_str)),
+        money(item.balance, language),
         item.currency.code().to_owned(),
     ]
 }

@@ -64,11 +64,11 @@ pub async fn create(
             let action = if staff { Action::PaymentRecord } else { Action::PaymentStart };
             decide(can(Some(actor), action, facts::of(&booking)?.object()))?;
             context.once(conn, &input.hash, |conn| {
-                let form = input.clone().checked(input.issues_for(actor.role))?;
+                Error::if_any(input.issues_for(actor.role))?;
                 if !staff {
-                    return Err(Error::conflict(Reason::new("payment.no_provider")));
+                    return Err(Error::conflict(Reason::new("payment.no_online")));
                 }
-                let made = record::record(conn, &context, &booking, form)?;
+                let made = record::record(conn, &context, &booking, &input)?;
                 Answer::made(&view::one(conn, made, actor)?)
             })
         })
