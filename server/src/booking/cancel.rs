@@ -10,7 +10,6 @@ use serde_json::json;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
-use crate::payment::author::Author;
 use crate::payment::settle::{Cancellation, settle};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, json as stored_json};
@@ -55,7 +54,6 @@ pub fn settled(
 ) -> Result<(BookingMoney, bool), Error> {
     let Current { context, booking, facts, .. } = current;
     let quote = stored_json(&booking.row.quote)?;
-    let cancellation =
-        Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, role: Some(context.actor.role), refund };
-    settle(conn, &Author::from(*context), &cancellation)
+    let cancellation = Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund };
+    settle(conn, *context, &cancellation)
 }

@@ -12,7 +12,6 @@ use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::still_there::{segments, still_there};
 use super::transition::{Current, Outcome};
-use crate::payment::author::Author;
 use crate::payment::books::Books;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
@@ -32,8 +31,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         place::must_be_free(conn, context.actor()?, &places, segment, who, facts.zone)?;
         occupancy::update(conn, row.id, interval, true, false)?;
     }
-    let author = Author::from(*context);
-    let mut books = Books::open(&author, &booking.row);
+    let mut books = Books::open(*context, &booking.row);
     books.reinstate(conn)?;
     let (money, sent) = books.into_sums();
     Ok(Outcome {

@@ -3,6 +3,7 @@
 //! and audit; the sums of the booking are written once, at the end. The core decides each step.
 
 use sapa_core::base::issue::Reason;
+use sapa_core::base::time::UtcTime;
 use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::{LedgerCause, postings};
 use sapa_core::payment::method::PaymentWay;
@@ -11,7 +12,6 @@ use sapa_core::payment::refund::{PaymentMoney, RefundEvent, RefundKind, RefundSt
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::{Value, json};
 
-use super::author::Author;
 use super::rows::ledger::{self, NewEntry};
 use super::rows::payment::{self, PaymentRow};
 use super::rows::refund::{self, NewRefund, RefundRow, Step};
@@ -23,10 +23,11 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at, stored, to_json};
 use crate::platform::hex::random_name;
 use crate::platform::problem::Error;
+use crate::session::Origin;
 
 /// The books of a locked booking.
 pub struct Books<'a> {
-    author: &'a Author,
+    origin: Origin<'a>,
     booking_id: i64,
     company_id: i64,
     branch_id: i64,
@@ -71,9 +72,9 @@ pub struct Order<'a> {
 
 impl<'a> Books<'a> {
     /// Opens the books of a booking that the transaction has locked.
-    pub fn open(author: &'a Author, booking: &BookingSummary) -> Self {
+    pub fn open(origin: Origin<'a>, booking: &BookingSummary) -> Self {
         Self {
-            author,
+            origin,
             booking_id: booking.id,
             company_id: booking.company_id,
             branch_id: booking.branch_id,
@@ -81,6 +82,16 @@ impl<'a> Books<'a> {
             money: booking.sums(),
             sent_since_cancel: booking.refund_sent_since_cancel,
         }
+    }
+
+    /// The account that changes the books; none: the system.
+    pub fn account(&self) -> Option<i64> {
+        self.origin.author.actor().map(|actor| actor.user_id.0)
+    }
+
+    /// The time of the change.
+    pub const fn now(&self) -> UtcTime {
+        self.origin.now
     }
 
     /// The sums, with what was done since the books were opened.
@@ -108,7 +119,7 @@ impl<'a> Books<'a> {
     /// Writes the sums of the booking and raises its version. Where a change of the booking itself follows,
     /// that writes them ([`Books::into_sums`]).
     pub fn close(self, conn: &mut Conn) -> Result<(), Error> {
-        money::write(conn, self.booking_id, &self.money, self.sent_since_cancel, at(self.author.now))
+        money::write(conn, self.booking_id, &self.money, self.sent_since_cancel, at(self.origin.now))
     }
 
     /// The sums, and whether a refund was sent since the cancellation, for the one who writes the booking.
@@ -125,7 +136,7 @@ impl<'a> Books<'a> {
         attempt: Option<i64>,
         amount: i64,
     ) -> Result<(), Error> {
-        let now = at(self.author.now);
+        let now = at(self.origin.now);
         let status = stored(&payment.status)?;
         let status = status::next(status, PaymentEvent::Capture).unwrap_or(status);
         payment::capture(conn, payment.id, amount, status, now)?;
@@ -159,7 +170,7 @@ impl<'a> Books<'a> {
     /// # Errors
     /// 422 at `amount` for more than is left, 409 where nothing is.
     pub fn reserve(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<RefundRow, Error> {
-        let now = at(self.author.now);
+        let now = at(self.origin.now);
         let paid = payment::row(conn, payment_id)?;
         money_of(&paid)?.refuse(order.amount).map_err(refused)?;
         if !payment::reserve(conn, payment_id, order.amount, now)? {
@@ -186,7 +197,7 @@ impl<'a> Books<'a> {
                 reason: order.reason.map(str::to_owned),
                 waived,
                 since_cancel,
-                created_by: self.author.id(),
+                created_by: self.account(),
                 send_key: way.is_automatic().then(random_name).transpose()?,
                 next_ask_at: way.is_automatic().then_some(now),
             },
@@ -217,7 +228,7 @@ impl<'a> Books<'a> {
         if to == from {
             return Ok(refund.clone());
         }
-        let now = at(self.author.now);
+        let now = at(self.origin.now);
         let ends = !to.is_under_way();
         let sends = from == RefundState::Requested && event != RefundEvent::Withdraw && event != RefundEvent::Fail;
         let changes = Step {
@@ -294,14 +305,14 @@ impl<'a> Books<'a> {
     /// Writes timeline and audit.
     pub fn tell(&self, conn: &mut Conn, told: Told<'_>) -> Result<(), Error> {
         let Told { entity, id, action, reason, data } = told;
-        let Author { now, account, request_id } = self.author;
+        let Origin { author, now, request_id } = self.origin;
         event::insert(
             conn,
             &NewEvent {
                 booking_id: self.booking_id,
-                at: at(*now),
-                actor_id: self.author.id(),
-                actor_role: account.map(|(_, role)| role.as_str().to_owned()),
+                at: at(now),
+                actor_id: self.account(),
+                actor_role: author.actor().map(|actor| actor.role.as_str().to_owned()),
                 action: action.to_owned(),
                 from_status: None,
                 to_status: None,
@@ -312,14 +323,13 @@ impl<'a> Books<'a> {
         audit::rows::entry::record(
             conn,
             &audit::rows::entry::Change {
-                at: *now,
-                actor: account.map(|(id, _)| id),
-                role: account.map(|(_, role)| role),
+                at: now,
+                author,
                 action,
                 entity,
                 entity_id: Some(id),
                 company_id: Some(self.company_id),
-                request_id: request_id.as_deref(),
+                request_id,
                 before: Value::Null,
                 after: json!({ "bookingId": self.booking_id, "reason": reason, "data": data }),
             },
@@ -335,7 +345,7 @@ impl<'a> Books<'a> {
         (way, amount): (PaymentWay, i64),
     ) -> Result<(), Error> {
         let entries = postings(cause, way, amount).map(|posting| NewEntry {
-            at: at(self.author.now),
+            at: at(self.origin.now),
             company_id: self.company_id,
             payment_id,
             refund_id,

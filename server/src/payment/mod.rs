@@ -2,7 +2,6 @@
 //! The core's rules decide every amount and every step; this room reads its facts and writes ledger,
 //! sums, timeline and audit in one transaction. Asks no provider inside one.
 
-pub mod author;
 pub mod books;
 pub mod facts;
 pub mod handlers;

@@ -9,7 +9,6 @@ use sapa_core::payment::method::{PaymentMethod, PaymentWay};
 use sapa_core::payment::preview::payment_issues;
 use sapa_core::payment::status::PaymentStatus;
 
-use super::author::Author;
 use super::books::Books;
 use super::facts::refused;
 use super::rows::payment::{self, NewPayment};
@@ -18,8 +17,8 @@ use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
-use crate::session::Context;
 use crate::session::guard::decide;
+use crate::session::{Context, Origin};
 
 /// The provider of the desk's own card terminal.
 pub const TERMINAL: &str = "terminal";
@@ -38,7 +37,6 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &Pay
         return Err(Error::conflict(Reason::new("payment.under_way")));
     }
     let form: CheckedPayment = input.clone().checked(payment_issues(input, context.actor.role, most))?;
-    let author = Author::from(context);
     let now = at(context.now);
     let way = recorded_way(form.method);
     let id = payment::insert(
@@ -60,10 +58,10 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &Pay
             captured_at: Some(now),
             fiscal_receipt_number: form.fiscal_receipt_number,
             slip_number: form.slip_number.filter(|_| way == PaymentWay::Terminal),
-            created_by: author.id(),
+            created_by: Some(context.actor.user_id.0),
         },
     )?;
-    let mut books = Books::open(&author, &booking.row);
+    let mut books = Books::open(Origin::from(context), &booking.row);
     let row = payment::row(conn, id)?;
     books.recorded(conn, &row)?;
     books.close(conn)?;

@@ -5,7 +5,6 @@ use sapa_core::payment::actions::{PaymentAction, RefundAction, on_payment, on_re
 use sapa_core::payment::input::{CheckedRefund, RefundInput};
 use sapa_core::payment::refund::RefundEvent;
 
-use super::author::Author;
 use super::books::{Books, Order, refused};
 use super::facts::{self, reached};
 use super::locked::LockedPayment;
@@ -13,7 +12,7 @@ use super::rows::refund::RefundRow;
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::session::Context;
+use crate::session::{Context, Origin};
 
 /// Whether the author may refund payments like this one: 404 and 403 by the permission table.
 pub fn admit(locked: &LockedPayment, context: &Context) -> Result<(), Error> {
@@ -32,8 +31,7 @@ pub fn make(
     let CheckedRefund { amount, reason, kind, handed_out } = input.clone().check()?;
     on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
     locked.facts.money().refuse(amount).map_err(refused)?;
-    let author = Author::from(context);
-    let mut books = Books::open(&author, &locked.booking.row);
+    let mut books = Books::open(Origin::from(context), &locked.booking.row);
     let order = Order { amount, kind, reason: Some(&reason) };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?;
     if handed_out == Some(true) {
@@ -84,8 +82,7 @@ pub fn step(
 ) -> Result<RefundRow, Error> {
     let facts = facts::of_refund(refund, booking.row.customer_id)?;
     on_refund(&facts, &context.actor, taken.action()).map_err(facts::refused)?;
-    let author = Author::from(context);
-    let mut books = Books::open(&author, &booking.row);
+    let mut books = Books::open(Origin::from(context), &booking.row);
     let row = books.step(conn, refund, taken.event(), None)?;
     books.close(conn)?;
     Ok(row)

@@ -11,7 +11,6 @@ use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundRequestState};
 use serde_json::json;
 
-use super::author::Author;
 use super::books::{Books, Order, Told, money_of, refused};
 use super::facts::{self, reached};
 use super::locked::LockedPayment;
@@ -21,7 +20,7 @@ use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::problem::Error;
-use crate::session::Context;
+use crate::session::{Context, Origin};
 
 /// Whether the author may ask for refunds of payments like this one.
 pub fn admit(locked: &LockedPayment, context: &Context) -> Result<(), Error> {
@@ -38,24 +37,17 @@ pub fn open(
     let CheckedRefundRequest { amount, reason } = input.clone().check()?;
     on_payment(&locked.facts, &context.actor, PaymentAction::RequestRefund).map_err(facts::refused)?;
     locked.facts.money().refuse(amount).map_err(refused)?;
-    let author = Author::from(context);
-    let books = Books::open(&author, &locked.booking.row);
-    let id = ask(conn, &books, &author, locked.payment.row.id, (amount, &reason))?;
+    let books = Books::open(Origin::from(context), &locked.booking.row);
+    let id = ask(conn, &books, locked.payment.row.id, (amount, &reason))?;
     books.close(conn)?;
     Ok(id)
 }
 
 /// Inserts a request of a refund of a payment, and tells of it.
-pub fn ask(
-    conn: &mut Conn,
-    books: &Books<'_>,
-    author: &Author,
-    payment_id: i64,
-    (amount, reason): (i64, &str),
-) -> Result<i64, Error> {
+pub fn ask(conn: &mut Conn, books: &Books<'_>, payment_id: i64, (amount, reason): (i64, &str)) -> Result<i64, Error> {
     let paid = payment::row(conn, payment_id)?;
-    let created_by = author.id().ok_or_else(|| Error::internal("a request for a refund without an account"))?;
-    let now = at(author.now);
+    let created_by = books.account().ok_or_else(|| Error::internal("a request for a refund without an account"))?;
+    let now = at(books.now());
     let id = request::insert(
         conn,
         &NewRequest {
@@ -115,8 +107,7 @@ pub fn decide(
     verdict: &Verdict,
 ) -> Result<(), Error> {
     on_request(&facts::of_request(row)?, &context.actor, verdict.action()).map_err(facts::refused)?;
-    let author = Author::from(context);
-    let mut books = Books::open(&author, &booking.row);
+    let mut books = Books::open(Origin::from(context), &booking.row);
     let (status, action, decline_reason, refund_id) = match verdict {
         Verdict::Approve(input) => {
             let refund = approve(conn, &mut books, row, input)?;
@@ -132,7 +123,7 @@ pub fn decide(
     let decision = Decision {
         status: status.as_str().to_owned(),
         decided_at: Some(now),
-        decided_by: author.id(),
+        decided_by: books.account(),
         decline_reason,
         refund_id,
         updated_at: now,

@@ -15,7 +15,6 @@ use sapa_core::payment::refund::{RefundEvent, RefundKind};
 use sapa_core::payment::spread::Source;
 use sapa_core::price::quote::Quote;
 
-use super::author::Author;
 use super::books::{Books, Order, money_of};
 use super::request;
 use super::rows::payment;
@@ -23,6 +22,7 @@ use crate::booking::rows::booking::BookingSummary;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
+use crate::session::Origin;
 
 /// A cancellation.
 pub struct Cancellation<'a> {
@@ -36,8 +36,6 @@ pub struct Cancellation<'a> {
     pub kind: CancelKind,
     /// The side that breaks a stay off.
     pub by: Option<BrokenOffBy>,
-    /// The role of the account that cancels; none: the system, which gives what the policy gives.
-    pub role: Option<Role>,
     /// What staff entered about the refund.
     pub refund: Option<&'a RefundChoice>,
 }
@@ -48,18 +46,20 @@ pub struct Cancellation<'a> {
 /// 422 at `refund.…` for what was entered.
 pub fn settle(
     conn: &mut Conn,
-    author: &Author,
+    origin: Origin<'_>,
     cancellation: &Cancellation<'_>,
 ) -> Result<(BookingMoney, bool), Error> {
-    let Cancellation { booking, facts, quote, kind, by, role, refund: choice } = cancellation;
-    let mut books = Books::open(author, booking);
-    let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, author.now));
+    let Cancellation { booking, facts, quote, kind, by, refund: choice } = cancellation;
+    let mut books = Books::open(origin, booking);
+    let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, origin.now));
     let sources = sources(conn, booking.id)?;
-    let planned = plan(settlement, *choice, &sources, role.unwrap_or(Role::User)).map_err(|issues| {
-        let mut checks = Checks::default();
-        checks.within("refund", issues);
-        Error::unprocessable(checks.done())
-    })?;
+    // The system gives what the policy gives, as to a pet owner.
+    let planned = plan(settlement, *choice, &sources, origin.author.actor().map_or(Role::User, |actor| actor.role))
+        .map_err(|issues| {
+            let mut checks = Checks::default();
+            checks.within("refund", issues);
+            Error::unprocessable(checks.done())
+        })?;
     books.cancel(planned.kept);
     let reason = choice.and_then(|choice| choice.reason.as_deref()).map(str::trim);
     let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));
@@ -69,7 +69,7 @@ pub fn settle(
         if part.requested {
             let reason =
                 reason.ok_or_else(|| Error::unprocessable(vec![Issue::new("refund.reason", "validation.required")]))?;
-            request::ask(conn, &books, author, part.payment_id.0, (order.amount, reason))?;
+            request::ask(conn, &books, part.payment_id.0, (order.amount, reason))?;
             continue;
         }
         let reserved = books.reserve(conn, part.payment_id.0, order)?;

@@ -71,7 +71,9 @@ impl Filter {
     /// number: a booking has one of four types, so a page is soon full.
     pub(super) fn is_led_by_type(&self, order: Option<Order>) -> bool {
         let is_scoped = self.company.is_some() || self.branch.is_some() || self.customer.is_some();
-        !is_scoped && !self.is_led_by_payment_state() && (self.statuses.len() != 1 || matches!(order, None | Some(Order::Number)))
+        !is_scoped
+            && !self.is_led_by_payment_state()
+            && (self.statuses.len() != 1 || matches!(order, None | Some(Order::Number)))
     }
 }
 
