@@ -50,6 +50,8 @@ export function booking({ facts, ...over }: Over = {}): BookingItem {
     currency: 'RSD',
     overbooked: false,
     workplaceNames: ['Kennel 4'],
+    paymentState: 'UNPAID',
+    balance: 1_800_000,
     facts: undefined as never,
     ...over,
   };
@@ -132,6 +134,8 @@ export function detail(over: Over<BookingDetail> = {}): BookingDetail {
     createdAt: '2026-11-18T08:00:00Z',
     updatedAt: '2026-11-18T08:00:00Z',
     createdByName: 'Jelena Petrović',
+    payments: [],
+    openRefundRequests: [],
     ...over,
     ...item,
   };

@@ -131,6 +131,8 @@ export const shortOf = (whole: BookingDetail): CalendarBooking => {
     overbooked,
     total,
     currency,
+    paymentState,
+    balance,
   } = whole;
   return {
     id,
@@ -148,6 +150,8 @@ export const shortOf = (whole: BookingDetail): CalendarBooking => {
     overbooked,
     total,
     currency,
+    paymentState,
+    balance,
     pets: whole.pets.length,
   };
 };

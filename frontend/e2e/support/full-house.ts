@@ -67,6 +67,8 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
         ...times,
         overbooked: false,
         total: nights * 100_000,
+        paymentState: 'UNPAID' as const,
+        balance: nights * 100_000,
         currency: branch.currency,
       };
       return {

@@ -13,6 +13,8 @@ export const FIRST_ASKS: Readonly<Record<string, readonly string[]>> = {
   companyBookings: bookings,
   bookingDetail: booking,
   companyBookingDetail: booking,
+  payments: list('/payments', '-createdAt'),
+  paymentDetail: ['/payments/{id}'],
   operatorCompany: ['/companies/{id}'],
   companiesDetail: ['/companies/{id}'],
   companyDetail: ['/companies/{id}'],

@@ -22,6 +22,8 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   companyBookings: { icon: 'calendarClock', load: () => import('@/features/booking/list/list-screen') },
   bookingDetail: { load: () => import('@/features/booking/booking-screen') },
   companyBookingDetail: { load: () => import('@/features/booking/booking-screen') },
+  payments: { icon: 'card', load: () => import('@/features/payment/list-screen') },
+  paymentDetail: { load: () => import('@/features/payment/detail-screen') },
   operatorCompany: { load: () => import('@/features/company/operator/company-screen') },
 
   companies: { icon: 'company', load: () => import('@/features/company/company-list-screen') },

@@ -28,6 +28,13 @@ describe('errors in words', () => {
     );
     expect(words(refused(409), 'refund')).toEqual({ title: 'Refund not possible', detail: 'Said the server' });
   });
+  it('a refund without an answer, which may have happened', () => {
+    for (const lost of [new NetworkError(), refused(500), refused(503)])
+      expect(words(lost, 'refund')).toEqual({
+        title: 'An error occurred, please try again',
+        detail: 'We do not know yet whether it went through. Trying again is safe: nothing is paid twice.',
+      });
+  });
   it('fields', () => expect(words(refused(422)).title).toBe('Check all fields'));
   it('everything else in the problem’s own words', () => {
     for (const status of [403, 404, 409, 412, 413, 415, 429])

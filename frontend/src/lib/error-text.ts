@@ -1,7 +1,7 @@
 // Maps errors to the sentences that users read (product: Errors). The only such mapping; shows nothing
 // itself.
 import type { Params } from '@/core';
-import { canSay, type Translate } from './i18n';
+import { canSay, hasText, type Translate } from './i18n';
 import { PartError } from './load-part';
 import { readable } from './params';
 import { NetworkError, ProblemError } from './problem';
@@ -21,6 +21,10 @@ export interface ErrorText {
   detail: string | null;
 }
 
+/** No answer, or one that decided nothing. */
+const isUnknown = (error: unknown) =>
+  error instanceof NetworkError || (error instanceof ProblemError && error.status >= 500);
+
 const isParam = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
 /** The refusal in the current language if its text and parameters are known; else as the server worded it. */
@@ -36,6 +40,12 @@ export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load
     const key = error.kind === 'style' ? 'message.styleLoadFailure' : 'message.scriptLoadFailure';
     return { title: t(key, { part: error.part }), detail: navigator.onLine ? error.reason : t('message.partOffline') };
   }
+  // Money may have moved although no answer came: nobody is told that it did not.
+  if (attempt === 'refund' && isUnknown(error))
+    return {
+      title: t('message.error'),
+      detail: error instanceof ProblemError && hasText(error.code) ? problemText(error, t) : t('refund.unknown'),
+    };
   if (error instanceof NetworkError)
     return {
       title: t(own ?? 'message.error'),

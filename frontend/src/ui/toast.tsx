@@ -66,6 +66,8 @@ export const notify = {
   successWith: (text: string, action: ToastAction) => toast.success(<WithAction text={text} action={action} />),
   /** What was done to which booking, under its headline, with "Undo" if there is one. */
   done: (notice: Notice) => toast.success(<WithAction {...notice} />),
+  /** What was refused, and the reason beneath it. */
+  refused: (notice: Notice) => toast.error(<WithAction {...notice} />),
   /** Removes a toast that is no longer true. */
   dismiss: (id: Id) => toast.dismiss(id),
   info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),

@@ -1,9 +1,20 @@
-// /dashboard/bookings/{id} and /dashboard/company-bookings/{id}: the booking, or the add form for `new`.
-import { useParams } from 'react-router-dom';
+// /dashboard/bookings/{id} and /dashboard/company-bookings/{id}: the booking, its statement with `?print`,
+// or the add form for `new`.
+import { useParams, useSearchParams } from 'react-router-dom';
+import { laterPart } from '@/lib/later-part';
+import { DetailSkeleton } from '@/ui/skeleton';
 import { DetailScreen } from './detail/detail-screen';
 import { NewBookingScreen } from './form/new-booking-screen';
 
+const statement = laterPart('statement', () => import('./statement/statement-screen'));
+function Statement({ id }: { id: string }) {
+  const part = statement.usePart();
+  return part ? <part.StatementScreen id={id} /> : <DetailSkeleton />;
+}
+
 export default function BookingScreen() {
   const { id = '' } = useParams();
-  return id === 'new' ? <NewBookingScreen /> : <DetailScreen id={id} />;
+  const [params] = useSearchParams();
+  if (id === 'new') return <NewBookingScreen />;
+  return params.has('print') ? <Statement id={id} /> : <DetailScreen id={id} />;
 }

@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import type { Params } from '@/core';
 import type { Attempt } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { ProblemError } from '@/lib/problem';
@@ -23,6 +24,7 @@ export interface FormFrameProps<T extends FieldValues> {
   children: ReactNode;
   /** Text key of the submit button. */
   submit?: string;
+  submitParams?: Params;
   submitProps?: ButtonProps;
   /** Further buttons beside the submit button. */
   buttons?: ReactNode;
@@ -86,6 +88,7 @@ export function FormFrame<T extends FieldValues>({
   onSubmit,
   children,
   submit = 'common.save',
+  submitParams,
   submitProps,
   buttons,
   after,
@@ -157,7 +160,7 @@ export function FormFrame<T extends FieldValues>({
             <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent={inDialog ? 'flex-end' : undefined}>
               {inDialog && buttons}
               <Button type="submit" variant="primary" busy={isSubmitting} {...submitProps}>
-                {t(submit)}
+                {t(submit, submitParams)}
               </Button>
               {!inDialog && buttons}
             </chakra.div>

@@ -15,10 +15,12 @@ import {
 } from '@/core';
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { problemText } from '@/lib/error-text';
+import { formatMoney } from '@/lib/format';
 import { hasText, useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
-import { mutateResource } from '@/lib/swr';
+import { mutateResource, useResource } from '@/lib/swr';
+import { RecordDialog } from '@/resource/payment/record-dialog';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from '@/ui/form';
@@ -26,19 +28,18 @@ import { useKeptReason } from '@/ui/form/kept-reason';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
 import { ChangedNote } from '../changed-note';
+import { fieldOf, NO_CHOICE } from '../payment/refund-choice';
 import { CollisionList, collisionsOf } from '../place/collision-list';
 import { takeOver, useBookingCall } from '../use-booking-call';
+import { OpenBalance, RefundOf } from './action-money';
+import { inputOf, isCancel, settled, type Values } from './action-form';
 import { ACTIONS, dialogVerdicts, SENDING, type PlainVerdict } from './actions';
 import { BookingSummary } from './booking-summary';
 import { useActionDialog } from './use-action-dialog';
 import { isInUse, PlaceInUse, type WayOut } from './place-in-use';
 import { notifyDone } from './take-back';
 
-interface Values {
-  kind?: string | null;
-  by?: string | null;
-  reason?: string;
-}
+const placeOf = (path: string, { refund }: Values) => fieldOf(path, refund);
 
 interface Props {
   verdict: PlainVerdict;
@@ -46,9 +47,15 @@ interface Props {
   onClose: () => void;
 }
 
-export function ActionDialog({ verdict, booking, onClose }: Props) {
+export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
   const t = useText();
   const { action, needsReason } = verdict;
+  const cancels = isCancel(action);
+  const owing = action === 'COMPLETE' && opened.facts.balance > 0;
+  const whole = useResource<BookingDetail>(cancels || owing ? `/bookings/${opened.id}` : null);
+  // A payment recorded from here changes the booking; the dialog goes on with what it is by then.
+  const [paying, setPaying] = useState<'no' | 'now' | 'done'>('no');
+  const booking = (paying === 'no' ? undefined : whole.data) ?? opened;
   const { form: name, path, reason } = SENDING[action];
   const withReason = reason || needsReason;
   const call = useBookingCall(booking);
@@ -68,25 +75,32 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
       ...(action === 'CANCEL' ? { kind: kinds[0] ?? null } : {}),
       ...(action === 'BREAK_OFF' ? { by: null } : {}),
       ...(withReason ? { reason: '' } : {}),
+      ...(cancels ? { refund: NO_CHOICE } : {}),
+      ...(owing ? { leaveBalanceOpen: false } : {}),
     },
+    toInput: inputOf,
     // Whether a reason is required depends on the booking and the hour; the kinds of cancellation
     // depend on the role.
     check: (input) => actionIssues({ facts: booking.facts, actor, now: asked, action, input }),
+    extra: (values) => settled(action, whole.data, values, actor, asked)?.issues ?? [],
+    pathOf: placeOf,
   });
 
   const forget = useKeptReason(form, `booking-${booking.id}-${action}`);
-  const kind = useWatch({ control: form.control, name: 'kind' }) ?? null;
-  const means = consequence({ facts: booking.facts, actor, now: asked, action, kind: kind as CancelKind | null });
-  // If completing leaves paid nights unused, the focus begins on "Not now": a second Enter does not end the stay.
-  const first = means.unused ? leave : submit;
+  const values = useWatch({ control: form.control }) as Values;
+  const kind = (values.kind ?? null) as CancelKind | null;
+  const means = consequence({ facts: booking.facts, actor, now: asked, action, kind });
+  const preview = settled(action, whole.data, values, actor, asked);
+  const back = preview ? preview.settled.policy + preview.settled.goodwill : 0;
+  const owes = owing && booking.facts.balance > 0;
+  // If completing leaves nights unused or money unpaid, the focus begins on "Not now": a second Enter does
+  // not end the stay.
+  const first = means.unused || owes ? leave : submit;
 
   async function send(values: Values, way: WayOut = {}) {
     setTaken(null);
-    const body = Object.fromEntries(
-      Object.entries({ ...values, ...way }).filter(([, value]) => value !== null && value !== ''),
-    );
     try {
-      const answer = await call(path, body);
+      const answer = await call(path, { ...inputOf(values), ...way });
       forget();
       notifyDone(answer, action, actor);
       onClose();
@@ -135,6 +149,8 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
       ? kinds.map((value) => ({ value, label: t(`enum.cancelKind.${value}`) }))
       : enums().brokenOffBy.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
 
+  if (paying === 'now' && whole.data) return <RecordDialog booking={whole.data} onClose={() => setPaying('done')} />;
+
   return (
     <Dialog
       open
@@ -175,8 +191,12 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
             guard={false}
             inDialog
             attempt={action === 'COMPLETE' ? 'complete' : 'save'}
-            submit={`bookingDialog.yes.${action}`}
+            pathOf={placeOf}
+            submit={back > 0 ? `bookingDialog.yesRefund.${action}` : `bookingDialog.yes.${action}`}
+            submitParams={{ amount: formatMoney(back, booking.currency) }}
             submitProps={{
+              // Nobody cancels before the refund is on the screen.
+              disabled: cancels && !whole.data,
               ref: submit,
               icon: ACTIONS[action].icon,
               variant: ACTIONS[action].danger ? 'danger' : 'primary',
@@ -199,6 +219,10 @@ export function ActionDialog({ verdict, booking, onClose }: Props) {
                 required={needsReason}
               />
             )}
+            {cancels && (
+              <RefundOf whole={whole.data} error={whole.error} onRetry={() => void whole.mutate()} preview={preview} />
+            )}
+            {owes && <OpenBalance booking={booking} onPay={whole.data ? () => setPaying('now') : undefined} />}
             {taken && (
               <Note tone="bad" icon="alert" role="alert">
                 <chakra.p fontWeight="600">{problemText(taken, t)}</chakra.p>

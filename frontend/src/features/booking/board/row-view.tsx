@@ -13,6 +13,7 @@ import { ACTIONS, isDialogAction, isPlainAction, isPossible } from '../action/ac
 import { PetTile } from '../action/booking-summary';
 import { takeBack } from '../action/take-back';
 import { MarkBadge } from '../mark-badge';
+import { OpenBadge } from '../open-badge';
 import { bookingPath } from '../paths';
 import { unitOf } from '@/ui/service-look';
 import type { Row } from './columns';
@@ -143,9 +144,10 @@ export function RowView({ column, booking, row, today }: Props) {
             )}
           </chakra.p>
         )}
-        {row.mark && (
-          <chakra.div mt="2px">
-            <MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} />
+        {(row.mark || booking.balance > 0) && (
+          <chakra.div mt="2px" display="flex" flexWrap="wrap" gap="4px 6px">
+            {row.mark && <MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} />}
+            <OpenBadge booking={booking} />
           </chakra.div>
         )}
       </chakra.div>

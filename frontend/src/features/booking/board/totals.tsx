@@ -1,12 +1,12 @@
-// The day's three totals, over all branches of the board.
+// The day's totals, over all branches of the board.
 import { chakra } from '@chakra-ui/react';
-import type { BoardBranch, BoardColumn } from '@/core';
-import { formatNumber, formatRate } from '@/lib/format';
+import type { BoardBranch, BoardColumn, BookingItem } from '@/core';
+import { formatAmount, formatMoney, formatNumber, formatRate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
 import { useWhen } from '../when';
-import { marked, petsOf, type Columns } from './columns';
+import { COLUMNS, marked, petsOf, type Columns } from './columns';
 
 interface Props {
   branches: readonly { branch: BoardBranch; columns: Columns }[];
@@ -21,22 +21,18 @@ function Figure({
 }: {
   icon: IconName;
   label: string;
-  value: number;
+  value: string;
   of?: string;
   line: string;
 }) {
   return (
-    <Card
-      px={{ base: '14px', lg: '20px' }}
-      py={{ base: '12px', lg: '16px' }}
-      _last={{ gridColumn: { base: '1 / -1', lg: 'auto' } }}
-    >
+    <Card px={{ base: '14px', lg: '20px' }} py={{ base: '12px', lg: '16px' }}>
       <chakra.p display="flex" gap="2" alignItems="center" color="fg.muted" fontSize="13.5px" fontWeight="600">
         <Icon name={icon} />
         {label}
       </chakra.p>
       <chakra.p fontSize={{ base: '24px', lg: '30px' }} fontWeight="700" lineHeight="1.25" letterSpacing="-.01em">
-        {formatNumber(value)}{' '}
+        {value}{' '}
         {of && (
           <chakra.span fontSize="16px" fontWeight="600" color="fg.muted" letterSpacing="0">
             {of}
@@ -65,14 +61,14 @@ export function Totals({ branches }: Props) {
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(3, 1fr)' }}
+      gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
       gap={{ base: '10px', lg: '16px' }}
       mb="22px"
     >
       <Figure
         icon="doorEnter"
         label={t('board.column.EXPECTED')}
-        value={count('EXPECTED')}
+        value={formatNumber(count('EXPECTED'))}
         of={unit('EXPECTED')}
         line={
           late.length === 0
@@ -85,17 +81,44 @@ export function Totals({ branches }: Props) {
       <Figure
         icon="house"
         label={t('board.column.IN_HOUSE')}
-        value={pets}
+        value={formatNumber(pets)}
         of={t('board.ofPlaces', { places: formatNumber(places) })}
         line={places > 0 ? t('board.share', { share: formatRate(Math.round((pets * 100) / places) * 100) }) : ''}
       />
       <Figure
         icon="doorExit"
         label={t('board.column.LEAVING')}
-        value={count('LEAVING')}
+        value={formatNumber(count('LEAVING'))}
         of={unit('LEAVING')}
         line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })}
       />
+      <ToCollect bookings={COLUMNS.flatMap((column) => rows(column)).map(({ booking }) => booking)} />
     </chakra.div>
+  );
+}
+
+/** What the bookings of the board still owe, the currency with the most bookings first. */
+function ToCollect({ bookings }: { bookings: readonly BookingItem[] }) {
+  const t = useText();
+  const owing = bookings.filter(({ balance }) => balance > 0);
+  const sums = new Map<string, number>();
+  for (const { currency, balance } of owing) sums.set(currency, (sums.get(currency) ?? 0) + balance);
+  const [first, ...others] = [...sums];
+  const fallback = bookings[0]?.currency ?? '';
+  return (
+    <Figure
+      icon="cash"
+      label={t('board.toCollect')}
+      value={formatAmount(first?.[1] ?? 0)}
+      of={first?.[0] ?? fallback}
+      line={
+        owing.length === 0
+          ? t('board.nobodyOwes')
+          : [
+              t('board.owing', { count: owing.length }),
+              ...others.map(([currency, sum]) => formatMoney(sum, currency)),
+            ].join(' · ')
+      }
+    />
   );
 }

@@ -6,11 +6,13 @@ import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
+import { PaymentStateBadge } from '@/resource/payment/look';
 import { Anchored } from '@/ui/anchored';
 import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Button, LinkButton } from '@/ui/button';
 import { ActionButton } from '../action/action-bar';
 import { isDialogAction, isPossible } from '../action/actions';
+import { OpenBadge } from '../open-badge';
 import { bookingPath } from '../paths';
 import { useReason } from '../use-reason';
 import { useSpan } from '../when';
@@ -49,8 +51,9 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
             {[booking.number, formatMoney(booking.total, booking.currency)].join(' · ')}
           </chakra.p>
         </chakra.div>
-        {(bar.overbooked || bar.overdue) && (
+        {(bar.overbooked || bar.overdue || booking.paymentState) && (
           <chakra.div display="flex" flexWrap="wrap" gap="6px">
+            {booking.balance > 0 ? <OpenBadge booking={booking} /> : <PaymentStateBadge state={booking.paymentState} />}
             {bar.overbooked && <OverbookedBadge />}
             {bar.overdue && (
               <Badge tone="warn" icon="alert">

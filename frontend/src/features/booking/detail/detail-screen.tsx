@@ -9,6 +9,8 @@ import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { NotesPanel } from '@/resource/notes-panel';
+import { MoneyDialogHost } from '@/resource/payment/dialog-host';
+import { moves, POLL_MS } from '@/resource/payment/use-resolving';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
 import { Section } from '@/ui/card';
@@ -20,6 +22,7 @@ import { dialogVerdicts, isPossible, offeredActions } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
 import { useListCrumb } from '../list-crumb';
 import { MarkBadge } from '../mark-badge';
+import { PaymentsCard } from '../payment/payments-card';
 import { PriceLines } from '../price-lines';
 import { Terms } from '../terms';
 import { unitOf } from '@/ui/service-look';
@@ -31,14 +34,21 @@ import { SlipNote } from './slip-note';
 import { StayCard } from './stay-card';
 import { TimelineCard } from './timeline-card';
 
+const isMoving = ({ payments }: BookingDetail) =>
+  payments.some((payment) => payment.underWay > 0 && payment.refunds.some(moves));
+
 export function DetailScreen({ id }: { id: string }) {
   const t = useText();
   const crumb = useListCrumb();
-  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${id}`);
+  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${id}`, {
+    refreshInterval: (latest) => (latest && isMoving(latest) ? POLL_MS : 0),
+  });
   if (data) {
     return (
       <ActionDialogHost key={data.id}>
-        <Loaded booking={data} />
+        <MoneyDialogHost>
+          <Loaded booking={data} />
+        </MoneyDialogHost>
       </ActionDialogHost>
     );
   }
@@ -113,10 +123,19 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           ) : (
             <GuestCard booking={booking} onEdit={edit.some(isPossible) ? () => setEditing(true) : null} />
           )}
-          <Section title={t('bookingDetail.price')} icon="card">
+          <Section
+            title={t('bookingDetail.price')}
+            icon="card"
+            end={
+              <LinkButton to="?print" size="sm" icon="printer">
+                {t('statement.title')}
+              </LinkButton>
+            }
+          >
             <PriceLines quote={booking.quote} />
             <Terms terms={booking.terms} policy={booking.policy} status={booking.status} />
           </Section>
+          <PaymentsCard booking={booking} />
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>
           <TimelineCard booking={booking} />

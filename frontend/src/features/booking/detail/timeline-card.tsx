@@ -5,9 +5,10 @@ import { formatAmount, formatDateTime } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
-import { Icon, type IconName } from '@/ui/icon';
+import type { IconName } from '@/ui/icon';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
+import { TimelineEntry } from '@/ui/timeline';
 
 const ICON: Record<string, IconName> = {
   CREATE: 'plus',
@@ -71,53 +72,23 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
   const { was, is } = item.data ?? {};
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="26px 1fr"
-      gap="12px"
-      pb="16px"
-      position="relative"
-      css={{
-        '&:not(:last-child)::before': {
-          content: '""',
-          position: 'absolute',
-          left: '12px',
-          top: '28px',
-          bottom: '2px',
-          width: '2px',
-          bg: 'border',
-        },
-      }}
-    >
-      <chakra.span
-        boxSize="26px"
-        borderRadius="full"
-        bg="good.bg"
-        color="good.fg"
-        display="grid"
-        placeItems="center"
-        fontSize="13px"
-      >
-        <Icon name={ICON[item.action] ?? 'note'} />
-      </chakra.span>
-      <chakra.div minW={0} overflowWrap="anywhere">
-        <chakra.p fontWeight="600">
-          {t(hasText(key) ? key : 'timeline.other')}
-          {more && <chakra.span fontWeight="400" color="fg.muted">{` · ${more}`}</chakra.span>}
-        </chakra.p>
-        {isSnapshot(was) &&
-          isSnapshot(is) &&
-          moved(was, is, t).map((line) => (
-            <chakra.p key={line} fontSize="13.5px">
-              {line}
-            </chakra.p>
-          ))}
-        <chakra.p fontSize="13.5px" color="fg.muted">
-          {who} · {formatDateTime(item.atLocal, 'weekday')}
-          {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}
-        </chakra.p>
-      </chakra.div>
-    </chakra.li>
+    <TimelineEntry icon={ICON[item.action] ?? 'note'}>
+      <chakra.p fontWeight="600">
+        {t(hasText(key) ? key : 'timeline.other')}
+        {more && <chakra.span fontWeight="400" color="fg.muted">{` · ${more}`}</chakra.span>}
+      </chakra.p>
+      {isSnapshot(was) &&
+        isSnapshot(is) &&
+        moved(was, is, t).map((line) => (
+          <chakra.p key={line} fontSize="13.5px">
+            {line}
+          </chakra.p>
+        ))}
+      <chakra.p fontSize="13.5px" color="fg.muted">
+        {who} · {formatDateTime(item.atLocal, 'weekday')}
+        {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}
+      </chakra.p>
+    </TimelineEntry>
   );
 }
 

@@ -2,9 +2,10 @@
 import { chakra } from '@chakra-ui/react';
 import { boardRow, type BookingItem } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatAmount, formatDate, formatPhone, formatTime } from '@/lib/format';
+import { formatAmount, formatDate, formatDifference, formatPhone, formatTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
+import { PaymentStateBadge } from '@/resource/payment/look';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { CARD_END, type Column } from '@/ui/data-table';
 import { TwoLines } from '@/ui/two-lines';
@@ -26,6 +27,18 @@ function Service({ row }: { row: BookingItem }) {
   const both = useBoth();
   return (
     <TwoLines main={both(row.serviceTitleEn, row.serviceTitleSr)} second={t(`enum.serviceType.${row.serviceType}`)} />
+  );
+}
+
+/** Whether the booking is paid, and how much is still open or too much. */
+function Paid({ row: { paymentState, balance } }: { row: BookingItem }) {
+  return (
+    <TwoLines
+      main={<PaymentStateBadge state={paymentState} />}
+      second={
+        balance !== 0 && paymentState && <chakra.span whiteSpace="nowrap">{formatDifference(balance)}</chakra.span>
+      }
+    />
   );
 }
 
@@ -80,6 +93,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     min: 97,
     cell: (row) => when(row.checkOutLocal),
   },
+  payment: { id: 'payment', label: 'booking.paymentState', min: 118, cell: (row) => <Paid row={row} /> },
   total: {
     id: 'total',
     label: 'booking.total',
@@ -98,9 +112,21 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
 /** Whose bookings a list holds; decides which columns are useful. */
 export type Scope = 'all' | 'company' | 'branch';
 const ORDER: Record<Scope, string[]> = {
-  all: ['number', 'status', 'guest', 'phone', 'service', 'company', 'place', 'checkIn', 'checkOut', 'total'],
-  company: ['number', 'status', 'guest', 'phone', 'service', 'branch', 'place', 'checkIn', 'checkOut', 'total'],
-  branch: ['number', 'status', 'guest', 'phone', 'service', 'place', 'checkIn', 'checkOut', 'total'],
+  all: ['number', 'status', 'guest', 'phone', 'service', 'company', 'place', 'checkIn', 'checkOut', 'payment', 'total'],
+  company: [
+    'number',
+    'status',
+    'guest',
+    'phone',
+    'service',
+    'branch',
+    'place',
+    'checkIn',
+    'checkOut',
+    'payment',
+    'total',
+  ],
+  branch: ['number', 'status', 'guest', 'phone', 'service', 'place', 'checkIn', 'checkOut', 'payment', 'total'],
 };
 
 export const bookingColumns = (scope: Scope): Column<BookingItem>[] => ORDER[scope].flatMap((id) => COLUMNS[id] ?? []);

@@ -1,6 +1,6 @@
 // The lists of bookings as data: of the platform, of a company, of a branch.
 import { enums, type BookingItem } from '@/core';
-import { lookup, REFERENCES } from '@/resource/lookup';
+import { choicesOf, lookup, REFERENCES } from '@/resource/lookup';
 import type { ChoiceSource, Filter, ListDef } from '@/resource/types';
 import { branchSource } from '../branch-source';
 import { bookingColumns, type Scope } from './booking-columns';
@@ -11,6 +11,12 @@ const status = (): Filter => ({
   label: 'booking.status',
   choices: enums().bookingStatus,
   textOf: (value) => `enum.bookingStatus.${value}`,
+  multiple: true,
+});
+const paymentState = (): Filter => ({
+  ...choicesOf('paymentState'),
+  key: 'paymentState',
+  label: 'booking.paymentState',
   multiple: true,
 });
 const COMPANY: Filter = { kind: 'search', key: 'companyId', label: 'booking.companyId', source: REFERENCES.companyId };
@@ -43,7 +49,7 @@ function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
     company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)],
     branch: [],
   };
-  return [status(), ...where[scope], serviceType(), DATES, OVERBOOKED];
+  return [status(), paymentState(), ...where[scope], serviceType(), DATES, OVERBOOKED];
 }
 
 export const bookingList = (base: string, scope: Scope, fixed: Record<string, string> = {}): ListDef<BookingItem> => ({

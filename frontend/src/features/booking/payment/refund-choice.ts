@@ -1,0 +1,74 @@
+// What a person enters about the refund of a cancellation, and the core's preview of it.
+import {
+  settlement,
+  type Actor,
+  type BookingDetail,
+  type BrokenOffBy,
+  type CancelKind,
+  type RefundChoice,
+  type SettlementPreview,
+} from '@/core';
+
+export interface RefundValues {
+  /** What goes back in all; null: what the policy gives. */
+  amount: number | null;
+  reason: string;
+  handedOut: boolean;
+  /** What each payment gives; null: by the usual order. */
+  parts: { paymentId: number; amount: number | null }[] | null;
+}
+
+export const NO_CHOICE: RefundValues = { amount: null, reason: '', handedOut: false, parts: null };
+
+const given = (refund: RefundValues) => (refund.parts ?? []).filter(({ amount }) => amount !== 0 && amount !== null);
+
+/** The part of the request; undefined: what the policy gives, by the usual order. */
+export function choiceOf(refund: RefundValues): RefundChoice | undefined {
+  const { amount, reason, handedOut } = refund;
+  const parts = given(refund);
+  if (amount === null && !handedOut && parts.length === 0) return undefined;
+  return {
+    ...(amount === null ? { mode: 'POLICY' } : { mode: 'AMOUNT', amount }),
+    ...(amount !== null && reason ? { reason } : {}),
+    ...(handedOut ? { handedOut } : {}),
+    parts,
+  };
+}
+
+/** Payments that give nothing are not sent: maps the place of a sent part to its place on the page. */
+export function fieldOf(path: string, refund: RefundValues | undefined): string {
+  const [, at, rest] = /^refund\.parts\.(\d+)(.*)$/.exec(path) ?? [];
+  if (at === undefined || !refund?.parts) return path;
+  const sent = given(refund)[Number(at)];
+  const place = refund.parts.findIndex((part) => part === sent);
+  return place < 0 ? path : `refund.parts.${place}${rest}`;
+}
+
+export const sourcesOf = ({ payments }: Pick<BookingDetail, 'payments'>) =>
+  payments.flatMap(({ id, way, capturedAt, refundable }) =>
+    capturedAt !== null && refundable > 0 ? [{ paymentId: id, way, capturedAt, refundable }] : [],
+  );
+
+export interface Asked {
+  booking: BookingDetail;
+  actor: Actor;
+  kind: CancelKind | null;
+  by: BrokenOffBy | null;
+  refund: RefundValues;
+  now: string;
+}
+
+/** What the cancellation does to the money; null: the form does not tell yet. */
+export function previewOf({ booking, actor, kind, by, refund, now }: Asked): SettlementPreview | null {
+  if (kind === null) return null;
+  return settlement({
+    facts: booking.facts,
+    role: actor.role,
+    kind,
+    by,
+    quote: booking.quote,
+    sources: sourcesOf(booking),
+    refund: choiceOf(refund) ?? null,
+    now,
+  });
+}

@@ -1,0 +1,86 @@
+// The attempts of an online payment: what the bank said to each, and what happens next.
+import { chakra } from '@chakra-ui/react';
+import type { Attempt, AttemptStatus, PaymentDetail } from '@/core';
+import { serverMillis } from '@/lib/api';
+import { formatDateTime, formatTime, localOf } from '@/lib/format';
+import { hasText, useText, type Translate } from '@/lib/i18n';
+import { Badge, type Tone } from '@/ui/badge';
+import { Section } from '@/ui/card';
+import type { IconName } from '@/ui/icon';
+
+const LOOK: Record<AttemptStatus, { tone: Tone; icon: IconName }> = {
+  STARTED: { tone: 'info', icon: 'clock' },
+  CAPTURED: { tone: 'good', icon: 'check' },
+  FAILED: { tone: 'bad', icon: 'close' },
+  CANCELED: { tone: 'calm', icon: 'ban' },
+};
+
+/** What the bank said: its code in our words, else its own text. */
+function bankSaid({ failure, failureText }: Attempt, t: Translate): string {
+  if (failure !== null && hasText(failure)) return t(failure);
+  return failureText ?? '';
+}
+
+const NEXT: Record<AttemptStatus, (attempt: Attempt, local: (utc: string) => string, t: Translate) => string> = {
+  STARTED: ({ nextAskAt }, local, t) =>
+    nextAskAt && Date.parse(nextAskAt) > serverMillis()
+      ? t('payment.attempt.nextAsk', { time: formatTime(local(nextAskAt)) })
+      : t('payment.attempt.asking'),
+  CAPTURED: (_, __, t) => t('payment.attempt.captured'),
+  FAILED: (attempt, _, t) => [bankSaid(attempt, t), t('payment.attempt.mayRetry')].filter(Boolean).join(' '),
+  CANCELED: (_, __, t) => t('payment.attempt.canceled'),
+};
+
+export function AttemptsCard({ payment: { attempts, timeZone, providerRef, provider } }: { payment: PaymentDetail }) {
+  const t = useText();
+  const local = (utc: string) => localOf(utc, timeZone);
+  return (
+    <Section
+      title={t('payment.attempts')}
+      icon="repeat"
+      end={
+        providerRef && (
+          <chakra.span fontSize="13px" overflowWrap="anywhere">
+            {provider} {providerRef}
+          </chakra.span>
+        )
+      }
+    >
+      <chakra.ul listStyleType="none">
+        {attempts
+          .toSorted((a, b) => b.number - a.number)
+          .map((attempt) => (
+            <chakra.li
+              key={attempt.id}
+              display="grid"
+              gridTemplateColumns="minmax(0, 1fr) minmax(0, 1.6fr)"
+              gap="4px 16px"
+              py="11px"
+              borderBottomWidth="1px"
+              borderStyle="solid"
+              borderColor="border.muted"
+              _last={{ borderBottomWidth: 0 }}
+            >
+              <chakra.div minW={0}>
+                <chakra.p fontWeight="600">{t('payment.attempt.number', { number: attempt.number })}</chakra.p>
+                <chakra.p fontSize="13px" color="fg.muted">
+                  {formatDateTime(local(attempt.startedAt))}
+                </chakra.p>
+              </chakra.div>
+              <chakra.div minW={0} overflowWrap="anywhere">
+                <Badge {...LOOK[attempt.status]}>{t(`enum.attemptStatus.${attempt.status}`)}</Badge>
+                <chakra.p fontSize="13px" color="fg.muted" mt="3px">
+                  {NEXT[attempt.status](attempt, local, t)}
+                </chakra.p>
+                {attempt.providerRef && attempt.providerRef !== providerRef && (
+                  <chakra.p fontSize="13px" color="fg.muted">
+                    {attempt.providerRef}
+                  </chakra.p>
+                )}
+              </chakra.div>
+            </chakra.li>
+          ))}
+      </chakra.ul>
+    </Section>
+  );
+}

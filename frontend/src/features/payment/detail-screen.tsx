@@ -1,0 +1,166 @@
+// /dashboard/payments/{id}: where the money of one payment is, what was tried, what the bank said and
+// what happens next. Reads itself again while something is under way.
+import { chakra } from '@chakra-ui/react';
+import { useContext } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { PaymentDetail } from '@/core';
+import { isProblem } from '@/lib/api';
+import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { Addresses } from '@/resource/addresses';
+import { HistoryPanel } from '@/resource/history-panel';
+import { MoneyDialogHost } from '@/resource/payment/dialog-host';
+import { PaymentBadges, WAY_ICON } from '@/resource/payment/look';
+import { MoneyBar } from '@/resource/payment/money-bar';
+import { PaymentActions, PaymentRefusals } from '@/resource/payment/payment-actions';
+import { RefundList } from '@/resource/payment/refund-list';
+import { RequestNote } from '@/resource/payment/request-list';
+import { moves, POLL_MS, useEnded } from '@/resource/payment/use-resolving';
+import { LinkButton } from '@/ui/button';
+import { Fact, Facts, Section } from '@/ui/card';
+import { PageHead } from '@/ui/page-head';
+import { DetailSkeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState, Note } from '@/ui/states';
+import { AttemptsCard } from './attempts-card';
+import { LedgerCard } from './ledger-card';
+import { PAYMENTS } from './payment-list';
+import { TimelineCard } from './timeline-card';
+
+const isMoving = ({ attempts, refunds }: PaymentDetail) =>
+  refunds.some(moves) || attempts.some(({ endedAt }) => endedAt === null);
+
+export default function PaymentScreen() {
+  const t = useText();
+  const { id = '' } = useParams();
+  const { data, error, mutate } = useResource<PaymentDetail>(`/payments/${id}`, {
+    refreshInterval: (latest) => (latest && isMoving(latest) ? POLL_MS : 0),
+  });
+  if (data)
+    return (
+      <MoneyDialogHost key={data.id}>
+        <Loaded payment={data} />
+      </MoneyDialogHost>
+    );
+  if (isProblem(error) && error.status === 404)
+    return (
+      <>
+        <PageHead title={t('common.notFound')} crumbs={[{ label: t('screen.payments'), to: PAYMENTS }]} />
+        <EmptyState
+          icon="search"
+          title={t('payment.notFound')}
+          action={
+            <LinkButton to={PAYMENTS} icon="arrowLeft">
+              {t('screen.payments')}
+            </LinkButton>
+          }
+        />
+      </>
+    );
+  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+}
+
+function Loaded({ payment }: { payment: PaymentDetail }) {
+  const t = useText();
+  const booking = useContext(Addresses)('booking', payment.bookingId);
+  useEnded(payment.refunds);
+  const { amount, currency, way, refunds } = payment;
+  const requests = payment.refundRequests.filter(({ decidedAt }) => decidedAt === null);
+  return (
+    <>
+      <PageHead
+        title={t(`payment.title.${way}`, { amount: formatMoney(amount, currency) })}
+        crumbs={[{ label: t('screen.payments'), to: PAYMENTS }, { label: payment.bookingNumber }]}
+        mark={<PaymentBadges payment={payment} />}
+        context={
+          <>
+            {payment.guestName} · {payment.branchName} ·{' '}
+            {booking ? (
+              <Link to={booking}>{t('payment.ofBooking', { number: payment.bookingNumber })}</Link>
+            ) : (
+              payment.bookingNumber
+            )}
+          </>
+        }
+        actions={<PaymentActions payment={payment} />}
+      />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
+        gap="5"
+        alignItems="start"
+      >
+        <chakra.div display="grid" gap="18px" minW={0}>
+          {payment.needsPerson && (
+            <Note tone="warn" icon="alert">
+              <chakra.p fontWeight="600">{t('payment.needsPerson')}</chakra.p>
+              <p>{t(`payment.needs.${payment.needsPerson}`)}</p>
+            </Note>
+          )}
+          {requests.map((request) => (
+            <RequestNote key={request.id} request={request} />
+          ))}
+          <Section
+            title={t('payment.whereIs')}
+            icon="scale"
+            end={
+              payment.captured > 0 && (
+                <>
+                  {t('payment.paid')}{' '}
+                  <chakra.strong color="fg">{formatMoney(payment.captured, currency)}</chakra.strong>
+                </>
+              )
+            }
+          >
+            <MoneyBar {...payment} />
+          </Section>
+          <Section title={t('payment.refunds')} icon="refund">
+            {refunds.length > 0 ? (
+              <RefundList payment={payment} />
+            ) : (
+              <chakra.p color="fg.muted">{t('payment.noRefunds')}</chakra.p>
+            )}
+          </Section>
+          {payment.attempts.length > 0 && <AttemptsCard payment={payment} />}
+          <LedgerCard payment={payment} />
+        </chakra.div>
+        <chakra.div display="grid" gap="18px" minW={0}>
+          <TimelineCard payment={payment} />
+          <Section title={t('payment.details')} icon={WAY_ICON[way]}>
+            <Details payment={payment} />
+          </Section>
+          <PaymentRefusals payment={payment} />
+          <HistoryPanel entity="payment" id={payment.id} companyId={payment.companyId} />
+        </chakra.div>
+      </chakra.div>
+    </>
+  );
+}
+
+function Details({ payment }: { payment: PaymentDetail }) {
+  const t = useText();
+  const at = (utc: string | null) => utc && formatDateTime(localOf(utc, payment.timeZone), 'weekday');
+  const rows: [label: string, value: string | null][] = [
+    ['payment.method', `${t(`enum.paymentMethod.${payment.method}`)} · ${t(`enum.paymentWay.${payment.way}`)}`],
+    ['payment.createdAt', at(payment.createdAt)],
+    ['payment.capturedAt', at(payment.capturedAt)],
+    ['payment.provider', payment.provider],
+    ['payment.providerRef', payment.providerRef],
+    ['payment.slipNumber', payment.slipNumber],
+    ['payment.fiscalReceiptNumber', payment.fiscalReceiptNumber],
+    ['booking.company', payment.companyName],
+    ['booking.branchId', payment.branchName],
+  ];
+  return (
+    <Facts>
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <Fact key={label} name={t(label)}>
+              {value}
+            </Fact>
+          ),
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,147 @@
+// The list of payments as data: of the platform, or of one company.
+import { chakra } from '@chakra-ui/react';
+import { enums, type BranchItem, type PaymentItem } from '@/core';
+import { formatAmount, formatDate, formatTime, localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { choicesOf, lookup, REFERENCES } from '@/resource/lookup';
+import { PaymentBadges, WAY_ICON } from '@/resource/payment/look';
+import type { Filter, ListDef } from '@/resource/types';
+import type { Column } from '@/ui/data-table';
+import { Icon } from '@/ui/icon';
+import { TwoLines } from '@/ui/two-lines';
+
+export const PAYMENTS = '/dashboard/payments';
+
+function Way({ row }: { row: PaymentItem }) {
+  const t = useText();
+  return (
+    <TwoLines
+      main={
+        <chakra.span whiteSpace="nowrap">
+          <Icon name={WAY_ICON[row.way]} /> {t(`enum.paymentMethod.${row.method}`)}
+        </chakra.span>
+      }
+      second={t(`enum.paymentWay.${row.way}`)}
+    />
+  );
+}
+
+/** What is no longer there, under the amount. */
+function Amount({ row }: { row: PaymentItem }) {
+  const t = useText();
+  const gone = [
+    row.refunded > 0 && t('payment.refundedOf', { amount: formatAmount(row.refunded) }),
+    row.underWay > 0 && t('payment.underWayOf', { amount: formatAmount(row.underWay) }),
+  ].filter(Boolean);
+  return (
+    <TwoLines
+      main={
+        <chakra.span whiteSpace="nowrap">
+          <strong>{formatAmount(row.amount)}</strong>{' '}
+          <chakra.span fontSize="13px" color="fg.muted">
+            {row.currency}
+          </chakra.span>
+        </chakra.span>
+      }
+      second={gone.join(', ')}
+    />
+  );
+}
+
+function when(row: PaymentItem) {
+  const local = localOf(row.createdAt, row.timeZone);
+  return (
+    <TwoLines main={<chakra.span whiteSpace="nowrap">{formatDate(local)}</chakra.span>} second={formatTime(local)} />
+  );
+}
+
+const COLUMNS: Record<string, Column<PaymentItem>> = {
+  guest: { id: 'guest', label: 'payment.guest', fixed: true, min: 150, cell: (row) => row.guestName },
+  booking: {
+    id: 'booking',
+    label: 'payment.booking',
+    min: 134,
+    cell: (row) => <chakra.span whiteSpace="nowrap">{row.bookingNumber}</chakra.span>,
+  },
+  status: { id: 'status', label: 'payment.status', min: 150, cell: (row) => <PaymentBadges payment={row} /> },
+  createdAt: { id: 'createdAt', label: 'payment.createdAt', sort: 'createdAt', min: 97, cell: when },
+  way: { id: 'way', label: 'payment.method', min: 120, cell: (row) => <Way row={row} /> },
+  company: {
+    id: 'company',
+    label: 'booking.company',
+    wide: true,
+    cell: (row) => <TwoLines main={row.companyName} second={row.branchName} />,
+  },
+  branch: { id: 'branch', label: 'booking.branchId', wide: true, cell: (row) => row.branchName },
+  provider: {
+    id: 'provider',
+    label: 'payment.provider',
+    hidden: true,
+    named: true,
+    wide: true,
+    cell: (row) => row.provider ?? '',
+  },
+  slip: {
+    id: 'slip',
+    label: 'payment.slipNumber',
+    hidden: true,
+    named: true,
+    wide: true,
+    cell: (row) => row.slipNumber ?? '',
+  },
+  receipt: {
+    id: 'receipt',
+    label: 'payment.fiscalReceiptNumber',
+    hidden: true,
+    named: true,
+    wide: true,
+    cell: (row) => row.fiscalReceiptNumber ?? '',
+  },
+  amount: { id: 'amount', label: 'payment.amount', sort: 'amount', align: 'end', cell: (row) => <Amount row={row} /> },
+};
+
+/** Whose payments a list holds. */
+export type Scope = 'all' | 'company';
+const ORDER: Record<Scope, string[]> = {
+  all: ['guest', 'booking', 'status', 'createdAt', 'way', 'company', 'provider', 'slip', 'receipt', 'amount'],
+  company: ['guest', 'booking', 'status', 'createdAt', 'way', 'branch', 'provider', 'slip', 'receipt', 'amount'],
+};
+
+const branches = lookup<BranchItem>('/branches', { hint: ({ companyName, city }) => `${companyName} · ${city}` });
+export const placeFilters = (scope: Scope): Filter[] => [
+  ...(scope === 'all'
+    ? [{ kind: 'search', key: 'companyId', label: 'booking.companyId', source: REFERENCES.companyId } as const]
+    : []),
+  { kind: 'search', key: 'branchId', label: 'booking.branchId', source: branches },
+];
+
+export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
+  id: `payments.${scope}`,
+  path: '/payments',
+  columns: ORDER[scope].flatMap((id) => COLUMNS[id] ?? []),
+  filters: [
+    { ...choicesOf('paymentStatus'), key: 'status', label: 'payment.status', multiple: true },
+    {
+      kind: 'lookup',
+      key: 'way',
+      label: 'payment.way',
+      choices: enums().paymentWay,
+      textOf: (value) => `payment.wayIs.${value}`,
+      multiple: true,
+    },
+    ...placeFilters(scope),
+    { kind: 'date', key: 'dates', label: 'booking.dates', from: 'createdFrom', to: 'createdTo' },
+    {
+      kind: 'lookup',
+      key: 'needsPerson',
+      label: 'payment.needsPerson',
+      choices: ['true'],
+      textOf: () => 'payment.needsPerson',
+    },
+  ],
+  defaultSort: '-createdAt',
+  searchHint: 'payment.searchHint',
+  rowId: (row) => row.id,
+  rowPath: (row) => `${PAYMENTS}/${row.id}`,
+  csv: 'payments.csv',
+});

@@ -1,0 +1,32 @@
+// What happened to a payment, newest first.
+import { chakra } from '@chakra-ui/react';
+import type { PaymentDetail } from '@/core';
+import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Section } from '@/ui/card';
+import { TimelineEntry } from '@/ui/timeline';
+import { timelineOf } from './timeline';
+
+export function TimelineCard({ payment }: { payment: PaymentDetail }) {
+  const t = useText();
+  return (
+    <Section title={t('bookingDetail.timeline')} icon="history">
+      <chakra.ol listStyleType="none">
+        {timelineOf(payment).map(({ key, at, icon, text, amount, by, note }) => (
+          <TimelineEntry key={key} icon={icon}>
+            <chakra.p fontWeight="600">{t(text, { amount: formatMoney(amount, payment.currency) })}</chakra.p>
+            <chakra.p fontSize="13.5px" color="fg.muted">
+              {[
+                by,
+                formatDateTime(localOf(at, payment.timeZone), 'weekday'),
+                note && t('bookingDetail.quoted', { text: note }),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </chakra.p>
+          </TimelineEntry>
+        ))}
+      </chakra.ol>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+// The sums of the filtered payments, one line a currency. Counted only when someone asks: they go
+// through every row.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { PaymentTotals } from '@/core';
+import { formatAmount } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { Button, IconButton } from '@/ui/button';
+import { Card } from '@/ui/card';
+import { queryOf, type ListState } from '@/ui/list/list-state';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorState } from '@/ui/states';
+
+/** The query of the totals: the list's filters, without order and page. */
+export function totalsQuery(state: ListState): string {
+  const query = new URLSearchParams(queryOf(state, false));
+  query.delete('sort');
+  return query.toString();
+}
+
+export function useTotals(state: ListState) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  return {
+    button: (
+      <Button icon="sigma" aria-expanded={open} onClick={() => setOpen(!open)}>
+        {t('payment.totals')}
+      </Button>
+    ),
+    card: open && <Totals query={totalsQuery(state)} onClose={() => setOpen(false)} />,
+  };
+}
+
+function Totals({ query, onClose }: { query: string; onClose: () => void }) {
+  const t = useText();
+  const { data, error, mutate } = useResource<PaymentTotals>(`/payments/totals${query && `?${query}`}`);
+  return (
+    <Card pad mb="4" aria-label={t('payment.totals')} position="relative">
+      <IconButton label={t('common.close')} icon="close" position="absolute" right="6px" top="6px" onClick={onClose} />
+      {error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : !data ? (
+        <Loading>
+          <Bone w="60%" h="1.6em" />
+        </Loading>
+      ) : data.totals.length === 0 ? (
+        <chakra.p color="fg.muted">{t('payment.totalsNone')}</chakra.p>
+      ) : (
+        <chakra.table
+          css={{
+            borderSpacing: 0,
+            '& th': {
+              fontSize: '13px',
+              color: 'fg.muted',
+              fontWeight: 600,
+              textAlign: 'right',
+              paddingInline: '18px 0',
+            },
+            '& td': { textAlign: 'right', paddingBlock: '3px', paddingInline: '18px 0', fontSize: '16px' },
+            '& th:first-of-type': { textAlign: 'left', paddingInline: 0 },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">{t('booking.currency')}</th>
+              <th scope="col">{t('payment.sum.captured')}</th>
+              <th scope="col">{t('payment.sum.refunded')}</th>
+              <th scope="col">{t('payment.sum.underWay')}</th>
+              <th scope="col">{t('payment.sum.remains')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.totals.map(({ currency, captured, refunded, underWay }) => (
+              <tr key={currency}>
+                <th scope="row">{currency}</th>
+                <td>{formatAmount(captured)}</td>
+                <td>{formatAmount(refunded)}</td>
+                <td>{formatAmount(underWay)}</td>
+                <td>
+                  <strong>{formatAmount(captured - refunded - underWay)}</strong>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </chakra.table>
+      )}
+    </Card>
+  );
+}

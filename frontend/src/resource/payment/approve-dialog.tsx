@@ -1,0 +1,89 @@
+// Approves an operator's request: the same checks and the same consequence as a refund of one's own.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { refundPreview, type BookingDetail, type RefundRequest } from '@/core';
+import { formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { CheckField, FormFrame, useCoreForm } from '@/ui/form';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorNote, ErrorState } from '@/ui/states';
+import { notify } from '@/ui/toast';
+import { useMoneyCall } from './calls';
+import { Consequence } from './refund-dialog';
+
+interface Props {
+  request: RefundRequest;
+  onClose: () => void;
+}
+
+export function ApproveDialog(props: Props) {
+  const t = useText();
+  const { request } = props;
+  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${request.bookingId}`);
+  return (
+    <Dialog open onClose={props.onClose} title={t('refund.title', { name: request.guestName })}>
+      {data ? (
+        <Loaded {...props} booking={data} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Loading>
+          <Bone w="70%" h="1.4em" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail }) {
+  const t = useText();
+  const call = useMoneyCall();
+  const [failure, setFailure] = useState<unknown>(null);
+  const payment = booking.payments.find(({ id }) => id === request.paymentId);
+  const amount = formatMoney(request.amount, request.currency);
+  const form = useCoreForm<{ handedOut: boolean }>({ form: 'refundApprove', defaults: { handedOut: false } });
+  const preview =
+    payment &&
+    refundPreview({
+      booking: booking.facts,
+      payment: payment.facts,
+      input: { amount: request.amount, reason: request.reason, kind: 'GOODWILL' },
+    });
+
+  async function send({ handedOut }: { handedOut: boolean }) {
+    setFailure(null);
+    try {
+      await call(`/refund-requests/${request.id}/approve`, handedOut ? { handedOut } : {});
+      notify.success('refundRequest.approved', { amount });
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
+  }
+  return (
+    <chakra.div display="grid" gap="4">
+      <chakra.div overflowWrap="anywhere">
+        <p>{t('refundRequest.asked', { name: request.createdByName, amount })}</p>
+        <chakra.p color="fg.muted">{t('bookingDetail.quoted', { text: request.reason })}</chakra.p>
+      </chakra.div>
+      <FormFrame
+        form={form}
+        onSubmit={send}
+        ask={false}
+        guard={false}
+        inDialog
+        submit="refund.yes"
+        submitParams={{ amount }}
+        submitProps={{ icon: 'refund' }}
+        buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
+      >
+        {preview?.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+        {preview && payment && <Consequence preview={preview} payment={payment} asks={false} />}
+        {failure !== null && <ErrorNote error={failure} attempt="refund" />}
+      </FormFrame>
+    </chakra.div>
+  );
+}

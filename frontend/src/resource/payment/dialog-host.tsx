@@ -1,0 +1,22 @@
+// Holds the one money dialog of a screen. The host lives above the buttons: a button that vanishes after
+// its payment changed must not take the open dialog with it. The dialogs are a part that comes later.
+import { useState, type ReactNode } from 'react';
+import { laterPart } from '@/lib/later-part';
+import { MoneyDialogContext, type MoneyRequest } from './use-money-dialog';
+
+const dialogs = laterPart('moneyDialogs', () => import('./dialogs'));
+function Requested(props: { request: MoneyRequest; onClose: () => void }) {
+  const part = dialogs.usePart();
+  return part ? <part.MoneyDialog {...props} /> : null;
+}
+
+export function MoneyDialogHost({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<MoneyRequest | null>(null);
+  dialogs.useSoon();
+  return (
+    <MoneyDialogContext value={setRequest}>
+      {children}
+      {request && <Requested request={request} onClose={() => setRequest(null)} />}
+    </MoneyDialogContext>
+  );
+}

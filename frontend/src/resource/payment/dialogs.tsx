@@ -1,0 +1,48 @@
+// The dialogs of money, as one part.
+import type { RefundRequest } from '@/core';
+import { formatMoney } from '@/lib/format';
+import { ReasonDialog } from '@/ui/form/reason-dialog';
+import { notify } from '@/ui/toast';
+import { ApproveDialog } from './approve-dialog';
+import { useMoneyCall } from './calls';
+import type { MoneyRequest } from './use-money-dialog';
+import { RecordDialog } from './record-dialog';
+import { RefundDialog } from './refund-dialog';
+import { VoidDialog } from './void-dialog';
+
+export function MoneyDialog({ request, onClose }: { request: MoneyRequest; onClose: () => void }) {
+  switch (request.dialog) {
+    case 'refund':
+    case 'ask':
+      return <RefundDialog payment={request.payment} asks={request.dialog === 'ask'} onClose={onClose} />;
+    case 'approve':
+      return <ApproveDialog request={request.request} onClose={onClose} />;
+    case 'decline':
+      return <DeclineDialog request={request.request} onClose={onClose} />;
+    case 'record':
+      return <RecordDialog booking={request.booking} onClose={onClose} />;
+    case 'void':
+      return <VoidDialog payment={request.payment} onClose={onClose} />;
+  }
+}
+
+function DeclineDialog({ request, onClose }: { request: RefundRequest; onClose: () => void }) {
+  const call = useMoneyCall();
+  const params = { amount: formatMoney(request.amount, request.currency), name: request.createdByName };
+  return (
+    <ReasonDialog
+      form="refundDecline"
+      title="refundRequest.declineAsk"
+      text="refundRequest.declineText"
+      yes="refundRequest.decline"
+      label="refund.reason"
+      params={params}
+      subject={`refund-request-${request.id}`}
+      onClose={onClose}
+      onSend={async (values) => {
+        await call(`/refund-requests/${request.id}/decline`, values);
+        notify.success('refundRequest.declined', params);
+      }}
+    />
+  );
+}

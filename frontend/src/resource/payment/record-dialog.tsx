@@ -1,0 +1,84 @@
+// Records what was paid at the desk: cash, a transfer, or a card on the desk's own terminal. Nobody
+// types a card number.
+import { chakra } from '@chakra-ui/react';
+import { useWatch } from 'react-hook-form';
+import { enums, payable, type BookingDetail, type PaymentInput, type PaymentMethod, type Payment } from '@/core';
+import { formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { notify } from '@/ui/toast';
+import { balanceText } from './balance-text';
+import { useMoneyCall } from './calls';
+import { MoneyLine, MoneyLines } from './consequence';
+
+interface Values {
+  method: PaymentMethod;
+  amount: number | null;
+  slipNumber: string;
+  fiscalReceiptNumber: string;
+}
+
+/** Whether the method has a slip of the desk's terminal. */
+const SLIP: Partial<Record<PaymentMethod, string>> = { CARD: 'payment.slipNumber' };
+
+const inputOf = ({ method, amount, slipNumber, fiscalReceiptNumber }: Values) => ({
+  method,
+  amount,
+  ...(SLIP[method] ? { slipNumber } : {}),
+  ...(fiscalReceiptNumber ? { fiscalReceiptNumber } : {}),
+});
+
+export function RecordDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
+  const t = useText();
+  const actor = useActor();
+  const call = useMoneyCall();
+  const { facts, currency } = booking;
+  const methods = enums().paymentMethod;
+  const form = useCoreForm<Values>({
+    form: 'payment',
+    defaults: { method: methods[0], amount: payable({ facts, actor, input: null }).most, slipNumber: '', fiscalReceiptNumber: '' },
+    toInput: inputOf,
+    check: (input) => payable({ facts, actor, input: input as PaymentInput }).issues,
+  });
+  const { method, amount } = useWatch({ control: form.control }) as Values;
+  const slip = SLIP[method];
+  const named = typeof amount === 'number' ? formatMoney(amount, currency) : '';
+
+  async function send(values: Values) {
+    await call<Payment>(`/bookings/${booking.id}/payments`, inputOf(values));
+    notify.success('payment.recorded', { amount: named });
+    onClose();
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('payment.recordTitle', { name: booking.guestName })}>
+      <chakra.div mb="4">
+        <MoneyLines>
+          <MoneyLine name={booking.number}>{balanceText(facts.balance, currency, t)}</MoneyLine>
+        </MoneyLines>
+      </chakra.div>
+      <FormFrame
+        form={form}
+        onSubmit={send}
+        ask={false}
+        guard={false}
+        inDialog
+        submit={named ? 'payment.recordYes' : 'payment.record'}
+        submitParams={{ amount: named }}
+        submitProps={{ icon: 'check' }}
+        buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
+      >
+        <SelectField
+          name="method"
+          label="payment.method"
+          options={methods.map((value) => ({ value, label: t(`payment.recordMethod.${value}`) }))}
+        />
+        <MoneyField name="amount" label="payment.amount" currency={currency} />
+        {slip && <TextField name="slipNumber" label={slip} hint="payment.slipHint" />}
+        <TextField name="fiscalReceiptNumber" label="payment.fiscalReceiptNumber" hint="payment.fiscalHint" />
+      </FormFrame>
+    </Dialog>
+  );
+}

@@ -1,0 +1,233 @@
+// A refund in two steps: what goes back and why, then the consequence and the button that names the
+// amount. An operator asks for the refund in the same two steps. The core decides and previews.
+import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import {
+  refundKinds,
+  refundPreview,
+  type BookingDetail,
+  type Payment,
+  type RefundPreview,
+  type RefundRequest,
+} from '@/core';
+import { formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { isProblem } from '@/lib/api';
+import { useResource } from '@/lib/swr';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { CheckField, FormFrame, MoneyField, SelectField, TextAreaField, useCoreForm } from '@/ui/form';
+import { useKeptReason } from '@/ui/form/kept-reason';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorNote, ErrorState, Note } from '@/ui/states';
+import { notify } from '@/ui/toast';
+import { balanceText } from './balance-text';
+import { newestRefund, notifyRefund, useMoneyCall } from './calls';
+import { MoneyLine, MoneyLines } from './consequence';
+
+export interface RefundValues {
+  amount: number | null;
+  reason: string;
+  kind?: string | null;
+  handedOut?: boolean;
+}
+
+interface Props {
+  payment: Payment;
+  /** The account asks an administrator instead of refunding. */
+  asks: boolean;
+  onClose: () => void;
+}
+
+/** Reads the booking, whose balance the refund changes, and keeps the payment as the list knows it now. */
+export function RefundDialog(props: Props) {
+  const t = useText();
+  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${props.payment.bookingId}`);
+  if (data) return <Loaded {...props} booking={data} />;
+  return (
+    <Dialog open onClose={props.onClose} title={t('refund.title', { name: props.payment.guestName })}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : (
+        <Loading>
+          {[40, 90, 70].map((w) => (
+            <Bone key={w} w={`${w}%`} h="1.4em" mb="3" />
+          ))}
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: BookingDetail }) {
+  const t = useText();
+  const call = useMoneyCall();
+  // What another dialog took meanwhile counts at once.
+  const payment = booking.payments.find(({ id }) => id === opened.id) ?? opened;
+  const { currency, way } = payment;
+  const [sure, setSure] = useState<RefundValues | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  // A request becomes a goodwill refund once it is approved.
+  const preview = (input: object) =>
+    refundPreview({
+      booking: booking.facts,
+      payment: payment.facts,
+      input: { ...(asks ? { kind: 'GOODWILL' } : {}), ...input },
+    });
+  const form = useCoreForm<RefundValues>({
+    form: asks ? 'refundRequest' : 'refund',
+    defaults: { amount: null, reason: '', ...(asks ? {} : { kind: 'GOODWILL', handedOut: false }) },
+    toInput: inputOf,
+    check: (input) => preview(input as object).issues,
+  });
+  const forget = useKeptReason(form, `refund-${payment.id}-${asks}`);
+  const typed = useWatch({ control: form.control }) as RefundValues;
+  const shown = preview(inputOf(sure ?? typed));
+  const amount = formatMoney(shown.refundable - shown.left, currency);
+
+  async function send() {
+    if (!sure || busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      if (asks) {
+        await call<RefundRequest>(`/payments/${payment.id}/refund-requests`, inputOf(sure));
+        notify.success('refundRequest.sent', { amount });
+      } else {
+        const newest = newestRefund(await call<Payment>(`/payments/${payment.id}/refunds`, inputOf(sure)));
+        if (newest) notifyRefund(newest);
+      }
+      forget();
+      onClose();
+    } catch (error) {
+      setFailure(error);
+      // The amount is at fault: back to where it is entered, with what is left by now.
+      if (isProblem(error) && error.status === 422) setSure(null);
+    }
+    setBusy(false);
+  }
+
+  const all = payment.refundable;
+  // What another dialog took changes what this amount may be.
+  const { trigger } = form;
+  useEffect(() => {
+    if (failure !== null) void trigger('amount');
+  }, [failure, all, trigger]);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(asks ? 'refundRequest.title' : 'refund.title', { name: payment.guestName })}
+    >
+      <chakra.p color="fg.muted" mb="4">
+        {t(`refund.back.${way}`)}
+      </chakra.p>
+      {sure ? (
+        <chakra.div display="grid" gap="4">
+          <Consequence preview={shown} payment={payment} asks={asks} />
+          <chakra.p overflowWrap="anywhere">{t('bookingDetail.quoted', { text: sure.reason })}</chakra.p>
+          {failure !== null && <ErrorNote error={failure} attempt="refund" />}
+          <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
+            <Button icon="arrowLeft" disabled={busy} onClick={() => setSure(null)}>
+              {t('refund.change')}
+            </Button>
+            <Button
+              variant="primary"
+              icon={asks ? 'message' : 'refund'}
+              busy={busy}
+              autoFocus
+              onClick={() => void send()}
+            >
+              {t(asks ? 'refundRequest.yes' : 'refund.yes', { amount })}
+            </Button>
+          </chakra.div>
+        </chakra.div>
+      ) : (
+        <FormFrame
+          form={form}
+          onSubmit={async (values) => {
+            setFailure(null);
+            setSure(values);
+          }}
+          ask={false}
+          guard={false}
+          inDialog
+          submit="refund.goOn"
+          buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
+        >
+          {failure !== null && (
+            <chakra.div mb="4">
+              <ErrorNote error={failure} attempt="refund" />
+            </chakra.div>
+          )}
+          <MoneyField name="amount" label="refund.amount" currency={currency} />
+          <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="-8px" mb="3">
+            <Button
+              size="sm"
+              variant="tan"
+              onClick={() => form.setValue('amount', all, { shouldDirty: true, shouldValidate: true })}
+            >
+              {t('refund.all', { amount: formatMoney(all, currency) })}
+            </Button>
+          </chakra.div>
+          {payment.underWay > 0 && (
+            <chakra.p fontSize="13.5px" color="fg.muted" mb="3">
+              {t('refund.notTwice', { amount: formatMoney(payment.underWay, currency) })}
+            </chakra.p>
+          )}
+          <TextAreaField name="reason" label="refund.reason" rows={2} />
+          {!asks && (
+            <SelectField
+              name="kind"
+              label="refund.kind"
+              options={refundKinds(way).map((value) => ({ value, label: t(`enum.refundKind.${value}`) }))}
+            />
+          )}
+          {!asks && typed.kind && (
+            <chakra.p fontSize="13.5px" color="fg.muted" mt="-14px" mb="3">
+              {t(`refund.kindHint.${typed.kind}`)}
+            </chakra.p>
+          )}
+          {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+          <Consequence preview={shown} payment={payment} asks={asks} />
+        </FormFrame>
+      )}
+    </Dialog>
+  );
+}
+
+/** What is sent: without what is not chosen. */
+function inputOf({ amount, reason, kind, handedOut }: RefundValues): object {
+  return { amount, reason, ...(kind ? { kind } : {}), ...(handedOut ? { handedOut } : {}) };
+}
+
+/** What the guest gets, what stays, and how the booking stands afterwards. */
+export function Consequence({
+  preview,
+  payment: { currency, captured, way },
+  asks,
+}: {
+  preview: RefundPreview;
+  payment: Pick<Payment, 'currency' | 'captured' | 'way'>;
+  asks: boolean;
+}) {
+  const t = useText();
+  const { refundable, left, balance } = preview;
+  if (refundable === left) return null;
+  const money = (minor: number) => formatMoney(minor, currency);
+  return (
+    <>
+      <MoneyLines>
+        <MoneyLine name={t('refund.guestGets')}>{money(refundable - left)}</MoneyLine>
+        <MoneyLine name={t('refund.youKeep', { captured: money(captured) })}>{money(left)}</MoneyLine>
+        <MoneyLine name={t('refund.bookingAfter')}>{balanceText(balance, currency, t)}</MoneyLine>
+      </MoneyLines>
+      <Note tone="info" icon="info">
+        {t(asks ? 'refundRequest.then' : preview.automatic ? 'refund.then' : `refund.handOut.${way}`)}
+      </Note>
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+// The refunds of a payment: what each is for, how far it is, what happens next, and what a person may do.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { refundActions, type Payment, type Refund, type RefundAction, type RefundState } from '@/core';
+import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { useText, type Translate } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { Button, type ButtonProps } from '@/ui/button';
+import { useConfirm } from '@/ui/confirm';
+import { notify } from '@/ui/toast';
+import { failureKey, notifyRefund, useMoneyCall } from './calls';
+import { RefundBadge } from './look';
+
+const NEXT: Record<RefundState, (refund: Refund, t: Translate) => string> = {
+  REQUESTED: ({ way, waitsForPerson }, t) => t(waitsForPerson ? `refund.handOut.${way}` : 'refund.next.REQUESTED'),
+  SENT: (_, t) => t('refund.next.SENT'),
+  SUCCEEDED: ({ way }, t) => t(`refund.arrived.${way}`),
+  FAILED: ({ failure }, t) => t(failureKey(failure)),
+};
+
+const LOOK: Record<RefundAction, ButtonProps> = {
+  CONFIRM: { variant: 'primary', icon: 'check' },
+  WITHDRAW: { variant: 'secondary', icon: 'undo' },
+};
+const PATH: Record<RefundAction, string> = { CONFIRM: 'confirm', WITHDRAW: 'withdraw' };
+
+interface Props {
+  payment: Pick<Payment, 'timeZone' | 'refunds'>;
+}
+
+export function RefundList({ payment }: Props) {
+  return (
+    <chakra.ul listStyleType="none">
+      {payment.refunds
+        .toSorted((a, b) => b.id - a.id)
+        .map((refund) => (
+          <Row key={refund.id} refund={refund} payment={payment} />
+        ))}
+    </chakra.ul>
+  );
+}
+
+const GONE: Partial<Record<RefundState, 'line-through'>> = { FAILED: 'line-through' };
+
+function Row({ refund, payment: { timeZone } }: { refund: Refund } & Props) {
+  const t = useText();
+  const { kind, reason, createdAt, createdByName, status, amount, currency } = refund;
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1.1fr) auto' }}
+      gap="4px 16px"
+      alignItems="start"
+      py="12px"
+      borderBottomWidth="1px"
+      borderStyle="solid"
+      borderColor="border.muted"
+      _last={{ borderBottomWidth: 0 }}
+    >
+      <chakra.div minW={0} overflowWrap="anywhere">
+        <chakra.p fontWeight="600">{reason ?? t(`enum.refundKind.${kind}`)}</chakra.p>
+        <chakra.p fontSize="13px" color="fg.muted">
+          {[
+            reason && t(`enum.refundKind.${kind}`),
+            createdByName ?? t('bookingDetail.system'),
+            formatDateTime(localOf(createdAt, timeZone)),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </chakra.p>
+      </chakra.div>
+      <chakra.div minW={0} gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }}>
+        <RefundBadge status={status} waitsForPerson={refund.waitsForPerson} />
+        <chakra.p fontSize="13px" color="fg.muted" mt="3px">
+          {NEXT[status](refund, t)}
+        </chakra.p>
+        <Actions refund={refund} />
+      </chakra.div>
+      <chakra.strong textAlign="right" whiteSpace="nowrap" textDecoration={GONE[status]}>
+        {formatMoney(amount, currency)}
+      </chakra.strong>
+    </chakra.li>
+  );
+}
+
+/** "Handed out" and "withdraw"; a refund on its way has neither. */
+function Actions({ refund }: { refund: Refund }) {
+  const t = useText();
+  const actor = useActor();
+  const confirm = useConfirm();
+  const call = useMoneyCall();
+  const [busy, setBusy] = useState<RefundAction | null>(null);
+  const possible = refundActions({ facts: refund.facts, actor }).filter(({ allowed }) => allowed);
+  if (possible.length === 0) return null;
+  const params = { amount: formatMoney(refund.amount, refund.currency) };
+
+  async function run(action: RefundAction) {
+    const key = action === 'CONFIRM' ? `refund.confirm.${refund.way}` : 'refund.withdraw';
+    const sure = await confirm({
+      title: `${key}.ask`,
+      params,
+      detail: `${key}.detail`,
+      yes: `${key}.yes`,
+      no: 'common.cancel',
+    });
+    if (!sure) return;
+    setBusy(action);
+    try {
+      const answer = await call<Refund>(`/refunds/${refund.id}/${PATH[action]}`);
+      if (action === 'CONFIRM') notifyRefund(answer);
+      else notify.success('refund.withdraw.done', params);
+    } catch (error) {
+      notify.error(error, action === 'CONFIRM' ? 'refund' : 'save');
+    }
+    setBusy(null);
+  }
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="8px">
+      {possible.map(({ action }) => (
+        <Button key={action} size="sm" {...LOOK[action]} busy={busy === action} onClick={() => void run(action)}>
+          {t(action === 'CONFIRM' ? `refund.confirm.${refund.way}.yes` : 'refund.withdraw.yes')}
+        </Button>
+      ))}
+    </chakra.div>
+  );
+}

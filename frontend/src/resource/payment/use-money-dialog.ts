@@ -1,0 +1,11 @@
+// How a button opens a dialog of money; `dialog-host` shows it.
+import { createContext, useContext } from 'react';
+import type { BookingDetail, Payment, RefundRequest } from '@/core';
+
+export type MoneyRequest =
+  | { dialog: 'refund' | 'ask' | 'void'; payment: Payment }
+  | { dialog: 'approve' | 'decline'; request: RefundRequest }
+  | { dialog: 'record'; booking: BookingDetail };
+
+export const MoneyDialogContext = createContext<(request: MoneyRequest) => void>(() => undefined);
+export const useMoneyDialog = () => useContext(MoneyDialogContext);
