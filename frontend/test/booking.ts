@@ -141,7 +141,15 @@ export function detail(over: Over<BookingDetail> = {}): BookingDetail {
   };
 }
 
-export const ACTIVE = { status: 'ACTIVE', facts: { checkedInAt: '2026-11-20T12:50:00Z' } } as const;
+/** The money of a booking whose price is paid. */
+export const PAID = { captured: 1_800_000, paid: 1_800_000, balance: 0 } as const;
+/** In house, and paid. */
+export const ACTIVE = {
+  status: 'ACTIVE',
+  paymentState: 'PAID',
+  balance: 0,
+  facts: { checkedInAt: '2026-11-20T12:50:00Z', ...PAID },
+} as const;
 
 export const place = (id: number, name: string, over: Partial<WorkplaceItem> = {}): WorkplaceItem => ({
   id,

@@ -42,7 +42,6 @@ export const ICONS = {
   history: 'history',
   horse: 'horse',
   hostel: 'home-heart',
-  hourglass: 'hourglass',
   house: 'home',
   image: 'photo',
   info: 'info-circle',

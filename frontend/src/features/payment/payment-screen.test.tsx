@@ -231,6 +231,6 @@ describe('a payment', () => {
     await user.click(open.getByRole('button', { name: named('Void 18,000 RSD') }));
     await waitFor(() => expect(log.some(({ path }) => path === '/payments/5/void')).toBe(true));
     // A refund of nothing is not offered, with the reason.
-    expect(screen.getByText('nothing was paid yet')).toBeVisible();
+    expect(screen.getByText('The money has not arrived yet.')).toBeVisible();
   });
 });

@@ -39,7 +39,12 @@ export function RecordDialog({ booking, onClose }: { booking: BookingDetail; onC
   const methods = enums().paymentMethod;
   const form = useCoreForm<Values>({
     form: 'payment',
-    defaults: { method: methods[0], amount: payable({ facts, actor, input: null }).most, slipNumber: '', fiscalReceiptNumber: '' },
+    defaults: {
+      method: methods[0],
+      amount: payable({ facts, actor, input: null }).most,
+      slipNumber: '',
+      fiscalReceiptNumber: '',
+    },
     toInput: inputOf,
     check: (input) => payable({ facts, actor, input: input as PaymentInput }).issues,
   });

@@ -95,14 +95,15 @@ function Actions({ refund }: { refund: Refund }) {
   const params = { amount: formatMoney(refund.amount, refund.currency) };
 
   async function run(action: RefundAction) {
-    const key = action === 'CONFIRM' ? `refund.confirm.${refund.way}` : 'refund.withdraw';
-    const sure = await confirm({
-      title: `${key}.ask`,
-      params,
-      detail: `${key}.detail`,
-      yes: `${key}.yes`,
-      no: 'common.cancel',
-    });
+    const texts: Record<RefundAction, { title: string; detail: string; yes: string }> = {
+      CONFIRM: {
+        title: `refund.confirm.${refund.way}.ask`,
+        detail: `refund.confirm.${refund.way}.detail`,
+        yes: `refund.confirm.${refund.way}.yes`,
+      },
+      WITHDRAW: { title: 'refund.withdraw.ask', detail: 'refund.withdraw.detail', yes: 'refund.withdraw.yes' },
+    };
+    const sure = await confirm({ ...texts[action], params, no: 'common.cancel' });
     if (!sure) return;
     setBusy(action);
     try {

@@ -35,13 +35,16 @@ export function choiceOf(refund: RefundValues): RefundChoice | undefined {
   };
 }
 
+/** The place of the parts in the form. */
+export const PARTS = 'refund.parts';
+
 /** Payments that give nothing are not sent: maps the place of a sent part to its place on the page. */
 export function fieldOf(path: string, refund: RefundValues | undefined): string {
   const [, at, rest] = /^refund\.parts\.(\d+)(.*)$/.exec(path) ?? [];
   if (at === undefined || !refund?.parts) return path;
   const sent = given(refund)[Number(at)];
   const place = refund.parts.findIndex((part) => part === sent);
-  return place < 0 ? path : `refund.parts.${place}${rest}`;
+  return place < 0 ? path : `${PARTS}.${place}${rest}`;
 }
 
 export const sourcesOf = ({ payments }: Pick<BookingDetail, 'payments'>) =>

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button';
 import { CheckField, MoneyField, TextAreaField } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
-import { sourcesOf, type RefundValues } from './refund-choice';
+import { PARTS, sourcesOf, type RefundValues } from './refund-choice';
 
 interface Props {
   booking: BookingDetail;
@@ -153,7 +153,7 @@ function Choice({ booking, settled }: Props) {
           {sources.map(({ paymentId, way, refundable }, at) => (
             <MoneyField
               key={paymentId}
-              name={`refund.parts.${at}.amount`}
+              name={`${PARTS}.${at}.amount`}
               label={`cancelMoney.from.${way}`}
               hint="cancelMoney.fromMost"
               hintParams={{ amount: money(refundable) }}
