@@ -31,7 +31,22 @@ const inputOf = ({ method, amount, slipNumber, fiscalReceiptNumber }: Values) =>
   ...(fiscalReceiptNumber ? { fiscalReceiptNumber } : {}),
 });
 
-export function RecordDialog({ booking, onClose }: { booking: BookingDetail; onClose: () => void }) {
+interface Props {
+  booking: BookingDetail;
+  onClose: () => void;
+}
+
+export function RecordDialog(props: Props) {
+  const t = useText();
+  return (
+    <Dialog open onClose={props.onClose} title={t('payment.recordTitle', { name: props.booking.guestName })}>
+      <RecordForm {...props} />
+    </Dialog>
+  );
+}
+
+/** The dialog's content, for a dialog that asks for a payment on its way. */
+export function RecordForm({ booking, onClose }: Props) {
   const t = useText();
   const actor = useActor();
   const call = useMoneyCall();
@@ -58,7 +73,7 @@ export function RecordDialog({ booking, onClose }: { booking: BookingDetail; onC
     onClose();
   }
   return (
-    <Dialog open onClose={onClose} title={t('payment.recordTitle', { name: booking.guestName })}>
+    <>
       <chakra.div mb="4">
         <MoneyLines>
           <MoneyLine name={booking.number}>{balanceText(facts.balance, currency, t)}</MoneyLine>
@@ -84,6 +99,6 @@ export function RecordDialog({ booking, onClose }: { booking: BookingDetail; onC
         {slip && <TextField name="slipNumber" label={slip} hint="payment.slipHint" />}
         <TextField name="fiscalReceiptNumber" label="payment.fiscalReceiptNumber" hint="payment.fiscalHint" />
       </FormFrame>
-    </Dialog>
+    </>
   );
 }

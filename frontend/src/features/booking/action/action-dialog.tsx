@@ -20,7 +20,7 @@ import { hasText, useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource, useResource } from '@/lib/swr';
-import { RecordDialog } from '@/resource/payment/record-dialog';
+import { RecordForm } from '@/resource/payment/record-dialog';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from '@/ui/form';
@@ -149,89 +149,101 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
       ? kinds.map((value) => ({ value, label: t(`enum.cancelKind.${value}`) }))
       : enums().brokenOffBy.map((value) => ({ value, label: t(`enum.brokenOffBy.${value}`) }));
 
-  if (paying === 'now' && whole.data) return <RecordDialog booking={whole.data} onClose={() => setPaying('done')} />;
-
+  const pays = paying === 'now' ? whole.data : undefined;
   return (
     <Dialog
       open
       onClose={onClose}
       size="md"
-      title={t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)}
+      title={
+        pays
+          ? t('payment.recordTitle', { name: booking.guestName })
+          : t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)
+      }
       {...(withReason ? {} : { initialFocus: first })}
     >
-      <chakra.div display="grid" gap="4">
-        <BookingSummary booking={booking} />
-        <chakra.p>
-          {t(needsReason && action === 'CHECK_IN' ? 'bookingDialog.text.EARLY' : `bookingDialog.text.${action}`)}
-        </chakra.p>
-        {means.unused && (
-          <Note tone="warn" icon="alert">
-            {t(`bookingDialog.unused.${means.unused.unit}`, { count: means.unused.units })}
-          </Note>
-        )}
-        {verdict.verdict === 'IF_FREE' && (
-          <Note tone="info" icon="info">
-            {t('bookingDetail.ifFree')}
-          </Note>
-        )}
-        {current ? (
-          <ChangedNote seen={booking} current={current}>
-            <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>
-              {t('bookingChanged.reload')}
-            </Button>
-          </ChangedNote>
-        ) : inUse ? (
-          <PlaceInUse problem={inUse.problem} onWay={takeWay} onComplete={completeFirst} onClose={onClose} />
-        ) : (
-          <FormFrame
-            form={form}
-            onSubmit={send}
-            onProblem={onProblem}
-            ask={false}
-            guard={false}
-            inDialog
-            attempt={action === 'COMPLETE' ? 'complete' : 'save'}
-            pathOf={placeOf}
-            submit={back > 0 ? `bookingDialog.yesRefund.${action}` : `bookingDialog.yes.${action}`}
-            submitParams={{ amount: formatMoney(back, booking.currency) }}
-            submitProps={{
-              // Nobody cancels before the refund is on the screen.
-              disabled: cancels && !whole.data,
-              ref: submit,
-              icon: ACTIONS[action].icon,
-              variant: ACTIONS[action].danger ? 'danger' : 'primary',
-            }}
-            buttons={
-              <Button ref={leave} onClick={onClose}>
-                {t('bookingDialog.no')}
+      {pays ? (
+        <RecordForm booking={pays} onClose={() => setPaying('done')} />
+      ) : (
+        <chakra.div display="grid" gap="4">
+          <BookingSummary booking={booking} />
+          <chakra.p>
+            {t(needsReason && action === 'CHECK_IN' ? 'bookingDialog.text.EARLY' : `bookingDialog.text.${action}`)}
+          </chakra.p>
+          {means.unused && (
+            <Note tone="warn" icon="alert">
+              {t(`bookingDialog.unused.${means.unused.unit}`, { count: means.unused.units })}
+            </Note>
+          )}
+          {verdict.verdict === 'IF_FREE' && (
+            <Note tone="info" icon="info">
+              {t('bookingDetail.ifFree')}
+            </Note>
+          )}
+          {current ? (
+            <ChangedNote seen={booking} current={current}>
+              <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>
+                {t('bookingChanged.reload')}
               </Button>
-            }
-          >
-            <UndoLine means={means} />
-            {action === 'CANCEL' && <SelectField name="kind" label="booking.cancelKind" options={options} required />}
-            {action === 'BREAK_OFF' && (
-              <SelectField name="by" label="booking.brokenOffBy" placeholder="" options={options} required />
-            )}
-            {withReason && (
-              <TextAreaField
-                name="reason"
-                label={needsReason ? 'booking.reasonText' : 'booking.reasonOptional'}
-                required={needsReason}
-              />
-            )}
-            {cancels && (
-              <RefundOf whole={whole.data} error={whole.error} onRetry={() => void whole.mutate()} preview={preview} />
-            )}
-            {owes && <OpenBalance booking={booking} onPay={whole.data ? () => setPaying('now') : undefined} />}
-            {taken && (
-              <Note tone="bad" icon="alert" role="alert">
-                <chakra.p fontWeight="600">{problemText(taken, t)}</chakra.p>
-                <CollisionList collisions={collisionsOf(taken)} />
-              </Note>
-            )}
-          </FormFrame>
-        )}
-      </chakra.div>
+            </ChangedNote>
+          ) : inUse ? (
+            <PlaceInUse problem={inUse.problem} onWay={takeWay} onComplete={completeFirst} onClose={onClose} />
+          ) : (
+            <FormFrame
+              form={form}
+              onSubmit={send}
+              onProblem={onProblem}
+              ask={false}
+              guard={false}
+              inDialog
+              attempt={action === 'COMPLETE' ? 'complete' : 'save'}
+              pathOf={placeOf}
+              submit={back > 0 ? `bookingDialog.yesRefund.${action}` : `bookingDialog.yes.${action}`}
+              submitParams={{ amount: formatMoney(back, booking.currency) }}
+              submitProps={{
+                // Nobody cancels before the refund is on the screen.
+                disabled: cancels && !whole.data,
+                ref: submit,
+                icon: ACTIONS[action].icon,
+                variant: ACTIONS[action].danger ? 'danger' : 'primary',
+              }}
+              buttons={
+                <Button ref={leave} onClick={onClose}>
+                  {t('bookingDialog.no')}
+                </Button>
+              }
+            >
+              <UndoLine means={means} />
+              {action === 'CANCEL' && <SelectField name="kind" label="booking.cancelKind" options={options} required />}
+              {action === 'BREAK_OFF' && (
+                <SelectField name="by" label="booking.brokenOffBy" placeholder="" options={options} required />
+              )}
+              {withReason && (
+                <TextAreaField
+                  name="reason"
+                  label={needsReason ? 'booking.reasonText' : 'booking.reasonOptional'}
+                  required={needsReason}
+                />
+              )}
+              {cancels && (
+                <RefundOf
+                  whole={whole.data}
+                  error={whole.error}
+                  onRetry={() => void whole.mutate()}
+                  preview={preview}
+                />
+              )}
+              {owes && <OpenBalance booking={booking} onPay={whole.data ? () => setPaying('now') : undefined} />}
+              {taken && (
+                <Note tone="bad" icon="alert" role="alert">
+                  <chakra.p fontWeight="600">{problemText(taken, t)}</chakra.p>
+                  <CollisionList collisions={collisionsOf(taken)} />
+                </Note>
+              )}
+            </FormFrame>
+          )}
+        </chakra.div>
+      )}
     </Dialog>
   );
 }

@@ -10,7 +10,9 @@ import {
 } from '@/core';
 
 export interface RefundValues {
-  /** What goes back in all; null: what the policy gives. */
+  /** Whether staff choose the amount; else what the policy gives. */
+  more: boolean;
+  /** What goes back in all. */
   amount: number | null;
   reason: string;
   handedOut: boolean;
@@ -18,18 +20,18 @@ export interface RefundValues {
   parts: { paymentId: number; amount: number | null }[] | null;
 }
 
-export const NO_CHOICE: RefundValues = { amount: null, reason: '', handedOut: false, parts: null };
+export const NO_CHOICE: RefundValues = { more: false, amount: null, reason: '', handedOut: false, parts: null };
 
 const given = (refund: RefundValues) => (refund.parts ?? []).filter(({ amount }) => amount !== 0 && amount !== null);
 
 /** The part of the request; undefined: what the policy gives, by the usual order. */
 export function choiceOf(refund: RefundValues): RefundChoice | undefined {
-  const { amount, reason, handedOut } = refund;
+  const { more, amount, reason, handedOut } = refund;
   const parts = given(refund);
-  if (amount === null && !handedOut && parts.length === 0) return undefined;
+  if (!more && !handedOut && parts.length === 0) return undefined;
   return {
-    ...(amount === null ? { mode: 'POLICY' } : { mode: 'AMOUNT', amount }),
-    ...(amount !== null && reason ? { reason } : {}),
+    ...(more ? { mode: 'AMOUNT', amount } : { mode: 'POLICY' }),
+    ...(more && reason ? { reason } : {}),
     ...(handedOut ? { handedOut } : {}),
     parts,
   };

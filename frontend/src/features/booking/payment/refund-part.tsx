@@ -2,7 +2,7 @@
 // give more, and choose which payment gives how much.
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { BookingDetail, RefundKind, Settled, SettlementPreview } from '@/core';
+import type { BookingDetail, Issue, RefundKind, Settled, SettlementPreview } from '@/core';
 import { formatDate, formatMoney, formatRate, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { MoneyLine, MoneyLines } from '@/resource/payment/consequence';
@@ -52,7 +52,7 @@ export function RefundPart({ booking, preview }: { booking: BookingDetail; previ
         <MoneyLine name={t('cancelMoney.kept')}>{money(settled.kept - goodwill)}</MoneyLine>
       </MoneyLines>
       <Parts booking={booking} settled={settled} />
-      {mayChoose && <Choice booking={booking} settled={settled} />}
+      {mayChoose && <Choice booking={booking} settled={settled} issues={preview.issues} />}
       {facts.refundsUnderWay > 0 && (
         <chakra.p fontSize="13.5px" color="fg.muted">
           {t('refund.notTwice', { amount: money(facts.refundsUnderWay) })}
@@ -101,7 +101,7 @@ function Parts({ booking, settled: { parts } }: Props) {
 }
 
 /** More than the policy gives, the payments by hand, and cash that is handed out now. */
-function Choice({ booking, settled }: Props) {
+function Choice({ booking, settled, issues }: Props & { issues: readonly Issue[] }) {
   const t = useText();
   const { control, setValue } = useFormContext<{ refund: RefundValues }>();
   const refund = useWatch({ control, name: 'refund' });
@@ -109,11 +109,13 @@ function Choice({ booking, settled }: Props) {
   const money = (amount: number) => formatMoney(amount, currency);
   const sources = sourcesOf(booking);
   const most = settled.policy + settled.kept;
-  const amount = (value: number | null) =>
+  const amount = (value: number | null) => {
+    setValue('refund.more', value !== null);
     setValue('refund.amount', value, { shouldDirty: true, shouldValidate: true });
+  };
   const parts = (value: RefundValues['parts']) =>
     setValue('refund.parts', value, { shouldDirty: true, shouldValidate: true });
-  const more = refund.amount !== null;
+  const { more } = refund;
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="8px">
@@ -149,7 +151,7 @@ function Choice({ booking, settled }: Props) {
         </chakra.div>
       )}
       {refund.parts && (
-        <chakra.div role="group" aria-label={t('cancelMoney.byHand')}>
+        <chakra.fieldset name={PARTS} aria-label={t('cancelMoney.byHand')}>
           {sources.map(({ paymentId, way, refundable }, at) => (
             <MoneyField
               key={paymentId}
@@ -160,7 +162,8 @@ function Choice({ booking, settled }: Props) {
               currency={currency}
             />
           ))}
-        </chakra.div>
+          <PartsError issues={issues} />
+        </chakra.fieldset>
       )}
       {settled.cash > 0 && (
         <div>
@@ -173,6 +176,21 @@ function Choice({ booking, settled }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+/** That the parts are not the whole refund. */
+function PartsError({ issues }: { issues: readonly Issue[] }) {
+  const t = useText();
+  const found = issues.find(({ path }) => path === PARTS);
+  return (
+    <chakra.p aria-live="polite" mt="-8px" minH="21px" fontSize="13.5px" fontWeight="600" color="bad.fg">
+      {found && (
+        <>
+          <Icon name="alert" /> {t(found.code)}
+        </>
+      )}
+    </chakra.p>
   );
 }
 
