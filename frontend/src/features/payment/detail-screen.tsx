@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router-dom';
 import type { PaymentDetail } from '@/core';
 import { isProblem } from '@/lib/api';
 import { formatDateTime, formatMoney, localOf } from '@/lib/format';
-import { useText } from '@/lib/i18n';
+import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Addresses } from '@/resource/addresses';
 import { HistoryPanel } from '@/resource/history-panel';
@@ -137,14 +137,18 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
   );
 }
 
+/** The provider as people call it. */
+const providerName = (provider: string | null, t: Translate) =>
+  provider && hasText(`payment.providerName.${provider}`) ? t(`payment.providerName.${provider}`) : provider;
+
 function Details({ payment }: { payment: PaymentDetail }) {
   const t = useText();
   const at = (utc: string | null) => utc && formatDateTime(localOf(utc, payment.timeZone), 'weekday');
   const rows: [label: string, value: string | null][] = [
-    ['payment.method', `${t(`enum.paymentMethod.${payment.method}`)} · ${t(`enum.paymentWay.${payment.way}`)}`],
-    ['payment.createdAt', at(payment.createdAt)],
+    ['payment.method', t(`enum.paymentWay.${payment.way}`)],
+    ['payment.createdAt', payment.createdAt === payment.capturedAt ? null : at(payment.createdAt)],
     ['payment.capturedAt', at(payment.capturedAt)],
-    ['payment.provider', payment.provider],
+    ['payment.provider', payment.providerRef && providerName(payment.provider, t)],
     ['payment.providerRef', payment.providerRef],
     ['payment.slipNumber', payment.slipNumber],
     ['payment.fiscalReceiptNumber', payment.fiscalReceiptNumber],

@@ -15,14 +15,9 @@ export const PAYMENTS = '/dashboard/payments';
 function Way({ row }: { row: PaymentItem }) {
   const t = useText();
   return (
-    <TwoLines
-      main={
-        <chakra.span whiteSpace="nowrap">
-          <Icon name={WAY_ICON[row.way]} /> {t(`enum.paymentMethod.${row.method}`)}
-        </chakra.span>
-      }
-      second={t(`enum.paymentWay.${row.way}`)}
-    />
+    <>
+      <Icon name={WAY_ICON[row.way]} color="fg.muted" /> {t(`enum.paymentWay.${row.way}`)}
+    </>
   );
 }
 

@@ -49,7 +49,7 @@ export const requestList = (scope: Scope): ListDef<RefundRequest> => ({
       id: 'decide',
       label: 'refundRequest.decide',
       wide: true,
-      min: 190,
+      min: 240,
       cell: (row) => <RequestActions request={row} />,
     },
   ],

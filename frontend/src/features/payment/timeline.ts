@@ -75,5 +75,6 @@ export function timelineOf(payment: PaymentDetail): Happened[] {
   // What is captured the moment it is recorded is told once.
   return all
     .filter((one): one is Happened => one !== null && !(one.key === 'made' && one.at === capturedAt))
+    .toReversed()
     .toSorted((a, b) => b.at.localeCompare(a.at));
 }

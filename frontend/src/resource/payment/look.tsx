@@ -63,7 +63,7 @@ export function PaymentBadges({ payment }: { payment: Sums & Partial<Pick<Paymen
           {t(mark)}
         </Badge>
       )}
-      {payment.underWay > 0 && (
+      {payment.underWay > 0 && !payment.needsPerson && (
         <Badge tone="info" icon="clock">
           {t('payment.mark.underWay')}
         </Badge>

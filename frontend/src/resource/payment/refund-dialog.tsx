@@ -1,7 +1,7 @@
 // A refund in two steps: what goes back and why, then the consequence and the button that names the
 // amount. An operator asks for the refund in the same two steps. The core decides and previews.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   refundKinds,
@@ -17,7 +17,7 @@ import { isProblem } from '@/lib/api';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { CheckField, FormFrame, MoneyField, SelectField, TextAreaField, useCoreForm } from '@/ui/form';
+import { CheckField, FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
 import { useKeptReason } from '@/ui/form/kept-reason';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState, Note } from '@/ui/states';
@@ -40,14 +40,23 @@ interface Props {
   onClose: () => void;
 }
 
-/** Reads the booking, whose balance the refund changes, and keeps the payment as the list knows it now. */
+/** Reads the booking, whose balance the refund changes. */
 export function RefundDialog(props: Props) {
   const t = useText();
-  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${props.payment.bookingId}`);
-  if (data) return <Loaded {...props} booking={data} />;
+  const { payment, asks, onClose } = props;
+  const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${payment.bookingId}`);
   return (
-    <Dialog open onClose={props.onClose} title={t('refund.title', { name: props.payment.guestName })}>
-      {error ? (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(asks ? 'refundRequest.title' : 'refund.title', { name: payment.guestName })}
+    >
+      <chakra.p color="fg.muted" mb="4">
+        {t(`refund.back.${payment.way}`)}
+      </chakra.p>
+      {data ? (
+        <Loaded {...props} booking={data} />
+      ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
         <Loading>
@@ -86,7 +95,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
   const forget = useKeptReason(form, `refund-${payment.id}-${asks}`);
   const typed = useWatch({ control: form.control }) as RefundValues;
   const shown = preview(inputOf(sure ?? typed));
-  const amount = formatMoney(shown.refundable - shown.left, currency);
+  const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
 
   async function send() {
     if (!sure || busy) return;
@@ -116,86 +125,78 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
   useEffect(() => {
     if (failure !== null) void trigger('amount');
   }, [failure, all, trigger]);
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t(asks ? 'refundRequest.title' : 'refund.title', { name: payment.guestName })}
+  const outdated = sure !== null && !busy && failure === null && shown.issues.length > 0;
+  useEffect(() => {
+    if (outdated) setSure(null);
+  }, [outdated]);
+  // Another button stands where "Continue" was: a second Enter must not press it.
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (sure) summary.current?.focus();
+  }, [sure]);
+  return sure ? (
+    <chakra.div ref={summary} tabIndex={-1} outline="none" display="grid" gap="4">
+      <Consequence preview={shown} payment={payment} asks={asks} />
+      <chakra.p overflowWrap="anywhere">{t('bookingDetail.quoted', { text: sure.reason })}</chakra.p>
+      {failure !== null && <ErrorNote error={failure} attempt="refund" />}
+      <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
+        <Button icon="arrowLeft" disabled={busy} onClick={() => setSure(null)}>
+          {t('refund.change')}
+        </Button>
+        <Button variant="primary" icon={asks ? 'message' : 'refund'} busy={busy} onClick={() => void send()}>
+          {t(asks ? 'refundRequest.yes' : 'refund.yes', { amount })}
+        </Button>
+      </chakra.div>
+    </chakra.div>
+  ) : (
+    <FormFrame
+      form={form}
+      onSubmit={async (values) => {
+        setFailure(null);
+        setSure(values);
+      }}
+      ask={false}
+      guard={false}
+      inDialog
+      submit="refund.goOn"
+      buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
     >
-      <chakra.p color="fg.muted" mb="4">
-        {t(`refund.back.${way}`)}
-      </chakra.p>
-      {sure ? (
-        <chakra.div display="grid" gap="4">
-          <Consequence preview={shown} payment={payment} asks={asks} />
-          <chakra.p overflowWrap="anywhere">{t('bookingDetail.quoted', { text: sure.reason })}</chakra.p>
-          {failure !== null && <ErrorNote error={failure} attempt="refund" />}
-          <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
-            <Button icon="arrowLeft" disabled={busy} onClick={() => setSure(null)}>
-              {t('refund.change')}
-            </Button>
-            <Button
-              variant="primary"
-              icon={asks ? 'message' : 'refund'}
-              busy={busy}
-              autoFocus
-              onClick={() => void send()}
-            >
-              {t(asks ? 'refundRequest.yes' : 'refund.yes', { amount })}
-            </Button>
-          </chakra.div>
+      {failure !== null && (
+        <chakra.div mb="4">
+          <ErrorNote error={failure} attempt="refund" />
         </chakra.div>
-      ) : (
-        <FormFrame
-          form={form}
-          onSubmit={async (values) => {
-            setFailure(null);
-            setSure(values);
-          }}
-          ask={false}
-          guard={false}
-          inDialog
-          submit="refund.goOn"
-          buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
-        >
-          {failure !== null && (
-            <chakra.div mb="4">
-              <ErrorNote error={failure} attempt="refund" />
-            </chakra.div>
-          )}
-          <MoneyField name="amount" label="refund.amount" currency={currency} />
-          <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="-8px" mb="3">
-            <Button
-              size="sm"
-              variant="tan"
-              onClick={() => form.setValue('amount', all, { shouldDirty: true, shouldValidate: true })}
-            >
-              {t('refund.all', { amount: formatMoney(all, currency) })}
-            </Button>
-          </chakra.div>
-          {payment.underWay > 0 && (
-            <chakra.p fontSize="13.5px" color="fg.muted" mb="3">
-              {t('refund.notTwice', { amount: formatMoney(payment.underWay, currency) })}
-            </chakra.p>
-          )}
-          <TextAreaField name="reason" label="refund.reason" rows={2} />
-          {!asks && (
-            <SelectField
-              name="kind"
-              label="refund.kind"
-              options={refundKinds(way).map((value) => ({ value, label: t(`enum.refundKind.${value}`) }))}
-            />
-          )}
-          {!asks && typed.kind && (
-            <chakra.p fontSize="13.5px" color="fg.muted" mt="-14px" mb="3">
-              {t(`refund.kindHint.${typed.kind}`)}
-            </chakra.p>
-          )}
-          {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
-          <Consequence preview={shown} payment={payment} asks={asks} />
-        </FormFrame>
       )}
-    </Dialog>
+      <MoneyField name="amount" label="refund.amount" currency={currency} />
+      <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="-8px" mb="3">
+        <Button
+          size="sm"
+          variant="tan"
+          onClick={() => form.setValue('amount', all, { shouldDirty: true, shouldValidate: true })}
+        >
+          {t('refund.all', { amount: formatMoney(all, currency) })}
+        </Button>
+      </chakra.div>
+      {payment.underWay > 0 && (
+        <chakra.p fontSize="13.5px" color="fg.muted" mb="3">
+          {t('refund.notTwice', { amount: formatMoney(payment.underWay, currency) })}
+        </chakra.p>
+      )}
+      <TextField name="reason" label="refund.reason" />
+      {!asks && (
+        <SelectField
+          name="kind"
+          label="refund.kind"
+          options={refundKinds(way).map((value) => ({ value, label: t(`enum.refundKind.${value}`) }))}
+        />
+      )}
+      {!asks && typed.kind && (
+        <chakra.p fontSize="13.5px" color="fg.muted" mt="-14px" mb="3">
+          {t(`refund.kindHint.${typed.kind}`)}
+        </chakra.p>
+      )}
+      {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+      <Consequence preview={shown} payment={payment} asks={asks} />
+    </FormFrame>
   );
 }
 
@@ -219,7 +220,7 @@ export function Consequence({
   if (refundable === left) return null;
   const money = (minor: number) => formatMoney(minor, currency);
   return (
-    <>
+    <chakra.div display="grid" gap="12px">
       <MoneyLines>
         <MoneyLine name={t('refund.guestGets')}>{money(refundable - left)}</MoneyLine>
         <MoneyLine name={t('refund.youKeep', { captured: money(captured) })}>{money(left)}</MoneyLine>
@@ -228,6 +229,6 @@ export function Consequence({
       <Note tone="info" icon="info">
         {t(asks ? 'refundRequest.then' : preview.automatic ? 'refund.then' : `refund.handOut.${way}`)}
       </Note>
-    </>
+    </chakra.div>
   );
 }

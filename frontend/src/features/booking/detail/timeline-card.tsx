@@ -1,7 +1,7 @@
 // The booking's events and their authors, latest first.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, TimelineItem } from '@/core';
-import { formatAmount, formatDateTime } from '@/lib/format';
+import { formatAmount, formatDateTime, formatMoney } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
@@ -22,6 +22,20 @@ const ICON: Record<string, IconName> = {
   REINSTATE: 'repeat',
   RESCHEDULE: 'calendar',
   EDIT: 'edit',
+  PAYMENT_RECORDED: 'coins',
+  PAYMENT_CAPTURED: 'card',
+  PAYMENT_STARTED: 'card',
+  PAYMENT_FAILED: 'close',
+  PAYMENT_VOIDED: 'ban',
+  REFUND_RESERVED: 'refund',
+  REFUND_SENT: 'refund',
+  REFUND_SUCCEEDED: 'check',
+  REFUND_FAILED: 'close',
+  REFUND_WITHDRAWN: 'undo',
+  REFUND_REQUEST_CREATED: 'message',
+  REFUND_REQUEST_APPROVED: 'check',
+  REFUND_REQUEST_DECLINED: 'close',
+  REFUND_REQUEST_WITHDRAWN: 'undo',
 };
 
 /** Times, workplaces and price before or after a move. */
@@ -52,7 +66,9 @@ function moved(was: Snapshot, is: Snapshot, t: Translate): string[] {
 /** The details of an event: changed fields, the kind of a cancellation, the party that broke off. */
 function additions({ action, data }: TimelineItem, t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
-  const { fields, by, kind, early, overbooked, was, is, resolved, inUse } = data ?? {};
+  const { fields, by, kind, early, overbooked, was, is, resolved, inUse, amount, currency, way } = data ?? {};
+  if (typeof amount === 'number' && typeof currency === 'string')
+    return [formatMoney(amount, currency), ...known(`enum.paymentWay.${String(way)}`)];
   if (Array.isArray(inUse))
     return [t('timeline.inUse', { numbers: inUse.join(', ') }), ...(early === true ? [t('timeline.early')] : [])];
   if (isSnapshot(was) && isSnapshot(is))

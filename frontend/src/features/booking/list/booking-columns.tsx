@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { boardRow, type BookingItem } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatAmount, formatDate, formatDifference, formatPhone, formatTime } from '@/lib/format';
+import { formatAmount, formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { PaymentStateBadge } from '@/resource/payment/look';
@@ -32,12 +32,12 @@ function Service({ row }: { row: BookingItem }) {
 
 /** Whether the booking is paid, and how much is still open or too much. */
 function Paid({ row: { paymentState, balance } }: { row: BookingItem }) {
+  const t = useText();
+  const key = balance > 0 ? 'board.balanceOpen' : 'payment.balance.tooMuch';
   return (
     <TwoLines
       main={<PaymentStateBadge state={paymentState} />}
-      second={
-        balance !== 0 && paymentState && <chakra.span whiteSpace="nowrap">{formatDifference(balance)}</chakra.span>
-      }
+      second={balance !== 0 && t(key, { amount: formatAmount(Math.abs(balance)) })}
     />
   );
 }

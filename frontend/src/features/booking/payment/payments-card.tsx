@@ -1,7 +1,7 @@
 // The booking's money at the desk: what is owed and paid, each payment with its refunds, and what may be
 // done about it.
 import { chakra } from '@chakra-ui/react';
-import { useContext } from 'react';
+import { useContext, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { payable, type BookingDetail, type Payment } from '@/core';
 import { formatDateTime, formatMoney, localOf } from '@/lib/format';
@@ -19,7 +19,6 @@ import { useEnded } from '@/resource/payment/use-resolving';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
-import { RefusedButton } from '@/ui/refusals';
 import { useReason } from '../use-reason';
 
 export function PaymentsCard({ booking }: { booking: BookingDetail }) {
@@ -98,13 +97,19 @@ function Record({ booking }: { booking: BookingDetail }) {
   const actor = useActor();
   const open = useMoneyDialog();
   const reason = useReason(booking.timeZone);
+  const id = useId();
   const { facts } = booking;
   const { offered, most, reason: why } = payable({ facts, actor, input: null });
   if (!offered) return null;
   if (most === null)
     return (
-      <chakra.div mt="4">
-        <RefusedButton label={t('payment.record')} reason={reason(why)} />
+      <chakra.div mt="4" display="flex" flexWrap="wrap" gap="6px 12px" alignItems="center">
+        <Button icon="lock" disabled aria-describedby={id}>
+          {t('payment.record')}
+        </Button>
+        <chakra.span id={id} fontSize="13px" color="fg.muted">
+          {reason(why)}
+        </chakra.span>
       </chakra.div>
     );
   return (

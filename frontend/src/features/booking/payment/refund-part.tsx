@@ -8,7 +8,7 @@ import { useText } from '@/lib/i18n';
 import { MoneyLine, MoneyLines } from '@/resource/payment/consequence';
 import { WAY_ICON } from '@/resource/payment/look';
 import { Button } from '@/ui/button';
-import { CheckField, MoneyField, TextAreaField } from '@/ui/form';
+import { CheckField, MoneyField, TextField } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
 import { PARTS, sourcesOf, type RefundValues } from './refund-choice';
@@ -134,7 +134,7 @@ function Choice({ booking, settled, issues }: Props & { issues: readonly Issue[]
             </Button>
           </>
         )}
-        {sources.length > 1 && (
+        {sources.length > 1 && (refund.parts || settled.parts.length > 0) && (
           <Button
             size="sm"
             icon="split"
@@ -147,7 +147,7 @@ function Choice({ booking, settled, issues }: Props & { issues: readonly Issue[]
       {more && (
         <chakra.div>
           <MoneyField name="refund.amount" label="cancelMoney.amount" currency={currency} />
-          <TextAreaField name="refund.reason" label="cancelMoney.reason" rows={2} />
+          <TextField name="refund.reason" label="cancelMoney.reason" />
         </chakra.div>
       )}
       {refund.parts && (
