@@ -158,6 +158,7 @@ fn generated() -> String {
         sapa_core::payment::actions::PaymentAction,
         sapa_core::payment::actions::RefundAction,
         sapa_core::payment::actions::RefundRequestAction,
+        sapa_core::payment::attention::NeedsPerson,
         sapa_core::payment::facts::PaymentFacts,
         sapa_core::payment::facts::RefundFacts,
         sapa_core::payment::facts::RefundRequestFacts,

@@ -119,3 +119,20 @@ fn each_status_is_given_once_and_approval_needs_a_complete_profile() {
         missing(&CompanyFacts { vat_number: Some("1".into()), bank: Some("b".into()), ..CompanyFacts::default() });
     assert_eq!(prompted.payments, ["bankAccount"]);
 }
+
+#[test]
+fn an_approved_company_keeps_what_its_payments_need() {
+    let whole = CompanyFacts {
+        vat_number: Some("100002887".into()),
+        bank: Some("b".into()),
+        bank_account: Some("840000000000162021".into()),
+        ..CompanyFacts::default()
+    };
+    let paths = |status, before: &CompanyFacts, after: &CompanyFacts| -> Vec<String> {
+        must_keep(status, before, after).into_iter().map(|issue| issue.path).collect()
+    };
+    let none = CompanyFacts::default();
+    assert_eq!(paths(CompanyStatus::Approved, &whole, &none), ["vatNumber", "bankAccount"]);
+    assert_eq!(paths(CompanyStatus::Approved, &none, &none), [] as [&str; 0], "what was never there is not taken away");
+    assert_eq!(paths(CompanyStatus::Pending, &whole, &none), [] as [&str; 0]);
+}

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use crate::base::id::ImageId;
-use crate::base::issue::Reason;
+use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
 use crate::form::input::facts;
 
@@ -47,6 +47,18 @@ pub fn missing(facts: &CompanyFacts) -> Missing {
         ]),
         prompted: names(&[("logo", facts.logo_id.is_none()), ("position", !position)]),
     }
+}
+
+/// The issues of a change of a company's profile: payments of an approved company go on, so its tax number
+/// and its account are not taken away.
+pub fn must_keep(status: CompanyStatus, before: &CompanyFacts, after: &CompanyFacts) -> Vec<Issue> {
+    let is_bound = match status {
+        CompanyStatus::Approved => true,
+        CompanyStatus::Pending | CompanyStatus::Suspended => false,
+    };
+    let (had, has) = (missing(before).payments, missing(after).payments);
+    let kept = ["vatNumber", "bankAccount"].into_iter().filter(|name| !had.contains(name) && has.contains(name));
+    kept.filter(|_| is_bound).map(|name| Issue::new(name, "validation.required")).collect()
 }
 
 fn names(fields: &[(&'static str, bool)]) -> Vec<&'static str> {

@@ -177,7 +177,6 @@ CREATE INDEX refund_requests_company ON refund_requests (company_id, id);
 CREATE INDEX refund_requests_branch ON refund_requests (branch_id, id);
 CREATE INDEX refund_requests_booking ON refund_requests (booking_id, id);
 CREATE INDEX refund_requests_payment ON refund_requests (payment_id, id);
-CREATE INDEX refund_requests_open ON refund_requests (company_id, id) WHERE status = 'OPEN';
 
 -- Double entry: the postings of a cause sum to zero. A mistake is posted back, never changed.
 CREATE TABLE ledger_entries (

@@ -8,7 +8,7 @@ pub mod view;
 
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::freeze;
-use sapa_core::company::{CompanyInput, CompanyStatus};
+use sapa_core::company::{CompanyInput, CompanyStatus, must_keep};
 use sapa_core::form::rules::Rules;
 use serde::Serialize;
 
@@ -52,6 +52,8 @@ pub fn update(
 ) -> Result<CompanyDetail, Error> {
     let (row, logo) = take(conn, id, Some(seen))?;
     let (fields, logo_id) = entered(input)?;
+    let (had, has) = (view::facts(&row.fields, logo), view::facts(&fields, logo_id));
+    Error::if_any(must_keep(stored(&row.status)?, &had, &has))?;
     if fields.currency != row.fields.currency {
         same_currency(conn, id, &row.fields, input)?;
     }

@@ -16,8 +16,8 @@ macro_rules! load_rows {
         let rows = &$rows;
         $crate::on_backend!(conn,
             sqlite => {
-                // SQLite takes 32,766 values in one statement; no row here has more than 40.
-                for part in rows.chunks(800) {
+                // SQLite takes 32,766 values in one statement; no row here has more than 45.
+                for part in rows.chunks(700) {
                     diesel::RunQueryDsl::execute(diesel::insert_into($table).values(part), conn)?;
                 }
             },
@@ -41,9 +41,9 @@ struct Definition {
 /// Indexes of the large tables that only lists and searches need. The index of the guard against
 /// double bookings stays, because its trigger runs for every row.
 const SQLITE_INDEXES: &str = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL \
-     AND tbl_name IN ('bookings', 'booking_pets', 'booking_events', 'search_terms') ORDER BY name";
+     AND tbl_name IN ('bookings', 'booking_pets', 'booking_events', 'search_terms', 'ledger_entries') ORDER BY name";
 const POSTGRES_INDEXES: &str = "SELECT indexname::text AS name, indexdef::text AS sql FROM pg_indexes \
-     WHERE schemaname = current_schema() AND tablename IN ('bookings', 'booking_pets', 'booking_events', 'search_terms') \
+     WHERE schemaname = current_schema() AND tablename IN ('bookings', 'booking_pets', 'booking_events', 'search_terms', 'ledger_entries') \
      AND indexname NOT IN (SELECT conname FROM pg_constraint) ORDER BY indexname";
 
 /// Drops those indexes; answers the statements that create them.

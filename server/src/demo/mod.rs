@@ -21,6 +21,7 @@ mod scale;
 mod story;
 #[cfg(test)]
 mod story_tests;
+mod till;
 mod towns;
 mod words;
 
@@ -94,12 +95,14 @@ pub fn fill_until(
         load_rows!(conn, schema::images::table, logos.images);
         load_rows!(conn, schema::company_logos::table, logos.logos);
         let indexes = if slots.len() >= MANY { load::without_indexes(conn)? } else { Vec::new() };
+        let mut next = render::Next::default();
         for (number, part) in slots.chunks(BATCH).enumerate() {
-            let mut batch = render::Batch::default();
+            let mut batch = render::Batch { next, ..render::Batch::default() };
             for (i, slot) in part.iter().enumerate() {
                 stage.render(&mut batch, slot, records::id(number * BATCH + i))?;
             }
             load_batch(conn, &batch)?;
+            next = batch.next;
         }
         load_rows!(conn, schema::notes::table, notes);
         load::with_indexes(conn, &indexes)?;
@@ -118,6 +121,10 @@ pub fn fill_until(
                 "images",
                 "bookings",
                 "notes",
+                "payments",
+                "payment_attempts",
+                "refunds",
+                "refund_requests",
             ],
         )?;
         backfill::run(conn)?;
@@ -146,5 +153,10 @@ fn load_batch(conn: &mut Conn, batch: &render::Batch) -> Result<(), Error> {
     load_rows!(conn, schema::occupancies::table, batch.occupancies);
     load_rows!(conn, schema::booking_events::table, batch.events);
     load_rows!(conn, schema::search_terms::table, batch.terms);
+    load_rows!(conn, schema::payments::table, batch.payments);
+    load_rows!(conn, schema::payment_attempts::table, batch.attempts);
+    load_rows!(conn, schema::refunds::table, batch.refunds);
+    load_rows!(conn, schema::refund_requests::table, batch.requests);
+    load_rows!(conn, schema::ledger_entries::table, batch.ledger);
     Ok(())
 }

@@ -16,8 +16,12 @@ use super::people::{People, name};
 use super::plan::Slot;
 use super::records::{BookableWorkplace, Records, ZONE, ascii, id};
 use super::rng::Rng;
-use super::rows::{BookingRow, EventRow, OccupancyRow, PetRow, ServiceRow, TermRow};
+use super::rows::{
+    AttemptRow, BookingRow, EventRow, LedgerRow, OccupancyRow, PaymentRow, PetRow, RefundRow, RequestRow, ServiceRow,
+    TermRow,
+};
 use super::story::{Story, at, tell};
+use super::till;
 use super::words::{CANCEL_REASONS, COMMENTS, PET_NOTES, PETS};
 use crate::booking::facts;
 use crate::platform::db::types::{stored, to_json};
@@ -31,6 +35,22 @@ pub struct Batch {
     pub occupancies: Vec<OccupancyRow>,
     pub events: Vec<EventRow>,
     pub terms: Vec<TermRow>,
+    pub payments: Vec<PaymentRow>,
+    pub attempts: Vec<AttemptRow>,
+    pub refunds: Vec<RefundRow>,
+    pub requests: Vec<RequestRow>,
+    pub ledger: Vec<LedgerRow>,
+    /// The ids that were given last.
+    pub next: Next,
+}
+
+/// Ids of the rows that bookings have several of, or none.
+#[derive(Default, Clone, Copy)]
+pub struct Next {
+    pub payment: i64,
+    pub attempt: i64,
+    pub refund: i64,
+    pub request: i64,
 }
 
 /// The data from which every booking is made.
@@ -110,7 +130,7 @@ impl Stage<'_> {
         let time = |time: Option<UtcTime>| time.map(UtcTime::naive);
         // An expired hold has no author.
         let last = events.last().filter(|event| event.from_status.is_some() && !expired);
-        batch.bookings.push(BookingRow {
+        let mut booking = BookingRow {
             id: booking_id,
             version: id(events.len()) - 1,
             created_at: story.made.naive(),
@@ -149,9 +169,21 @@ impl Stage<'_> {
             created_by: Some(id(author)),
             last_transition: last.map(|event| event.action.clone()),
             last_transition_at: last.map(|event| event.at),
-        });
+            captured: 0,
+            refunded: 0,
+            under_way: 0,
+            waived: 0,
+            kept: None,
+            kept_waived: 0,
+            payment_state: None,
+            refund_sent_since_cancel: false,
+        };
         batch.pets.extend(pets);
         batch.events.extend(events);
+        // A generator of its own: more payments never change the other values of a booking.
+        let staff = (desk, self.people.admin[workplace.branch]);
+        till::pay(&mut Rng::new(slot.seed, 4), batch, self.people, &mut booking, &story, staff, self.until)?;
+        batch.bookings.push(booking);
         Ok(())
     }
 

@@ -5,9 +5,10 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use crate::schema::{
-    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos, images, notes,
-    occupancies, search_terms, service_groups, service_workplaces, services, timeslot_workplaces, timeslots, users,
-    workplace_animal_types, workplaces,
+    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos, images,
+    ledger_entries, notes, occupancies, payment_attempts, payments, refund_requests, refunds, search_terms,
+    service_groups, service_workplaces, services, timeslot_workplaces, timeslots, users, workplace_animal_types,
+    workplaces,
 };
 
 macro_rules! rows {
@@ -90,7 +91,8 @@ rows! {
         currency: String, policy: String, policy_anchor: NaiveDateTime, pay_at: String, hold_until: Time,
         checked_in_at: Time, completed_at: Time, canceled_at: Time, cancel_kind: Text, cancel_by: Text,
         cancel_reason: Text, overbooked: bool, overbook_reason: Text, source: String, created_by: Option<i64>,
-        last_transition: Text, last_transition_at: Time,
+        last_transition: Text, last_transition_at: Time, captured: i64, refunded: i64, under_way: i64, waived: i64,
+        kept: Option<i64>, kept_waived: i64, payment_state: Text, refund_sent_since_cancel: bool,
     }
     booking_pets: PetRow {
         booking_id: i64, name: String, animal_type_id: i64, breed_id: Option<i64>, size: String, note: Text,
@@ -102,6 +104,31 @@ rows! {
     booking_events: EventRow {
         booking_id: i64, at: NaiveDateTime, actor_id: Option<i64>, actor_role: Text, action: String,
         from_status: Text, to_status: Text, reason: Text, data: Text,
+    }
+    payments: PaymentRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        booking_id: i64, time_zone: String, amount: i64, currency: String, method: String, way: String, provider: Text,
+        provider_ref: Text, status: String, captured: i64, refunded: i64, under_way: i64, captured_at: Time,
+        fiscal_receipt_number: Text, slip_number: Text, flagged: Text, needs_person: Text, created_by: Option<i64>,
+    }
+    payment_attempts: AttemptRow {
+        id: i64, payment_id: i64, number: i32, status: String, provider: String, provider_ref: Text,
+        idempotency_key: String, started_at: NaiveDateTime, ended_at: Time, failure: Text,
+    }
+    refunds: RefundRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        booking_id: i64, payment_id: i64, amount: i64, currency: String, way: String, kind: String, status: String,
+        reason: Text, waived: i64, since_cancel: bool, created_by: Option<i64>, sent_at: Time, ended_at: Time,
+        failure: Text, send_key: Text,
+    }
+    refund_requests: RequestRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        booking_id: i64, payment_id: i64, amount: i64, currency: String, reason: String, status: String,
+        created_by: i64, decided_at: Time, decided_by: Option<i64>, decline_reason: Text, refund_id: Option<i64>,
+    }
+    ledger_entries: LedgerRow {
+        at: NaiveDateTime, company_id: i64, payment_id: i64, refund_id: Option<i64>, attempt_id: Option<i64>,
+        cause: String, account: String, amount: i64, currency: String,
     }
     search_terms: TermRow { booking_id: i64, term: String, company_id: i64, branch_id: i64 }
 }

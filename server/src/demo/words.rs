@@ -372,3 +372,19 @@ pub const CANCEL_REASONS: [&str; 8] = [
     "Pomerili put za proleće",
     "Našli čuvanje kod porodice",
 ];
+
+/// Why an administrator gives something back.
+pub const GOODWILL_REASONS: [&str; 4] = [
+    "Kasnili smo sa terminom",
+    "Ljubimac nije dobio dogovorenu šetnju",
+    "Popust za stalnog gosta",
+    "Soba nije bila spremna na vreme",
+];
+
+/// Why the desk asks for a refund.
+pub const REQUEST_REASONS: [&str; 4] = [
+    "Gost nije zadovoljan šišanjem",
+    "Naplaćena je noć više",
+    "Tretman nije urađen do kraja",
+    "Gost je otišao dan ranije",
+];

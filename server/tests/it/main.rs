@@ -13,6 +13,7 @@ mod fixture;
 mod image;
 mod load;
 mod note;
+mod payment;
 mod people;
 mod platform;
 mod record;

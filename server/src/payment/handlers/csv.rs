@@ -10,7 +10,7 @@ use crate::platform::csv::{civil, label, money};
 /// The columns, by the text keys of their labels.
 pub const COLUMNS: &[&str] = &[
     "payment.createdAt",
-    "payment.kind",
+    "payment.entry",
     "payment.bookingId",
     "payment.guestName",
     "payment.companyId",
@@ -19,7 +19,7 @@ pub const COLUMNS: &[&str] = &[
     "payment.way",
     "payment.status",
     "payment.amount",
-    "payment.captured",
+    "payment.sum.captured",
     "payment.currency",
     "payment.fiscalReceiptNumber",
     "payment.slipNumber",
@@ -38,7 +38,7 @@ pub fn lines(payment: Payment, language: &str) -> Vec<Vec<String>> {
 fn of_payment(item: &PaymentItem, language: &str) -> Vec<String> {
     vec![
         at(item, item.created_at),
-        label(language, "payment.kind.payment"),
+        label(language, "payment.export.payment"),
         item.booking_number.clone(),
         item.guest_name.clone(),
         item.company_name.clone(),
@@ -59,7 +59,7 @@ fn of_refund(item: &PaymentItem, refund: &Refund, language: &str) -> Vec<String>
     let arrived = if refund.status.has_arrived() { refund.amount } else { 0 };
     vec![
         at(item, refund.created_at),
-        label(language, &format!("enum.refundKind.{}", refund.kind)),
+        refunded(language, refund),
         item.booking_number.clone(),
         item.guest_name.clone(),
         item.company_name.clone(),
@@ -74,6 +74,12 @@ fn of_refund(item: &PaymentItem, refund: &Refund, language: &str) -> Vec<String>
         String::new(),
         refund.reason.clone().unwrap_or_default(),
     ]
+}
+
+/// `Refund: Goodwill`.
+fn refunded(language: &str, refund: &Refund) -> String {
+    let kind = label(language, &format!("enum.refundKind.{}", refund.kind));
+    format!("{}: {kind}", label(language, "payment.export.refund"))
 }
 
 fn at(item: &PaymentItem, instant: UtcTime) -> String {

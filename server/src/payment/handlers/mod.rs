@@ -5,3 +5,5 @@ pub mod list;
 pub mod payment;
 pub mod refund;
 pub mod request;
+
+pub use list::{PaymentTotal, PaymentTotals};

@@ -19,6 +19,10 @@ pub enum Thing {
     Image,
     Note,
     Booking,
+    /// A payment of a booking, a refund of it, and a request for one.
+    Payment,
+    Refund,
+    RefundRequest,
     /// A session of the sender.
     OwnSession,
 }
@@ -156,6 +160,22 @@ pub fn lines() -> Vec<Line> {
         line("GET /bookings/{id}", Path(Thing::Booking), SHOWN),
         line("PUT /bookings/{id}", Path(Thing::Booking), STALE),
         line("GET /bookings/{id}/timeline", Path(Thing::Booking), SHOWN),
+        line("POST /bookings/{id}/payments", Path(Thing::Booking), WRONG),
+        line("GET /payments", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
+        line("GET /payments/export.csv", Nothing, SHOWN),
+        line("GET /payments/totals", Nothing, SHOWN),
+        line("GET /payments/{id}", Path(Thing::Payment), SHOWN),
+        line("POST /payments/{id}/refunds", Path(Thing::Payment), WRONG),
+        line("POST /payments/{id}/refund-requests", Path(Thing::Payment), WRONG),
+        // The first permitted one ends the refund.
+        line("POST /refunds/{id}/confirm", Path(Thing::Refund), &[200, 409]),
+        line("POST /refunds/{id}/withdraw", Path(Thing::Refund), &[409]),
+        line("GET /refund-requests", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
+        line("GET /refund-requests/{id}", Path(Thing::RefundRequest), SHOWN),
+        line("POST /refund-requests/{id}/decline", Path(Thing::RefundRequest), WRONG),
+        // Only the account that asked takes it back.
+        line("POST /refund-requests/{id}/withdraw", Path(Thing::RefundRequest), &[409]),
+        line("POST /refund-requests/{id}/approve", Path(Thing::RefundRequest), &[200, 409]),
     ];
     for verb in [
         "POST /bookings/{id}/check-in",

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Object, Role};
 use sapa_server::demo::rows;
 use sapa_server::platform::http::moment::clock;
-use sapa_server::schema::{images, sessions, users};
+use sapa_server::schema::{images, refund_requests, sessions, users};
 use sapa_server::session::password;
 use serde_json::{Value, json};
 
@@ -102,7 +102,25 @@ impl Setup {
             ),
         ];
         for (whose, booking) in bookings {
-            self.records.insert(("booking", whose), fixture.store(booking));
+            let id = fixture.store(booking);
+            self.records.insert(("booking", whose), id);
+            let send = |path: &str, body: &Value| {
+                let made = fixture.app.post(path).token(fixture.token("sysadm")).key(&key()).json(body).send();
+                made.expect(201).json()
+            };
+            let payment = send(&format!("/bookings/{id}/payments"), &json!({"method": "CASH", "amount": 1_000}));
+            let path = format!("/payments/{}", payment["id"]);
+            let gone = send(&format!("{path}/refunds"), &json!({"amount": 10, "reason": "x", "kind": "GOODWILL"}));
+            let asked = send(&format!("{path}/refund-requests"), &json!({"amount": 10, "reason": "x"}));
+            // Asked by an account that asks nothing of the matrix.
+            let asked = asked["id"].as_i64().unwrap();
+            fixture.app.db(|conn| {
+                let request = refund_requests::table.find(asked);
+                Ok(diesel::update(request).set(refund_requests::created_by.eq(id_of("victim-a"))).execute(conn)?)
+            });
+            self.records.insert(("payment", whose), payment["id"].as_i64().unwrap());
+            self.records.insert(("refund", whose), gone["refunds"][0]["id"].as_i64().unwrap());
+            self.records.insert(("request", whose), asked);
         }
         for (whose, who, branch) in [
             (Whose::Own, "tied", BRANCH_A1),
@@ -146,6 +164,12 @@ impl Setup {
                 let owner = if whose == Whose::Own { "user" } else { "other" };
                 Some((stored("booking")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
             }
+            Thing::Payment | Thing::Refund => {
+                let owner = if whose == Whose::Own { "user" } else { "other" };
+                let name = if thing == Thing::Payment { "payment" } else { "refund" };
+                Some((stored(name)?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
+            }
+            Thing::RefundRequest => Some((stored("request")?, in_branch)),
             Thing::Catalogue => (whose == Whose::Own).then_some((1, Object::default())),
             _ if whose == Whose::Sibling => None,
             Thing::Company => Some((company, at)),

@@ -11,7 +11,7 @@ use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
-use sapa_server::{audit, demo, image, note, record, session};
+use sapa_server::{audit, demo, image, note, payment, record, session};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -64,6 +64,15 @@ fn generated() -> String {
         view::BookingWorkplace,
         view::Timeline,
         view::TimelineItem,
+        payment::handlers::PaymentTotal,
+        payment::handlers::PaymentTotals,
+        payment::view::Attempt,
+        payment::view::LedgerEntry,
+        payment::view::Payment,
+        payment::view::PaymentDetail,
+        payment::view::PaymentItem,
+        payment::view::Refund,
+        payment::view::RefundRequest,
         audit::view::AuditItem,
         note::NoteItem,
         sapa_server::people::view::UserItem,

@@ -1,0 +1,111 @@
+//! Lists of payments: filters, sums, the file; and bookings by payment state.
+
+use serde_json::{Value, json};
+
+use super::{goodwill, soon};
+use crate::fixture::{BRANCH_A2, Fixture, STAY_A2, StoredBooking, civil, day, with};
+
+struct Listed {
+    fixture: Fixture,
+    cash: i64,
+    card: i64,
+    far: i64,
+}
+
+fn listed() -> Listed {
+    let fixture = Fixture::build();
+    let one = fixture.priced(180_000, StoredBooking { guest: "Žarko Đokić", ..soon() });
+    let other = fixture.priced(50_000, StoredBooking { service: STAY_A2, workplace: 4, ..soon() });
+    let cash = fixture.paid(one, "CASH", 100_000);
+    let card = fixture.paid(one, "CARD", 80_000);
+    let far = fixture.paid(other, "TRANSFER", 20_000);
+    fixture.refund("admin", cash, &with(goodwill(30_000), &json!({"handedOut": true}))).expect(201);
+    fixture.refund("admin", card, &goodwill(10_000)).expect(201);
+    Listed { fixture, cash, card, far }
+}
+
+fn ids(page: &Value) -> Vec<i64> {
+    page["items"].as_array().unwrap().iter().map(|item| item["id"].as_i64().unwrap()).collect()
+}
+
+#[test]
+fn filters_find_their_payments() {
+    let Listed { fixture, cash, card, far } = listed();
+    let today = civil(0, 0)[..10].to_owned();
+    let find = |query: &str| ids(&fixture.get("admin", &format!("/payments?{query}")).expect(200).json());
+    assert_eq!(find(""), [far, card, cash]);
+    assert_eq!(find("sort=amount"), [far, card, cash]);
+    assert_eq!(find("sort=-amount&pageSize=1"), [cash]);
+    assert_eq!(find("method=CARD"), [card]);
+    assert_eq!(find("way=TERMINAL,TRANSFER"), [far, card]);
+    assert_eq!(find("status=SUCCESSFUL"), [far, card, cash]);
+    assert_eq!(find("status=VOID,FAILED"), [] as [i64; 0]);
+    assert_eq!(find(&format!("branchId={BRANCH_A2}")), [far]);
+    assert_eq!(find("needsPerson=true"), [card]);
+    assert_eq!(find("q=zarko"), [card, cash]);
+    assert_eq!(find("q=000123"), [card], "the slip");
+    assert_eq!(find("q=nobody"), [] as [i64; 0]);
+    assert_eq!(find("q=..."), [] as [i64; 0]);
+    assert_eq!(find(&format!("createdFrom={today}&createdTo={today}")), [far, card, cash]);
+    assert_eq!(find("createdTo=2026-01-01"), [] as [i64; 0]);
+    let booking = fixture.get("admin", &format!("/payments/{far}")).expect(200).json()["bookingId"].clone();
+    assert_eq!(find(&format!("bookingId={booking}")), [far]);
+    assert_eq!(fixture.get("foreign", "/payments").expect(200).json()["total"], 0);
+    assert_eq!(ids(&fixture.get("foreign", "/payments?companyId=1").expect(200).json()), [] as [i64; 0]);
+    assert_eq!(fixture.get("foreign", "/payments?q=000123").expect(200).json()["total"], 0);
+    for who in ["opr", "tied", "user"] {
+        fixture.get(who, "/payments").expect(403);
+    }
+    for wrong in ["status=PAID", "sort=guestName", "needsPerson=false", "guest=1"] {
+        fixture.get("admin", &format!("/payments?{wrong}")).expect(400);
+    }
+    let page = |cursor: &str| fixture.get("admin", &format!("/payments?pageSize=1{cursor}")).expect(200).json();
+    let (first, mut seen) = (page(""), Vec::new());
+    let mut now = first;
+    loop {
+        seen.extend(ids(&now));
+        let Some(next) = now["next"].as_str().map(str::to_owned) else { break };
+        now = page(&format!("&cursor={next}"));
+    }
+    assert_eq!(seen, [far, card, cash]);
+}
+
+#[test]
+fn sums_and_file_follow_the_filters() {
+    let Listed { fixture, .. } = listed();
+    let sums =
+        |query: &str| fixture.get("admin", &format!("/payments/totals?{query}")).expect(200).json()["totals"].clone();
+    let all = json!([{"currency": "RSD", "captured": 200_000, "refunded": 30_000, "underWay": 10_000}]);
+    assert_eq!(sums(""), all);
+    assert_eq!(sums("method=CASH")[0]["captured"], 100_000);
+    assert_eq!(sums("q=zarko")[0]["captured"], 180_000);
+    assert_eq!(sums("q=nobody"), json!([]));
+    assert_eq!(fixture.get("foreign", "/payments/totals").expect(200).json()["totals"], json!([]));
+    let file = fixture.get("admin", "/payments/export.csv?sort=createdAt").expect(200).text();
+    let lines: Vec<&str> = file.lines().collect();
+    assert_eq!(lines.len(), 1 + 3 + 2, "{file}");
+    assert!(lines[1].contains(",Payment,") && lines[1].contains(",1000.00,1000.00,RSD"), "{}", lines[1]);
+    assert!(lines[2].contains(",Refund: Goodwill,") && lines[2].contains(",-300.00,-300.00,RSD"), "{}", lines[2]);
+    assert!(lines[4].contains(",-100.00,0.00,RSD"), "what is under way has not gone: {}", lines[4]);
+}
+
+#[test]
+fn bookings_are_found_by_payment_state() {
+    let Listed { fixture, .. } = listed();
+    let unpaid =
+        fixture.priced(70_000, StoredBooking { workplace: 2, check_in: day(0, 14), check_out: day(1, 11), ..soon() });
+    let find = |who: &str, query: &str| fixture.get(who, &format!("/bookings?{query}")).expect(200).json();
+    assert_eq!(ids(&find("opr", "paymentState=UNPAID")), [unpaid]);
+    assert_eq!(find("opr", "paymentState=PAID,PARTLY_PAID")["total"], 2);
+    assert_eq!(find("admin", "paymentState=PARTLY_PAID")["items"][0]["balance"], 30_000);
+    assert_eq!(find("foreign", "paymentState=UNPAID")["total"], 0);
+    fixture.get("opr", "/bookings?paymentState=LATE").expect(400);
+    // The desk sees at the door who still owes.
+    let board = fixture.get("tied", "/board").expect(200).json();
+    let expected = &board["branches"][0]["expected"][0];
+    assert_eq!((expected["paymentState"].as_str(), expected["balance"].as_i64()), (Some("UNPAID"), Some(70_000)));
+    let (from, to) = (civil(0, 0)[..10].to_owned(), civil(2, 0)[..10].to_owned());
+    let calendar = fixture.get("tied", &format!("/branches/1/calendar?from={from}&to={to}")).expect(200).json();
+    let bar = calendar["bookings"].as_array().unwrap().iter().find(|bar| bar["id"].as_i64() == Some(unpaid)).unwrap();
+    assert_eq!((bar["paymentState"].as_str(), bar["balance"].as_i64()), (Some("UNPAID"), Some(70_000)));
+}
