@@ -44,6 +44,7 @@ export async function start(dataDir = dataFolder(), env = {}) {
       LOG: 'warn',
       BIND: `127.0.0.1:${port}`,
       OPS_BIND: `127.0.0.1:${opsPort}`,
+      SANDBOX_BIND: '127.0.0.1:0',
       ...env,
     },
   });

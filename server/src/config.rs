@@ -6,8 +6,10 @@ use argon2::Params;
 use ipnet::IpNet;
 
 use crate::image::Shelf;
+use crate::payment::provider::{self, Settings, Surroundings};
 use crate::platform::db::{Engine, Location};
 use crate::platform::files::write_private;
+use crate::platform::signature;
 
 /// Every variable, its default and its meaning, as `sapa serve --help` lists them.
 pub const VARIABLES: &[(&str, &str, &str)] = &[
@@ -43,6 +45,11 @@ pub const VARIABLES: &[(&str, &str, &str)] = &[
     ("AWS_ALLOW_HTTP", "false", "true: a bucket without TLS"),
     ("AWS_ROLE_ARN", "-", "with AWS_WEB_IDENTITY_TOKEN_FILE"),
     ("AWS_WEB_IDENTITY_TOKEN_FILE", "-", "proves the role"),
+    (
+        "PAYMENT_PROVIDER",
+        "none; sandbox in the demo",
+        "of card payments online: none, sandbox, stripe, and its variables:",
+    ),
     ("LOG", "info", "tracing filter"),
 ];
 
@@ -78,6 +85,8 @@ pub struct Config {
     pub object_store: Shelf,
     /// Cost of a password hash.
     pub argon2: Params,
+    /// The provider of card payments online.
+    pub payment_provider: Option<Settings>,
 }
 
 /// The variables that every sub-command needs.
@@ -132,7 +141,11 @@ impl Config {
         if !public_base_url.starts_with("http://") && !public_base_url.starts_with("https://") {
             return Err("PUBLIC_BASE_URL begins with http:// or https://".to_owned());
         }
+        let surroundings =
+            PaymentSurroundings { var: &var, demo, public_base_url: &public_base_url, signing_key: &signing_key };
+        let payment_provider = provider::settings(&surroundings)?;
         Ok(Self {
+            payment_provider,
             ops_bind: or("OPS_BIND", "127.0.0.1:8081"),
             replica: var("DATABASE_READ_URL").map(|url| replica(&url, &database)).transpose()?,
             trusted_proxies: proxies(&or("TRUSTED_PROXIES", ""))?,
@@ -152,6 +165,32 @@ impl Config {
     /// Whether browsers reach the server encrypted, so that cookies may require it.
     pub fn is_https(&self) -> bool {
         self.public_base_url.starts_with("https://")
+    }
+}
+
+/// What the settings of the provider follow from.
+struct PaymentSurroundings<'a, V> {
+    var: &'a V,
+    demo: bool,
+    public_base_url: &'a str,
+    signing_key: &'a [u8],
+}
+
+impl<V: Fn(&str) -> Option<String>> Surroundings for PaymentSurroundings<'_, V> {
+    fn var(&self, name: &str) -> Option<String> {
+        (self.var)(name)
+    }
+
+    fn demo(&self) -> bool {
+        self.demo
+    }
+
+    fn public_base_url(&self) -> &str {
+        self.public_base_url
+    }
+
+    fn secret(&self, of: &str) -> String {
+        signature::derived(self.signing_key, of)
     }
 }
 
@@ -265,6 +304,9 @@ mod tests {
                 let name = rest.split('"').next().unwrap_or_default();
                 assert!(VARIABLES.iter().any(|(listed, ..)| *listed == name), "{name}");
             }
+        }
+        for (name, ..) in provider::variables() {
+            assert!(!VARIABLES.iter().any(|(listed, ..)| listed == name), "{name} is listed twice");
         }
         for name in crate::image::BUCKET_SETTINGS {
             assert!(VARIABLES.iter().any(|(listed, ..)| *listed == name), "{name}");

@@ -22,6 +22,7 @@ pub mod people;
 pub mod platform;
 pub mod record;
 pub mod routes;
+pub mod sandbox;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/
 pub mod schema;
 pub mod session;

@@ -35,6 +35,8 @@ enum Command {
     Jobs(Jobs),
     /// Makes a system administrator; the password is asked for, or read from standard input.
     CreateSysadm(NewSysadm),
+    /// Serves the sandbox: a provider of card payments where no money moves (SANDBOX_BIND, DATA_DIR).
+    Sandbox,
     /// Prints the API's document (OpenAPI 3.1).
     Openapi,
 }
@@ -46,6 +48,7 @@ fn main() -> ExitCode {
         Command::Seed(scale) => cli::seed(&scale),
         Command::Jobs(asked) => cli::jobs(&asked),
         Command::CreateSysadm(new) => cli::create_sysadm(&new),
+        Command::Sandbox => cli::sandbox(),
         Command::Openapi => cli::openapi(),
     };
     match done {

@@ -6,6 +6,7 @@ use actix_web::web;
 
 use crate::config::Config;
 use crate::image::Images;
+use crate::payment::provider::Provider;
 use crate::platform::background::Background;
 use crate::platform::db::Db;
 use crate::platform::http::RequestLayer;
@@ -37,6 +38,8 @@ pub struct State {
     pub mailer: Mailer,
     /// Work that goes on after its answer was sent.
     pub background: Background,
+    /// The provider of card payments online.
+    pub provider: Option<Arc<dyn Provider>>,
 }
 
 impl State {
@@ -54,6 +57,7 @@ impl State {
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.data_dir.join("mail"))?,
             db,
+            provider: config.payment_provider.as_ref().map(|settings| settings.open()).transpose()?,
             background: Background::new()?,
             config: Arc::new(config),
         }))

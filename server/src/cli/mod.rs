@@ -1,6 +1,7 @@
 //! The sub-commands of the binary. Each answers a message for the terminal when it fails.
 
 mod jobs;
+mod sandbox;
 mod serve;
 mod stop;
 mod sysadm;
@@ -8,6 +9,7 @@ mod sysadm;
 use std::io::Write;
 
 pub use jobs::{Jobs, jobs};
+pub use sandbox::sandbox;
 pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};
 
@@ -15,6 +17,7 @@ use crate::config::{Place, VARIABLES, env, password_cost};
 use crate::demo::Scale;
 use crate::demo::account::file;
 use crate::image::Images;
+use crate::payment::provider;
 use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
@@ -38,7 +41,7 @@ pub fn seed(scale: &Scale) -> Result<(), String> {
 /// The variables that `serve` reads, for its help.
 pub fn variables() -> String {
     let mut text = String::from("Environment:\n");
-    for (name, default, meaning) in VARIABLES {
+    for (name, default, meaning) in VARIABLES.iter().chain(provider::variables()) {
         text.push_str(&format!("  {name:<27} {meaning} [{default}]\n"));
     }
     text

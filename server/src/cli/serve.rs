@@ -1,6 +1,6 @@
 //! `serve`: starts the servers, runs until a signal, and stops after the last answers.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::time::{Duration, Instant};
 
 use actix_web::rt;
@@ -16,6 +16,7 @@ use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
 use crate::platform::log::Log;
+use crate::sandbox::{self, Sandbox};
 use crate::state::State;
 use crate::{app, jobs, upkeep};
 
@@ -26,17 +27,11 @@ const REST: Duration = Duration::from_secs(2);
 
 /// `serve`.
 pub fn serve() -> Result<(), String> {
-    let config = Config::from(env)?;
+    let mut config = Config::from(env)?;
     let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
     // First, so that a taken address is reported before the work, not after it.
-    let listen = |address: &str| {
-        let message = |e: std::io::Error| format!("{address}: {e}");
-        let listener = TcpListener::bind(address).map_err(message)?;
-        // With port 0 the system chooses one.
-        let bound = listener.local_addr().map_err(message)?;
-        Ok::<_, String>((listener, bound))
-    };
     let ((product, bind), (ops, ops_bind)) = (listen(&config.bind)?, listen(&config.ops_bind)?);
+    let sandbox = own_sandbox(&mut config)?;
     let applied = upkeep::migrate(&config.database)?;
     tracing::info!(applied, "database is up to date");
     if config.demo {
@@ -51,11 +46,17 @@ pub fn serve() -> Result<(), String> {
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         let jobs = jobs::start(&state, jobs::KINDS);
-        let rest = rt::spawn(rest(state.clone()));
+        let mut beside = vec![rt::spawn(rest(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));
-        let done = stop::run(signals, product, ops).await;
-        rest.abort();
+        let mut servers = vec![product, ops];
+        if let Some((sandbox, listener)) = sandbox {
+            let (server, deliveries) = sandbox::serve(sandbox, listener).map_err(|e| e.to_string())?;
+            servers.push(server);
+            beside.push(rt::spawn(deliveries));
+        }
+        let done = stop::run(signals, servers).await;
+        beside.iter().for_each(|work| work.abort());
         let stopped = Instant::now();
         state.background.drain(LAST_WORK).await;
         jobs.stop(LAST_WORK.saturating_sub(stopped.elapsed())).await;
@@ -65,6 +66,23 @@ pub fn serve() -> Result<(), String> {
     // Dropping it would wait for work that may hang, such as a query of a database that is gone.
     std::mem::forget(system);
     done
+}
+
+/// A listener at `address`, and where it is bound: with port 0 the system chooses one.
+pub fn listen(address: &str) -> Result<(TcpListener, SocketAddr), String> {
+    let message = |e: std::io::Error| format!("{address}: {e}");
+    let listener = TcpListener::bind(address).map_err(message)?;
+    let bound = listener.local_addr().map_err(message)?;
+    Ok((listener, bound))
+}
+
+/// The sandbox that a demo starts beside itself, bound, and known to the product from now on.
+fn own_sandbox(config: &mut Config) -> Result<Option<(Data<Sandbox>, TcpListener)>, String> {
+    let Some(settings) = &mut config.payment_provider else { return Ok(None) };
+    let Some(address) = &settings.own_service else { return Ok(None) };
+    let (listener, bound) = listen(address)?;
+    settings.service_url = Some(format!("http://{bound}"));
+    Ok(Some((Sandbox::open(&config.data_dir)?, listener)))
 }
 
 /// Fills an empty database and writes the list of accounts; shows the accounts at every start.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use actix_web::dev::{Server, ServerHandle};
 use actix_web::rt;
 use futures_util::FutureExt;
-use futures_util::future::{Either, join, select};
+use futures_util::future::{Either, select};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// The wait between a signal and the end of accepting, and again until every accepted request has
@@ -49,29 +49,37 @@ impl Signals {
     }
 }
 
-/// Runs both servers until a signal is heard and both have stopped. A second signal ends the
-/// process at once.
-pub async fn run(mut signals: Signals, product: Server, ops: Server) -> Result<(), String> {
-    let handles = [product.handle(), ops.handle()];
+/// Runs the servers until a signal is heard and all have stopped. A second signal ends the process at
+/// once.
+pub async fn run(mut signals: Signals, servers: Vec<Server>) -> Result<(), String> {
+    let handles: Vec<ServerHandle> = servers.iter().map(Server::handle).collect();
     let stopping = async move {
         let name = signals.any().await;
         tracing::info!(signal = name, "stopping");
         rt::spawn(stop(handles));
         signals.impatient().await;
     };
-    match select(join(product, ops), pin!(stopping)).await {
-        Either::Left(((product, ops), _)) => product.and(ops).map_err(|e| e.to_string()),
+    // Each runs by itself, so that they can be awaited one after another.
+    let running: Vec<_> = servers.into_iter().map(rt::spawn).collect();
+    let ended = async {
+        for server in running {
+            server.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;
+        }
+        Ok(())
+    };
+    match select(pin!(ended), pin!(stopping)).await {
+        Either::Left((ended, _)) => ended,
         Either::Right(_) => Err("stopped at once".to_owned()),
     }
 }
 
-async fn stop(servers: [ServerHandle; 2]) {
+async fn stop(servers: Vec<ServerHandle>) {
     rt::time::sleep(BREATH).await;
     for server in &servers {
         server.pause().await;
     }
     rt::time::sleep(BREATH).await;
-    // Both get the signal at once; each server's own future ends when it has stopped.
+    // All get the signal at once; each server's own future ends when it has stopped.
     for server in &servers {
         drop(server.stop(true));
     }

@@ -14,4 +14,5 @@ pub mod log;
 pub mod mail;
 pub mod metrics;
 pub mod problem;
+pub mod signature;
 pub mod translations;

@@ -70,6 +70,7 @@ pub fn config(base: &Base) -> Config {
         mail_from: "Šapa <no-reply@sapa.example>".to_owned(),
         object_store: Shelf::Folder(base.folder.path().join("images")),
         argon2: password_cost(8, 1),
+        payment_provider: None,
     }
 }
 

@@ -1,0 +1,96 @@
+//! Asks a provider over HTTP: within the limits of time, and so that it is always clear whether a request
+//! can have had an effect. Knows no provider.
+
+use std::time::Duration;
+
+use reqwest::redirect::Policy;
+use reqwest::{Method, RequestBuilder};
+use serde_json::Value;
+
+use super::Reply;
+
+/// The longest time for a connection.
+const CONNECT: Duration = Duration::from_secs(1);
+/// The longest time for a whole call.
+const CALL: Duration = Duration::from_secs(30);
+/// The largest answer, in bytes.
+const ANSWER: usize = 1 << 20;
+
+/// A client of one provider.
+pub(super) struct Client {
+    http: reqwest::Client,
+    base_url: String,
+}
+
+/// An answer: its status and its JSON (null where it has none).
+pub(super) type Answered = (u16, Value);
+
+impl Client {
+    /// For the provider at `base_url`.
+    pub(super) fn new(base_url: &str) -> Result<Self, String> {
+        // The error of a second call in the process is ignored.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let mut builder = reqwest::Client::builder()
+            .connect_timeout(CONNECT)
+            .timeout(CALL)
+            .redirect(Policy::none())
+            .no_proxy()
+            .user_agent(concat!("sapa/", env!("CARGO_PKG_VERSION")));
+        if base_url.starts_with("http://") {
+            // Without TLS no certificates of the machine are needed.
+            builder = builder.tls_certs_only([]);
+        }
+        let http = builder.build().map_err(|e| format!("{base_url}: {e}"))?;
+        Ok(Self { http, base_url: base_url.trim_end_matches('/').to_owned() })
+    }
+
+    /// A request of `path`, which begins with a slash and holds no text from outside but names that
+    /// passed [`is_name`].
+    pub(super) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.http.request(method, format!("{}{path}", self.base_url))
+    }
+
+    /// Sends the request. A status is an answer too, whatever it is.
+    pub(super) async fn ask(&self, request: RequestBuilder) -> Reply<Answered> {
+        let mut response = match request.send().await {
+            Ok(response) => response,
+            Err(e) if e.is_connect() || e.is_builder() => return Reply::NotSent(cause(&e)),
+            Err(e) => return Reply::Unknown(cause(&e)),
+        };
+        let status = response.status().as_u16();
+        let mut body = Vec::new();
+        loop {
+            match response.chunk().await {
+                Ok(Some(chunk)) if body.len() + chunk.len() <= ANSWER => body.extend_from_slice(&chunk),
+                Ok(Some(_)) => return Reply::Unknown(format!("{status}: an answer of more than {ANSWER} bytes")),
+                Ok(None) => break,
+                Err(e) => return Reply::Unknown(format!("{status}: {}", cause(&e))),
+            }
+        }
+        match serde_json::from_slice(&body) {
+            Ok(json) => Reply::Known((status, json)),
+            Err(e) if (200..300).contains(&status) => Reply::Unknown(format!("{status}: {e}")),
+            Err(_) => Reply::Known((status, Value::Null)),
+        }
+    }
+}
+
+/// Whether a provider's name of something can stand in an address as it is.
+pub(super) fn is_name(text: &str) -> bool {
+    let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
+    (1..=255).contains(&text.len()) && text.chars().all(plain)
+}
+
+/// The error without the address, whose query could hold a secret, with all its causes.
+fn cause(e: &reqwest::Error) -> String {
+    let mut text = String::new();
+    let mut next: Option<&dyn std::error::Error> = Some(e);
+    while let Some(e) = next {
+        // reqwest's own text repeats the address.
+        let said = e.to_string();
+        let said = said.split(" for url (").next().unwrap_or_default();
+        text = if text.is_empty() { said.to_owned() } else { format!("{text}: {said}") };
+        next = e.source();
+    }
+    text
+}

@@ -1,0 +1,295 @@
+//! The port to providers of card payments: what a provider is asked, and what its answers may mean. Each
+//! provider is a file beside this one and a line of [`providers!`]. No rule of payments, no database.
+
+mod client;
+mod sandbox;
+mod stripe;
+
+pub use sandbox::BIND as SANDBOX_BIND;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use sapa_core::base::money::Currency;
+
+/// The answer of a provider, once it comes.
+pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Reply<T>> + Send + 'a>>;
+
+/// What is known after a provider was asked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reply<T> {
+    /// The provider said so.
+    Known(T),
+    /// The provider refused, and did nothing.
+    Refused(Refusal),
+    /// No connection was made, or the provider did not take the request: this request had no effect. The
+    /// text is for the log.
+    NotSent(String),
+    /// The request may have had its effect. The text is for the log.
+    Unknown(String),
+}
+
+impl<T> Reply<T> {
+    /// The reply with its known answer read by `read`.
+    fn and_then<U>(self, read: impl FnOnce(T) -> Reply<U>) -> Reply<U> {
+        match self {
+            Self::Known(answer) => read(answer),
+            Self::Refused(refusal) => Reply::Refused(refusal),
+            Self::NotSent(cause) => Reply::NotSent(cause),
+            Self::Unknown(cause) => Reply::Unknown(cause),
+        }
+    }
+}
+
+/// Why a provider refused: its own code, and its text for people.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refusal {
+    /// The provider's code.
+    pub code: String,
+    /// The provider's text; empty where it gives none.
+    pub text: String,
+}
+
+impl Refusal {
+    /// A refusal of this code, without a text.
+    fn code(code: &str) -> Self {
+        Self { code: code.to_owned(), text: String::new() }
+    }
+}
+
+/// A payment to start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewPayment {
+    /// The same for each repetition: the provider starts one payment per key.
+    pub key: String,
+    /// Our name of the attempt, which the provider repeats in its events.
+    pub reference: String,
+    /// Minor units.
+    pub amount: i64,
+    /// The currency of `amount`.
+    pub currency: Currency,
+    /// What the payer reads.
+    pub description: String,
+    /// Where the payer's browser goes afterwards.
+    pub return_url: String,
+}
+
+/// A payment that was started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Started {
+    /// The provider's name of it.
+    pub provider_ref: String,
+    /// How the payer goes on.
+    pub way_on: WayOn,
+    /// Its state.
+    pub news: PaymentNews,
+}
+
+/// How the payer pays a payment that was started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum WayOn {
+    /// On a page of the provider.
+    PayUrl(String),
+    /// In the application, by the provider's own library.
+    ClientSecret(String),
+}
+
+/// The state of a payment at its provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PaymentNews {
+    /// The payer may still pay. The refusal is of the last card that was tried.
+    Open(Option<Refusal>),
+    /// Being captured: it can neither be paid again nor canceled.
+    UnderWay,
+    /// Captured, in minor units.
+    Captured(i64),
+    /// Refused for good.
+    Failed(Refusal),
+    /// Canceled before its capture.
+    Canceled,
+}
+
+/// A refund to make.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewRefund {
+    /// The same for each repetition: the provider makes one refund per key.
+    pub key: String,
+    /// Our name of the refund, by which it is found again.
+    pub reference: String,
+    /// The provider's name of the payment.
+    pub payment_ref: String,
+    /// Minor units.
+    pub amount: i64,
+}
+
+/// A refund at its provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RefundNews {
+    /// The provider's name of it.
+    pub provider_ref: String,
+    /// Its state.
+    pub outcome: Outcome,
+}
+
+/// The state of a refund at its provider.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// Taken, and not ended.
+    UnderWay,
+    /// The money is on its way to the payer, for good.
+    Succeeded,
+    /// The money stays.
+    Failed(Refusal),
+}
+
+/// A webhook whose signature is right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Event {
+    /// The provider's name of it: a repetition has the same.
+    pub id: String,
+    /// The provider's word for its kind.
+    pub kind: String,
+    /// What it tells.
+    pub about: About,
+}
+
+/// What an event tells.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum About {
+    /// News of a payment.
+    Payment {
+        /// The provider's name of it.
+        provider_ref: String,
+        /// Our name of the attempt, as it was given.
+        reference: Option<String>,
+        /// The news.
+        news: PaymentNews,
+    },
+    /// News of a refund.
+    Refund {
+        /// Our name of the refund, as it was given; none: the refund was made at the provider itself.
+        reference: Option<String>,
+        /// The news.
+        news: RefundNews,
+    },
+    /// Something that payments need not know.
+    Nothing,
+}
+
+/// Why a webhook is not believed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Disbelief {
+    /// No signature of ours over this body at this time.
+    Signature,
+    /// Signed, but no event that can be read.
+    Content,
+}
+
+/// A provider of card payments. An answer that cannot be read is [`Reply::Unknown`], so that the state
+/// known before is kept. Connecting takes 1 second at most, a whole call 30.
+pub trait Provider: Send + Sync {
+    /// Its name, as payments and addresses carry it.
+    fn name(&self) -> &'static str;
+    /// Starts a payment, or finds the one that was started under the same key.
+    fn start<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Started>;
+    /// The state of a payment.
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews>;
+    /// Cancels a payment unless it is captured; the state afterwards.
+    fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews>;
+    /// Makes a refund, or finds the one that was made under the same key.
+    fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews>;
+    /// The state of a refund; none: the provider knows no refund of this reference.
+    fn find_refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, Option<RefundNews>>;
+    /// The header that carries the signature of a webhook.
+    fn signature_header(&self) -> &'static str;
+    /// Checks the signature over the raw body at `now` (seconds since 1970), then reads the event.
+    fn event(&self, signature: &str, body: &[u8], now: i64) -> Result<Event, Disbelief>;
+}
+
+/// A variable of the environment: its name, default and meaning.
+pub type Variable = (&'static str, &'static str, &'static str);
+
+/// A provider that can be chosen by its name.
+struct Kind {
+    name: &'static str,
+    variables: &'static [Variable],
+    settings: fn(&dyn Surroundings) -> Result<Settings, String>,
+}
+
+/// What the settings of a provider follow from.
+pub trait Surroundings {
+    /// A variable of the environment; none: missing or empty.
+    fn var(&self, name: &str) -> Option<String>;
+    /// Whether this is a demo.
+    fn demo(&self) -> bool;
+    /// Beginning of the product's own addresses.
+    fn public_base_url(&self) -> &str;
+    /// A secret for this use only, the same at each start.
+    fn secret(&self, of: &str) -> String;
+}
+
+/// The settings of the chosen provider, checked.
+#[derive(Clone)]
+pub struct Settings {
+    /// Its name.
+    pub name: &'static str,
+    /// Address at which the server itself starts the provider as a second service, in the demo.
+    pub own_service: Option<String>,
+    /// URL of that service, once it is started.
+    pub service_url: Option<String>,
+    open: Opening,
+}
+
+/// Opens a provider, given the URL of the service that the server started for it.
+type Opening = Arc<dyn Fn(Option<&str>) -> Result<Arc<dyn Provider>, String> + Send + Sync>;
+
+impl Settings {
+    /// Opens the provider.
+    ///
+    /// # Errors
+    /// Certificates or addresses that cannot be used.
+    pub fn open(&self) -> Result<Arc<dyn Provider>, String> {
+        (self.open)(self.service_url.as_deref())
+    }
+}
+
+macro_rules! providers {
+    ($($module:ident),+) => {
+        const KINDS: &[Kind] = &[$($module::KIND),+];
+    };
+}
+// One line a provider, its name and that of its file.
+providers!(sandbox, stripe);
+
+/// The variables of all providers.
+pub fn variables() -> impl Iterator<Item = &'static Variable> {
+    KINDS.iter().flat_map(|kind| kind.variables)
+}
+
+/// The word for no provider.
+const NONE: &str = "none";
+
+/// Reads `PAYMENT_PROVIDER` and the settings of the chosen provider; none: no card payments online.
+///
+/// # Errors
+/// An unknown provider, missing or wrong settings, or settings of a provider that was not chosen.
+pub fn settings(from: &dyn Surroundings) -> Result<Option<Settings>, String> {
+    let chosen = from.var("PAYMENT_PROVIDER");
+    let fallback = if from.demo() { "sandbox" } else { NONE };
+    let chosen = chosen.as_deref().unwrap_or(fallback);
+    let kind = KINDS.iter().find(|kind| kind.name == chosen);
+    if kind.is_none() && chosen != NONE {
+        let known: Vec<&str> = [NONE].into_iter().chain(KINDS.iter().map(|kind| kind.name)).collect();
+        return Err(format!("PAYMENT_PROVIDER is one of {}, not `{chosen}`", known.join(", ")));
+    }
+    for other in KINDS.iter().filter(|other| other.name != chosen) {
+        if let Some((name, ..)) = other.variables.iter().find(|(name, ..)| from.var(name).is_some()) {
+            return Err(format!("{name} is set, but PAYMENT_PROVIDER is {chosen}, not {}", other.name));
+        }
+    }
+    kind.map(|kind| (kind.settings)(from)).transpose()
+}
+
+#[cfg(test)]
+mod settings_tests;

@@ -1,0 +1,207 @@
+//! The sandbox: a provider for tests and demos (`sapa sandbox`). Payments are paid on its page, and no
+//! money moves. Speaks its protocol; the service itself is in `crate::sandbox`.
+
+use std::sync::Arc;
+
+use reqwest::{Method, RequestBuilder};
+use serde_json::{Value, json};
+
+use super::client::{Answered, Client, is_name};
+use super::{
+    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, Refusal,
+    RefundNews, Reply, Settings, Started, Surroundings, WayOn,
+};
+use crate::platform::signature;
+
+pub(super) const KIND: Kind = Kind {
+    name: "sandbox",
+    variables: &[
+        ("SANDBOX_BIND", BIND, "address of `sapa sandbox`, which a demo starts by itself"),
+        ("SANDBOX_URL", "http://<SANDBOX_BIND>", "the sandbox that runs elsewhere; test payments, no money moves"),
+    ],
+    settings,
+};
+
+/// The address of the sandbox unless `SANDBOX_BIND` names one.
+pub const BIND: &str = "127.0.0.1:8082";
+
+fn settings(from: &dyn Surroundings) -> Result<Settings, String> {
+    let bind = from.var("SANDBOX_BIND").unwrap_or_else(|| BIND.to_owned());
+    let named = from.var("SANDBOX_URL");
+    if let Some(url) = &named
+        && !url.starts_with("http://")
+        && !url.starts_with("https://")
+    {
+        return Err("SANDBOX_URL begins with http:// or https://".to_owned());
+    }
+    let own_service = (from.demo() && named.is_none()).then(|| bind.clone());
+    let url = named.unwrap_or_else(|| format!("http://{bind}"));
+    let webhook_url = format!("{}/api/v1/webhooks/{}", from.public_base_url(), KIND.name);
+    let secret = from.secret("sandbox webhooks");
+    let open = move |service: Option<&str>| {
+        let client = Client::new(service.unwrap_or(&url))?;
+        Ok(Arc::new(Sandbox { client, webhook_url: webhook_url.clone(), secret: secret.clone() }) as Arc<dyn Provider>)
+    };
+    Ok(Settings { name: KIND.name, own_service, service_url: None, open: Arc::new(open) })
+}
+
+struct Sandbox {
+    client: Client,
+    webhook_url: String,
+    /// The sandbox signs webhooks of our payments with this secret, which it gets with each payment.
+    secret: String,
+}
+
+impl Sandbox {
+    fn post(&self, path: &str, key: &str, body: &Value) -> RequestBuilder {
+        let request = self.client.request(Method::POST, path).header("Idempotency-Key", key);
+        request.header("Content-Type", "application/json").body(body.to_string())
+    }
+
+    async fn ask(&self, request: RequestBuilder) -> Reply<Value> {
+        self.client.ask(request).await.and_then(judge)
+    }
+}
+
+impl Provider for Sandbox {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn start<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Started> {
+        let body = json!({
+            "amount": payment.amount,
+            "currency": payment.currency.code(),
+            "description": payment.description,
+            "reference": payment.reference,
+            "returnUrl": payment.return_url,
+            "webhookUrl": self.webhook_url,
+            "webhookSecret": self.secret,
+        });
+        let request = self.post("/v1/payments", &payment.key, &body);
+        Box::pin(async move {
+            self.ask(request).await.and_then(|json| {
+                let url = json["payUrl"].as_str();
+                match (name(&json["id"]), url, payment_news(&json)) {
+                    (Some(provider_ref), Some(url), Some(news)) => {
+                        Reply::Known(Started { provider_ref, way_on: WayOn::PayUrl(url.to_owned()), news })
+                    }
+                    _ => unreadable(),
+                }
+            })
+        })
+    }
+
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews> {
+        Box::pin(async move {
+            let request = self.client.request(Method::GET, &format!("/v1/payments/{provider_ref}"));
+            self.ask(request).await.and_then(|json| known(payment_news(&json)))
+        })
+    }
+
+    fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews> {
+        Box::pin(async move {
+            let path = format!("/v1/payments/{provider_ref}/cancel");
+            let request = self.post(&path, &format!("cancel-{provider_ref}"), &json!({}));
+            self.ask(request).await.and_then(|json| known(payment_news(&json)))
+        })
+    }
+
+    fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews> {
+        let body =
+            json!({ "paymentId": refund.payment_ref, "amount": refund.amount, "reference": refund.reference });
+        let request = self.post("/v1/refunds", &refund.key, &body);
+        Box::pin(async move { self.ask(request).await.and_then(|json| known(refund_news(&json))) })
+    }
+
+    fn find_refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, Option<RefundNews>> {
+        Box::pin(async move {
+            let path = format!("/v1/refunds?paymentId={}&reference={}", refund.payment_ref, refund.reference);
+            self.ask(self.client.request(Method::GET, &path)).await.and_then(|json| {
+                let Some(found) = json["items"].as_array() else { return unreadable() };
+                match found.first() {
+                    Some(refund) => known(refund_news(refund).map(Some)),
+                    None => Reply::Known(None),
+                }
+            })
+        })
+    }
+
+    fn signature_header(&self) -> &'static str {
+        "Sandbox-Signature"
+    }
+
+    fn event(&self, signed: &str, body: &[u8], now: i64) -> Result<Event, Disbelief> {
+        if !signature::verify(signed, body, std::slice::from_ref(&self.secret), now) {
+            return Err(Disbelief::Signature);
+        }
+        let json: Value = serde_json::from_slice(body).map_err(|_| Disbelief::Content)?;
+        read_event(&json).ok_or(Disbelief::Content)
+    }
+}
+
+fn read_event(json: &Value) -> Option<Event> {
+    let (id, kind) = (name(&json["id"])?, json["type"].as_str()?);
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let about = if json["payment"].is_object() {
+        let payment = &json["payment"];
+        About::Payment {
+            provider_ref: name(&payment["id"])?,
+            reference: text(&payment["reference"]),
+            news: payment_news(payment)?,
+        }
+    } else if json["refund"].is_object() {
+        About::Refund { reference: text(&json["refund"]["reference"]), news: refund_news(&json["refund"])? }
+    } else {
+        About::Nothing
+    };
+    Some(Event { id, kind: kind.to_owned(), about })
+}
+
+fn judge((status, json): Answered) -> Reply<Value> {
+    let text = |name: &str| json["error"][name].as_str().unwrap_or_default().to_owned();
+    match status {
+        200..300 => Reply::Known(json),
+        409 | 429 => Reply::NotSent(format!("{status} {}", text("code"))),
+        400 | 402 | 404 | 422 if json["error"].is_object() => {
+            Reply::Refused(Refusal { code: text("code"), text: text("message") })
+        }
+        _ => Reply::Unknown(status.to_string()),
+    }
+}
+
+fn payment_news(payment: &Value) -> Option<PaymentNews> {
+    Some(match payment["status"].as_str()? {
+        "open" => PaymentNews::Open(None),
+        "paid" => PaymentNews::Captured(payment["amount"].as_i64().filter(|amount| *amount > 0)?),
+        "refused" => PaymentNews::Failed(refusal(payment)),
+        "canceled" => PaymentNews::Canceled,
+        _ => return None,
+    })
+}
+
+fn refund_news(refund: &Value) -> Option<RefundNews> {
+    let outcome = match refund["status"].as_str()? {
+        "pending" => Outcome::UnderWay,
+        "succeeded" => Outcome::Succeeded,
+        "failed" => Outcome::Failed(refusal(refund)),
+        _ => return None,
+    };
+    Some(RefundNews { provider_ref: name(&refund["id"])?, outcome })
+}
+
+fn refusal(of: &Value) -> Refusal {
+    Refusal::code(of["failure"].as_str().unwrap_or("refused"))
+}
+
+fn name(value: &Value) -> Option<String> {
+    value.as_str().filter(|text| is_name(text)).map(str::to_owned)
+}
+
+fn known<T>(found: Option<T>) -> Reply<T> {
+    found.map_or_else(unreadable, Reply::Known)
+}
+
+fn unreadable<T>() -> Reply<T> {
+    Reply::Unknown("an answer that cannot be read".to_owned())
+}

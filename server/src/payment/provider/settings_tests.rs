@@ -1,0 +1,65 @@
+//! Tests of the provider's settings: what is chosen, and which combinations are refused.
+
+use super::*;
+
+struct Given<'a>(&'a [(&'a str, &'a str)], bool);
+
+impl Surroundings for Given<'_> {
+    fn var(&self, name: &str) -> Option<String> {
+        self.0.iter().find(|(given, _)| *given == name).map(|(_, value)| (*value).to_owned())
+    }
+    fn demo(&self) -> bool {
+        self.1
+    }
+    fn public_base_url(&self) -> &str {
+        "https://sapa.example"
+    }
+    fn secret(&self, of: &str) -> String {
+        of.to_owned()
+    }
+}
+
+/// The name of the chosen provider and the address of its own service.
+fn chosen(vars: &[(&str, &str)], demo: bool) -> Result<Option<(&'static str, Option<String>)>, String> {
+    settings(&Given(vars, demo)).map(|found| found.map(|settings| (settings.name, settings.own_service)))
+}
+
+const STRIPE: [(&str, &str); 3] =
+    [("PAYMENT_PROVIDER", "stripe"), ("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_WEBHOOK_SECRETS", "whsec_a, whsec_b")];
+
+fn stripe(change: (&'static str, &'static str)) -> Vec<(&'static str, &'static str)> {
+    [change].into_iter().chain(STRIPE).collect()
+}
+
+#[test]
+fn a_demo_pays_at_its_own_sandbox_and_others_choose() {
+    assert_eq!(chosen(&[], false), Ok(None));
+    assert_eq!(chosen(&[], true), Ok(Some(("sandbox", Some("127.0.0.1:8082".to_owned())))));
+    assert_eq!(chosen(&[("PAYMENT_PROVIDER", "none")], true), Ok(None));
+    let elsewhere = [("PAYMENT_PROVIDER", "sandbox"), ("SANDBOX_URL", "http://10.0.0.7:8082")];
+    assert_eq!(chosen(&elsewhere, true), Ok(Some(("sandbox", None))));
+    assert_eq!(chosen(&elsewhere[..1], false), Ok(Some(("sandbox", None))), "outside the demo it is a service apart");
+    assert_eq!(chosen(&[("SANDBOX_BIND", "127.0.0.1:0")], true), Ok(Some(("sandbox", Some("127.0.0.1:0".to_owned())))));
+    assert_eq!(chosen(&STRIPE, false), Ok(Some(("stripe", None))));
+    assert_eq!(chosen(&stripe(("STRIPE_BASE_URL", "http://127.0.0.1:9")), true), Ok(Some(("stripe", None))));
+}
+
+#[test]
+fn wrong_combinations_are_refused_by_name() {
+    let refused = |vars: &[(&str, &str)], demo, names: &str| {
+        let message = chosen(vars, demo).expect_err("refused");
+        assert!(message.contains(names), "{vars:?}: {message}");
+    };
+    refused(&[("PAYMENT_PROVIDER", "paypal")], false, "none, sandbox, stripe");
+    refused(&STRIPE[..1], false, "STRIPE_SECRET_KEY");
+    refused(&STRIPE[..2], false, "STRIPE_WEBHOOK_SECRETS");
+    refused(&STRIPE[1..], false, "STRIPE_SECRET_KEY is set, but PAYMENT_PROVIDER is none");
+    refused(&[("SANDBOX_URL", "http://a")], false, "PAYMENT_PROVIDER is none");
+    refused(&stripe(("SANDBOX_URL", "http://a")), false, "SANDBOX_URL is set, but PAYMENT_PROVIDER is stripe");
+    refused(&stripe(("STRIPE_SECRET_KEY", "pk_test_1")), false, "STRIPE_SECRET_KEY");
+    refused(&stripe(("STRIPE_SECRET_KEY", "sk_test_1\nX: y")), false, "STRIPE_SECRET_KEY");
+    refused(&stripe(("STRIPE_SECRET_KEY", "sk_live_1")), true, "real money");
+    refused(&stripe(("STRIPE_WEBHOOK_SECRETS", "whsec_a,")), false, "STRIPE_WEBHOOK_SECRETS");
+    refused(&stripe(("STRIPE_BASE_URL", "http://stripe.example")), false, "STRIPE_BASE_URL");
+    refused(&[("SANDBOX_URL", "10.0.0.7:8082")], true, "SANDBOX_URL");
+}

@@ -1,0 +1,281 @@
+//! Stripe: payment intents, refunds and signed events, as its API documentation of [`VERSION`] describes
+//! them. The payer's card goes to Stripe, never to us.
+
+use std::sync::Arc;
+
+use reqwest::{Method, RequestBuilder, Url};
+use serde_json::Value;
+
+use super::client::{Answered, Client, is_name};
+use super::{
+    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, Refusal, RefundNews,
+    Reply, Settings, Started, Surroundings, WayOn,
+};
+use crate::platform::signature;
+
+/// The version of the API, sent with each request.
+const VERSION: &str = "2026-10-28.endive";
+/// Where the API is.
+const BASE_URL: &str = "https://api.stripe.com";
+/// Most pages of refunds of one payment, 100 a page.
+const PAGES: usize = 20;
+
+pub(super) const KIND: Kind = Kind {
+    name: "stripe",
+    variables: &[
+        ("STRIPE_BASE_URL", BASE_URL, "of Stripe's API"),
+        ("STRIPE_SECRET_KEY", "-", "sk_… or rk_…; a demo takes a test key only"),
+        ("STRIPE_WEBHOOK_SECRETS", "-", "whsec_…, comma-separated: any of them may sign"),
+    ],
+    settings,
+};
+
+fn settings(from: &dyn Surroundings) -> Result<Settings, String> {
+    let needed = |name| from.var(name).ok_or(format!("PAYMENT_PROVIDER is stripe: set {name}"));
+    let key = needed("STRIPE_SECRET_KEY")?;
+    let kind = key.split('_').take(2).collect::<Vec<_>>().join("_");
+    if !["sk_test", "sk_live", "rk_test", "rk_live"].contains(&kind.as_str()) || !is_name(&key) {
+        return Err("STRIPE_SECRET_KEY begins with sk_ or rk_".to_owned());
+    }
+    if from.demo() && kind.ends_with("live") {
+        return Err("STRIPE_SECRET_KEY is one of real money; a demo takes a test key".to_owned());
+    }
+    let secrets = needed("STRIPE_WEBHOOK_SECRETS")?;
+    let secrets: Vec<String> = secrets.split(',').map(str::trim).map(str::to_owned).collect();
+    if secrets.iter().any(|secret| !secret.starts_with("whsec_") || !is_name(secret)) {
+        return Err("STRIPE_WEBHOOK_SECRETS: each begins with whsec_, commas between them".to_owned());
+    }
+    let base_url = from.var("STRIPE_BASE_URL").unwrap_or_else(|| BASE_URL.to_owned());
+    check_address(&base_url)?;
+    let open = move |_: Option<&str>| {
+        let client = Client::new(&base_url)?;
+        Ok(Arc::new(Stripe { client, key: key.clone(), secrets: secrets.clone() }) as Arc<dyn Provider>)
+    };
+    Ok(Settings { name: KIND.name, own_service: None, service_url: None, open: Arc::new(open) })
+}
+
+/// The key goes to this address, so it is encrypted unless it stays on this machine.
+fn check_address(base_url: &str) -> Result<(), String> {
+    let url = Url::parse(base_url).map_err(|e| format!("STRIPE_BASE_URL: {e}"))?;
+    let here = matches!(url.host_str(), Some("localhost" | "127.0.0.1" | "[::1]"));
+    match url.scheme() {
+        "https" => Ok(()),
+        "http" if here => Ok(()),
+        _ => Err("STRIPE_BASE_URL begins with https:// (http:// only on this machine)".to_owned()),
+    }
+}
+
+struct Stripe {
+    client: Client,
+    key: String,
+    secrets: Vec<String>,
+}
+
+impl Stripe {
+    fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        self.client.request(method, path).bearer_auth(&self.key).header("Stripe-Version", VERSION)
+    }
+
+    fn post(&self, path: &str, key: &str, fields: &[(&str, String)]) -> RequestBuilder {
+        let request = self.request(Method::POST, path).header("Idempotency-Key", key);
+        request.header("Content-Type", "application/x-www-form-urlencoded").body(form(fields))
+    }
+
+    async fn ask(&self, request: RequestBuilder) -> Reply<Value> {
+        self.client.ask(request).await.and_then(judge)
+    }
+
+    async fn cancel_intent(&self, provider_ref: &str) -> Reply<PaymentNews> {
+        let key = format!("cancel-{provider_ref}");
+        let path = format!("/v1/payment_intents/{provider_ref}/cancel");
+        let request = self.post(&path, &key, &[("cancellation_reason", "abandoned".to_owned())]);
+        match self.client.ask(request).await {
+            // It is captured, canceled, or on its way: the error carries the intent as it is.
+            Reply::Known((400, json)) if json["error"]["code"] == "payment_intent_unexpected_state" => {
+                known(payment_news(&json["error"]["payment_intent"]))
+            }
+            reply => reply.and_then(judge).and_then(|intent| known(payment_news(&intent))),
+        }
+    }
+
+    /// Among the refunds of the payment the one with our reference.
+    async fn find_by_reference(&self, refund: &NewRefund) -> Reply<Option<RefundNews>> {
+        let mut last: Option<String> = None;
+        for _ in 0..PAGES {
+            let mut path = format!("/v1/refunds?limit=100&payment_intent={}", refund.payment_ref);
+            if let Some(last) = &last {
+                path.push_str("&starting_after=");
+                path.push_str(last);
+            }
+            let page = match self.ask(self.request(Method::GET, &path)).await {
+                Reply::Known(page) => page,
+                other => return other.and_then(|_| unreadable("page")),
+            };
+            let Some(refunds) = page["data"].as_array() else { return unreadable("list of refunds") };
+            if let Some(found) = refunds.iter().find(|found| found["metadata"]["refund"] == refund.reference.as_str()) {
+                return known(refund_news(found).map(Some));
+            }
+            match (page["has_more"].as_bool(), refunds.last().and_then(|refund| name(&refund["id"]))) {
+                (Some(true), Some(id)) => last = Some(id),
+                (Some(false), _) => return Reply::Known(None),
+                _ => return unreadable("page of refunds"),
+            }
+        }
+        unreadable("number of refunds")
+    }
+}
+
+impl Provider for Stripe {
+    fn name(&self) -> &'static str {
+        KIND.name
+    }
+
+    fn start<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Started> {
+        let fields = [
+            ("amount", payment.amount.to_string()),
+            ("currency", payment.currency.code().to_lowercase()),
+            ("capture_method", "automatic".to_owned()),
+            ("payment_method_types[0]", "card".to_owned()),
+            ("description", payment.description.clone()),
+            ("metadata[attempt]", payment.reference.clone()),
+        ];
+        let request = self.post("/v1/payment_intents", &payment.key, &fields);
+        Box::pin(async move {
+            self.ask(request).await.and_then(|intent| {
+                let secret = intent["client_secret"].as_str();
+                match (name(&intent["id"]), secret, payment_news(&intent)) {
+                    (Some(provider_ref), Some(secret), Some(news)) => {
+                        Reply::Known(Started { provider_ref, way_on: WayOn::ClientSecret(secret.to_owned()), news })
+                    }
+                    _ => unreadable("payment intent"),
+                }
+            })
+        })
+    }
+
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews> {
+        Box::pin(async move {
+            let request = self.request(Method::GET, &format!("/v1/payment_intents/{provider_ref}"));
+            self.ask(request).await.and_then(|intent| known(payment_news(&intent)))
+        })
+    }
+
+    fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews> {
+        Box::pin(self.cancel_intent(provider_ref))
+    }
+
+    fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews> {
+        let fields = [
+            ("payment_intent", refund.payment_ref.clone()),
+            ("amount", refund.amount.to_string()),
+            ("reason", "requested_by_customer".to_owned()),
+            ("metadata[refund]", refund.reference.clone()),
+        ];
+        let request = self.post("/v1/refunds", &refund.key, &fields);
+        Box::pin(async move { self.ask(request).await.and_then(|refund| known(refund_news(&refund))) })
+    }
+
+    fn find_refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, Option<RefundNews>> {
+        Box::pin(self.find_by_reference(refund))
+    }
+
+    fn signature_header(&self) -> &'static str {
+        "Stripe-Signature"
+    }
+
+    fn event(&self, signed: &str, body: &[u8], now: i64) -> Result<Event, Disbelief> {
+        if !signature::verify(signed, body, &self.secrets, now) {
+            return Err(Disbelief::Signature);
+        }
+        let json: Value = serde_json::from_slice(body).map_err(|_| Disbelief::Content)?;
+        read_event(&json).ok_or(Disbelief::Content)
+    }
+}
+
+fn read_event(json: &Value) -> Option<Event> {
+    let (id, kind, object) = (name(&json["id"])?, json["type"].as_str()?, &json["data"]["object"]);
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let about = match object["object"].as_str()? {
+        "payment_intent" => About::Payment {
+            provider_ref: name(&object["id"])?,
+            reference: text(&object["metadata"]["attempt"]),
+            news: payment_news(object)?,
+        },
+        "refund" => About::Refund { reference: text(&object["metadata"]["refund"]), news: refund_news(object)? },
+        _ => About::Nothing,
+    };
+    Some(Event { id, kind: kind.to_owned(), about })
+}
+
+/// The object of an answer, or what its error means.
+fn judge((status, json): Answered) -> Reply<Value> {
+    let error = &json["error"];
+    let text = |name: &str| error[name].as_str().unwrap_or_default().to_owned();
+    let (kind, code) = (text("type"), text("code"));
+    match status {
+        200..300 => Reply::Known(json),
+        // The endpoint was not executed: another request with this key is, or too many are.
+        409 | 429 => Reply::NotSent(format!("{status} {code}")),
+        // Our key is wrong or may not do this; nothing was executed.
+        401 | 403 => Reply::NotSent(format!("{status} {kind} {}", text("message"))),
+        // The key was used for another request: the first one may have had its effect.
+        _ if kind == "idempotency_error" => Reply::Unknown(format!("{status} {kind} {}", text("message"))),
+        400 | 402 | 404 if !kind.is_empty() => {
+            let declined = text("decline_code");
+            let code = [declined, code, kind].into_iter().find(|code| !code.is_empty()).unwrap_or_default();
+            Reply::Refused(Refusal { code, text: text("message") })
+        }
+        _ => Reply::Unknown(format!("{status} {kind}")),
+    }
+}
+
+/// The state of a payment intent; none: a status that we do not know.
+fn payment_news(intent: &Value) -> Option<PaymentNews> {
+    let error = &intent["last_payment_error"];
+    let text = |name: &str| error[name].as_str().map(str::to_owned);
+    Some(match intent["status"].as_str()? {
+        "requires_payment_method" => {
+            let code = text("decline_code").or_else(|| text("code")).or_else(|| text("type"));
+            PaymentNews::Open(code.map(|code| Refusal { code, text: text("message").unwrap_or_default() }))
+        }
+        "requires_confirmation" | "requires_action" => PaymentNews::Open(None),
+        "processing" | "requires_capture" => PaymentNews::UnderWay,
+        "succeeded" => PaymentNews::Captured(intent["amount_received"].as_i64().filter(|amount| *amount > 0)?),
+        "canceled" => PaymentNews::Canceled,
+        _ => return None,
+    })
+}
+
+/// The state of a refund; none: a status that we do not know.
+fn refund_news(refund: &Value) -> Option<RefundNews> {
+    let outcome = match refund["status"].as_str()? {
+        "pending" | "requires_action" => Outcome::UnderWay,
+        "succeeded" => Outcome::Succeeded,
+        "failed" => Outcome::Failed(Refusal::code(refund["failure_reason"].as_str().unwrap_or("unknown"))),
+        "canceled" => Outcome::Failed(Refusal::code("canceled")),
+        _ => return None,
+    };
+    Some(RefundNews { provider_ref: name(&refund["id"])?, outcome })
+}
+
+fn name(value: &Value) -> Option<String> {
+    value.as_str().filter(|text| is_name(text)).map(str::to_owned)
+}
+
+fn known<T>(found: Option<T>) -> Reply<T> {
+    found.map_or_else(|| unreadable("status"), Reply::Known)
+}
+
+fn unreadable<T>(what: &str) -> Reply<T> {
+    Reply::Unknown(format!("a {what} that cannot be read"))
+}
+
+/// `fields` as `application/x-www-form-urlencoded`.
+fn form(fields: &[(&str, String)]) -> String {
+    let url = Url::parse_with_params("form:", fields.iter().map(|(name, value)| (name, value)));
+    url.ok().and_then(|url| url.query().map(str::to_owned)).unwrap_or_default()
+}
+
+#[cfg(test)]
+#[path = "stripe_tests.rs"]
+mod tests;

@@ -1,0 +1,64 @@
+//! Rows of refunds.
+
+use diesel::prelude::*;
+
+use super::sandbox_refunds as refunds;
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
+
+/// A refund as stored.
+#[derive(Debug, Clone, Queryable, Selectable, Insertable)]
+#[diesel(table_name = refunds, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct RefundRow {
+    pub id: String,
+    pub payment_id: String,
+    pub status: String,
+    pub failure: Option<String>,
+    pub amount: i64,
+    pub reference: String,
+    pub settles_at: Option<i64>,
+    pub settles_failed: Option<String>,
+    pub created_at: i64,
+}
+
+/// Inserts a refund.
+pub fn insert(conn: &mut Conn, row: &RefundRow) -> Result<(), Error> {
+    diesel::insert_into(refunds::table).values(row).execute(conn)?;
+    Ok(())
+}
+
+/// The refund of this id.
+pub fn find(conn: &mut Conn, id: &str) -> Result<RefundRow, Error> {
+    Ok(refunds::table.find(id).select(RefundRow::as_select()).first(conn)?)
+}
+
+/// The refunds of a payment, of this reference only.
+pub fn of_payment(conn: &mut Conn, payment: &str, reference: &str) -> Result<Vec<RefundRow>, Error> {
+    let own = refunds::table.filter(refunds::payment_id.eq(payment).and(refunds::reference.eq(reference)));
+    Ok(own.select(RefundRow::as_select()).order((refunds::created_at, refunds::id)).load(conn)?)
+}
+
+/// All refunds, oldest first.
+pub fn all(conn: &mut Conn) -> Result<Vec<RefundRow>, Error> {
+    let query = refunds::table.select(RefundRow::as_select()).order((refunds::created_at, refunds::id));
+    Ok(query.load(conn)?)
+}
+
+/// The pending refunds that end at `now` or did before.
+pub fn due(conn: &mut Conn, now: i64) -> Result<Vec<RefundRow>, Error> {
+    let due = refunds::table.filter(refunds::settles_at.le(now)).order(refunds::settles_at);
+    Ok(due.select(RefundRow::as_select()).limit(100).load(conn)?)
+}
+
+/// When the next pending refund ends.
+pub fn next_due(conn: &mut Conn) -> Result<Option<i64>, Error> {
+    Ok(refunds::table.select(diesel::dsl::min(refunds::settles_at)).first(conn)?)
+}
+
+/// Ends a pending refund.
+pub fn end(conn: &mut Conn, id: &str, status: &str, failure: Option<&str>) -> Result<(), Error> {
+    let change = (refunds::status.eq(status), refunds::failure.eq(failure), refunds::settles_at.eq(None::<i64>));
+    diesel::update(refunds::table.find(id)).set(change).execute(conn)?;
+    Ok(())
+}
