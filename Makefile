@@ -19,7 +19,7 @@ PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
 export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
-FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
+FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/stripe,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
 PKG    := wasm-bindings/pkg
 WASM   := $(PKG)/sapa_wasm_bg.wasm
 DIST   := frontend/dist/index.html
@@ -142,6 +142,7 @@ test-fuzz: $(BINARY) $(FUZZ)
 
 test-frontend: $(WASM) frontend/node_modules/.installed
 	cd frontend && npm test
+	$(NODE) --test .ci/stripe/sdk.test.mjs
 
 test-e2e: $(BINARY) | system-test
 	cd frontend && npm run -s e2e
