@@ -12,9 +12,7 @@ pub const STYLE: &str = include_str!("pay.css");
 /// Its policy: its own style, and a form that may lead back to `return_url`.
 pub fn policy(return_url: &str) -> String {
     let back = Url::parse(return_url).map(|url| url.origin().ascii_serialization()).unwrap_or_default();
-    format!(
-        "default-src 'none'; style-src 'self'; form-action 'self' {back}; base-uri 'none'; frame-ancestors 'none'"
-    )
+    format!("default-src 'none'; style-src 'self'; form-action 'self' {back}; base-uri 'none'; frame-ancestors 'none'")
 }
 
 /// The page of a payment.

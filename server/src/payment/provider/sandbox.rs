@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 
 use super::client::{Answered, Client, is_name};
 use super::{
-    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, Refusal,
-    RefundNews, Reply, Settings, Started, Surroundings, WayOn,
+    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
+    Reply, Settings, Started, Surroundings, WayOn,
 };
 use crate::platform::signature;
 
@@ -108,8 +108,7 @@ impl Provider for Sandbox {
     }
 
     fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews> {
-        let body =
-            json!({ "paymentId": refund.payment_ref, "amount": refund.amount, "reference": refund.reference });
+        let body = json!({ "paymentId": refund.payment_ref, "amount": refund.amount, "reference": refund.reference });
         let request = self.post("/v1/refunds", &refund.key, &body);
         Box::pin(async move { self.ask(request).await.and_then(|json| known(refund_news(&json))) })
     }

@@ -24,8 +24,11 @@ fn chosen(vars: &[(&str, &str)], demo: bool) -> Result<Option<(&'static str, Opt
     settings(&Given(vars, demo)).map(|found| found.map(|settings| (settings.name, settings.own_service)))
 }
 
-const STRIPE: [(&str, &str); 3] =
-    [("PAYMENT_PROVIDER", "stripe"), ("STRIPE_SECRET_KEY", "sk_test_1"), ("STRIPE_WEBHOOK_SECRETS", "whsec_a, whsec_b")];
+const STRIPE: [(&str, &str); 3] = [
+    ("PAYMENT_PROVIDER", "stripe"),
+    ("STRIPE_SECRET_KEY", "sk_test_1"),
+    ("STRIPE_WEBHOOK_SECRETS", "whsec_a, whsec_b"),
+];
 
 fn stripe(change: (&'static str, &'static str)) -> Vec<(&'static str, &'static str)> {
     [change].into_iter().chain(STRIPE).collect()

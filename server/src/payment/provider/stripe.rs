@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::client::{Answered, Client, is_name};
 use super::{
-    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, Refusal, RefundNews,
+    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
     Reply, Settings, Started, Surroundings, WayOn,
 };
 use crate::platform::signature;

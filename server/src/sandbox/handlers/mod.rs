@@ -42,19 +42,12 @@ pub fn routes(config: &mut web::ServiceConfig) {
     );
 }
 
-async fn headers(
-    request: ServiceRequest,
-    next: Next<BoxBody>,
-) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
-    let (request, payload) = request.into_parts();
-    let kept = request.clone();
-    let answered = next.call(ServiceRequest::from_parts(request, payload)).await;
-    let mut response = answered.unwrap_or_else(|e| ServiceResponse::new(kept, e.error_response()));
+async fn headers(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
+    let mut response = next.call(request).await?;
     secure(response.headers_mut());
-    response.headers_mut().insert(
-        actix_web::http::header::CACHE_CONTROL,
-        actix_web::http::header::HeaderValue::from_static("no-store"),
-    );
+    response
+        .headers_mut()
+        .insert(actix_web::http::header::CACHE_CONTROL, actix_web::http::header::HeaderValue::from_static("no-store"));
     Ok(response)
 }
 

@@ -29,12 +29,7 @@ fn language(request: &HttpRequest, asked: &Asked) -> &'static str {
     }
 }
 
-pub async fn page(
-    sandbox: Data<Sandbox>,
-    request: HttpRequest,
-    id: Path<String>,
-    asked: Query<Asked>,
-) -> HttpResponse {
+pub async fn page(sandbox: Data<Sandbox>, request: HttpRequest, id: Path<String>, asked: Query<Asked>) -> HttpResponse {
     let language = language(&request, &asked);
     match sandbox.db.read(move |conn| rows::payment::find(conn, &id)).await {
         Ok(row) => HttpResponse::Ok()

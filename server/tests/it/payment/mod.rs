@@ -8,9 +8,12 @@ mod kept;
 mod list;
 mod list_plans;
 mod parallel;
+mod port;
 mod record;
 mod refund;
 mod request;
+mod sandbox;
+mod stripe;
 
 use diesel::prelude::*;
 use sapa_server::schema::bookings;

@@ -1,0 +1,64 @@
+//! Providers opened from variables, as the server opens them, and asked one thing at a time.
+
+use std::sync::Arc;
+
+use sapa_core::base::money::Currency;
+use sapa_server::payment::provider::{Asking, NewPayment, NewRefund, Provider, Reply, Surroundings, settings};
+
+pub struct Variables<'a>(pub &'a [(&'a str, &'a str)]);
+
+impl Surroundings for Variables<'_> {
+    fn var(&self, name: &str) -> Option<String> {
+        self.0.iter().find(|(given, _)| *given == name).map(|(_, value)| (*value).to_owned())
+    }
+    fn demo(&self) -> bool {
+        false
+    }
+    fn public_base_url(&self) -> &str {
+        "http://127.0.0.1:9"
+    }
+    fn secret(&self, _: &str) -> String {
+        "whsec_sandbox".to_owned()
+    }
+}
+
+pub fn open(variables: &[(&str, &str)]) -> Arc<dyn Provider> {
+    settings(&Variables(variables)).unwrap().expect("a provider").open().unwrap()
+}
+
+/// Waits for an answer.
+pub fn ask<'a, T>(asking: Asking<'a, T>) -> Reply<T> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    runtime.block_on(asking)
+}
+
+/// The answer, which must be known.
+#[track_caller]
+pub fn known<'a, T: std::fmt::Debug>(asking: Asking<'a, T>) -> T {
+    match ask(asking) {
+        Reply::Known(answer) => answer,
+        other => panic!("{other:?}"),
+    }
+}
+
+pub fn payment(key: &str, amount: i64) -> NewPayment {
+    NewPayment {
+        key: key.to_owned(),
+        reference: format!("attempt-{key}"),
+        amount,
+        currency: Currency::Rsd,
+        description: "B-2026-000001 · Žućko".to_owned(),
+        return_url: "https://shop.example/back".to_owned(),
+    }
+}
+
+pub fn refund(payment_ref: &str, key: &str, amount: i64) -> NewRefund {
+    NewRefund { key: key.to_owned(), reference: format!("refund-{key}"), payment_ref: payment_ref.to_owned(), amount }
+}
+
+/// A `POST` as a payer or a test would send it; the answer's status.
+pub fn post(url: &str, kind: &str, body: &str) -> u16 {
+    let agent = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).build().new_agent();
+    let response = agent.post(url).header("Content-Type", kind).header("Authorization", "Bearer sk_test_1").send(body);
+    response.unwrap().status().as_u16()
+}
