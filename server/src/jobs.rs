@@ -3,13 +3,15 @@
 use actix_web::web::Data;
 
 use crate::image::sweep;
+use crate::payment::online::reconcile;
 use crate::platform::jobs::{self, Kind, Report, Runner};
 use crate::platform::problem::Error;
 use crate::session::forget;
 use crate::state::State;
 
 /// All kinds.
-pub const KINDS: &[Kind<Data<State>>] = &[forget::KIND, sweep::KIND];
+pub const KINDS: &[Kind<Data<State>>] =
+    &[forget::KIND, sweep::KIND, reconcile::KINDS[0], reconcile::KINDS[1], reconcile::KINDS[2], reconcile::KINDS[3]];
 
 /// Starts the runner of these kinds.
 pub fn start(state: &Data<State>, kinds: &[Kind<Data<State>>]) -> Runner {

@@ -37,6 +37,8 @@ enum Command {
     CreateSysadm(NewSysadm),
     /// Serves the sandbox: a provider of card payments where no money moves (SANDBOX_BIND, DATA_DIR).
     Sandbox,
+    /// Finds out how open payments and refunds stand.
+    Reconcile(cli::Reconcile),
     /// Prints the API's document (OpenAPI 3.1).
     Openapi,
 }
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Seed(scale) => cli::seed(&scale),
         Command::Jobs(asked) => cli::jobs(&asked),
         Command::CreateSysadm(new) => cli::create_sysadm(&new),
+        Command::Reconcile(asked) => cli::reconcile(&asked),
         Command::Sandbox => cli::sandbox(),
         Command::Openapi => cli::openapi(),
     };

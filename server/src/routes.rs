@@ -141,6 +141,9 @@ pub fn table() -> Table {
     t.get("/payments/{id}", Act(Action::PaymentList), payment::payment::find);
     t.post("/payments/{id}/refunds", Act(Action::PaymentRefund), payment::payment::refund);
     t.post("/payments/{id}/refund-requests", Act(Action::RefundRequest), payment::payment::ask);
+    t.post("/payments/{id}/void", Act(Action::PaymentRefund), payment::online::void);
+    t.post("/payments/{id}/sync", Act(Action::PaymentRefund), payment::online::sync);
+    t.post("/webhooks/{provider}", Access::Signed, payment::online::webhook);
     t.post("/refunds/{id}/confirm", Act(Action::RefundConfirm), payment::refund::confirm);
     t.post("/refunds/{id}/withdraw", Act(Action::PaymentRefund), payment::refund::withdraw);
     t.get("/refund-requests", Act(Action::RefundRequest), payment::request::list);

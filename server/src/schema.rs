@@ -280,6 +280,8 @@ diesel::table! {
         version -> Nullable<BigInt>,
         answer -> Nullable<Text>,
         created_at -> Timestamp,
+        lease_until -> Nullable<Timestamp>,
+        intent -> Nullable<BigInt>,
     }
 }
 

@@ -2,6 +2,7 @@
 //! person saw, and the free place; then writes booking, pets, occupancies, search words, timeline
 //! and audit in one transaction.
 
+use chrono::Duration;
 use sapa_core::access::role::{Action, Author};
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::search::sort_key;
@@ -29,10 +30,14 @@ use super::view::{self, BookingDetail};
 use super::{facts, references};
 use crate::audit;
 use crate::branch::rows::{branch, workplace};
+use crate::payment::online::queue;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored, to_json};
 use crate::platform::problem::Error;
 use crate::session::Context;
+
+/// How long a booking that its guest pays online is held without a payment.
+const HOLD: Duration = Duration::minutes(15);
 
 /// Creates a booking.
 pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
@@ -67,6 +72,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
 
     let now = at(context.now);
     let staff = actor.role.is_dashboard();
+    let held = !staff && input.pay_at == Some(PayAt::Online) && quote.total > 0;
     let id = booking::insert(
         conn,
         &NewBooking {
@@ -92,6 +98,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             currency: branch.1.currency.clone(),
             policy: branch.0.fields.cancellation_policy.clone(),
             policy_anchor: at(anchor(setting.branch, stored(&service.row.fields.service_type)?, stay.check_in)),
+            hold_until: held.then(|| at(context.now.plus(HOLD))),
             pay_at: input.pay_at.unwrap_or(PayAt::OnSite).as_str().to_owned(),
             overbooked,
             overbook_reason: form.overbook_reason.filter(|_| overbooked),
@@ -100,6 +107,9 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             money: MoneyColumns::of(&BookingMoney { total: quote.total, ..BookingMoney::default() }),
         },
     )?;
+    if held {
+        queue::at(conn, queue::HOLD, id, context.now.plus(HOLD), context.now)?;
+    }
     write_pets(conn, id, form.pets)?;
     for (segment, overbooked) in places {
         let row = NewOccupancy {

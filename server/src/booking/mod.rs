@@ -10,6 +10,7 @@ pub mod complete;
 pub mod create;
 pub mod edit;
 pub mod existing_booking;
+pub mod expire;
 pub mod facts;
 pub mod handlers;
 pub mod in_house;

@@ -1,6 +1,7 @@
 //! The sub-commands of the binary. Each answers a message for the terminal when it fails.
 
 mod jobs;
+mod reconcile;
 mod sandbox;
 mod serve;
 mod stop;
@@ -9,6 +10,7 @@ mod sysadm;
 use std::io::Write;
 
 pub use jobs::{Jobs, jobs};
+pub use reconcile::{Reconcile, reconcile};
 pub use sandbox::sandbox;
 pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};

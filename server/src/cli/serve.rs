@@ -12,6 +12,7 @@ use crate::config::{Config, env};
 use crate::demo::account::{DemoAccount, file};
 use crate::demo::{self, Scale};
 use crate::image::Images;
+use crate::payment::online::reconcile;
 use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
@@ -45,6 +46,8 @@ pub fn serve() -> Result<(), String> {
         let signals = Signals::listen().map_err(|e| format!("signals: {e}"))?;
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
+        // A server that died may have left questions whose answers it never recorded.
+        reconcile::ask_all(&state).await.map_err(|e| e.to_string())?;
         let jobs = jobs::start(&state, jobs::KINDS);
         let mut beside = vec![rt::spawn(rest(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");

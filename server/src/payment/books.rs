@@ -12,6 +12,7 @@ use sapa_core::payment::refund::{PaymentMoney, RefundEvent, RefundKind, RefundSt
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::{Value, json};
 
+use super::online::{pauses, queue};
 use super::rows::ledger::{self, NewEntry};
 use super::rows::payment::{self, PaymentRow};
 use super::rows::refund::{self, NewRefund, RefundRow, Step};
@@ -170,14 +171,31 @@ impl<'a> Books<'a> {
     /// # Errors
     /// 422 at `amount` for more than is left, 409 where nothing is.
     pub fn reserve(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<RefundRow, Error> {
-        let now = at(self.origin.now);
         let paid = payment::row(conn, payment_id)?;
         money_of(&paid)?.refuse(order.amount).map_err(refused)?;
+        let waived = waived_by(order.kind, order.amount, &self.money);
+        self.reserve_waiving(conn, &paid, order, waived)
+    }
+
+    /// Reserves the whole of what arrived too late. Nothing is waived by it, and what a cancellation kept
+    /// stays.
+    pub fn give_back(&mut self, conn: &mut Conn, payment_id: i64, amount: i64) -> Result<RefundRow, Error> {
+        let paid = payment::row(conn, payment_id)?;
+        self.reserve_waiving(conn, &paid, Order { amount, kind: RefundKind::Policy, reason: None }, 0)
+    }
+
+    fn reserve_waiving(
+        &mut self,
+        conn: &mut Conn,
+        paid: &PaymentRow,
+        order: Order<'_>,
+        waived: i64,
+    ) -> Result<RefundRow, Error> {
+        let (now, payment_id) = (at(self.origin.now), paid.id);
         if !payment::reserve(conn, payment_id, order.amount, now)? {
             return Err(Error::conflict(Reason::new("refund.nothing_left")));
         }
         let way: PaymentWay = stored(&paid.way)?;
-        let waived = waived_by(order.kind, order.amount, &self.money);
         let since_cancel = self.money.kept.is_some();
         self.money = self.money.reserved(order.kind, order.amount, waived);
         let row = refund::insert(
@@ -202,6 +220,11 @@ impl<'a> Books<'a> {
                 next_ask_at: way.is_automatic().then_some(now),
             },
         )?;
+        if way.is_automatic() {
+            // Where a request waits for the outcome, it sends the refund itself before the job does.
+            let due = self.origin.now.plus(pauses::AFTER_REQUEST);
+            queue::at(conn, queue::REFUND, row.id, due, self.origin.now)?;
+        }
         // A person has dealt with the refund that did not arrive.
         let dealt_with = NeedsPerson::RefundFailed.as_str();
         self.look(conn, payment_id, paid.flagged.as_deref().filter(|flag| *flag != dealt_with))?;

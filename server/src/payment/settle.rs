@@ -3,7 +3,7 @@
 
 use sapa_core::access::role::Role;
 use sapa_core::base::id::PaymentId;
-use sapa_core::base::issue::Issue;
+use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::state::CancelKind;
@@ -50,6 +50,10 @@ pub fn settle(
     cancellation: &Cancellation<'_>,
 ) -> Result<(BookingMoney, bool), Error> {
     let Cancellation { booking, facts, quote, kind, by, refund: choice } = cancellation;
+    if payment::has_pending(conn, booking.id)? {
+        // The provider is asked to cancel it before; here it may still be captured.
+        return Err(Error::conflict(Reason::new("payment.under_way")));
+    }
     let mut books = Books::open(origin, booking);
     let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, origin.now));
     let sources = sources(conn, booking.id)?;

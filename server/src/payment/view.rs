@@ -18,6 +18,7 @@ use utoipa::ToSchema;
 use super::facts;
 use super::rows::attempt::{self, AttemptRow};
 use super::rows::ledger::{self, EntryRow};
+use super::rows::online;
 use super::rows::payment::{self as payments, OfBooking, Payment as Found};
 use super::rows::refund::{self as refunds, Refund as FoundRefund};
 use super::rows::request::{self as requests, Request};
@@ -280,6 +281,12 @@ pub fn of_booking(conn: &mut Conn, booking: i64, reader: &Actor) -> Result<Vec<P
 pub fn one(conn: &mut Conn, id: i64, reader: &Actor) -> Result<Payment, Error> {
     let found = payments::find(conn, id)?.ok_or_else(Error::not_found)?;
     with_refunds(conn, vec![found], reader)?.pop().ok_or_else(Error::not_found)
+}
+
+/// The payment of an attempt, with its refunds.
+pub fn of_attempt(conn: &mut Conn, attempt: i64, reader: &Actor) -> Result<Payment, Error> {
+    let attempt = online::attempt(conn, attempt)?.ok_or_else(Error::not_found)?;
+    one(conn, attempt.payment_id, reader)
 }
 
 /// All about a payment.

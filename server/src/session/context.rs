@@ -10,7 +10,9 @@ use sapa_core::base::time::UtcTime;
 
 use super::Identity;
 use crate::platform::db::{Conn, Db};
-use crate::platform::http::{Answer, Attempt, Contract, Documented, IdempotencyKey, Input, Now, RequestId, idempotent};
+use crate::platform::http::{
+    Answer, Attempt, Begun, Contract, Documented, End, IdempotencyKey, Input, Now, RequestId, begin, end, idempotent,
+};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 
@@ -52,6 +54,25 @@ impl Context {
             Some(attempt) => idempotent(conn, attempt, body_hash, self.now, Box::new(work)),
             None => work(conn),
         }
+    }
+
+    /// As [`Context::once`], for an attempt that asks a provider after this transaction ([`begin`]). Without
+    /// a name, `work` is done each time.
+    pub fn begin(
+        &self,
+        conn: &mut Conn,
+        body_hash: &str,
+        work: impl FnOnce(&mut Conn) -> Result<Begun, Error>,
+    ) -> Result<Begun, Error> {
+        match &self.attempt {
+            Some(attempt) => begin(conn, attempt, body_hash, self.now, Box::new(work)),
+            None => work(conn),
+        }
+    }
+
+    /// Stores the end of an attempt that was begun ([`Context::begin`]).
+    pub fn end(&self, conn: &mut Conn, how: &End, now: UtcTime) -> Result<(), Error> {
+        self.attempt.as_ref().map_or(Ok(()), |attempt| end(conn, attempt, how, now))
     }
 
     /// One write transaction around `work`, done once per named attempt with this body

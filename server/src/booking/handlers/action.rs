@@ -3,17 +3,21 @@
 
 use actix_web::web;
 use sapa_core::base::id::BookingId;
+use sapa_core::booking::actions::permit;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::request::RescheduleInput;
-use sapa_core::booking::state::BookingAction;
+use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_core::form::rules::Rules;
 
+use crate::booking::facts;
+use crate::booking::rows::booking;
 use crate::booking::transition::{self, Current, Outcome};
 use crate::booking::view::{self, BookingDetail};
 use crate::booking::{
     break_off as broken, cancel as canceled, check_in, complete as completed, no_show as absence, quote,
     reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
+use crate::payment::online::ending;
 use crate::platform::db::Conn;
 use crate::platform::http::{Answer, IfMatch, Input};
 use crate::platform::problem::Error;
@@ -31,6 +35,14 @@ async fn act<T: 'static + Send>(
     input: Input<T>,
     verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + 'static,
 ) -> Result<Answer, Error> {
+    if action.target() == Some(BookingStatus::Canceled) {
+        let (actor, now) = (context.actor, context.now);
+        ending::before(&state, id, move |conn| {
+            let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+            Ok(booking.row.version == seen && permit(&facts::of(&booking)?, &actor, action, now).is_ok())
+        })
+        .await?;
+    }
     state
         .db
         .write(move |conn| {

@@ -2,8 +2,9 @@
 
 use actix_web::web;
 use sapa_core::access::role::Action;
+use sapa_core::base::issue::Reason;
 use sapa_core::booking::input::{BookingEditInput, BookingInput};
-use sapa_core::booking::state::BookingAction;
+use sapa_core::booking::state::{BookingAction, PayAt};
 use sapa_core::form::rules::Rules;
 
 use crate::booking::rows::{booking, event};
@@ -33,6 +34,9 @@ pub async fn create(
     let unknown = input.unknown_fields(context.actor.role);
     if !unknown.is_empty() {
         return Err(unknown.into_iter().fold(Error::bad_request("validation.unknown_field"), Error::with_issue));
+    }
+    if input.pay_at == Some(PayAt::Online) && state.provider.is_none() {
+        return Err(Error::conflict(Reason::new("payment.no_online")));
     }
     let hash = input.hash.clone();
     let mut input = input.into_inner();

@@ -148,6 +148,7 @@ pub struct NewBooking {
     pub currency: String,
     pub policy: String,
     pub policy_anchor: At,
+    pub hold_until: Option<At>,
     pub pay_at: String,
     pub overbooked: bool,
     pub overbook_reason: Option<String>,

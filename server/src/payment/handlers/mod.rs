@@ -2,6 +2,7 @@
 
 pub mod csv;
 pub mod list;
+pub mod online;
 pub mod payment;
 pub mod refund;
 pub mod request;

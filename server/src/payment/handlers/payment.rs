@@ -2,15 +2,17 @@
 
 use actix_web::web;
 use sapa_core::access::role::{Action, can};
-use sapa_core::base::issue::Reason;
 use sapa_core::form::rules::Rules;
+use sapa_core::payment::actions::most_payable;
 use sapa_core::payment::input::{PaymentInput, RefundInput, RefundRequestInput};
 
+use super::online::{self, StartedPayment};
 use crate::booking::facts;
+use crate::booking::rows::booking;
+use crate::payment::online::ending;
 use crate::payment::rows::{payment, request as requests};
 use crate::payment::view::{self, Payment, PaymentDetail, RefundRequest};
-use crate::payment::{facts as money, locked, record, refund as refunds, request};
-use crate::platform::db::types::stored;
+use crate::payment::{facts as money, locked, record, request};
 use crate::platform::http::shape::{Id, Unseen};
 use crate::platform::http::{Answer, Input, NoQuery};
 use crate::platform::problem::Error;
@@ -18,7 +20,6 @@ use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{decide, guard};
 use crate::session::{Identity, NamedContext};
 use crate::state::State;
-use sapa_core::payment::refund::RefundState;
 
 /// A payment with its attempts, refunds, requests and ledger.
 #[utoipa::path(get, path = "/payments/{id}", tag = "payments", params(Id),
@@ -47,8 +48,8 @@ pub async fn find(
 /// pays online by card, which needs a provider.
 #[utoipa::path(post, path = "/bookings/{id}/payments", tag = "payments", request_body = PaymentInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
-    responses((status = 201, body = Payment), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+    responses((status = 201, body = StartedPayment), (status = 202, body = StartedPayment), (status = 403, body = ProblemBody),
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
     NamedContext(context): NamedContext,
@@ -56,18 +57,24 @@ pub async fn create(
     input: Input<PaymentInput>,
 ) -> Result<Answer, Error> {
     let id = *id;
+    if !context.actor.role.is_dashboard() {
+        return online::start(state, context, id, input).await;
+    }
+    // An online payment that its payer has not finished is canceled, or stands in the way.
+    let actor = context.actor;
+    ending::before(&state, id, move |conn| {
+        let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+        Ok(most_payable(&facts::of(&booking)?, &actor, Action::PaymentRecord).is_ok())
+    })
+    .await?;
     state
         .db
         .write(move |conn| {
             let booking = locked::booking(conn, id)?;
-            let (actor, staff) = (&context.actor, context.actor.role.is_dashboard());
-            let action = if staff { Action::PaymentRecord } else { Action::PaymentStart };
-            decide(can(Some(actor), action, facts::of(&booking)?.object()))?;
+            let actor = &context.actor;
+            decide(can(Some(actor), Action::PaymentRecord, facts::of(&booking)?.object()))?;
             context.once(conn, &input.hash, |conn| {
                 Error::if_any(input.issues_for(actor.role))?;
-                if !staff {
-                    return Err(Error::conflict(Reason::new("payment.no_online")));
-                }
                 let made = record::record(conn, &context, &booking, &input)?;
                 Answer::made(&view::one(conn, made, actor)?)
             })
@@ -86,20 +93,7 @@ pub async fn refund(
     id: web::Path<i64>,
     input: Input<RefundInput>,
 ) -> Result<Answer, Error> {
-    let id = *id;
-    state
-        .db
-        .write(move |conn| {
-            let locked = locked::payment(conn, id)?;
-            refunds::admit(&locked, &context)?;
-            context.once(conn, &input.hash, |conn| {
-                let made = refunds::make(conn, &context, &locked, &input)?;
-                let answer = Answer::made(&view::one(conn, id, &context.actor)?)?;
-                let under_way = locked.facts.way.is_automatic() && stored::<RefundState>(&made.status)?.is_under_way();
-                Ok(if under_way { Answer { status: 202, ..answer } } else { answer })
-            })
-        })
-        .await
+    online::refund(state, context, *id, input).await
 }
 
 /// Asks an administrator for a refund. Reserves nothing.

@@ -205,6 +205,8 @@ pub trait Provider: Send + Sync {
     fn signature_header(&self) -> &'static str;
     /// Checks the signature over the raw body at `now` (seconds since 1970), then reads the event.
     fn event(&self, signature: &str, body: &[u8], now: i64) -> Result<Event, Disbelief>;
+    /// Reads an event whose signature was checked before it was stored.
+    fn stored_event(&self, body: &[u8]) -> Option<Event>;
 }
 
 /// A variable of the environment: its name, default and meaning.

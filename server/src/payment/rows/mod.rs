@@ -3,6 +3,7 @@
 pub mod attempt;
 pub mod ledger;
 pub mod list;
+pub mod online;
 pub mod payment;
 pub mod refund;
 pub mod request;

@@ -30,6 +30,10 @@ pub struct Kept {
     pub version: Option<i64>,
     /// Text of its answer.
     pub answer: Option<String>,
+    /// Until when its server is given time to answer, where it asks a provider.
+    pub lease_until: Option<types::At>,
+    /// The record that the attempt made, where it asks a provider.
+    pub intent: Option<i64>,
 }
 
 /// Claims the name for this transaction; false when another attempt had it before.
@@ -57,9 +61,34 @@ pub fn keep(
     Ok(())
 }
 
+/// Keeps what an attempt made, and gives its server until `lease_until` to answer.
+pub fn lease(conn: &mut Conn, name: Name<'_>, intent: i64, lease_until: UtcTime) -> Result<(), Error> {
+    diesel::update(keys::table.find((name.actor, name.scope, name.key)))
+        .set((keys::intent.eq(Some(intent)), keys::lease_until.eq(Some(types::at(lease_until)))))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Takes over an attempt whose lease ended before `now`; false when another server was first.
+pub fn take_over(conn: &mut Conn, name: Name<'_>, now: UtcTime, lease_until: UtcTime) -> Result<bool, Error> {
+    let ended = keys::table
+        .find((name.actor, name.scope, name.key))
+        .filter(keys::status.is_null())
+        .filter(keys::lease_until.le(types::at(now)));
+    let rows = diesel::update(ended).set(keys::lease_until.eq(Some(types::at(lease_until)))).execute(conn)?;
+    Ok(rows == 1)
+}
+
+/// Frees the name: the next attempt begins anew.
+pub fn free(conn: &mut Conn, name: Name<'_>) -> Result<(), Error> {
+    diesel::delete(keys::table.find((name.actor, name.scope, name.key)).filter(keys::status.is_null()))
+        .execute(conn)?;
+    Ok(())
+}
+
 /// The stored result of an attempt.
 pub fn find(conn: &mut Conn, name: Name<'_>) -> Result<Kept, Error> {
-    let columns = (keys::body_hash, keys::status, keys::version, keys::answer);
+    let columns = (keys::body_hash, keys::status, keys::version, keys::answer, keys::lease_until, keys::intent);
     Ok(keys::table.find((name.actor, name.scope, name.key)).select(columns).first(conn)?)
 }
 

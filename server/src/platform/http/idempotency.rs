@@ -6,6 +6,7 @@ use std::io::{Read, Write};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
+use chrono::Duration;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -15,7 +16,7 @@ use sapa_core::base::time::UtcTime;
 
 use super::{Answer, IdempotencyKey};
 use crate::platform::db::Conn;
-use crate::platform::db::idempotency::{self, Name};
+use crate::platform::db::idempotency::{self, Kept, Name};
 use crate::platform::problem::Error;
 
 /// An attempt that the client named. The name counts for one actor in one role, company and branch,
@@ -61,18 +62,91 @@ pub fn idempotent(
     // If another transaction holds the key, PostgreSQL waits here until it ends.
     if idempotency::claim(conn, attempt.name(), body_hash, now)? {
         let answer = work(conn)?;
-        let body = answer.body.as_deref().map(pack).transpose()?;
-        let kept = (i32::from(answer.status), answer.version, body.as_deref());
-        idempotency::keep(conn, attempt.name(), kept)?;
+        keep(conn, attempt.name(), &answer)?;
         return Ok(answer);
     }
     let first = idempotency::find(conn, attempt.name())?;
     if first.body_hash != body_hash {
         return Err(Error::new(422, "idempotency.mismatch"));
     }
+    given(first)
+}
+
+fn keep(conn: &mut Conn, name: Name<'_>, answer: &Answer) -> Result<(), Error> {
+    let body = answer.body.as_deref().map(pack).transpose()?;
+    idempotency::keep(conn, name, (i32::from(answer.status), answer.version, body.as_deref()))
+}
+
+/// The answer of the first attempt.
+fn given(first: Kept) -> Result<Answer, Error> {
     let status = first.status.ok_or_else(|| Error::new(409, "idempotency.running").retry_after(1))?;
     let body = first.answer.map(unpack).transpose()?;
     Ok(Answer { status: u16::try_from(status).unwrap_or(200), version: first.version, body })
+}
+
+/// What the first transaction of an attempt that asks a provider leads to.
+pub enum Begun {
+    /// The answer, or that of the first attempt.
+    Answered(Answer),
+    /// The record to go on with: made now, or by an attempt that did not end.
+    Intent(i64),
+}
+
+/// The first transaction of an attempt that asks a provider.
+pub type Beginning<'a> = Box<dyn FnOnce(&mut Conn) -> Result<Begun, Error> + 'a>;
+
+/// How long the server of an attempt that asks a provider is given. A repetition is told to wait so long,
+/// then it goes on with the same record.
+pub const LEASE: Duration = Duration::seconds(30);
+
+/// As [`idempotent`], for an attempt that asks a provider: `work` makes the record, the provider is asked
+/// after the transaction, and [`end`] stores the answer.
+pub fn begin(
+    conn: &mut Conn,
+    attempt: &Attempt,
+    body_hash: &str,
+    now: UtcTime,
+    work: Beginning<'_>,
+) -> Result<Begun, Error> {
+    let name = attempt.name();
+    if idempotency::claim(conn, name, body_hash, now)? {
+        let begun = work(conn)?;
+        match &begun {
+            Begun::Answered(answer) => keep(conn, name, answer)?,
+            Begun::Intent(record) => idempotency::lease(conn, name, *record, now.plus(LEASE))?,
+        }
+        return Ok(begun);
+    }
+    let first = idempotency::find(conn, name)?;
+    if first.body_hash != body_hash {
+        return Err(Error::new(422, "idempotency.mismatch"));
+    }
+    if first.status.is_some() {
+        return given(first).map(Begun::Answered);
+    }
+    match first.intent {
+        Some(record) if idempotency::take_over(conn, name, now, now.plus(LEASE))? => Ok(Begun::Intent(record)),
+        _ => Err(Error::new(409, "idempotency.running").retry_after(1)),
+    }
+}
+
+/// How an attempt that asked a provider ends.
+pub enum End {
+    /// With this answer, which every repetition gets.
+    Answer(Answer),
+    /// Without an answer: a repetition goes on with the same record at once.
+    Open(i64),
+    /// Without an effect: a repetition begins anew.
+    Free,
+}
+
+/// Stores the end of an attempt that was begun by [`begin`].
+pub fn end(conn: &mut Conn, attempt: &Attempt, end: &End, now: UtcTime) -> Result<(), Error> {
+    match end {
+        End::Answer(answer) => keep(conn, attempt.name(), answer),
+        End::Open(record) => idempotency::lease(conn, attempt.name(), *record, now),
+        End::Free => idempotency::free(conn, attempt.name()),
+    }
 }
 
 /// The beginning of an answer that is stored compressed. No JSON begins so.

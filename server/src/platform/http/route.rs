@@ -19,6 +19,8 @@ use crate::platform::problem::Error;
 pub enum Access {
     /// Anybody; the handler has a proof of its own, if any (a password, a link).
     Open,
+    /// Senders that sign each body with a secret of ours; the handler checks the signature.
+    Signed,
     /// Roles with this action in the core's table.
     Act(Action),
 }

@@ -3,8 +3,10 @@
 
 use std::io::{Read, Write};
 use std::net::TcpListener;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};
+use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
@@ -22,15 +24,23 @@ use super::port::{ask, known, open, payment, post, refund};
 pub struct Running {
     pub url: String,
     pub provider: Arc<dyn Provider>,
+    folder: PathBuf,
     handle: Option<ServerHandle>,
-    thread: Option<std::thread::JoinHandle<()>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Running {
     pub fn over(folder: &TempDir) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
-        let path = folder.path().to_owned();
+        let folder = folder.path().to_owned();
+        let (handle, thread) = Self::run(&folder, listener);
+        let provider = open(&[("PAYMENT_PROVIDER", "sandbox"), ("SANDBOX_URL", &url)]);
+        Self { url, provider, folder, handle: Some(handle), thread: Some(thread) }
+    }
+
+    fn run(folder: &Path, listener: TcpListener) -> (ServerHandle, JoinHandle<()>) {
+        let path = folder.to_owned();
         let (send, receive) = channel();
         let thread = std::thread::spawn(move || {
             let sandbox = Sandbox::open(&path).unwrap();
@@ -42,8 +52,22 @@ impl Running {
                 beside.abort();
             });
         });
-        let provider = open(&[("PAYMENT_PROVIDER", "sandbox"), ("SANDBOX_URL", &url)]);
-        Self { url, provider, handle: receive.recv().ok(), thread: Some(thread) }
+        (receive.recv().unwrap(), thread)
+    }
+
+    /// Ends the service; its store stays.
+    pub fn stop(&mut self) {
+        if let (Some(handle), Some(thread)) = (self.handle.take(), self.thread.take()) {
+            drop(handle.stop(false));
+            _ = thread.join();
+        }
+    }
+
+    /// Starts it again at the same address.
+    pub fn start_again(&mut self) {
+        let listener = TcpListener::bind(self.url.trim_start_matches("http://")).unwrap();
+        let (handle, thread) = Self::run(&self.folder, listener);
+        (self.handle, self.thread) = (Some(handle), Some(thread));
     }
 
     /// Replaces the switches.
@@ -72,10 +96,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        if let (Some(handle), Some(thread)) = (self.handle.take(), self.thread.take()) {
-            drop(handle.stop(false));
-            _ = thread.join();
-        }
+        self.stop();
     }
 }
 

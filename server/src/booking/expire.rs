@@ -1,0 +1,24 @@
+//! A hold that has passed: CREATED → CANCELED by the system, kind HOLD_EXPIRED (B6). The provider has said
+//! before that the booking is not paid.
+
+use sapa_core::base::time::UtcTime;
+use sapa_core::booking::state::{BookingAction, CancelKind};
+
+use super::rows::booking;
+use super::{cancel, transition};
+use crate::platform::db::Conn;
+use crate::platform::problem::Error;
+
+/// Cancels the booking `id` unless something of it is paid.
+///
+/// # Errors
+/// 409 where the booking is not CREATED any more, or its hold runs.
+pub fn expire(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
+    booking::lock(conn, id)?;
+    if booking::find(conn, id)?.is_none_or(|found| found.row.sums().captured > 0) {
+        return Ok(());
+    }
+    transition::by_system(conn, now, id, BookingAction::Cancel, |conn, current| {
+        cancel::apply(conn, current, CancelKind::HoldExpired, None, None)
+    })
+}

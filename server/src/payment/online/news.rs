@@ -1,0 +1,162 @@
+//! News of a provider, taken within a transaction. The core's states make the order of news irrelevant: a
+//! capture beats a failure, and no end is taken back.
+
+use sapa_core::payment::attention::NeedsPerson;
+use sapa_core::payment::refund::{RefundEvent, RefundState};
+use sapa_core::payment::status::{self, AttemptStatus, PaymentEvent, PaymentStatus, after};
+use serde_json::json;
+
+use super::pauses;
+use crate::payment::books::{Books, Failure, Told};
+use crate::payment::locked::{self, LockedPayment};
+use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal};
+use crate::payment::rows::attempt::AttemptRow;
+use crate::payment::rows::{online, payment};
+use crate::platform::db::Conn;
+use crate::platform::db::types::{at, stored};
+use crate::platform::problem::Error;
+use crate::session::Origin;
+
+/// The code of a refund or payment that was never sent.
+pub const UNREACHABLE: &str = "provider.unreachable";
+
+/// Takes news of a payment: what happened to the attempt `id`, and what follows for its payment and its
+/// booking. Answers the attempt as it is then.
+pub fn of_payment(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &PaymentNews) -> Result<AttemptRow, Error> {
+    let found = online::attempt(conn, id)?.ok_or_else(Error::not_found)?;
+    let locked = locked::payment(conn, found.payment_id)?;
+    // As it is under the lock of its booking.
+    let attempt = online::attempt(conn, id)?.ok_or_else(Error::not_found)?;
+    let before: AttemptStatus = stored(&attempt.status)?;
+    let (told, failure) = match news {
+        PaymentNews::Open(refusal) => {
+            if let Some(Refusal { code, text }) = refusal.as_ref().filter(|_| before == AttemptStatus::Started) {
+                online::note_attempt(conn, id, code, text)?;
+            }
+            (AttemptStatus::Started, None)
+        }
+        PaymentNews::UnderWay => (AttemptStatus::Started, None),
+        PaymentNews::Captured(_) => (AttemptStatus::Captured, None),
+        PaymentNews::Failed(refusal) => (AttemptStatus::Failed, Some(refusal)),
+        PaymentNews::Canceled => (AttemptStatus::Canceled, None),
+    };
+    let status = after(before, told);
+    if status == before {
+        return Ok(attempt);
+    }
+    let words = failure.map(|refusal| (refusal.code.as_str(), refusal.text.as_str()));
+    online::end_attempt(conn, id, status, words, at(origin.now))?;
+    match news {
+        PaymentNews::Captured(amount) => captured(conn, origin, &locked, id, *amount)?,
+        PaymentNews::Failed(_) => ended(conn, origin, &locked, &attempt, PaymentEvent::Fail)?,
+        PaymentNews::Canceled => ended(conn, origin, &locked, &attempt, PaymentEvent::Void)?,
+        PaymentNews::Open(_) | PaymentNews::UnderWay => {}
+    }
+    online::attempt(conn, id)?.ok_or_else(Error::not_found)
+}
+
+/// Posts a capture. Money that arrives after the payment or its booking was canceled goes back whole.
+fn captured(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    locked: &LockedPayment,
+    attempt: i64,
+    amount: i64,
+) -> Result<(), Error> {
+    let paid = &locked.payment.row;
+    let mut books = Books::open(origin, &locked.booking.row);
+    let late = locked.facts.status == PaymentStatus::Void || books.money().kept.is_some();
+    books.capture(conn, paid, Some(attempt), amount)?;
+    if late {
+        books.give_back(conn, paid.id, amount)?;
+        books.look(conn, paid.id, Some(NeedsPerson::CapturedLate.as_str()))?;
+    }
+    books.close(conn)
+}
+
+/// Ends a payment without money, unless another attempt was begun. The sums of the booking stay.
+fn ended(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    locked: &LockedPayment,
+    attempt: &AttemptRow,
+    event: PaymentEvent,
+) -> Result<(), Error> {
+    let paid = &locked.payment.row;
+    let latest = online::last_attempt(conn, paid.id)?.is_some_and(|last| last.id == attempt.id);
+    let Some(next) = status::next(locked.facts.status, event).filter(|_| latest) else { return Ok(()) };
+    if next == locked.facts.status {
+        return Ok(());
+    }
+    payment::set_status(conn, paid.id, next, at(origin.now))?;
+    let action = if event == PaymentEvent::Void { "PAYMENT_VOIDED" } else { "PAYMENT_FAILED" };
+    let data = json!({ "paymentId": paid.id, "amount": paid.amount, "currency": paid.currency });
+    Books::open(origin, &locked.booking.row)
+        .tell(conn, Told { entity: "payment", id: paid.id, action, reason: None, data })
+}
+
+/// Voids a payment of which no attempt is under way.
+pub fn void(conn: &mut Conn, origin: Origin<'_>, locked: &LockedPayment) -> Result<(), Error> {
+    match online::last_attempt(conn, locked.payment.row.id)? {
+        Some(last) => ended(conn, origin, locked, &last, PaymentEvent::Void),
+        None => Ok(()),
+    }
+}
+
+/// Takes news of the refund `id`.
+pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews) -> Result<(), Error> {
+    let (booking, row) = locked::refund(conn, id)?;
+    if row.provider_ref.is_none() {
+        online::name_refund(conn, id, &news.provider_ref)?;
+    }
+    let status: RefundState = stored(&row.status)?;
+    let mut books = Books::open(origin, &booking.row);
+    let (event, failure) = match &news.outcome {
+        Outcome::UnderWay => (RefundEvent::Send, None),
+        Outcome::Succeeded => (RefundEvent::Succeed, None),
+        Outcome::Failed(refusal) => (RefundEvent::Fail, Some(words(refusal))),
+    };
+    if !status.is_under_way() {
+        // The end stays. Money that came back after all is a person's concern.
+        if status == RefundState::Succeeded && event == RefundEvent::Fail {
+            books.look(conn, row.payment_id, Some(NeedsPerson::RefundFailed.as_str()))?;
+        }
+        return Ok(());
+    }
+    let stepped = books.step(conn, &row, event, failure.as_ref())?;
+    if stepped.status != row.status {
+        books.close(conn)?;
+    }
+    Ok(())
+}
+
+/// Takes a refusal of the refund `id`.
+pub fn refund_refused(conn: &mut Conn, origin: Origin<'_>, id: i64, refusal: &Refusal) -> Result<(), Error> {
+    let (booking, row) = locked::refund(conn, id)?;
+    if stored::<RefundState>(&row.status)?.is_under_way() {
+        let mut books = Books::open(origin, &booking.row);
+        books.step(conn, &row, RefundEvent::Fail, Some(&words(refusal)))?;
+        books.close(conn)?;
+    }
+    Ok(())
+}
+
+fn words(refusal: &Refusal) -> Failure {
+    let text = Some(refusal.text.clone()).filter(|text| !text.is_empty());
+    Failure { code: refusal.code.clone(), text }
+}
+
+/// Lists a payment for a person whose provider has told no outcome since `since` for a day.
+pub fn silent(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    payment_id: i64,
+    since: sapa_core::base::time::UtcTime,
+) -> Result<(), Error> {
+    if origin.now.since(since) < pauses::SILENCE {
+        return Ok(());
+    }
+    let locked = locked::payment(conn, payment_id)?;
+    let books = Books::open(origin, &locked.booking.row);
+    books.look(conn, payment_id, Some(NeedsPerson::OutcomeUnknown.as_str()))
+}

@@ -1,0 +1,38 @@
+//! When a provider is asked again (product §6), and for how long a question is one server's.
+
+use chrono::Duration;
+use sapa_core::base::time::UtcTime;
+
+/// Seconds after an answer that is not known; then an hour.
+const PAUSES: [i64; 9] = [0, 2, 5, 10, 20, 40, 60, 300, 900];
+/// An hour.
+const LAST: i64 = 3_600;
+
+/// A question is left to the server that asks it for so long: a whole call, and recording it.
+pub const LEASE: Duration = Duration::seconds(35);
+/// A payment that its payer does not pay is canceled after this time.
+pub const PAYABLE: Duration = Duration::minutes(15);
+/// A provider that has told no outcome for so long is listed for a person.
+pub const SILENCE: Duration = Duration::hours(24);
+/// A refund is sent again under its key for so long. Providers keep keys for 24 hours.
+pub const SENT_AGAIN: Duration = Duration::hours(23);
+/// A request that makes a record asks the provider itself; the job looks after it later.
+pub const AFTER_REQUEST: Duration = Duration::seconds(3);
+
+/// When to ask next after `asked` questions without an outcome.
+pub fn next(asked: i32, now: UtcTime) -> UtcTime {
+    let at = usize::try_from(asked).unwrap_or(0).saturating_sub(1);
+    now.plus(Duration::seconds(PAUSES.get(at).copied().unwrap_or(LAST)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_grow_rarer_and_never_end() {
+        let now = UtcTime::MIN;
+        let pauses: Vec<i64> = (1..=12).map(|asked| next(asked, now).since(now).num_seconds()).collect();
+        assert_eq!(pauses, [0, 2, 5, 10, 20, 40, 60, 300, 900, 3_600, 3_600, 3_600]);
+    }
+}

@@ -1,0 +1,36 @@
+//! Ends the online payment of a booking that is under way, before the booking is canceled or staff record a
+//! payment: the provider is asked to cancel it, and its answer is waited for.
+
+use actix_web::web::Data;
+use sapa_core::base::issue::Reason;
+use sapa_core::payment::status::AttemptStatus;
+
+use super::ask::{self, Question};
+use super::soon;
+use crate::payment::rows::online;
+use crate::platform::db::types::stored;
+use crate::platform::problem::Error;
+use crate::state::State;
+
+/// Ends the payment of the booking that is under way, if there is one.
+///
+/// # Errors
+/// 409 `payment.under_way` while the provider has not told how the payment stands.
+pub async fn end(state: &Data<State>, booking: i64) -> Result<(), Error> {
+    let started = state
+        .db
+        .read(move |conn| {
+            let Some(pending) = online::pending(conn, booking)? else { return Ok(None) };
+            let last = online::last_attempt(conn, pending.id)?;
+            let open =
+                last.map(|last| Ok::<_, Error>((last.id, stored::<AttemptStatus>(&last.status)?))).transpose()?;
+            Ok(open.filter(|(_, status)| *status == AttemptStatus::Started).map(|(id, _)| id))
+        })
+        .await?;
+    let Some(id) = started else { return Ok(()) };
+    let asked = soon(state, ask::attempt(state.clone(), id, Question::Cancel)).await?;
+    match asked.transpose()? {
+        Some(None) => Ok(()),
+        Some(Some(_)) | None => Err(Error::conflict(Reason::new("payment.under_way"))),
+    }
+}

@@ -1,0 +1,64 @@
+//! *Sync with provider*: asks for everything of a payment at once.
+
+use actix_web::web::Data;
+use sapa_core::payment::status::AttemptStatus;
+use serde_json::json;
+
+use super::ask::{self, Question};
+use super::send::{self, Unreached};
+use super::{news, provider_named};
+use crate::payment::books::{Books, Told};
+use crate::payment::locked;
+use crate::payment::provider::Reply;
+use crate::payment::rows::attempt::{self as attempts, AttemptRow};
+use crate::payment::rows::online;
+use crate::platform::db::Conn;
+use crate::platform::db::types::{at, stored};
+use crate::platform::http::moment::clock;
+use crate::platform::problem::Error;
+use crate::session::{Context, Origin};
+use crate::state::State;
+
+/// Asks for all that is open of a payment, and for the attempts that ended without money.
+pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<(), Error> {
+    let (attempts, refunds) = state
+        .db
+        .write(move |conn| {
+            let now = at(clock());
+            let attempts = attempts::of_payment(conn, id)?;
+            for open in &attempts {
+                online::ask_attempt_at(conn, open.id, now)?;
+            }
+            let refunds = online::open_refunds_of(conn, id)?;
+            for open in &refunds {
+                online::ask_refund_at(conn, *open, now)?;
+            }
+            let locked = locked::payment(conn, id)?;
+            let data = json!({ "paymentId": id });
+            let told = Told { entity: "payment", id, action: "PAYMENT_SYNCED", reason: None, data };
+            Books::open(Origin::from(&context), &locked.booking.row).tell(conn, told)?;
+            Ok((attempts, refunds))
+        })
+        .await?;
+    for row in attempts {
+        match stored(&row.status)? {
+            AttemptStatus::Started => drop(ask::attempt(state.clone(), row.id, Question::State).await?),
+            AttemptStatus::Failed | AttemptStatus::Canceled => late(&state, row).await?,
+            AttemptStatus::Captured => {}
+        }
+    }
+    for refund in refunds {
+        send::refund(state.clone(), refund, Unreached::TryAgain).await?;
+    }
+    Ok(())
+}
+
+/// Asks whether an attempt that ended without money was captured after all.
+async fn late(state: &Data<State>, row: AttemptRow) -> Result<(), Error> {
+    let (Some(provider), Some(name)) = (provider_named(state, &row.provider), row.provider_ref) else { return Ok(()) };
+    if let Reply::Known(told) = provider.payment(&name).await {
+        let take = move |conn: &mut Conn| news::of_payment(conn, Origin::system(clock()), row.id, &told).map(drop);
+        state.db.write(take).await?;
+    }
+    Ok(())
+}
