@@ -57,11 +57,14 @@ const SCREENS = {
     '/dashboard/company-branches/new',
     '/dashboard/company-users',
     '/dashboard/company-users/new',
+    '/dashboard/payments',
+    '/dashboard/payments?tab=requests',
     '/dashboard/audit',
   ],
   SYSADM: [
     '/dashboard/bookings',
     '/dashboard/bookings/new',
+    '/dashboard/payments',
     '/dashboard/userSettings',
     '/dashboard/companies',
     '/dashboard/companies/new',
@@ -82,7 +85,7 @@ const SCREENS = {
 /** Lists whose first record is opened, too. */
 const DETAILS = {
   OPR: ['company-bookings'],
-  ADMIN: ['company-branches', 'company-users'],
+  ADMIN: ['company-branches', 'company-users', 'payments'],
   SYSADM: ['bookings', 'companies', 'services', 'users', 'service-groups', 'animalTypes', 'breeds'],
 };
 
@@ -103,7 +106,7 @@ async function look(page: Page, path: string, language: string) {
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
   expect(await seriousFindings(page), path).toEqual([]);
   const rawKey =
-    /\b(booking|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed)\.[a-z][\w.]+/;
+    /\b(booking|payment|refund|refundRequest|cancelMoney|statement|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed)\.[a-z][\w.]+/;
   expect(await page.locator('body').innerText(), `${path}: raw keys`).not.toMatch(rawKey);
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

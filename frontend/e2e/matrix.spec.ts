@@ -14,6 +14,8 @@ const BUILT: Record<string, string> = {
   bookingDetail: 'booking-screen',
   companyBookingDetail: 'booking-screen',
   operatorCompany: 'company-screen',
+  payments: 'list-screen',
+  paymentDetail: 'detail-screen',
   companies: 'company-list-screen',
   companiesDetail: 'company-tabs',
   company: 'own-company-screen',
@@ -47,6 +49,7 @@ const PATHS = [
   '/dashboard/services',
   '/dashboard/services/new',
   '/dashboard/users',
+  '/dashboard/payments',
   '/dashboard/users/new',
   '/dashboard/company-users',
   '/dashboard/company-users/new',
@@ -59,7 +62,7 @@ const PATHS = [
   '/dashboard/audit',
 ];
 /** Unbuilt or unknown addresses: the not-found page inside the shell, for roles that may open them. */
-const EMPTY = ['/dashboard/home', '/dashboard/payments', '/dashboard/payments/new', '/dashboard/nowhere'];
+const EMPTY = ['/dashboard/home', '/dashboard/payments/new', '/dashboard/nowhere'];
 
 interface Opening {
   screen: string | null;
