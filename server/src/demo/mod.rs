@@ -3,6 +3,7 @@
 
 pub mod account;
 mod animals;
+mod batch;
 mod catalogue;
 mod closures;
 #[macro_use]
@@ -95,9 +96,9 @@ pub fn fill_until(
         load_rows!(conn, schema::images::table, logos.images);
         load_rows!(conn, schema::company_logos::table, logos.logos);
         let indexes = if slots.len() >= MANY { load::without_indexes(conn)? } else { Vec::new() };
-        let mut next = render::Next::default();
+        let mut next = batch::Next::default();
         for (number, part) in slots.chunks(BATCH).enumerate() {
-            let mut batch = render::Batch { next, ..render::Batch::default() };
+            let mut batch = batch::Batch { next, ..batch::Batch::default() };
             for (i, slot) in part.iter().enumerate() {
                 stage.render(&mut batch, slot, records::id(number * BATCH + i))?;
             }
@@ -147,7 +148,7 @@ fn load_records(conn: &mut Conn, records: &records::Records) -> Result<(), Error
     Ok(())
 }
 
-fn load_batch(conn: &mut Conn, batch: &render::Batch) -> Result<(), Error> {
+fn load_batch(conn: &mut Conn, batch: &batch::Batch) -> Result<(), Error> {
     load_rows!(conn, schema::bookings::table, batch.bookings);
     load_rows!(conn, schema::booking_pets::table, batch.pets);
     load_rows!(conn, schema::occupancies::table, batch.occupancies);

@@ -11,47 +11,19 @@ use sapa_core::price::quote::quote;
 use serde_json::json;
 
 use super::animals::{Breed, KINDS};
+use super::batch::Batch;
 use super::numbers::mobile;
 use super::people::{People, name};
 use super::plan::Slot;
 use super::records::{BookableWorkplace, Records, ZONE, ascii, id};
 use super::rng::Rng;
-use super::rows::{
-    AttemptRow, BookingRow, EventRow, LedgerRow, OccupancyRow, PaymentRow, PetRow, RefundRow, RequestRow, ServiceRow,
-    TermRow,
-};
+use super::rows::{BookingRow, EventRow, OccupancyRow, PetRow, ServiceRow, TermRow};
 use super::story::{Story, at, tell};
 use super::till;
 use super::words::{CANCEL_REASONS, COMMENTS, PET_NOTES, PETS};
 use crate::booking::facts;
 use crate::platform::db::types::{stored, to_json};
 use crate::platform::problem::Error;
-
-/// Rows of some bookings.
-#[derive(Default)]
-pub struct Batch {
-    pub bookings: Vec<BookingRow>,
-    pub pets: Vec<PetRow>,
-    pub occupancies: Vec<OccupancyRow>,
-    pub events: Vec<EventRow>,
-    pub terms: Vec<TermRow>,
-    pub payments: Vec<PaymentRow>,
-    pub attempts: Vec<AttemptRow>,
-    pub refunds: Vec<RefundRow>,
-    pub requests: Vec<RequestRow>,
-    pub ledger: Vec<LedgerRow>,
-    /// The ids that were given last.
-    pub next: Next,
-}
-
-/// Ids of the rows that bookings have several of, or none.
-#[derive(Default, Clone, Copy)]
-pub struct Next {
-    pub payment: i64,
-    pub attempt: i64,
-    pub refund: i64,
-    pub request: i64,
-}
 
 /// The data from which every booking is made.
 pub struct Stage<'a> {

@@ -14,9 +14,9 @@ use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
 use sapa_core::price::policy::{percent_at, terms};
 use serde_json::{Value, json};
 
+use super::batch::Batch;
 use super::people::People;
 use super::records::{ZONE, id};
-use super::render::Batch;
 use super::rng::Rng;
 use super::rows::{AttemptRow, BookingRow, EventRow, LedgerRow, PaymentRow, RefundRow, RequestRow};
 use super::story::Story;
@@ -117,7 +117,8 @@ impl Till<'_> {
         let at = left.plus(-Duration::minutes(3)).max(came);
         let total = self.booking.total;
         let draw = rng.below(1_000);
-        let way = if rng.chance(12) { PaymentWay::Online } else { at_the_desk(rng) };
+        let is_online = self.booking.customer_id.is_some() && rng.chance(40);
+        let way = if is_online { PaymentWay::Online } else { at_the_desk(rng) };
         match draw {
             // Left open on purpose.
             0..30 => return,

@@ -42,7 +42,7 @@ impl ListSpec for RefundRequests {
     params(("status" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("bookingId" = Option<i64>, Query), ("paymentId" = Option<i64>, Query), ("sort" = Option<String>, Query),
         ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
-    responses((status = 200, body = Page<RefundRequest>), (status = 400, body = ProblemBody)))]
+    responses((status = 200, body = Page<RefundRequest>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn list(
     state: web::Data<State>,
     identity: Identity,

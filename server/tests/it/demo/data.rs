@@ -11,6 +11,10 @@ use sapa_core::base::text::normalize_email;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::BookingStatus;
+use sapa_core::payment::method::PaymentWay;
+use sapa_core::payment::money::PaymentState;
+use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
+use sapa_core::payment::status::PaymentStatus;
 use sapa_server::booking::{self, facts};
 use sapa_server::demo::account::DemoAccount;
 use sapa_server::demo::{self, Scale};
@@ -378,4 +382,34 @@ fn a_demo_made_during_the_day_has_its_past_actions() {
         })
         .unwrap();
     assert_eq!(events, 0, "nothing is told of the hours to come");
+}
+
+#[test]
+fn demo_data_have_every_kind_of_money_and_the_books_agree() {
+    let (_base, db, _) = filled(&Scale::default(), day(0, 12));
+    let found = db.read_blocking(crate::payment::books::disagreements).unwrap();
+    assert!(found.is_empty(), "{found:?}");
+    let distinct = |column: &str, table: &str| -> BTreeSet<String> {
+        db.read_blocking(|conn| {
+            let asked = format!("SELECT DISTINCT {column} AS text FROM {table} WHERE {column} IS NOT NULL");
+            let rows: Vec<Distinct> = diesel::sql_query(asked).load(conn)?;
+            Ok(rows.into_iter().map(|row| row.text).collect())
+        })
+        .unwrap()
+    };
+    let of = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(distinct("payment_state", "bookings"), of(PaymentState::TEXTS));
+    assert_eq!(distinct("status", "payments"), of(PaymentStatus::TEXTS));
+    assert_eq!(distinct("way", "payments"), of(PaymentWay::TEXTS));
+    assert_eq!(distinct("status", "refunds"), of(RefundState::TEXTS));
+    assert_eq!(distinct("kind", "refunds"), of(RefundKind::TEXTS));
+    assert_eq!(distinct("status", "refund_requests"), of(RefundRequestState::TEXTS));
+    let needs = distinct("needs_person", "payments");
+    assert!(needs.contains("REFUND_TO_HAND_OUT") && needs.contains("REFUND_FAILED"), "{needs:?}");
+}
+
+#[derive(QueryableByName)]
+struct Distinct {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    text: String,
 }

@@ -163,7 +163,7 @@ fn every_snapshot_under_load_balances() {
             )
         })
         .collect();
-    let rounds = size(12, 200);
+    let rounds = size(12, 150);
     let over = AtomicBool::new(false);
     let looked = std::thread::scope(|scope| {
         let watcher = scope.spawn(|| {

@@ -1,7 +1,7 @@
 //! Payments over HTTP: recording, refunds, requests, cancellations with refund, lists. What the books must
 //! hold is checked behind every story ([`books`]).
 
-mod books;
+pub mod books;
 mod cancel;
 mod cancel_killed;
 mod kept;
@@ -52,10 +52,6 @@ impl Fixture {
 
     fn refund(&self, who: &str, payment: i64, body: &Value) -> Answer {
         self.send(who, &format!("/payments/{payment}/refunds"), body)
-    }
-
-    fn booking(&self, id: i64) -> Value {
-        self.get("admin", &format!("/bookings/{id}")).expect(200).json()
     }
 
     /// An action on the booking as it is now.

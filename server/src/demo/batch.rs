@@ -1,0 +1,31 @@
+//! Rows that are loaded together.
+
+use super::rows::{
+    AttemptRow, BookingRow, EventRow, LedgerRow, OccupancyRow, PaymentRow, PetRow, RefundRow, RequestRow, TermRow,
+};
+
+/// Rows of some bookings.
+#[derive(Default)]
+pub struct Batch {
+    pub bookings: Vec<BookingRow>,
+    pub pets: Vec<PetRow>,
+    pub occupancies: Vec<OccupancyRow>,
+    pub events: Vec<EventRow>,
+    pub terms: Vec<TermRow>,
+    pub payments: Vec<PaymentRow>,
+    pub attempts: Vec<AttemptRow>,
+    pub refunds: Vec<RefundRow>,
+    pub requests: Vec<RequestRow>,
+    pub ledger: Vec<LedgerRow>,
+    /// The ids that were given last.
+    pub next: Next,
+}
+
+/// Ids of the rows that bookings have several of, or none.
+#[derive(Default, Clone, Copy)]
+pub struct Next {
+    pub payment: i64,
+    pub attempt: i64,
+    pub refund: i64,
+    pub request: i64,
+}
