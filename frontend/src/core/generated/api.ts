@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, NoteEntity, NoteVisibility, PayAt, PlaceOffer, PriceUnit, Quote, Reason, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -12,6 +12,24 @@ icon: string | null,
  */
 ordinal: number, createdAt: string, updatedAt: string, };
 
+export type Attempt = { id: number, 
+/**
+ * From 1.
+ */
+number: number, status: AttemptStatus, provider: string, providerRef: string | null, startedAt: string, endedAt: string | null, 
+/**
+ * Why the attempt failed, a code with a text.
+ */
+failure: string | null, 
+/**
+ * The provider's own words.
+ */
+failureText: string | null, 
+/**
+ * When the provider is asked next.
+ */
+nextAskAt: string | null, };
+
 export type AuditItem = { 
 /**
  * The entry.
@@ -22,7 +40,7 @@ id: number,
  */
 at: string, 
 /**
- * Author; null: the system, or no account was signed in.
+ * Author; null: the system.
  */
 actorId: number | null, 
 /**
@@ -121,7 +139,15 @@ terms: Array<Term>, payAt: PayAt, source: BookingSource, cancelKind: CancelKind 
 /**
  * When an overbooked booking got a place of its own.
  */
-overbookResolvedAt: string | null, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, createdAt: string, updatedAt: string, createdByName: string | null, id: number, 
+overbookResolvedAt: string | null, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, createdAt: string, updatedAt: string, createdByName: string | null, 
+/**
+ * The payments, the first one first.
+ */
+payments: Array<Payment>, 
+/**
+ * The open requests for refunds; none for a pet owner.
+ */
+openRefundRequests: Array<RefundRequest>, id: number, 
 /**
  * Number of the booking, "Booking ID" on screen.
  */
@@ -141,7 +167,15 @@ units: number,
 /**
  * Total in minor units.
  */
-total: number, currency: Currency, overbooked: boolean, workplaceNames: Array<string>, 
+total: number, currency: Currency, 
+/**
+ * None: nothing was captured, and nothing is owed.
+ */
+paymentState: PaymentState | null, 
+/**
+ * What is still to be paid, minor units; negative: what was paid beyond it.
+ */
+balance: number, overbooked: boolean, workplaceNames: Array<string>, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -167,7 +201,15 @@ units: number,
 /**
  * Total in minor units.
  */
-total: number, currency: Currency, overbooked: boolean, workplaceNames: Array<string>, 
+total: number, currency: Currency, 
+/**
+ * None: nothing was captured, and nothing is owed.
+ */
+paymentState: PaymentState | null, 
+/**
+ * What is still to be paid, minor units; negative: what was paid beyond it.
+ */
+balance: number, overbooked: boolean, workplaceNames: Array<string>, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -203,7 +245,15 @@ checkOutLocal: string, overbooked: boolean,
 /**
  * Total in minor units.
  */
-total: number, currency: Currency, };
+total: number, currency: Currency, 
+/**
+ * None: nothing was captured, and nothing is owed.
+ */
+paymentState: PaymentState | null, 
+/**
+ * What is still to be paid, minor units; negative: what was paid beyond it.
+ */
+balance: number, };
 
 export type CalendarOccupancy = { bookingId: number, workplaceId: number, from: string, to: string, pets: number, 
 /**
@@ -354,6 +404,12 @@ bytes: number,
  */
 format: ImageFormat, };
 
+export type LedgerEntry = { id: number, at: string, cause: LedgerCause, account: LedgerAccount, 
+/**
+ * Signed minor units.
+ */
+amount: number, currency: Currency, refundId: number | null, attemptId: number | null, };
+
 export type NoteItem = { id: number, version: number, createdAt: string, updatedAt: string, entity: NoteEntity, 
 /**
  * Id of the record that the note is on.
@@ -407,6 +463,120 @@ totalIsExact: boolean,
  * The cursor of the next page, if there is one.
  */
 next: string | null, };
+
+export type Payment = { 
+/**
+ * Its refunds, the first one first.
+ */
+refunds: Array<Refund>, id: number, version: number, createdAt: string, capturedAt: string | null, bookingId: number, bookingNumber: string, guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
+/**
+ * Minor units.
+ */
+amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
+/**
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ */
+provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
+/**
+ * Reserved by refunds under way.
+ */
+underWay: number, 
+/**
+ * What may still be refunded.
+ */
+refundable: number, 
+/**
+ * Why the payment needs a person; none for a pet owner.
+ */
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: PaymentFacts, };
+
+export type PaymentDetail = { 
+/**
+ * The provider's name of the payment.
+ */
+providerRef: string | null, 
+/**
+ * The attempts, the first one first.
+ */
+attempts: Array<Attempt>, 
+/**
+ * The refunds, the first one first.
+ */
+refunds: Array<Refund>, 
+/**
+ * The requests for refunds, the first one first.
+ */
+refundRequests: Array<RefundRequest>, 
+/**
+ * The entries of the ledger, the first one first.
+ */
+ledger: Array<LedgerEntry>, id: number, version: number, createdAt: string, capturedAt: string | null, bookingId: number, bookingNumber: string, guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
+/**
+ * Minor units.
+ */
+amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
+/**
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ */
+provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
+/**
+ * Reserved by refunds under way.
+ */
+underWay: number, 
+/**
+ * What may still be refunded.
+ */
+refundable: number, 
+/**
+ * Why the payment needs a person; none for a pet owner.
+ */
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: PaymentFacts, };
+
+export type PaymentItem = { id: number, version: number, createdAt: string, capturedAt: string | null, bookingId: number, bookingNumber: string, guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
+/**
+ * Minor units.
+ */
+amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
+/**
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ */
+provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
+/**
+ * Reserved by refunds under way.
+ */
+underWay: number, 
+/**
+ * What may still be refunded.
+ */
+refundable: number, 
+/**
+ * Why the payment needs a person; none for a pet owner.
+ */
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: PaymentFacts, };
+
+export type PaymentTotal = { currency: Currency, captured: number, refunded: number, 
+/**
+ * Reserved by refunds under way.
+ */
+underWay: number, };
+
+export type PaymentTotals = { 
+/**
+ * By currency.
+ */
+totals: Array<PaymentTotal>, };
 
 export type Problem = { 
 /**
@@ -475,6 +645,46 @@ collisions: Array<Collision>,
  * Up to three alternatives, when there is no room.
  */
 alternatives: Array<Alternative>, };
+
+export type Refund = { id: number, version: number, paymentId: number, bookingId: number, 
+/**
+ * Minor units.
+ */
+amount: number, currency: Currency, kind: RefundKind, status: RefundState, way: PaymentWay, 
+/**
+ * None for a pet owner.
+ */
+reason: string | null, createdAt: string, 
+/**
+ * None: the system, or a person whose name the reader may not see.
+ */
+createdByName: string | null, sentAt: string | null, endedAt: string | null, 
+/**
+ * Why the refund failed, a code with a text.
+ */
+failure: string | null, 
+/**
+ * Whether a person is to hand the money out or send it.
+ */
+waitsForPerson: boolean, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: RefundFacts, };
+
+export type RefundRequest = { id: number, version: number, paymentId: number, bookingId: number, bookingNumber: string, guestName: string, companyId: number, branchId: number, timeZone: string, 
+/**
+ * Minor units.
+ */
+amount: number, currency: Currency, reason: string, status: RefundRequestState, createdAt: string, createdByName: string, decidedAt: string | null, decidedByName: string | null, declineReason: string | null, 
+/**
+ * The refund that the approval made.
+ */
+refundId: number | null, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: RefundRequestFacts, };
 
 export type ServiceDetail = { 
 /**

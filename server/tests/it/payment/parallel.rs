@@ -18,9 +18,9 @@ fn parallel_refunds_never_exceed_the_capture() {
         let amount = 1_000 / (clients as i64 / 2);
         let fit = usize::try_from(1_000 / amount).unwrap().min(clients);
         let handed = json!({"handedOut": round % 2 == 0});
+        let body = with(goodwill(amount), &handed);
+        let ask = || fixture.refund("admin", payment, &body).status;
         let statuses: Vec<u16> = std::thread::scope(|scope| {
-            let body = with(goodwill(amount), &handed);
-            let ask = || fixture.refund("admin", payment, &body).status;
             let all: Vec<_> = (0..clients).map(|_| scope.spawn(ask)).collect();
             all.into_iter().map(|one| one.join().unwrap()).collect()
         });
