@@ -41,7 +41,7 @@ pub async fn run(sandbox: Data<Sandbox>) {
 /// Does what is due; when there is something to do next.
 async fn round(sandbox: &Sandbox) -> Result<Option<i64>, Error> {
     let (now, switches) = (now_millis(), sandbox.switches().clone());
-    let due = sandbox.db.read(move |conn| refunds::next_due(conn)).await?;
+    let due = sandbox.db.read(refunds::next_due).await?;
     if due.is_some_and(|at| at <= now) {
         sandbox.db.write(move |conn| refund::settle(conn, &switches, now)).await?;
     }

@@ -70,7 +70,7 @@ fn amount(language: &str, amount: i64, currency: &str) -> String {
     let digits = (amount / 100).to_string();
     let mut whole = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             whole.push(group);
         }
         whole.push(digit);

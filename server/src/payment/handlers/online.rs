@@ -221,7 +221,7 @@ pub async fn void(
         end(&state, &context, End::Free).await?;
         return Err(e);
     }
-    let voided = state
+    state
         .db
         .write(move |conn| {
             let payment = view::one(conn, id, &context.actor)?;
@@ -233,8 +233,7 @@ pub async fn void(
             context.end(conn, &End::Answer(answer.clone()), clock())?;
             Ok(Ok(answer))
         })
-        .await?;
-    voided
+        .await?
 }
 
 /// Asks the provider how a payment and its refunds stand, and answers the payment as it is then; 202 where

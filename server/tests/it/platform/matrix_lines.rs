@@ -167,6 +167,11 @@ pub fn lines() -> Vec<Line> {
         line("GET /payments/{id}", Path(Thing::Payment), SHOWN),
         line("POST /payments/{id}/refunds", Path(Thing::Payment), WRONG),
         line("POST /payments/{id}/refund-requests", Path(Thing::Payment), WRONG),
+        // Staff recorded it: there is no provider to ask, and nothing to void.
+        line("POST /payments/{id}/void", Path(Thing::Payment), &[409]),
+        line("POST /payments/{id}/sync", Path(Thing::Payment), &[409]),
+        // Without a provider there are no webhooks.
+        line("POST /webhooks/{provider}", Nothing, &[404]),
         // The first permitted one ends the refund.
         line("POST /refunds/{id}/confirm", Path(Thing::Refund), &[200, 409]),
         line("POST /refunds/{id}/withdraw", Path(Thing::Refund), &[409]),
