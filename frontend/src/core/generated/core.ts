@@ -851,6 +851,8 @@ segments: Array<StaySegment>,
  */
 unchanged: boolean, };
 
+export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN";
+
 export type NoteEditInput = { 
 /**
  * Up to 2,000 characters.

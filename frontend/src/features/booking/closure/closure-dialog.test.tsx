@@ -18,7 +18,7 @@ const hit = (id: number, guestName: string, over: object = {}) => ({
 });
 const FREE = hit(7, 'Ana Ilić', { proposal: { ...LATER, kind: 'WORKPLACE' }, difference: 0 });
 const STUCK = hit(8, 'Marko Nikolić');
-const PAID = { ...hit(9, 'Iva Kos'), booking: booking({ id: 9, guestName: 'Iva Kos', facts: { captured: 900_000 } }) };
+const PAID = { ...hit(9, 'Iva Kos'), booking: booking({ id: 9, guestName: 'Iva Kos', facts: { captured: 900_000, paid: 900_000 } }) };
 
 function open(hits: object[] = [FREE, STUCK, PAID], handlers: Parameters<typeof fakeServer>[0] = {}) {
   const onClose = vi.fn();
@@ -104,7 +104,7 @@ describe('closing a period', () => {
     await look(user);
     await user.click(row('Marko Nikolić').getByRole('radio', { name: 'Cancel booking' }));
     await user.click(row('Iva Kos').getByRole('radio', { name: 'Cancel booking' }));
-    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 canceled, 9,000 RSD paid for them');
+    expect(screen.getByRole('status')).toHaveTextContent('3 bookings: 1 moved, 2 canceled, 9,000 RSD go back');
     await user.click(button('Close and apply'));
     expect(sent(log)).toBeUndefined();
     expect(screen.getByLabelText('Reason for canceling')).toBeInvalid();

@@ -105,7 +105,8 @@ export interface Tally extends Record<DecisionKind, number> {
   paid: Map<string, number>;
 }
 
-const paidFor = ({ facts }: BookingItem) => facts.captured - facts.refunded;
+/** What the company's cancellation gives back: all that is paid. */
+const paidFor = ({ facts }: BookingItem) => facts.paid;
 
 export function tally(hits: readonly Hit[], decisions: Decisions): Tally {
   const sum: Tally = { KEEP: 0, MOVE: 0, CANCEL: 0, paid: new Map() };
