@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detail } from './booking';
+import { payment, refund, refundRequest } from './payment';
 
 interface Schema {
   $ref?: string;
@@ -60,7 +61,7 @@ function textOf(name: string, format: string | undefined): string {
   return known[name] ?? 'Ana';
 }
 
-/** Members that the document leaves open: the facts of a booking and of an account. */
+/** Members that the document leaves open: the facts of a record, a quote, terms. */
 const person = {
   id: 1,
   role: 'OPR',
@@ -73,7 +74,14 @@ const person = {
 };
 const { facts, quote, terms } = detail();
 const OPEN: Record<string, unknown> = { quote, terms: terms[0] };
-const factsOf = (properties: object) => ('guestName' in properties ? facts : person);
+/** The facts of each kind of record, told apart by a field that only this kind has. */
+const FACTS: [field: string, facts: unknown][] = [
+  ['declineReason', refundRequest().facts],
+  ['waitsForPerson', refund().facts],
+  ['needsPerson', payment().facts],
+  ['guestName', facts],
+];
+const factsOf = (properties: object) => FACTS.find(([field]) => field in properties)?.[1] ?? person;
 
 function make(schema: Schema, name = '', depth = 0): unknown {
   if (schema.example !== undefined) return schema.example;
