@@ -6,12 +6,19 @@ use crate::image::sweep;
 use crate::payment::online::reconcile;
 use crate::platform::jobs::{self, Kind, Report, Runner};
 use crate::platform::problem::Error;
-use crate::session::forget;
+use crate::session::{forget, post};
 use crate::state::State;
 
 /// All kinds.
-pub const KINDS: &[Kind<Data<State>>] =
-    &[forget::KIND, sweep::KIND, reconcile::KINDS[0], reconcile::KINDS[1], reconcile::KINDS[2], reconcile::KINDS[3]];
+pub const KINDS: &[Kind<Data<State>>] = &[
+    forget::KIND,
+    sweep::KIND,
+    post::KIND,
+    reconcile::KINDS[0],
+    reconcile::KINDS[1],
+    reconcile::KINDS[2],
+    reconcile::KINDS[3],
+];
 
 /// Starts the runner of these kinds.
 pub fn start(state: &Data<State>, kinds: &[Kind<Data<State>>]) -> Runner {

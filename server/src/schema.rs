@@ -304,6 +304,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    outbox (id) {
+        id -> BigInt,
+        created_at -> Timestamp,
+        cause -> Text,
+        kind -> Text,
+        recipient -> Text,
+        language -> Text,
+        params -> Text,
+        entity -> Text,
+        entity_id -> BigInt,
+        purpose -> Nullable<Text>,
+        state -> Text,
+        token_hash -> Nullable<Text>,
+        ended_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
     bookings (id) {
         id -> BigInt,
         version -> BigInt,
@@ -690,6 +708,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     mail_tokens,
     notes,
     occupancies,
+    outbox,
     payment_attempts,
     payments,
     provider_events,

@@ -12,18 +12,13 @@ use super::{subject, take};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::MaybeIfMatch;
-use crate::platform::mail::Mail;
+use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::record;
 use crate::session::Context;
 
 /// Approves a company; the mail informs its contact.
-pub fn approve(
-    conn: &mut Conn,
-    context: &Context,
-    id: i64,
-    seen: MaybeIfMatch,
-) -> Result<(CompanyDetail, Mail), Error> {
+pub fn approve(conn: &mut Conn, context: &Context, id: i64, seen: MaybeIfMatch) -> Result<CompanyDetail, Error> {
     let row = allowed(conn, id, seen, CompanyAction::Approve)?;
     set(conn, context, &row, CompanyAction::Approve, None)
 }
@@ -35,7 +30,7 @@ pub fn suspend(
     id: i64,
     seen: MaybeIfMatch,
     input: &SuspendInput,
-) -> Result<(CompanyDetail, Mail), Error> {
+) -> Result<CompanyDetail, Error> {
     let row = allowed(conn, id, seen, CompanyAction::Suspend)?;
     let suspension = input.clone().check()?;
     set(conn, context, &row, CompanyAction::Suspend, Some(suspension.reason))
@@ -60,7 +55,7 @@ fn set(
     row: &CompanyRow,
     action: CompanyAction,
     reason: Option<String>,
-) -> Result<(CompanyDetail, Mail), Error> {
+) -> Result<CompanyDetail, Error> {
     let (status, kind) = match action {
         CompanyAction::Approve => (CompanyStatus::Approved, "companyApproved"),
         CompanyAction::Suspend => (CompanyStatus::Suspended, "companySuspended"),
@@ -70,9 +65,10 @@ fn set(
     let after = json!({ "status": status, "statusReason": reason });
     record::noted(conn, context, subject(row.id), status.as_str(), before, after)?;
     let language = company::language(conn, row.id)?.unwrap_or_else(|| DEFAULT_LANGUAGE.to_owned());
-    let mail = Mail::new(kind, &row.fields.contact_email, &language)
+    let mail = Mail::new(kind, &row.fields.contact_email, &language, ("company", row.id))
         .with("name", row.fields.contact_first_name.as_str())
         .with("company", row.fields.name.as_str())
         .with("reason", reason.unwrap_or_default());
-    Ok((view::find(conn, row.id)?, mail))
+    outbox::write(conn, &mail, context.now)?;
+    view::find(conn, row.id)
 }

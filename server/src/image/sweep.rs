@@ -12,7 +12,7 @@ use crate::state::State;
 
 /// The kind of job.
 pub const KIND: Kind<Data<State>> =
-    Kind::new("image.sweep", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(600));
+    Kind::new("SWEEP_IMAGES", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(600));
 
 fn run(state: Data<State>, _: Job) -> Run {
     Box::pin(async move {

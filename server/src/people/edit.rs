@@ -15,7 +15,6 @@ use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
-use crate::platform::mail::Mail;
 use crate::platform::problem::Error;
 use crate::record;
 use crate::session::guard::decide;
@@ -25,20 +24,15 @@ use crate::session::{Context, link};
 
 /// Creates an account and its invitation. Nobody types another person's password. None when the
 /// address is taken: commit that and answer [`taken`].
-pub fn create(
-    conn: &mut Conn,
-    context: &Context,
-    input: UserInput,
-    base_url: &str,
-) -> Result<Option<(UserItem, Mail)>, Error> {
+pub fn create(conn: &mut Conn, context: &Context, input: UserInput) -> Result<Option<UserItem>, Error> {
     let fields = read(conn, &context.actor, input)?;
     if limit::address(conn, context.actor.user_id.0, &fields.email, context.now)? == Address::Taken {
         return Ok(None);
     }
     let id = change::insert(conn, &fields, context.now).map_err(raced)?;
     record::created(conn, context, subject(id, &fields), &fields)?;
-    let mail = invite(conn, context, id, base_url)?;
-    Ok(Some((view::find(conn, id)?, mail)))
+    invite(conn, context, id)?;
+    view::find(conn, id).map(Some)
 }
 
 /// Changes an account. An account with another role, company or branch must sign in again. An
@@ -49,8 +43,7 @@ pub fn update(
     context: &Context,
     (id, seen): (i64, IfMatch),
     input: UserInput,
-    base_url: &str,
-) -> Result<Option<(UserItem, Option<Mail>)>, Error> {
+) -> Result<Option<UserItem>, Error> {
     let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
@@ -58,7 +51,7 @@ pub fn update(
     let after = read(conn, actor, input)?;
     let before = &account.row.fields;
     if after == *before {
-        return view::find(conn, id).map(|item| Some((item, None)));
+        return view::find(conn, id).map(Some);
     }
     let moved = before.company_id != after.company_id;
     if moved || before.role != after.role {
@@ -88,20 +81,20 @@ pub fn update(
     } else {
         record::updated(conn, context, subject(id, &after), before, &after)?;
     }
-    let mail = match (corrected, account.row.active) {
-        (false, _) => None,
-        (true, true) => Some(invite(conn, context, id, base_url)?),
+    match (corrected, account.row.active) {
+        (false, _) => {}
+        (true, true) => invite(conn, context, id)?,
         // An account that may not sign in gets no mail; links to the wrong address no longer count.
-        (true, false) => link::close_all(conn, id, context.now).map(|()| None)?,
-    };
-    Ok(Some((view::find(conn, id)?, mail)))
+        (true, false) => link::close_all(conn, id, context.now)?,
+    }
+    view::find(conn, id).map(Some)
 }
 
 /// An invitation by mail; 429 when the address got enough of them.
-pub fn invite(conn: &mut Conn, context: &Context, id: i64, base_url: &str) -> Result<Mail, Error> {
+pub fn invite(conn: &mut Conn, context: &Context, id: i64) -> Result<(), Error> {
     let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let mail = invitation::send(conn, base_url, &account, context.now)?;
-    mail.ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))
+    let sent = invitation::send(conn, &account, context.now)?;
+    if sent { Ok(()) } else { Err(Error::too_many("auth.too_many_mails", 3600)) }
 }
 
 /// The stored form of the entered fields, if `actor` may choose them, and company and branch exist.

@@ -8,34 +8,34 @@ use super::rows::list::{self, Account};
 use super::rows::{change, user};
 use crate::company::rows::company;
 use crate::platform::db::Conn;
-use crate::platform::mail::Mail;
+use crate::platform::outbox::Mail;
 use crate::platform::problem::Error;
 use crate::session;
 use crate::session::link::{self, Purpose};
 use crate::session::proof::Owner;
 
-/// Makes an invitation's link and its mail, to be sent after the commit; none when the address got
-/// enough mails this hour.
-pub fn send(conn: &mut Conn, base_url: &str, account: &Account, now: UtcTime) -> Result<Option<Mail>, Error> {
+/// Writes the invitation's mail; false when the address got enough mails this hour.
+pub fn send(conn: &mut Conn, account: &Account, now: UtcTime) -> Result<bool, Error> {
     let (id, fields) = (account.row.id, &account.row.fields);
-    let Some(secret) = link::make(conn, (id, &fields.email), Purpose::Invitation, None, now)? else { return Ok(None) };
-    change::set_invited(conn, id, now)?;
     let kind = if account.company_name.is_some() { "invitationCompany" } else { "invitation" };
-    let mail = Mail::new(kind, &fields.email, &fields.language)
+    let mail = Mail::new(kind, &fields.email, &fields.language, ("user", id))
         .with("name", fields.first_name.as_str())
-        .with("company", account.company_name.as_deref().unwrap_or_default())
-        .with("link", format!("{base_url}/accept-invitation?token={secret}"));
-    Ok(Some(mail))
+        .with("company", account.company_name.as_deref().unwrap_or_default());
+    let asked = link::ask(conn, (id, &fields.email), Purpose::Invitation, mail, now)?;
+    if asked {
+        change::set_invited(conn, id, now)?;
+    }
+    Ok(asked)
 }
 
 /// Sends the invitation again when an invited person asks for a new password before choosing the
 /// first one. The address belongs to that person and the invitation still counts, so the person
 /// gets it again, where otherwise only the inviter could help. The answer to the request tells
 /// nothing.
-pub fn send_again(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Result<Option<Mail>, Error> {
+pub fn send_again(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
     match open(conn, id)? {
-        Some(account) => send(conn, base_url, &account, now),
-        None => Ok(None),
+        Some(account) => send(conn, &account, now),
+        None => Ok(false),
     }
 }
 

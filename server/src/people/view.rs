@@ -12,8 +12,7 @@ use super::rows::standing;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-use crate::session::link::Purpose;
-use crate::session::rows::mail_token;
+use crate::session::link;
 
 /// An account, in a list and by itself.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -64,7 +63,7 @@ pub fn items(conn: &mut Conn, accounts: Vec<Account>) -> Result<Vec<UserItem>, E
     let ids: Vec<i64> = accounts.iter().map(|account| account.row.id).collect();
     let able = Able::among(conn, &accounts)?;
     let seen = standing::last_seen(conn, &ids)?;
-    let open = mail_token::unused_until(conn, &ids, Purpose::Invitation.as_str())?;
+    let open = link::invited_until(conn, &ids)?;
     accounts
         .into_iter()
         .map(|account| {

@@ -1,47 +1,35 @@
-//! Mails: written in the reader's language, sent by SMTP or, without a server, stored as one `.eml`
-//! file each. Never called inside a transaction; a link is never logged.
+//! Sending mails: by SMTP or, without a server, as one `.eml` file each. Never called inside a
+//! transaction; a link is never logged.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use lettre::message::header::ContentType;
 use lettre::message::{Mailbox, Message};
+use lettre::transport::smtp;
 use lettre::{SmtpTransport, Transport};
-use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::text::sent_email;
 
+use super::files;
 use super::hex::random_name;
 use super::problem::Error;
-use super::{files, i18n};
 
 /// The time limit of a mail server for each step.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A mail before its text is made.
+/// A mail with its texts.
 #[derive(Debug, Clone)]
-pub struct Mail {
+pub struct Letter {
+    /// The kind of mail, for the log.
+    pub kind: String,
     /// The address.
     pub to: String,
-    /// The reader's language.
-    pub language: String,
-    /// Keys `mail.<kind>.subject` and `mail.<kind>.body`.
-    pub kind: &'static str,
-    /// Values that the texts mention.
-    pub params: Params,
-}
-
-impl Mail {
-    /// A mail without parameters.
-    pub fn new(kind: &'static str, to: &str, language: &str) -> Self {
-        Self { to: to.to_owned(), language: language.to_owned(), kind, params: Params::default() }
-    }
-
-    /// The mail with the parameter `name` = `value`.
-    #[must_use]
-    pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
-        self.params.insert(name.to_owned(), value.into());
-        self
-    }
+    /// The subject.
+    pub subject: String,
+    /// The body, plain text.
+    pub body: String,
+    /// The local part of its Message-ID; its host is the sender's.
+    pub id: String,
 }
 
 /// The recipient of a mail, with the host in the sent form, which every mail server takes.
@@ -78,32 +66,32 @@ impl Mailer {
         Ok(Self { from, way })
     }
 
-    /// Sends a mail from a thread that may block. A failure is logged with the kind of mail only:
-    /// neither address nor content may be in the log.
-    pub async fn send(&self, mail: Mail) {
-        let mailer = self.clone();
-        let kind = mail.kind;
-        let sent = tokio::task::spawn_blocking(move || mailer.send_now(&mail)).await;
-        match sent {
-            Ok(Ok(())) => tracing::info!(kind, "mail sent"),
-            Ok(Err(e)) => tracing::error!(kind, cause = e.cause(), "mail not sent"),
-            Err(e) => tracing::error!(kind, cause = %e, "mail not sent"),
-        }
+    /// Sends a letter from a thread that may block. Neither address nor content is in an error or in
+    /// the log: a mail server's answer may name the address.
+    ///
+    /// # Errors
+    /// `mail.recipient`: not an address that mail takes; `mail.refused`: the mail server refuses it;
+    /// `mail.unavailable`: it cannot be handed over now.
+    pub async fn send(&self, letter: Letter) -> Result<(), Error> {
+        let (mailer, kind) = (self.clone(), letter.kind.clone());
+        let sent = tokio::task::spawn_blocking(move || mailer.send_now(&letter)).await;
+        sent.map_err(|e| Error::internal(format!("mail: {e}")))??;
+        tracing::info!(kind, "mail sent");
+        Ok(())
     }
 
-    fn send_now(&self, mail: &Mail) -> Result<(), Error> {
-        let failed = |what: &str, e: &dyn std::fmt::Display| Error::internal(format!("{what}: {e}"));
-        let text = |part: &str| i18n::text(&mail.language, &format!("mail.{}.{part}", mail.kind), &mail.params);
-        let to = recipient(&mail.to).ok_or_else(|| Error::internal("not an address that mail takes"))?;
+    fn send_now(&self, letter: &Letter) -> Result<(), Error> {
+        let to = recipient(&letter.to).ok_or_else(|| Error::new(500, "mail.recipient"))?;
         let message = Message::builder()
+            .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())))
             .from(self.from.clone())
             .to(to)
-            .subject(text("subject"))
+            .subject(&letter.subject)
             .header(ContentType::TEXT_PLAIN)
-            .body(text("body"))
-            .map_err(|e| failed("message", &e))?;
+            .body(letter.body.clone())
+            .map_err(|e| Error::internal(format!("message: {e}")))?;
         match &self.way {
-            Way::Smtp(server) => server.send(&message).map(|_| ()).map_err(|e| failed("SMTP", &e)),
+            Way::Smtp(server) => server.send(&message).map(|_| ()).map_err(|e| refusal(&e)),
             Way::Folder(folder) => {
                 let name = random_name()?;
                 let path = folder.join(format!(
@@ -115,4 +103,10 @@ impl Mailer {
             }
         }
     }
+}
+
+fn refusal(e: &smtp::Error) -> Error {
+    let status = e.status().map(|status| status.to_string());
+    tracing::warn!(status, timeout = e.is_timeout(), "the mail server took no mail");
+    Error::new(503, if e.is_permanent() { "mail.refused" } else { "mail.unavailable" })
 }

@@ -9,7 +9,7 @@ use sapa_core::base::time::UtcTime;
 use super::limit::MEMORY;
 use super::rows::{address_answer, mail_token, session, sign_in};
 use crate::platform::db::forget::BATCH;
-use crate::platform::db::{Conn, Db, idempotency, job};
+use crate::platform::db::{Conn, Db, idempotency, job, outbox};
 use crate::platform::http::moment::clock;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::platform::problem::Error;
@@ -17,12 +17,12 @@ use crate::state::State;
 
 /// The kind of job.
 pub const KIND: Kind<Data<State>> =
-    Kind::new("session.forget", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(1_800));
+    Kind::new("FORGET_EXPIRED", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(1_800));
 
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 8] {
+fn tables() -> [Table; 9] {
     let days = chrono::Duration::days;
     [
         ("idempotency keys", days(2), idempotency::purge),
@@ -32,6 +32,7 @@ fn tables() -> [Table; 8] {
         ("devices", days(400), sign_in::purge_devices),
         ("answers to addresses", MEMORY, address_answer::purge),
         ("jobs", days(7), job::purge_done),
+        ("mails", days(90), outbox::purge),
         ("jobs that were given up", days(90), job::purge_failed),
     ]
 }

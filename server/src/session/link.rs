@@ -1,6 +1,8 @@
 //! Links in mails, which prove that a person reads an address: new password, new address,
 //! invitation. Each counts once, for a short time, and is stored as a hash. The text around a link
-//! is in `mail`.
+//! is a mail of the outbox, whose job makes the link when it sends (`post`).
+
+use std::collections::HashMap;
 
 use chrono::Duration;
 use sapa_core::base::issue::Issue;
@@ -12,6 +14,8 @@ use super::{limit, token};
 use crate::people;
 use crate::people::rows::user;
 use crate::platform::db::Conn;
+use crate::platform::db::outbox::{self, MailRow};
+use crate::platform::outbox::{Mail, write};
 use crate::platform::problem::Error;
 
 /// The purpose of a link.
@@ -35,6 +39,20 @@ impl Purpose {
         }
     }
 
+    /// The purpose of a stored spelling.
+    pub fn of(text: &str) -> Option<Self> {
+        [Self::ResetPassword, Self::EmailChange, Self::Invitation].into_iter().find(|purpose| purpose.as_str() == text)
+    }
+
+    /// The address that a link opens, up to its token.
+    pub const fn address(self) -> &'static str {
+        match self {
+            Self::ResetPassword => "/reset-password?token=",
+            Self::EmailChange => "/dashboard/userSettings?emailToken=",
+            Self::Invitation => "/accept-invitation?token=",
+        }
+    }
+
     /// How long the link counts.
     pub const fn lifetime(self) -> Duration {
         match self {
@@ -54,9 +72,61 @@ impl Purpose {
     }
 }
 
+/// Writes `mail` with a link for the account `user`, which must be active and have the address
+/// `email`. The token is made when the mail is sent ([`issue`]). False when the account does not
+/// qualify or got enough links this hour.
+pub fn ask(
+    conn: &mut Conn,
+    (user, email): (i64, &str),
+    purpose: Purpose,
+    mail: Mail<'_>,
+    now: UtcTime,
+) -> Result<bool, Error> {
+    // The lock also makes parallel requests count each other's links.
+    if !holds(conn, user, email)? {
+        return Ok(false);
+    }
+    let hour = limit::around(now, Duration::hours(1));
+    let accounts = mail_token::accounts_of(conn, user)?;
+    if outbox::count_links(conn, &accounts, purpose.as_str(), hour)? >= purpose.hourly() {
+        return Ok(false);
+    }
+    if purpose != Purpose::ResetPassword {
+        // Only the last requested address and only the last invitation count.
+        mail_token::close_all(conn, user, Some(purpose.as_str()), now)?;
+        outbox::withdraw_links(conn, user, Some(purpose.as_str()), now)?;
+    }
+    write(conn, &mail.linked(purpose.as_str()), now)?;
+    Ok(true)
+}
+
+/// Makes the link of a mail that is about to be sent, and closes the one that was made when it was
+/// sent before. Answers the link's token, or none when the account no longer qualifies.
+pub fn issue(conn: &mut Conn, mail: &MailRow, purpose: Purpose, now: UtcTime) -> Result<Option<String>, Error> {
+    let account = mail.entity_id;
+    let Some((row, hash)) = user::with_password(conn, account)? else { return Ok(None) };
+    let recipient = mail.recipient.as_str();
+    let (fits, new_email) = match purpose {
+        Purpose::ResetPassword => (row.email == recipient && hash.is_some(), None),
+        Purpose::Invitation => (row.email == recipient && hash.is_none(), None),
+        Purpose::EmailChange => (true, Some(recipient)),
+    };
+    if !fits {
+        return Ok(None);
+    }
+    if let Some(earlier) = &mail.token_hash {
+        mail_token::close(conn, earlier, now)?;
+    }
+    let made = make(conn, (account, &row.email), purpose, new_email, now)?;
+    if let Some(secret) = &made {
+        outbox::set_token_hash(conn, mail.id, &token::hash(secret))?;
+    }
+    Ok(made)
+}
+
 /// Makes a link for the account `user`, which must be active and have the address `email`; the link
 /// counts while the account has it. Answers the link's token, or none when the account does not
-/// qualify or got enough links this hour.
+/// qualify.
 pub fn make(
     conn: &mut Conn,
     (user, email): (i64, &str),
@@ -64,24 +134,31 @@ pub fn make(
     new_email: Option<&str>,
     now: UtcTime,
 ) -> Result<Option<String>, Error> {
-    // The lock makes parallel requests see each other's links, and keeps closings of links from
-    // coming between this check and the new link.
-    people::rows::change::lock(conn, user)?;
-    if user::with_password(conn, user)?.is_none_or(|(row, _)| !row.active || row.email != email) {
+    if !holds(conn, user, email)? {
         return Ok(None);
-    }
-    let hour = limit::around(now, Duration::hours(1));
-    if mail_token::count_between(conn, user, purpose.as_str(), hour)? >= purpose.hourly() {
-        return Ok(None);
-    }
-    if purpose != Purpose::ResetPassword {
-        // Only the last requested address and only the last invitation count.
-        mail_token::close_all(conn, user, Some(purpose.as_str()), now)?;
     }
     let (secret, hash) = token::opaque()?;
     let new = NewLink { user, account_email: email, purpose: purpose.as_str(), hash: &hash, new_email };
     mail_token::insert(conn, &new, now, now.plus(purpose.lifetime()))?;
     Ok(Some(secret))
+}
+
+/// Whether the account is active and has the address `email`. It is locked, which keeps closings of
+/// links from coming between this check and a new link.
+fn holds(conn: &mut Conn, user: i64, email: &str) -> Result<bool, Error> {
+    people::rows::change::lock(conn, user)?;
+    Ok(user::with_password(conn, user)?.is_some_and(|(row, _)| row.active && row.email == email))
+}
+
+/// Until when the accounts' invitations count, or counted: the latest of each account. One whose mail
+/// is not sent yet will count from then on.
+pub fn invited_until(conn: &mut Conn, users: &[i64]) -> Result<HashMap<i64, UtcTime>, Error> {
+    let purpose = Purpose::Invitation;
+    let mut until = mail_token::unused_until(conn, users, purpose.as_str())?;
+    for (user, asked) in outbox::unsent_links(conn, users, purpose.as_str())? {
+        until.entry(user).or_insert_with(|| asked.plus(purpose.lifetime()));
+    }
+    Ok(until)
 }
 
 /// Checks that a link counts, without using it; 422 on `token` otherwise.
@@ -110,7 +187,9 @@ pub fn take(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Re
     if mail_token::take(conn, link.id, now)? { Ok((owner, link.new_email)) } else { Err(refused()) }
 }
 
-/// Closes all links of an account after a change that makes them invalid.
+/// Closes all links of an account after a change that makes them invalid, those too whose mail is not
+/// sent yet.
 pub fn close_all(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
+    outbox::withdraw_links(conn, user, None, now)?;
     mail_token::close_all(conn, user, None, now)
 }

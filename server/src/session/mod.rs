@@ -18,6 +18,7 @@ pub mod link;
 mod origin;
 pub mod own_password;
 pub mod password;
+pub mod post;
 pub mod proof;
 pub mod rows;
 pub mod scope;

@@ -3,6 +3,7 @@
 mod base;
 mod call;
 mod cluster;
+mod postman;
 mod promise;
 mod proxy;
 
@@ -15,20 +16,22 @@ use std::time::Duration;
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
 use sapa_core::access::role::{Role, StaffKind};
-use sapa_server::app;
 use sapa_server::config::{Config, password_cost};
 use sapa_server::image::Shelf;
 use sapa_server::people::rows::user::{self, NewUser};
 use sapa_server::platform::db::{Conn, Engine};
 use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::jobs::Runner;
 use sapa_server::platform::problem::Error;
 use sapa_server::session::password;
 use sapa_server::state::State;
+use sapa_server::{app, jobs};
 use serde_json::json;
 
 pub use self::base::Base;
 pub use self::call::{Answer, Request, Session};
 pub use self::cluster::Cluster;
+pub use self::postman::{Mood, Postman, header};
 pub use self::proxy::Proxy;
 
 /// The password of every test account.
@@ -79,6 +82,8 @@ pub struct TestApp {
     pub state: Data<State>,
     pub address: SocketAddr,
     agent: ureq::Agent,
+    /// Jobs run, apart from those that come back at an interval.
+    runner: Option<Runner>,
     handle: ServerHandle,
     thread: Option<JoinHandle<()>>,
     // Last, so that the database is dropped after its last use.
@@ -134,7 +139,9 @@ impl TestApp {
             .max_idle_age(Duration::from_secs(2))
             .build()
             .new_agent();
-        Self { state, address, agent, handle: receive.recv().unwrap(), thread: Some(thread), base }
+        let kinds: Vec<_> = jobs::KINDS.iter().filter(|kind| !kind.recurs()).copied().collect();
+        let runner = base.is_some().then(|| jobs::start(&state, &kinds));
+        Self { state, address, agent, runner, handle: receive.recv().unwrap(), thread: Some(thread), base }
     }
 
     /// Stops the server and starts another over the same database.
@@ -142,6 +149,13 @@ impl TestApp {
         let base = self.base.take().unwrap();
         drop(self);
         Self::over(base, |_| {})
+    }
+
+    /// Stops the runner of jobs, where a test looks at every statement.
+    pub fn stop_jobs(&mut self) {
+        if let Some(runner) = self.runner.take() {
+            actix_web::rt::System::new().block_on(runner.stop(Duration::ZERO));
+        }
     }
 
     /// Stops the server gracefully; returns its thread.
@@ -264,7 +278,7 @@ fn app_ops(state: Data<State>, listener: TcpListener) -> actix_web::dev::Server 
 }
 
 /// Decodes a mail's body.
-fn readable(eml: &str) -> String {
+pub fn readable(eml: &str) -> String {
     use base64::Engine;
     let (head, body) = eml.split_once("\r\n\r\n").unwrap();
     let body = if head.contains("base64") {

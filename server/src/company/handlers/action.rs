@@ -7,10 +7,8 @@ use sapa_core::form::nothing::Nothing;
 
 use crate::company::standing;
 use crate::company::view::CompanyDetail;
-use crate::platform::db::Conn;
 use crate::platform::http::shape::{Id, NotChanged};
 use crate::platform::http::{Answer, Input, MaybeIfMatch};
-use crate::platform::mail::Mail;
 use crate::platform::problem::Error;
 use crate::session::Context;
 use crate::session::guard::{guard, of_company};
@@ -29,7 +27,8 @@ pub async fn approve(
     _: Input<Nothing>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::CompanyApprove, of_company(*id))?;
-    write_and_mail(state, move |conn| standing::approve(conn, &context, *id, seen)).await
+    let detail = state.db.write(move |conn| standing::approve(conn, &context, *id, seen)).await?;
+    Answer::record(detail.version, &detail)
 }
 
 /// Suspends a company: it is hidden and takes no new bookings; existing ones run to their end.
@@ -45,18 +44,6 @@ pub async fn suspend(
     input: Input<SuspendInput>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::CompanySuspend, of_company(*id))?;
-    write_and_mail(state, move |conn| standing::suspend(conn, &context, *id, seen, &input)).await
-}
-
-/// Makes the change, and sends the mail after the commit.
-async fn write_and_mail(
-    state: web::Data<State>,
-    change: impl FnMut(&mut Conn) -> Result<(CompanyDetail, Mail), Error> + Send + 'static,
-) -> Result<Answer, Error> {
-    let seat = state.background.seat()?;
-    let (detail, mail) = state.db.write(change).await?;
-    let mail = mail.with("link", format!("{}/dashboard/company", state.config.public_base_url));
-    let mailer = state.mailer.clone();
-    seat.start(async move { mailer.send(mail).await });
+    let detail = state.db.write(move |conn| standing::suspend(conn, &context, *id, seen, &input)).await?;
     Answer::record(detail.version, &detail)
 }

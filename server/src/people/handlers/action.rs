@@ -24,19 +24,16 @@ pub async fn invite(
     id: web::Path<i64>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    let seat = state.background.seat()?;
-    let shared = state.clone();
-    let (item, mail) = state
+    let item = state
         .db
         .write(move |conn| {
             let (account, facts) = people::take(conn, &context.actor, *id)?;
             people::must(&context.actor, &facts, UserAction::Invite)?;
-            let mail = edit::invite(conn, &context, *id, &shared.config.public_base_url)?;
+            edit::invite(conn, &context, *id)?;
             people::noted(conn, &context, &account, "INVITED")?;
-            Ok((view::find(conn, *id)?, mail))
+            view::find(conn, *id)
         })
         .await?;
-    seat.start(async move { state.mailer.send(mail).await });
     Answer::record(item.version, &item)
 }
 

@@ -13,7 +13,7 @@ use crate::people::phone::{localize, own_country};
 use crate::people::rows::user::UserRow;
 use crate::people::rows::{change, user};
 use crate::platform::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
-use crate::platform::mail::Mail;
+use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
@@ -126,33 +126,28 @@ pub async fn change_email(
     allowed(&identity)?;
     let CheckedEmailChange { email, current_password } = input.into_inner().check()?;
     let proved = prove(&state, identity.user_id(), current_password, device::of(&request), now.0).await?;
-    let wanted = email.clone();
-    let seat = state.background.seat()?;
     let asked = state
         .db
         .write(move |conn| {
             let owner = proved.hold_in_session(conn, identity.session_id, now.0)?;
             let row = owner.row();
-            if limit::address(conn, row.id, &wanted, now.0)? == Address::Taken {
+            if limit::address(conn, row.id, &email, now.0)? == Address::Taken {
                 return Ok(None);
             }
-            let secret = link::make(conn, (row.id, &row.email), Purpose::EmailChange, Some(&wanted), now.0)?
-                .ok_or_else(|| Error::too_many("auth.too_many_mails", 3600))?;
-            note(conn, row, &id.0, now.0, "EMAIL_CHANGE_ASKED", row.id)?;
-            Ok(Some((row.clone(), secret)))
+            let about = ("user", row.id);
+            let mail = Mail::new("emailChange", &email, &row.language, about).with("name", row.first_name.as_str());
+            if !link::ask(conn, (row.id, &row.email), Purpose::EmailChange, mail, now.0)? {
+                return Err(Error::too_many("auth.too_many_mails", 3600));
+            }
+            // The old address is informed too, in case the browser was borrowed.
+            let notice = Mail::new("emailChangeAsked", &row.email, &row.language, about)
+                .with("name", row.first_name.as_str())
+                .with("email", email.as_str());
+            outbox::write(conn, &notice, now.0)?;
+            note(conn, row, &id.0, now.0, "EMAIL_CHANGE_ASKED", row.id).map(Some)
         })
         .await?;
-    let (row, secret) = asked.ok_or_else(taken)?;
-    let link = format!("{}/dashboard/userSettings?emailToken={secret}", state.config.public_base_url);
-    let shared = state.clone();
-    seat.start(async move {
-        let notice = Mail::new("emailChangeAsked", &row.email, &row.language).with("name", row.first_name.as_str());
-        let asked =
-            Mail::new("emailChange", &email, &row.language).with("name", row.first_name.as_str()).with("link", link);
-        shared.mailer.send(asked).await;
-        // The old address is informed too, in case the browser was borrowed.
-        shared.mailer.send(notice.with("email", email)).await;
-    });
+    asked.ok_or_else(taken)?;
     Ok(Answer::accepted())
 }
 

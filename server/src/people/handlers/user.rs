@@ -36,13 +36,8 @@ pub async fn find(
     responses((status = 201, body = UserItem), NotMade, (status = 429, body = ProblemBody)))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<UserInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::StaffManage, anything())?;
-    // Taken before the write: an account whose invitation cannot be sent would be useless.
-    let seat = state.background.seat()?;
-    let shared = state.clone();
-    let made =
-        state.db.write(move |conn| edit::create(conn, &context, input.clone(), &shared.config.public_base_url)).await?;
-    let (item, mail) = made.ok_or_else(edit::taken)?;
-    seat.start(async move { state.mailer.send(mail).await });
+    let made = state.db.write(move |conn| edit::create(conn, &context, input.clone())).await?;
+    let item = made.ok_or_else(edit::taken)?;
     Answer::created(item.version, &item)
 }
 
@@ -58,16 +53,8 @@ pub async fn update(
     seen: IfMatch,
     input: Input<UserInput>,
 ) -> Result<Answer, Error> {
-    let seat = state.background.seat()?;
-    let shared = state.clone();
-    let changed = state
-        .db
-        .write(move |conn| edit::update(conn, &context, (*id, seen), input.clone(), &shared.config.public_base_url))
-        .await?;
-    let (item, mail) = changed.ok_or_else(edit::taken)?;
-    if let Some(mail) = mail {
-        seat.start(async move { state.mailer.send(mail).await });
-    }
+    let changed = state.db.write(move |conn| edit::update(conn, &context, (*id, seen), input.clone())).await?;
+    let item = changed.ok_or_else(edit::taken)?;
     Answer::record(item.version, &item)
 }
 

@@ -78,21 +78,32 @@ pub struct FailedRow {
 /// latest, and runs once more if it is running now.
 pub fn insert(conn: &mut Conn, new: &NewJob<'_>, now: UtcTime) -> Result<(), Error> {
     for _ in 0..MEETINGS {
-        let row = (
-            jobs::kind.eq(new.kind),
-            jobs::payload.eq(new.payload),
-            jobs::unique_key.eq(new.key),
-            jobs::state.eq(OPEN),
-            jobs::created_at.eq(at(now)),
-            jobs::due_at.eq(at(new.due)),
-        );
-        let made = diesel::insert_into(jobs::table).values(row).on_conflict_do_nothing().execute(conn)?;
-        if made == 1 || advance(conn, new)? {
+        if attempt(conn, new, now)? || advance(conn, new)? {
             conn.note_job();
             return Ok(());
         }
     }
     Err(Error::unavailable(2))
+}
+
+/// Inserts a job without payload, unless one of the kind is open for the key: that one stays as it is.
+pub fn plan(conn: &mut Conn, kind: &str, key: &str, now: UtcTime) -> Result<(), Error> {
+    attempt(conn, &NewJob { kind, payload: "{}", key: Some(key), due: now }, now)?;
+    conn.note_job();
+    Ok(())
+}
+
+/// Inserts a job; false when one is open for its key.
+fn attempt(conn: &mut Conn, new: &NewJob<'_>, now: UtcTime) -> Result<bool, Error> {
+    let row = (
+        jobs::kind.eq(new.kind),
+        jobs::payload.eq(new.payload),
+        jobs::unique_key.eq(new.key),
+        jobs::state.eq(OPEN),
+        jobs::created_at.eq(at(now)),
+        jobs::due_at.eq(at(new.due)),
+    );
+    Ok(diesel::insert_into(jobs::table).values(row).on_conflict_do_nothing().execute(conn)? == 1)
 }
 
 /// Brings the open job with the key forward; false when it ended meanwhile.

@@ -14,6 +14,7 @@ pub mod job;
 mod lane;
 pub mod migrate;
 mod one_of;
+pub mod outbox;
 pub mod page;
 pub mod position;
 pub mod premise;

@@ -33,7 +33,7 @@ const PAUSES: &[u32] = &[1, 5, 15, 60, 300, 900, 3_600];
 
 /// A kind of job; `S` is what its function may use.
 pub struct Kind<S> {
-    /// The name in the database, `room.work`.
+    /// The name in the database, such as `SEND_MAIL`.
     pub name: &'static str,
     pub(super) run: fn(S, Job) -> Run,
     pub(super) pauses: &'static [u32],
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn pauses_grow_and_end() {
-        let kind = Kind::new("test.nothing", nothing).tried(&[1, 5], 4);
+        let kind = Kind::new("NOTHING", nothing).tried(&[1, 5], 4);
         let pauses: Vec<_> = (1..=5).map(|attempt| kind.pause(attempt).map(|pause| pause.as_secs())).collect();
         assert_eq!(pauses, [Some(1), Some(5), Some(5), None, None]);
     }

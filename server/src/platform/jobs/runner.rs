@@ -8,15 +8,14 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use serde_json::json;
 use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, JoinHandle};
 use tokio::time::timeout;
 
+use super::Job;
 use super::kind::Kind;
 use super::running::{self, Ended, after};
-use super::{Job, insert_once};
 use crate::platform::db::{Db, job};
 use crate::platform::hex::random_name;
 use crate::platform::http::moment::clock;
@@ -213,9 +212,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         if missing.is_empty() {
             return Ok(());
         }
-        let plan = move |conn: &mut _| {
-            missing.iter().try_for_each(|name| insert_once(conn, (name, RECURRING), &json!({}), now, now))
-        };
+        let plan = move |conn: &mut _| missing.iter().try_for_each(|name| job::plan(conn, name, RECURRING, now));
         self.db.write(plan).await
     }
 

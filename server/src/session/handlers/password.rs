@@ -13,7 +13,7 @@ use crate::people::invitation;
 use crate::people::rows::user::{self, UserRow};
 use crate::platform::db::Conn;
 use crate::platform::http::{Answer, Input, Now, OpenInput, RequestId};
-use crate::platform::mail::Mail;
+use crate::platform::outbox::Mail;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
@@ -74,46 +74,40 @@ pub async fn forgot(
     let _admission = admit(&state.addresses, &state.db, &request, Kind::ForgottenPassword, Some(&email)).await?;
     let now = now.0;
     let shared = state.clone();
-    let base_url = state.config.public_base_url.clone();
-    // The mail is prepared after the answer, so that its time tells nothing either.
-    state.background.start_if_quiet(async move {
+    // The mail is written after the answer, so that its time tells nothing either.
+    state.background.start(async move {
         // Most addresses are invented, and a read takes no turn of the writers.
         let asked = email.clone();
         if let Ok(None) = shared.db.read(move |conn| user::find_by_email(conn, &asked)).await {
             return;
         }
-        let made = shared
+        let written = shared
             .db
             .write(move |conn| {
                 let Some((row, hash)) = user::find_by_email(conn, &email)?.filter(|(row, _)| row.active) else {
-                    return Ok(None);
+                    return Ok(());
                 };
-                let (mail, action) = match hash {
-                    Some(_) => (reset_mail(conn, &base_url, &row, now)?, "PASSWORD_RESET_ASKED"),
-                    None => (invitation::send_again(conn, &base_url, row.id, now)?, "INVITATION_ASKED"),
+                let (written, action) = match hash {
+                    Some(_) => (reset_mail(conn, &row, now)?, "PASSWORD_RESET_ASKED"),
+                    None => (invitation::send_again(conn, row.id, now)?, "INVITATION_ASKED"),
                 };
-                if mail.is_some() {
+                if written {
                     note(conn, &row, &id.0, now, action, row.id)?;
                 }
-                Ok(mail)
+                Ok(())
             })
             .await;
-        match made {
-            Ok(Some(mail)) => shared.mailer.send(mail).await,
-            Ok(None) => {}
-            Err(e) => tracing::error!(cause = %e, "forgotten password"),
+        if let Err(e) = written {
+            tracing::error!(cause = %e, "forgotten password");
         }
     })?;
     Ok(Answer::accepted())
 }
 
-fn reset_mail(conn: &mut Conn, base_url: &str, row: &UserRow, now: UtcTime) -> Result<Option<Mail>, Error> {
-    let secret = link::make(conn, (row.id, &row.email), Purpose::ResetPassword, None, now)?;
-    Ok(secret.map(|secret| {
-        Mail::new("resetPassword", &row.email, &row.language)
-            .with("name", row.first_name.as_str())
-            .with("link", format!("{base_url}/reset-password?token={secret}"))
-    }))
+fn reset_mail(conn: &mut Conn, row: &UserRow, now: UtcTime) -> Result<bool, Error> {
+    let mail =
+        Mail::new("resetPassword", &row.email, &row.language, ("user", row.id)).with("name", row.first_name.as_str());
+    link::ask(conn, (row.id, &row.email), Purpose::ResetPassword, mail, now)
 }
 
 /// Chooses a new password by a link. Every session of the account ends.

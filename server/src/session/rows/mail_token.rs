@@ -100,17 +100,20 @@ pub fn close_all(conn: &mut Conn, user: i64, purpose: Option<&str>, now: UtcTime
     Ok(())
 }
 
-/// How many links of a purpose were sent to an account between these moments. Deleted accounts that
-/// had its address count too, so that deleting and inviting again fills no mailbox.
-pub fn count_between(conn: &mut Conn, user: i64, purpose: &str, (from, to): (UtcTime, UtcTime)) -> Result<i64, Error> {
+/// Closes the open link with this hash.
+pub fn close(conn: &mut Conn, hash: &str, now: UtcTime) -> Result<(), Error> {
+    let open = links::table.filter(links::token_hash.eq(hash).and(links::used_at.is_null()));
+    diesel::update(open).set(links::used_at.eq(Some(types::at(now)))).execute(conn)?;
+    Ok(())
+}
+
+/// The account with the deleted ones that had its address: the links of all count together, so that
+/// deleting and inviting again fills no mailbox.
+pub fn accounts_of(conn: &mut Conn, user: i64) -> Result<Vec<i64>, Error> {
     let address: String = users::table.find(user).select(users::email).first(conn)?;
     let mut accounts: Vec<i64> = users::table.filter(users::deleted_email.eq(address)).select(users::id).load(conn)?;
     accounts.push(user);
-    Ok(links::table
-        .filter(links::user_id.eq_any(&accounts).and(links::purpose.eq(purpose)))
-        .filter(links::created_at.gt(types::at(from)).and(links::created_at.lt(types::at(to))))
-        .count()
-        .get_result(conn)?)
+    Ok(accounts)
 }
 
 /// Deletes links that ended before `before`, one batch ([`forget_rows`]).

@@ -161,6 +161,8 @@ fn only_permitted_members_of_an_account_can_be_changed() {
 fn an_unchanged_save_writes_nothing() {
     let people = People::build();
     let (id, version) = people.invited("admin", "mila@sapa.example");
+    // The invitation's seven days begin when its mail is sent.
+    people.0.app.mail(1);
     let actions = || people.0.history("user", id).into_iter().map(|(action, ..)| action).collect::<Vec<_>>();
     let before = people.0.get("admin", &format!("/users/{id}")).json();
     // In the entered and in the stored spelling.

@@ -263,7 +263,7 @@ fn a_server_that_stops_gives_its_leases_back() {
     assert!(attempts == 1 && holder.is_some());
     let began = Instant::now();
     actix_web::rt::System::new().block_on(runner.stop(Duration::from_millis(300)));
-    assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
     assert_eq!(only(&app, kind.name), ("OPEN".to_owned(), 0, None, None), "an attempt broken off does not count");
     // Another server begins at once.
     assert_eq!(run_due(&app.state.db, &seen, Kind::new(kind.name, noted)), (1, 0));

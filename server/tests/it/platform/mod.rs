@@ -12,6 +12,7 @@ pub mod mail;
 pub mod matrix;
 pub mod matrix_lines;
 pub mod matrix_setup;
+pub mod outbox;
 pub mod statements;
 #[cfg(feature = "schema")]
 pub mod types;

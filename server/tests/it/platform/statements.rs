@@ -94,7 +94,9 @@ pub fn watched() -> (Fixture, String) {
         Location::Postgres(url) => url.clone(),
     };
     HEARD.lock().unwrap().insert(address.clone(), Heard::default());
-    (Fixture::over(TestApp::over(base, |_| {})), address)
+    let mut app = TestApp::over(base, |_| {});
+    app.stop_jobs();
+    (Fixture::over(app), address)
 }
 
 /// A hundred more rows of everything, each a copy of an existing one.

@@ -1,0 +1,160 @@
+//! Rows of mails. Decides nothing: what a mail is and when it goes is in `platform::outbox` and the
+//! job that sends it.
+
+use std::collections::HashMap;
+
+use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
+
+use super::forget::BATCH;
+use super::types::{At, at};
+use super::{Conn, one_of};
+use crate::platform::problem::Error;
+use crate::schema::outbox;
+
+/// State of a mail that is not sent yet.
+const WAITING: &str = "WAITING";
+/// State of a mail that the mail server took.
+pub const SENT: &str = "SENT";
+/// State of a mail that was given up and waits for a person.
+pub const FAILED: &str = "FAILED";
+/// State of a mail whose reason was gone before it was sent.
+pub const WITHDRAWN: &str = "WITHDRAWN";
+
+/// A mail to insert.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = outbox, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewMail<'a> {
+    pub created_at: At,
+    pub cause: String,
+    pub kind: &'a str,
+    pub recipient: &'a str,
+    pub language: &'a str,
+    pub params: String,
+    pub entity: &'a str,
+    pub entity_id: i64,
+    pub purpose: Option<&'a str>,
+}
+
+/// A mail as stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = outbox)]
+#[allow(missing_docs)] // named as their columns
+pub struct MailRow {
+    pub id: i64,
+    pub created_at: At,
+    pub cause: String,
+    pub kind: String,
+    pub recipient: String,
+    pub language: String,
+    pub params: String,
+    pub entity: String,
+    pub entity_id: i64,
+    pub purpose: Option<String>,
+    pub state: String,
+    pub token_hash: Option<String>,
+    pub ended_at: Option<At>,
+}
+
+impl MailRow {
+    /// Whether the mail is still to be sent, also one that was given up and is tried again.
+    pub fn is_unsent(&self) -> bool {
+        self.state == WAITING || self.state == FAILED
+    }
+}
+
+/// Inserts a mail and answers its id; none where the same event caused a mail to this recipient.
+pub fn insert(conn: &mut Conn, mail: &NewMail<'_>) -> Result<Option<i64>, Error> {
+    let row = (mail, outbox::state.eq(WAITING));
+    if diesel::insert_into(outbox::table).values(row).on_conflict_do_nothing().execute(conn)? == 0 {
+        return Ok(None);
+    }
+    let made = outbox::table.filter(outbox::cause.eq(&mail.cause).and(outbox::recipient.eq(mail.recipient)));
+    Ok(Some(made.select(outbox::id).first(conn)?))
+}
+
+/// A mail.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<MailRow>, Error> {
+    Ok(outbox::table.find(id).select(MailRow::as_select()).first(conn).optional()?)
+}
+
+/// Keeps the hash of the link that was made for a mail.
+pub fn set_token_hash(conn: &mut Conn, id: i64, hash: &str) -> Result<(), Error> {
+    diesel::update(outbox::table.find(id)).set(outbox::token_hash.eq(Some(hash))).execute(conn)?;
+    Ok(())
+}
+
+/// The condition of an unsent mail ([`MailRow::is_unsent`]).
+macro_rules! unsent {
+    () => {
+        outbox::state.eq(WAITING).or(outbox::state.eq(FAILED))
+    };
+}
+
+/// Ends an unsent mail in `state`.
+pub fn end(conn: &mut Conn, id: i64, state: &str, now: UtcTime) -> Result<(), Error> {
+    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!()))
+        .set((outbox::state.eq(state), outbox::ended_at.eq(Some(at(now)))))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Withdraws the unsent mails with a link for this account, of one purpose or of all.
+pub fn withdraw_links(conn: &mut Conn, user: i64, purpose: Option<&str>, now: UtcTime) -> Result<(), Error> {
+    let links = outbox::table
+        .filter(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
+        .filter(outbox::purpose.is_not_null())
+        .filter(unsent!());
+    let ended = (outbox::state.eq(WITHDRAWN), outbox::ended_at.eq(Some(at(now))));
+    match purpose {
+        Some(purpose) => diesel::update(links.filter(outbox::purpose.eq(purpose))).set(ended).execute(conn)?,
+        None => diesel::update(links).set(ended).execute(conn)?,
+    };
+    Ok(())
+}
+
+/// How many mails with a link of this purpose were asked for, for these accounts, between these
+/// moments.
+pub fn count_links(
+    conn: &mut Conn,
+    users: &[i64],
+    purpose: &str,
+    (from, to): (UtcTime, UtcTime),
+) -> Result<i64, Error> {
+    Ok(outbox::table
+        .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
+        .filter(outbox::purpose.eq(purpose))
+        .filter(outbox::created_at.gt(at(from)).and(outbox::created_at.lt(at(to))))
+        .count()
+        .get_result(conn)?)
+}
+
+/// When the unsent mails with a link of this purpose were asked for: the latest of each account.
+pub fn unsent_links(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<HashMap<i64, UtcTime>, Error> {
+    let found = outbox::table
+        .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
+        .filter(outbox::purpose.eq(purpose))
+        .filter(unsent!())
+        .select((outbox::entity_id, outbox::created_at))
+        .order(outbox::created_at.asc())
+        .load::<(i64, At)>(conn)?;
+    Ok(found.into_iter().map(|(user, at)| (user, at.0)).collect())
+}
+
+/// The mails about a record, the last one first.
+pub fn about(conn: &mut Conn, (entity, id): (&str, i64), most: i64) -> Result<Vec<MailRow>, Error> {
+    Ok(outbox::table
+        .filter(outbox::entity.eq(entity).and(outbox::entity_id.eq(id)))
+        .order((outbox::created_at.desc(), outbox::id.desc()))
+        .select(MailRow::as_select())
+        .limit(most)
+        .load(conn)?)
+}
+
+/// Deletes mails that ended before `before`, one batch.
+pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
+    let old = outbox::table.filter(outbox::ended_at.lt(at(before))).order(outbox::ended_at);
+    let ids: Vec<i64> = old.select(outbox::id).limit(BATCH as i64).load(conn)?;
+    Ok(diesel::delete(outbox::table.filter(one_of(outbox::id, &ids))).execute(conn)?)
+}

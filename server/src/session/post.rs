@@ -1,0 +1,106 @@
+//! The job that sends a mail of the outbox. A mail with a link gets its token here: the token is in
+//! the mail only, its hash is stored before the mail goes. A mail is sent at least once, and again
+//! only where a server died or lost the database between sending it and storing that.
+
+use std::time::Duration;
+
+use actix_web::web::Data;
+use sapa_core::base::time::UtcTime;
+use serde_json::Value;
+
+use super::link::{self, Purpose};
+use crate::people;
+use crate::platform::db::outbox::{self, FAILED, MailRow, SENT, WITHDRAWN};
+use crate::platform::db::{Conn, Db};
+use crate::platform::http::moment::clock;
+use crate::platform::jobs::{Job, Kind, Outcome, Run};
+use crate::platform::mail::Letter;
+use crate::platform::outbox::{SEND, message_id, texts};
+use crate::platform::problem::Error;
+use crate::state::State;
+
+/// The kind of job: tried within two seconds to five minutes, for a day.
+pub const KIND: Kind<Data<State>> = Kind::new(SEND, run)
+    .tried(&[2, 5, 10, 20, 40, 60, 120, 300], 7 + 24 * 12)
+    .at_once(4)
+    .within(Duration::from_secs(120))
+    .giving_up(given_up);
+
+/// How often the sending of a mail is stored anew while the database takes no write …
+const WRITES: u32 = 60;
+/// … and the pause between.
+const PAUSE: Duration = Duration::from_secs(1);
+
+fn run(state: Data<State>, job: Job) -> Run {
+    Box::pin(async move {
+        let id = mail_of(&job)?;
+        let base_url = state.config.public_base_url.clone();
+        let Some(letter) = state.db.write(move |conn| prepare(conn, &base_url, id, clock())).await? else {
+            return Ok(Outcome::Done);
+        };
+        state.mailer.send(letter).await?;
+        store(&state.db, id, &job).await?;
+        Ok(Outcome::Recorded)
+    })
+}
+
+fn mail_of(job: &Job) -> Result<i64, Error> {
+    let payload: Value = job.payload()?;
+    payload["mail"].as_i64().ok_or_else(|| Error::internal("a job without its mail"))
+}
+
+/// The letter to be sent; none when the mail is not to be sent any more.
+fn prepare(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Result<Option<Letter>, Error> {
+    let Some(row) = unsent(conn, id)? else { return Ok(None) };
+    let Some(purpose) = row.purpose.as_deref() else {
+        let link = page(&row.kind).map(|page| format!("{base_url}{page}"));
+        return letter(&row, link).map(Some);
+    };
+    // Held, so that a change that closes the account's links comes before or after.
+    people::rows::change::lock(conn, row.entity_id)?;
+    let Some(row) = unsent(conn, id)? else { return Ok(None) };
+    let purpose = Purpose::of(purpose).ok_or_else(|| Error::internal("a mail with another purpose"))?;
+    match link::issue(conn, &row, purpose, now)? {
+        Some(secret) => letter(&row, Some(format!("{base_url}{}{secret}", purpose.address()))).map(Some),
+        None => outbox::end(conn, id, WITHDRAWN, now).map(|()| None),
+    }
+}
+
+fn unsent(conn: &mut Conn, id: i64) -> Result<Option<MailRow>, Error> {
+    Ok(outbox::find(conn, id)?.filter(MailRow::is_unsent))
+}
+
+fn letter(row: &MailRow, link: Option<String>) -> Result<Letter, Error> {
+    let (subject, body) = texts(row, link.as_deref())?;
+    Ok(Letter { kind: row.kind.clone(), to: row.recipient.clone(), subject, body, id: message_id(row) })
+}
+
+/// The page of the dashboard to which a mail of this kind leads, for signed-in readers.
+fn page(kind: &str) -> Option<&'static str> {
+    match kind {
+        "companyApproved" | "companySuspended" => Some("/dashboard/company"),
+        _ => None,
+    }
+}
+
+/// Stores that the mail was sent. The mail would be sent again if it were not, so this is patient.
+async fn store(db: &Db, id: i64, job: &Job) -> Result<(), Error> {
+    let mut written = 0;
+    loop {
+        let job = job.clone();
+        let stored = db.write(move |conn| {
+            let now = clock();
+            outbox::end(conn, id, SENT, now)?;
+            job.finish(conn, now)
+        });
+        written += 1;
+        match stored.await {
+            Err(e) if e.problem().status == 503 && written < WRITES => tokio::time::sleep(PAUSE).await,
+            stored => return stored,
+        }
+    }
+}
+
+fn given_up(conn: &mut Conn, job: &Job, _: &str, now: UtcTime) -> Result<(), Error> {
+    outbox::end(conn, mail_of(job)?, FAILED, now)
+}
