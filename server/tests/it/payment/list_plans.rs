@@ -92,7 +92,8 @@ fn bookings_of_a_rare_payment_state_are_looked_up() {
             }
             // A common state is tested on the way.
             let path = format!("/bookings?page=9&sort={order}&paymentState=PAID");
-            for (text, plan) in plans(&fixture, &address, who, &path, "bookings") {
+            let listed = plans(&fixture, &address, who, &path, "bookings");
+            for (text, plan) in listed.iter().filter(|(text, _)| text.contains("ORDER BY")) {
                 assert!(!plan.contains("payment_state"), "{who} {path}\n{text}\n{plan}");
             }
         }

@@ -196,7 +196,8 @@ impl Setup {
 
     pub fn ask(&self, line: &Line, person: &Person, id: i64, number: i64) -> Answer {
         let (method, path) = line.operation.split_once(' ').unwrap();
-        let mut path = path.replace("{id}", &id.to_string()).replace("{language}", "en_US");
+        let mut path =
+            path.replace("{id}", &id.to_string()).replace("{language}", "en_US").replace("{provider}", "stripe");
         if path.contains("{sessionId}") {
             let victim = if id == id_of("victim-b") { "victim-b" } else { "victim-a" };
             let session = self.session(&format!("{victim}@sapa.example"), id_of(victim));
