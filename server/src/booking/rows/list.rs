@@ -100,7 +100,7 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
     }
     macro_rules! ordered {
         ($($column:expr),+) => {
-            match (window.direction, filter.is_in_house()) {
+            match (window.direction, filter.is_in_house() || filter.is_led_by_payment_state()) {
                 (Up, false) => query.order(($($column.asc(),)+)),
                 (Down, false) => query.order(($($column.desc(),)+)),
                 (Up, true) => query.order(($(Aside($column).asc(),)+)),
