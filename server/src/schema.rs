@@ -428,6 +428,7 @@ diesel::table! {
         term -> Text,
         company_id -> BigInt,
         branch_id -> BigInt,
+        shared -> Integer,
     }
 }
 

@@ -83,11 +83,12 @@ impl Stage<'_> {
             guest.email.as_deref(),
             pets.iter().map(|pet| pet.name.as_str()),
         );
-        batch.terms.extend(words.into_iter().map(|term| TermRow {
+        batch.terms.extend(words.into_iter().map(|(term, shared)| TermRow {
             booking_id,
             term,
             company_id: branch.company_id,
             branch_id: branch.id,
+            shared,
         }));
         batch.occupancies.push(OccupancyRow {
             branch_id: branch.id,

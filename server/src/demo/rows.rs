@@ -130,5 +130,5 @@ rows! {
         at: NaiveDateTime, company_id: i64, payment_id: i64, refund_id: Option<i64>, attempt_id: Option<i64>,
         cause: String, account: String, amount: i64, currency: String,
     }
-    search_terms: TermRow { booking_id: i64, term: String, company_id: i64, branch_id: i64 }
+    search_terms: TermRow { booking_id: i64, term: String, company_id: i64, branch_id: i64, shared: i32 }
 }

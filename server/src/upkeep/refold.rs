@@ -11,7 +11,7 @@ use sapa_core::base::time::Zone;
 use sapa_core::booking::number;
 
 use crate::booking;
-use crate::booking::rows::term::TermRow;
+use crate::booking::rows::term::{Term, TermRow};
 use crate::people::rows::user::name_key;
 use crate::platform::db::Conn;
 use crate::platform::db::types::At;
@@ -118,11 +118,10 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
     for (booking, name) in booking::rows::pet::names(conn, &rows.iter().map(|row| row.id).collect::<Vec<_>>())? {
         pets.entry(booking).or_default().push(name);
     }
-    let mut stored: HashMap<i64, BTreeSet<String>> = HashMap::new();
+    let mut stored: HashMap<i64, BTreeSet<Term>> = HashMap::new();
     let within = search_terms::booking_id.gt(after).and(search_terms::booking_id.le(last));
-    let found: Vec<(i64, String)> =
-        search_terms::table.filter(within).select((search_terms::booking_id, search_terms::term)).load(conn)?;
-    for (booking, term) in found {
+    let columns = (search_terms::booking_id, (search_terms::term, search_terms::shared));
+    for (booking, term) in search_terms::table.filter(within).select(columns).load::<(i64, Term)>(conn)? {
         stored.entry(booking).or_default().insert(term);
     }
     let mut missing = Vec::new();
@@ -134,16 +133,17 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
         if key != row.guest_name_key {
             diesel::update(bookings::table.find(row.id)).set(bookings::guest_name_key.eq(key)).execute(conn)?;
         }
-        let surplus: Vec<&String> = stored.difference(&terms).collect();
+        let surplus: Vec<&String> = stored.difference(&terms).map(|(term, _)| term).collect();
         if !surplus.is_empty() {
             let own = search_terms::table.filter(search_terms::booking_id.eq(row.id));
             diesel::delete(own.filter(search_terms::term.eq_any(surplus))).execute(conn)?;
         }
-        missing.extend(terms.difference(&stored).map(|term| TermRow {
+        missing.extend(terms.difference(&stored).map(|(term, shared)| TermRow {
             booking_id: row.id,
             term: term.clone(),
             company_id: row.company_id,
             branch_id: row.branch_id,
+            shared: *shared,
         }));
     }
     // An engine takes some ten thousand values in one statement.
@@ -153,7 +153,7 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
     Ok(Some(last))
 }
 
-fn terms(row: &Source, pets: &[String]) -> Result<BTreeSet<String>, Error> {
+fn terms(row: &Source, pets: &[String]) -> Result<BTreeSet<Term>, Error> {
     let zone =
         Zone::parse(&row.time_zone).ok_or_else(|| Error::internal(format!("stored zone {:?}", row.time_zone)))?;
     let number = number(zone.date(row.created_at.0).year(), BookingId(row.id));

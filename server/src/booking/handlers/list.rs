@@ -10,8 +10,8 @@ use sapa_core::payment::money::PaymentState;
 use serde_json::Value;
 
 use super::csv;
-use crate::booking::rows::filter::{Filter, Order};
-use crate::booking::rows::list::{self, Key};
+use crate::booking::rows::filter::{Filter, Key, Order};
+use crate::booking::rows::list;
 use crate::booking::rows::search;
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
@@ -67,11 +67,12 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             if !reaches(conn, &filter)? {
                 return Ok(Page::new(&list, Vec::new(), 0, None));
             }
-            let plan = search::plan(conn, &filter)?;
-            let mut rows = list::list(conn, &filter, plan, order, &window)?;
+            let rarest = search::rarest(conn, &filter)?;
+            let list::Found { bookings: mut rows, total } = list::list(conn, &filter, rarest, order, &window)?;
             let next = paging::next(&list, &mut rows, |booking| (order.key(booking), booking.row.id))?;
-            let counted =
-                paging::total(&list, rows.len(), next.as_ref(), |most| search::count(conn, &filter, plan, most))?;
+            let counted = paging::total(&list, rows.len(), next.as_ref(), |most| {
+                total.map_or_else(|| search::count(conn, &filter, rarest, most), Ok)
+            })?;
             Ok(Page::new(&list, view::items(conn, rows)?, counted, next))
         })
         .await?;
@@ -100,8 +101,8 @@ pub async fn export(
         if !reaches(conn, filter)? {
             return Ok(Vec::new());
         }
-        let plan = search::plan(conn, filter)?;
-        let rows = list::list(conn, filter, plan, order, window)?;
+        let rarest = search::rarest(conn, filter)?;
+        let rows = list::list(conn, filter, rarest, order, window)?.bookings;
         let places: Vec<_> = rows.iter().map(|booking| (order.key(booking), booking.row.id)).collect();
         let items = view::items(conn, rows)?.into_iter();
         Ok(places.into_iter().zip(items.map(|item| csv::cells(item, language))).collect())

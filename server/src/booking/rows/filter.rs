@@ -2,9 +2,12 @@
 //! nothing about permission: the filter carries it.
 
 use sapa_core::base::search::QueryWord;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::payment::money::PaymentState;
+use serde::{Deserialize, Serialize};
 
+use crate::platform::db::page::FromCursor;
 use crate::record::rows::period::Period;
 
 /// Payment states of few bookings.
@@ -32,6 +35,25 @@ pub struct Filter {
     pub periods: Vec<Period>,
     /// Bookings that have all of these words.
     pub words: Vec<QueryWord>,
+}
+
+/// The value of the order column after which a page goes on. The id breaks ties.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Key {
+    Number,
+    CheckIn(UtcTime),
+    CheckOut(UtcTime),
+    Guest(String),
+}
+
+impl FromCursor for Key {
+    fn is_storable(&self) -> bool {
+        match self {
+            Self::Number | Self::CheckIn(_) | Self::CheckOut(_) => true,
+            Self::Guest(name) => name.is_storable(),
+        }
+    }
 }
 
 /// The order of a list.

@@ -4,37 +4,17 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use sapa_core::base::time::UtcTime;
+use diesel::sql_types::BigInt;
 use sapa_core::booking::state::BookingStatus;
-use serde::{Deserialize, Serialize};
 
 use super::booking::{Listed, summaries};
-use super::filter::{Filter, Order, narrowed};
-use super::search::{self, Plan};
-use crate::platform::db::page::{Column, Direction, FromCursor, Window, unknown_cursor};
+use super::filter::{Filter, Key, Order, narrowed};
+use super::search::{self, Rarest};
+use crate::platform::db::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, one_of};
+use crate::platform::db::{Aside, Conn, Engine, one_of, tested};
 use crate::platform::problem::Error;
 use crate::schema::bookings;
-
-/// The value of the order column after which a page goes on. The id breaks ties.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
-pub enum Key {
-    Number,
-    CheckIn(UtcTime),
-    CheckOut(UtcTime),
-    Guest(String),
-}
-
-impl FromCursor for Key {
-    fn is_storable(&self) -> bool {
-        match self {
-            Self::Number | Self::CheckIn(_) | Self::CheckOut(_) => true,
-            Self::Guest(name) => name.is_storable(),
-        }
-    }
-}
 
 impl Order {
     /// The value of this order's column in a booking.
@@ -48,17 +28,64 @@ impl Order {
     }
 }
 
-/// The bookings of one page, in order.
+/// A page.
+pub struct Found {
+    /// Its bookings, in order.
+    pub bookings: Vec<Listed>,
+    /// The number of bookings in all, where the page tells it.
+    pub total: Option<i64>,
+}
+
+/// The bookings of one page.
 pub fn list(
     conn: &mut Conn,
     filter: &Filter,
-    plan: Plan,
+    rarest: Option<Rarest>,
     order: Order,
     window: &Window<Key>,
-) -> Result<Vec<Listed>, Error> {
-    let ids = page(conn, filter, plan, order, window)?;
+) -> Result<Found, Error> {
+    let (ids, total) = match gathered(conn, filter, order, window)? {
+        Some((ids, total)) => (ids, Some(total)),
+        None => (page(conn, filter, rarest, order, window)?, None),
+    };
     let rows = summaries(conn, &ids)?;
-    Ok(in_order_of(&ids, rows, |booking| booking.row.id))
+    Ok(Found { bookings: in_order_of(&ids, rows, |booking| booking.row.id), total })
+}
+
+/// Most bookings that are gathered, which is as far as a list counts.
+const GATHERED: usize = 10_000;
+
+/// A page by number of what a period's index finds, and its total: SQLite would go through the period twice,
+/// and keep the first ones of a sort in a tree. PostgreSQL would have to send them all.
+fn gathered(
+    conn: &mut Conn,
+    filter: &Filter,
+    order: Order,
+    window: &Window<Key>,
+) -> Result<Option<(Vec<i64>, i64)>, Error> {
+    let is_by_period = !filter.periods.is_empty() && filter.customer.is_none() && !filter.overbooked;
+    if !is_by_period || !filter.words.is_empty() || order != Order::Number || conn.engine() == Engine::Postgres {
+        return Ok(None);
+    }
+    let mut query = bookings::table.select(bookings::id).into_boxed();
+    query = narrowed!(query, filter, None);
+    let mut ids: Vec<i64> = query.limit(GATHERED as i64 + 1).load(conn)?;
+    if ids.len() > GATHERED {
+        return Ok(None);
+    }
+    let total = ids.len() as i64;
+    ids.sort_unstable();
+    if window.direction == Direction::Down {
+        ids.reverse();
+    }
+    let first = match (&window.after, window.direction) {
+        (None, _) => usize::try_from(window.offset).unwrap_or(usize::MAX),
+        (Some((Key::Number, after)), Direction::Up) => ids.partition_point(|id| id <= after),
+        (Some((Key::Number, after)), Direction::Down) => ids.partition_point(|id| id >= after),
+        (Some(_), _) => return Err(unknown_cursor()),
+    };
+    let rest = ids.into_iter().skip(first).take(usize::try_from(window.limit).unwrap_or(usize::MAX));
+    Ok(Some((rest.collect(), total)))
 }
 
 /// The rows in the order of their ids in `ids`.
@@ -68,13 +95,43 @@ pub fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> 
     rows
 }
 
-fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
+fn page(
+    conn: &mut Conn,
+    filter: &Filter,
+    rarest: Option<Rarest>,
+    order: Order,
+    window: &Window<Key>,
+) -> Result<Vec<i64>, Error> {
+    let mut conditions = search::tests(filter);
+    if let Some(rarest) = rarest {
+        if let Some(found) = search::by_number(conn, filter, rarest, order, window)? {
+            return Ok(found);
+        }
+        if let Some(most) = rarest.walk(window) {
+            let first = walk(filter, order, window)?.limit(most);
+            let found = tested(conn, &first, "bookings", &conditions, window)?;
+            if found.len() as i64 == window.limit {
+                return Ok(found);
+            }
+        }
+        conditions = search::from(filter, rarest);
+    }
+    let mut query = walk(filter, order, window)?;
+    for condition in conditions {
+        query = query.filter(condition);
+    }
+    Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
+}
+
+/// The ids of a list from the beginning of the window on, whatever its words.
+fn walk<'a>(
+    filter: &'a Filter,
+    order: Order,
+    window: &Window<Key>,
+) -> Result<bookings::BoxedQuery<'a, Engine, BigInt>, Error> {
     use Direction::{Down, Up};
     let mut query = bookings::table.select(bookings::id).into_boxed();
     query = narrowed!(query, filter, Some(order));
-    for condition in search::conditions(filter, plan) {
-        query = query.filter(condition);
-    }
     // `column >= value` beside the exact condition gives the index its starting point.
     macro_rules! after {
         ($column:expr, $value:expr, $id:expr) => {
@@ -108,13 +165,12 @@ fn page(conn: &mut Conn, filter: &Filter, plan: Plan, order: Order, window: &Win
             }
         };
     }
-    query = match order {
+    Ok(match order {
         Order::Number => ordered!(bookings::id),
         Order::CheckIn => ordered!(bookings::check_in, bookings::id),
         Order::CheckOut => ordered!(bookings::check_out, bookings::id),
         Order::Guest => ordered!(bookings::guest_name_key, bookings::id),
-    };
-    Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
+    })
 }
 
 /// The bookings of today's board of these branches: all expected before `horizon`, all in house,

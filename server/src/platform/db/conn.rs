@@ -161,6 +161,13 @@ impl Conn {
         Ok(total)
     }
 
+    /// The ids that `source` finds.
+    pub(super) fn ids(&mut self, source: &dyn Source) -> QueryResult<Vec<i64>> {
+        let statement = self.statement(source)?;
+        let rows = self.run(statement)?;
+        rows.map(|row| row?.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)).collect()
+    }
+
     fn count(&mut self, statement: Statement) -> QueryResult<i64> {
         let row = self.run(statement)?.next().transpose()?.ok_or(NotFound)?;
         row.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)

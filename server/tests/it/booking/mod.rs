@@ -26,6 +26,7 @@ pub mod schedule_extremes;
 pub mod schedule_race;
 pub mod schedule_statements;
 pub mod scope;
+pub mod search;
 pub mod split_stays;
 pub mod system;
 pub mod transition;

@@ -83,9 +83,9 @@ fn print(db: &Db) -> Vec<String> {
             ))
             .load(conn)?;
         all.extend(stays.into_iter().map(|row| format!("{row:?}")));
-        let words: Vec<(i64, String)> = search_terms::table
+        let words: Vec<(i64, String, i32)> = search_terms::table
             .order((search_terms::booking_id, search_terms::term))
-            .select((search_terms::booking_id, search_terms::term))
+            .select((search_terms::booking_id, search_terms::term, search_terms::shared))
             .load(conn)?;
         all.extend(words.into_iter().map(|row| format!("{row:?}")));
         let events: Vec<(i64, NaiveDateTime, Option<i64>, String)> = booking_events::table

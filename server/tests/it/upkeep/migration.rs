@@ -64,6 +64,7 @@ fn all(db: &Db) -> Vec<Line> {
         "SELECT branch_id || ' ' || service_id || ' ' || workplace_id AS line FROM service_workplaces ORDER BY 1",
         "SELECT id || ' ' || booking_id || ' ' || workplace_id || ' ' || pets AS line FROM occupancies ORDER BY id",
         "SELECT kind || ' ' || record_id || ' ' || term AS line FROM record_terms ORDER BY 1",
+        "SELECT booking_id || ' ' || term || ' ' || shared AS line FROM search_terms ORDER BY booking_id, term",
         "SELECT name_key || ' ' || id AS line FROM animal_types ORDER BY id",
         "SELECT name_key || ' ' || id AS line FROM service_groups ORDER BY id",
         "SELECT city_key || ' ' || id AS line FROM companies ORDER BY id",

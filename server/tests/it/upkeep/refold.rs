@@ -45,13 +45,15 @@ fn keys(db: &Db) -> Vec<Vec<String>> {
     KEYS.map(of).into()
 }
 
-type Words = (Vec<(i64, String)>, Vec<(String, i64, String)>, i32);
+type Words = (Vec<(i64, String, i32)>, Vec<(String, i64, String)>, i32);
 
 fn words(db: &Db) -> Words {
     db.read_blocking(|conn| {
-        let of_bookings = search_terms::table
-            .order((search_terms::booking_id, search_terms::term))
-            .select((search_terms::booking_id, search_terms::term));
+        let of_bookings = search_terms::table.order((search_terms::booking_id, search_terms::term)).select((
+            search_terms::booking_id,
+            search_terms::term,
+            search_terms::shared,
+        ));
         let of_records = record_terms::table
             .order((record_terms::kind, record_terms::record_id, record_terms::term))
             .select((record_terms::kind, record_terms::record_id, record_terms::term));
@@ -66,8 +68,8 @@ fn spoil(db: &Db, version: i32) {
         conn.batch_execute(&format!(
             "UPDATE folding SET version = {version}; \
              DELETE FROM search_terms WHERE term LIKE 'd%' OR booking_id = 7; \
-             INSERT INTO search_terms (booking_id, term, company_id, branch_id) \
-             SELECT id, 'djordje-' || id, company_id, branch_id FROM bookings; \
+             INSERT INTO search_terms (booking_id, term, company_id, branch_id, shared) \
+             SELECT id, 'djordje-' || id, company_id, branch_id, 1 FROM bookings; \
              UPDATE record_terms SET term = 'x' || term WHERE kind <> 'breed'; \
              DELETE FROM record_terms WHERE kind = 'breed';"
         ))?;
