@@ -55,6 +55,15 @@ pub fn terms<'a>(
     terms.finish().into_iter().map(shared).collect()
 }
 
+/// The bounds of a search. Empty: everywhere.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Within {
+    /// Search in one company.
+    pub company: Option<i64>,
+    /// Search in one branch of the company.
+    pub branch: Option<i64>,
+}
+
 /// Replaces the words of a booking by `terms`.
 pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: Vec<Term>) -> Result<(), Error> {
     diesel::delete(search_terms::table.filter(search_terms::booking_id.eq(booking))).execute(conn)?;
@@ -64,4 +73,25 @@ pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: 
         .collect();
     diesel::insert_into(search_terms::table).values(&rows).execute(conn)?;
     Ok(())
+}
+
+/// Whether more than `most` entries begin with one of `prefixes`.
+pub fn exceeds(conn: &mut Conn, prefixes: &[String], within: Within, most: i64) -> Result<bool, Error> {
+    for prefix in prefixes {
+        let mut query = search_terms::table
+            .filter(search_terms::term.ge(prefix.clone()))
+            .filter(search_terms::term.lt(end_of(prefix)))
+            .select(search_terms::booking_id)
+            .into_boxed();
+        if let Some(company) = within.company {
+            query = query.filter(search_terms::company_id.eq(company));
+        }
+        if let Some(branch) = within.branch {
+            query = query.filter(search_terms::branch_id.eq(branch));
+        }
+        if query.offset(most).limit(1).first::<i64>(conn).optional()?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
