@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**

@@ -18,7 +18,10 @@ const hit = (id: number, guestName: string, over: object = {}) => ({
 });
 const FREE = hit(7, 'Ana Ilić', { proposal: { ...LATER, kind: 'WORKPLACE' }, difference: 0 });
 const STUCK = hit(8, 'Marko Nikolić');
-const PAID = { ...hit(9, 'Iva Kos'), booking: booking({ id: 9, guestName: 'Iva Kos', facts: { captured: 900_000, paid: 900_000 } }) };
+const PAID = {
+  ...hit(9, 'Iva Kos'),
+  booking: booking({ id: 9, guestName: 'Iva Kos', facts: { captured: 900_000, paid: 900_000 } }),
+};
 
 function open(hits: object[] = [FREE, STUCK, PAID], handlers: Parameters<typeof fakeServer>[0] = {}) {
   const onClose = vi.fn();
