@@ -39,6 +39,7 @@ const BEGUN = found(/`([a-z]\w*(?:\.\w+)+\.)\$\{/g);
 const FAMILIES = [
   'enum.',
   'mail.',
+  'sandbox.',
   'screen.',
   'screenGroup.',
   'timeline.',
