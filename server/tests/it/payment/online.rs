@@ -775,7 +775,7 @@ fn a_hold_ends_when_the_provider_has_said_that_nothing_was_paid() {
 /// Moves holds into the past, and makes their jobs due.
 fn pass_holds(w: &World, ids: &[i64]) {
     let past: UtcTime = clock().plus(-chrono::Duration::seconds(1));
-    for id in ids.to_vec() {
+    for id in ids.iter().copied() {
         w.f.app.db(|conn| {
             diesel::update(bookings::table.find(id)).set(bookings::hold_until.eq(Some(at(past)))).execute(conn)?;
             sapa_server::payment::online::queue::at(conn, "booking.hold", id, past, clock())
