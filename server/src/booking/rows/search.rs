@@ -105,7 +105,7 @@ macro_rules! having {
     ($query:expr, $filter:expr, $prefix:expr) => {{
         let letters = i32::try_from($prefix.chars().count()).unwrap_or(i32::MAX);
         let mut query = $query.select(search_terms::booking_id).into_boxed();
-        query = query.filter(search_terms::term.ge($prefix.clone())).filter(search_terms::term.lt(end_of($prefix)));
+        query = query.filter(search_terms::term.ge($prefix.to_owned())).filter(search_terms::term.lt(end_of($prefix)));
         query = query.filter(search_terms::shared.lt(letters));
         if let Some(company) = $filter.company {
             query = query.filter(search_terms::company_id.eq(company));
@@ -117,7 +117,7 @@ macro_rules! having {
     }};
 }
 
-fn entries(filter: &Filter, prefix: &String) -> search_terms::BoxedQuery<'static, Engine, BigInt> {
+fn entries(filter: &Filter, prefix: &str) -> search_terms::BoxedQuery<'static, Engine, BigInt> {
     having!(search_terms::table, filter, prefix)
 }
 
