@@ -239,7 +239,7 @@ mod tests {
         };
         let named = Path::new(literal)
             .extension()
-            .is_some_and(|end| ["bin", "db", "html", "rs", "ts", "txt"].iter().any(|one| end == *one));
+            .is_some_and(|end| ["bin", "css", "db", "html", "rs", "ts", "txt"].iter().any(|one| end == *one));
         literal.contains('.') && literal.split('.').all(word) && !named
     }
 

@@ -18,7 +18,7 @@ use crate::platform::problem::Error;
 use crate::session::Origin;
 
 /// The code of a refund or payment that was never sent.
-pub const UNREACHABLE: &str = "provider.unreachable";
+pub const UNREACHABLE: &str = "payment.provider_unreachable";
 
 /// Takes news of a payment: what happened to the attempt `id`, and what follows for its payment and its
 /// booking. Answers the attempt as it is then.

@@ -8,13 +8,13 @@ use crate::platform::jobs::{self, Job};
 use crate::platform::problem::Error;
 
 /// Asks a provider for an attempt.
-pub const ATTEMPT: &str = "payment.ask";
+pub const ATTEMPT: &str = "ASK_PAYMENT";
 /// Sends a refund to its provider, or asks for it.
-pub const REFUND: &str = "refund.send";
+pub const REFUND: &str = "SEND_REFUND";
 /// Applies an event that a provider sent.
-pub const EVENT: &str = "payment.event";
+pub const EVENT: &str = "APPLY_EVENT";
 /// Ends a booking's hold.
-pub const HOLD: &str = "booking.hold";
+pub const HOLD: &str = "END_HOLD";
 
 /// Stores the job of kind `kind` for the record `id`, to run at `due` at the latest.
 pub fn at(conn: &mut Conn, kind: &str, id: i64, due: UtcTime, now: UtcTime) -> Result<(), Error> {

@@ -80,7 +80,7 @@ fn a_departure_of_today_counts_as_present_until_completed() {
     let next = coming(&fixture, 1, 1);
     let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
     assert_eq!(ids(&refused["bookings"]), [leaves]);
-    fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", leaves, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     fixture.act("opr", next, 1, "check-in", &json!({})).expect(200);
     // A guest who is there by the plan causes no warning.
     let other = Fixture::build();
@@ -96,7 +96,7 @@ fn an_area_is_in_use_when_it_would_be_too_full() {
     let next = coming(&fixture, CARE, 3);
     let refused = fixture.act("opr", next, 1, "check-in", &json!({})).expect(409).json();
     assert_eq!((refused["code"].as_str(), ids(&refused["bookings"])), (Some("booking.place_in_use"), left.clone()));
-    fixture.act("opr", left[0], 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", left[0], 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     fixture.act("opr", next, 1, "check-in", &json!({})).expect(200);
 }
 
@@ -134,7 +134,7 @@ fn a_guest_late_by_a_day_may_take_another_place_from_tonight() {
     assert_eq!(ids(&refused["freeWorkplaces"]), [2]);
     fixture.act("opr", late, 1, "check-in", &json!({"workplaceId": 2})).expect(200);
     assert_eq!(fixture.parts(late), [(2, 0, 2)]);
-    let left = fixture.now("opr", late, "complete", &json!({})).expect(200).json();
+    let left = fixture.now("opr", late, "complete", &json!({"leaveBalanceOpen": true})).expect(200).json();
     assert_eq!(left["workplaceNames"], json!(["Boks 2"]));
     fixture.now("opr", late, "reopen", &json!({})).expect(200);
     assert_eq!(fixture.parts(late), [(2, 0, 2)]);
@@ -196,7 +196,7 @@ fn the_first_free_workplace_counts_departures_of_today_like_a_check_in() {
     );
     assert_eq!(asked["first"], 2);
     assert_eq!(fixture.parts(fixture.booked(&stay(0, 2)))[0].0, 2);
-    fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", leaves, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     assert_eq!(fixture.parts(fixture.booked(&stay(0, 2)))[0].0, 1);
 }
 

@@ -78,7 +78,7 @@ fn complete_and_break_off_at_once_have_one_winner() {
     for _ in 0..size(20, 1_000) {
         let id = fixture.store(StoredBooking { status: BookingStatus::Active, ..StoredBooking::default() });
         let got = at_once(2, |i| match i {
-            0 => fixture.act("admin", id, 1, "complete", &json!({})).status,
+            0 => fixture.act("admin", id, 1, "complete", &json!({"leaveBalanceOpen": true})).status,
             _ => fixture.act("admin", id, 1, "break-off", &json!({"by": "CUSTOMER", "reason": "Kraj"})).status,
         });
         assert_eq!(got, BTreeMap::from([(200, 1), (412, 1)]));

@@ -173,7 +173,7 @@ fn a_guest_is_completed_or_moved() {
             ..StoredBooking::default()
         });
         let (done, moved) = both(
-            || fixture.act("opr", booking, 1, "complete", &json!({})),
+            || fixture.act("opr", booking, 1, "complete", &json!({"leaveBalanceOpen": true})),
             || fixture.act("opr", booking, 1, "reschedule", &to_place(2, -2, 3)),
         );
         let codes = codes(&(done, moved));
@@ -183,7 +183,7 @@ fn a_guest_is_completed_or_moved() {
             if codes.0 == 200 { ("COMPLETED", vec![(1, -2, 0)]) } else { ("ACTIVE", vec![(1, -2, 0), (2, 0, 3)]) };
         assert_eq!((status.as_str(), parts), expected, "round {round}");
         if codes.1 == 200 {
-            fixture.now("opr", booking, "complete", &json!({})).expect(200);
+            fixture.now("opr", booking, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
         }
         gone(&fixture, booking);
     }
@@ -205,7 +205,7 @@ fn returned_time_is_either_sold_or_taken_back() {
             check_out: day(4, 11),
             ..StoredBooking::default()
         });
-        fixture.now("opr", booking, "complete", &json!({})).expect(200);
+        fixture.now("opr", booking, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
         let (back, sold) = both(
             || fixture.act("admin", booking, 2, "reopen", &json!({})),
             || fixture.create("opr", &stay_in(1, 2, 3)),

@@ -29,7 +29,7 @@ fn body(action: BookingAction) -> Value {
     match action {
         BookingAction::Cancel => json!({"kind": "CUSTOMER", "reason": "Promena plana"}),
         BookingAction::BreakOff => json!({"by": "COMPANY", "reason": "Kvar"}),
-        BookingAction::Complete => json!({}),
+        BookingAction::Complete => json!({"leaveBalanceOpen": true}),
         _ => json!({"reason": "Razlog"}),
     }
 }
@@ -263,7 +263,7 @@ fn a_late_departure_keeps_the_planned_times() {
         ..StoredBooking::default()
     });
     let (_, planned_end, _) = fixture.occupancy(id);
-    fixture.act("opr", id, 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", id, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     assert_eq!(fixture.occupancy(id).1, planned_end);
     // Reopening has nothing to take back.
     fixture.act("admin", id, 2, "reopen", &json!({})).expect(200);
@@ -278,7 +278,7 @@ fn existing_bookings_of_a_suspended_company_run_to_their_end() {
         Ok(diesel::update(companies::table.find(1)).set(companies::status.eq("SUSPENDED")).execute(conn)?)
     });
     fixture.act("opr", id, 1, "check-in", &json!({})).expect(200);
-    fixture.act("opr", id, 2, "complete", &json!({})).expect(200);
+    fixture.act("opr", id, 2, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     let versions: i64 = fixture.app.db(|conn| Ok(bookings::table.find(id).select(bookings::version).first(conn)?));
     assert_eq!(versions, 3);
 }

@@ -34,7 +34,7 @@ fn ago(fixture: &Fixture, booking: i64, seconds: i64) {
 fn an_operator_undoes_a_mistaken_action() {
     let fixture = Fixture::build();
     let id = in_house(&fixture);
-    let done = fixture.act("opr", id, 1, "complete", &json!({})).expect(200).json();
+    let done = fixture.act("opr", id, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200).json();
     let facts = &done["facts"];
     assert_eq!(facts["lastTransition"], "COMPLETE");
     assert_eq!(facts["lastTransitionAt"], facts["completedAt"]);
@@ -44,7 +44,7 @@ fn an_operator_undoes_a_mistaken_action() {
     assert_eq!((back["status"].as_str(), back["facts"]["lastTransition"].as_str()), (Some("ACTIVE"), Some("REOPEN")));
     assert_eq!(fixture.parts(id), [(1, 0, 3)], "its place is its own again");
 
-    fixture.act("opr", id, 3, "complete", &json!({})).expect(200);
+    fixture.act("opr", id, 3, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     ago(&fixture, id, 15 * 60 + 1);
     assert_eq!(fixture.act("opr", id, 4, "reopen", &json!({})).code(409), "booking.reason.slip_over");
     fixture.act("admin", id, 4, "reopen", &json!({})).expect(200);
@@ -86,7 +86,7 @@ fn a_stay_that_was_broken_off_stays_canceled() {
 fn an_action_is_not_undone_if_its_place_is_taken() {
     let fixture = Fixture::build();
     let id = in_house(&fixture);
-    fixture.act("opr", id, 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", id, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     // Completed on the evening of arrival: the room is free tonight.
     assert!(fixture.parts(id).is_empty());
     fixture.booked(&stay_in(1, 0, 1));
@@ -123,9 +123,9 @@ fn of_two_concurrent_undos_one_succeeds() {
     let fixture = Fixture::build();
     for round in 0..size(10, 300) {
         let id = in_house(&fixture);
-        fixture.act("opr", id, 1, "complete", &json!({})).expect(200);
+        fixture.act("opr", id, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
         let got = at_once(2, |i| fixture.act(["opr", "admin"][i], id, 2, "reopen", &json!({})).status);
         assert_eq!(got, [(200, 1), (412, 1)].into(), "round {round}");
-        fixture.now("opr", id, "complete", &json!({})).expect(200);
+        fixture.now("opr", id, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     }
 }

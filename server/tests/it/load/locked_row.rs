@@ -102,7 +102,7 @@ fn requests_that_take_room_wait_for_their_branch() {
     // Locks the branch like a change of it; work that only refers to the branch goes on.
     holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR NO KEY UPDATE")).unwrap();
     assert_eq!(at_once(2, take), [(503, 2)].into());
-    fixture.act("opr", leaves, 1, "complete", &json!({})).expect(200);
+    fixture.act("opr", leaves, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     holder.batch_execute("COMMIT").unwrap();
     assert_eq!(at_once(2, take), [(200, 2)].into());
 }

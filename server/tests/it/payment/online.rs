@@ -778,7 +778,7 @@ fn pass_holds(w: &World, ids: &[i64]) {
     for id in ids.iter().copied() {
         w.f.app.db(|conn| {
             diesel::update(bookings::table.find(id)).set(bookings::hold_until.eq(Some(at(past)))).execute(conn)?;
-            sapa_server::payment::online::queue::at(conn, "booking.hold", id, past, clock())
+            sapa_server::payment::online::queue::at(conn, "END_HOLD", id, past, clock())
         });
     }
 }
