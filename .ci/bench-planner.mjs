@@ -94,7 +94,7 @@ const BOOKING = {
     serviceType: 'HOSTEL',
     zone: 'Europe/Belgrade',
     policy: 'MODERATE',
-    policyAnchor: day(14),
+    policyFrom: day(14),
     checkIn: '2026-11-15T13:00:00Z',
     checkOut: '2026-11-18T10:00:00Z',
     checkedInAt: null,

@@ -65,7 +65,7 @@ export function booking({ facts, ...over }: Over = {}): BookingItem {
     serviceType: item.serviceType,
     zone: 'Europe/Belgrade',
     policy: 'FLEXIBLE',
-    policyAnchor: item.checkIn,
+    policyFrom: item.checkIn,
     checkIn: item.checkIn,
     checkOut: item.checkOut,
     checkedInAt: null,

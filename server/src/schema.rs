@@ -346,7 +346,7 @@ diesel::table! {
         total -> BigInt,
         currency -> Text,
         policy -> Text,
-        policy_anchor -> Timestamp,
+        policy_from -> Timestamp,
         pay_at -> Text,
         hold_until -> Nullable<Timestamp>,
         checked_in_at -> Nullable<Timestamp>,

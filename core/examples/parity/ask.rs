@@ -66,7 +66,7 @@ impl Make {
             "facts": {"status": status, "version": 1, "companyId": self.below(2) + 1, "branchId": self.below(2) + 10,
                 "customerId": self.pick(&[Value::Null, json!(7), json!(8)]), "companyStatus": self.pick(CompanyStatus::ALL),
                 "serviceType": self.pick(ServiceType::ALL), "zone": self.pick(Zone::ALL), "policy": self.pick(CancellationPolicy::ALL),
-                "policyAnchor": self.pick(values::NOWS), "checkIn": self.pick(values::NOWS), "checkOut": self.pick(values::NOWS), "checkedInAt": instant(self),
+                "policyFrom": self.pick(values::NOWS), "checkIn": self.pick(values::NOWS), "checkOut": self.pick(values::NOWS), "checkedInAt": instant(self),
                 "completedAt": instant(self), "canceledAt": instant(self), "cancelKind": self.pick(CancelKind::ALL), "holdUntil": null,
                 "lastTransition": transition, "lastTransitionAt": instant(self), "refundSentSinceCancel": self.one_in(5),
                 "total": self.below(3) * 9_000, "captured": self.below(3) * 9_000, "refunded": self.below(2) * 4_000,

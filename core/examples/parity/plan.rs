@@ -127,7 +127,7 @@ impl Make {
                 {"code": "DISCOUNT", "units": units, "pets": 1, "unitPrice": 500, "rate": self.below(2) * 777, "amount": 0}],
                 "total": self.below(5_000), "currency": "RSD"},
             "facts": {"status": status, "version": 1, "companyId": 1, "branchId": 1, "customerId": null, "companyStatus": "APPROVED",
-                "serviceType": kind, "zone": "Europe/Belgrade", "policy": self.pick(CancellationPolicy::ALL), "policyAnchor": from,
+                "serviceType": kind, "zone": "Europe/Belgrade", "policy": self.pick(CancellationPolicy::ALL), "policyFrom": from,
                 "checkIn": from, "checkOut": to, "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null,
                 "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0,
                  "total": 0, "waived": 0, "kept": null, "keptWaived": 0, "owed": 0, "paid": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false},

@@ -296,7 +296,7 @@ fn reschedule(facts: &BookingFacts, role: Role, now: UtcTime) -> Result<(), Reas
         if facts.status != BookingStatus::Created {
             return Err(Reason::new("booking.reason.status").with("status", facts.status.as_str()));
         }
-        if percent_at(&terms(facts.policy, facts.policy_anchor, facts.zone), now) < 100 {
+        if percent_at(&terms(facts.policy, facts.policy_from, facts.zone), now) < 100 {
             return Err(Reason::new("booking.reason.policy_passed"));
         }
     }

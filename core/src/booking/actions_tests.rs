@@ -24,7 +24,7 @@ pub fn facts(status: BookingStatus) -> BookingFacts {
         service_type: ServiceType::Hostel,
         zone: Zone::Belgrade,
         policy: CancellationPolicy::Flexible,
-        policy_anchor: at("2026-11-20T13:00:00Z"),
+        policy_from: at("2026-11-20T13:00:00Z"),
         check_in: at("2026-11-20T13:00:00Z"),
         check_out: at("2026-11-23T10:00:00Z"),
         checked_in_at: (status == BookingStatus::Active).then(|| at("2026-11-20T13:20:00Z")),

@@ -25,7 +25,7 @@ facts! {
         /// everything.
         pub policy: CancellationPolicy,
         /// The instant from which the limits of the policy are counted back.
-        pub policy_anchor: UtcTime,
+        pub policy_from: UtcTime,
         pub check_in: UtcTime,
         pub check_out: UtcTime,
         #[cfg_attr(feature = "schema", ts(type = "string | null"))]

@@ -72,7 +72,7 @@ pub fn given_back(
     now: UtcTime,
 ) -> Share {
     match kind {
-        CancelKind::Customer => Share::percent(percent_at(&terms(facts.policy, facts.policy_anchor, facts.zone), now)),
+        CancelKind::Customer => Share::percent(percent_at(&terms(facts.policy, facts.policy_from, facts.zone), now)),
         CancelKind::Company | CancelKind::Duplicate | CancelKind::Platform | CancelKind::HoldExpired => Share::ALL,
         CancelKind::NoShow => Share::NONE,
         CancelKind::BrokenOff => {
@@ -157,7 +157,7 @@ fn unbegun(facts: &BookingFacts, unit: PriceUnit, now: UtcTime) -> i64 {
     let (first, last) = (zone.date(facts.check_in), zone.date(facts.check_out));
     let (from, end) = match unit {
         PriceUnit::Session => return i64::from(now < facts.check_in),
-        PriceUnit::Night => (minute_of_day(zone, facts.policy_anchor), last),
+        PriceUnit::Night => (minute_of_day(zone, facts.policy_from), last),
         PriceUnit::Day => (0, next_day(last)),
     };
     let days = std::iter::successors(Some(first), |day| Some(next_day(*day))).take_while(|day| *day < end);

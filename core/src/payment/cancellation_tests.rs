@@ -15,7 +15,7 @@ fn paid(total: i64, captured: i64) -> BookingMoney {
 fn stay(policy: CancellationPolicy) -> (BookingFacts, Quote) {
     let facts = BookingFacts {
         policy,
-        policy_anchor: at("2026-11-20T13:00:00Z"),
+        policy_from: at("2026-11-20T13:00:00Z"),
         check_in: at("2026-11-20T14:00:00Z"),
         check_out: at("2026-11-24T10:00:00Z"),
         service_type: ServiceType::Hostel,

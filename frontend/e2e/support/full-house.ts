@@ -111,7 +111,7 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
         serviceType: 'HOSTEL',
         checkIn,
         checkOut,
-        policyAnchor: checkIn,
+        policyFrom: checkIn,
         checkedInAt: null,
         completedAt: null,
         canceledAt: null,

@@ -97,7 +97,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
             total: quote.total,
             currency: branch.1.currency.clone(),
             policy: branch.0.fields.cancellation_policy.clone(),
-            policy_anchor: at(anchor(setting.branch, stored(&service.row.fields.service_type)?, stay.check_in)),
+            policy_from: at(anchor(setting.branch, stored(&service.row.fields.service_type)?, stay.check_in)),
             hold_until: held.then(|| at(context.now.plus(HOLD))),
             pay_at: input.pay_at.unwrap_or(PayAt::OnSite).as_str().to_owned(),
             overbooked,

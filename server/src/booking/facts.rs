@@ -33,7 +33,7 @@ pub fn of(booking: &Booking<impl Borrow<BookingSummary>>) -> Result<BookingFacts
         service_type: stored(&row.service_type)?,
         zone: stored(&row.time_zone)?,
         policy: stored(&row.policy)?,
-        policy_anchor: row.policy_anchor.0,
+        policy_from: row.policy_from.0,
         check_in: row.check_in.0,
         check_out: row.check_out.0,
         checked_in_at: at(row.checked_in_at),

@@ -94,7 +94,7 @@ pub fn apply_in(
             units: Some(i32::try_from(stay.units).unwrap_or(i32::MAX)),
             quote: Some(to_json(quote)?),
             total: Some(quote.total),
-            policy_anchor: Some(at(moved_anchor(&existing, &setting, stay))),
+            policy_from: Some(at(moved_anchor(&existing, &setting, stay))),
             overbook_resolved_at: resolved.then(|| Some(at(context.now))),
             ..Changes::default()
         },

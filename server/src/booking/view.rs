@@ -277,7 +277,7 @@ pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<Bo
         comment: row.comment,
         quote: json(&row.quote)?,
         policy: item.facts.policy,
-        terms: terms(item.facts.policy, item.facts.policy_anchor, item.facts.zone),
+        terms: terms(item.facts.policy, item.facts.policy_from, item.facts.zone),
         pay_at: stored(&row.pay_at)?,
         source: stored(&row.source)?,
         cancel_kind: item.facts.cancel_kind,

@@ -127,7 +127,7 @@ impl Stage<'_> {
             total: price.total,
             currency: price.currency.code().to_owned(),
             policy: policy.as_str().to_owned(),
-            policy_anchor: anchor.naive(),
+            policy_from: anchor.naive(),
             pay_at: if expired { PayAt::Online } else { PayAt::OnSite }.as_str().to_owned(),
             hold_until: expired.then(|| story.made.plus(chrono::Duration::minutes(15)).naive()),
             checked_in_at: time(story.checked_in_at),

@@ -88,7 +88,7 @@ rows! {
         service_id: i64, service_type: String, time_zone: String, customer_id: Option<i64>, guest_name: String,
         guest_name_key: String, guest_phone: Text, guest_email: Text, check_in: NaiveDateTime,
         check_out: NaiveDateTime, units: i32, status: String, comment: Text, quote: String, total: i64,
-        currency: String, policy: String, policy_anchor: NaiveDateTime, pay_at: String, hold_until: Time,
+        currency: String, policy: String, policy_from: NaiveDateTime, pay_at: String, hold_until: Time,
         checked_in_at: Time, completed_at: Time, canceled_at: Time, cancel_kind: Text, cancel_by: Text,
         cancel_reason: Text, overbooked: bool, overbook_reason: Text, source: String, created_by: Option<i64>,
         last_transition: Text, last_transition_at: Time, captured: i64, refunded: i64, under_way: i64, waived: i64,

@@ -185,7 +185,7 @@ impl Till<'_> {
         let share = match kind {
             CancelKind::Customer => {
                 let policy = stored(&self.booking.policy)?;
-                let anchor = UtcTime::from_naive(self.booking.policy_anchor);
+                let anchor = UtcTime::from_naive(self.booking.policy_from);
                 Share::percent(percent_at(&terms(policy, anchor, ZONE), at))
             }
             CancelKind::Company | CancelKind::Platform | CancelKind::Duplicate | CancelKind::HoldExpired => Share::ALL,

@@ -21,7 +21,7 @@ fn met(status: &str, kind: &str, closure: Value) -> Option<String> {
         "quote": {"lines": [], "total": 0, "currency": "RSD"},
         "facts": {"status": status, "version": 1, "companyId": 1, "branchId": 1, "customerId": null,
             "companyStatus": "APPROVED", "serviceType": kind, "zone": "Europe/Belgrade", "policy": "FLEXIBLE",
-            "policyAnchor": NOW, "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
+            "policyFrom": NOW, "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
             "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null, "holdUntil": null,
             "captured": 0, "refunded": 0, "refundsUnderWay": 0,
                  "total": 0, "waived": 0, "kept": null, "keptWaived": 0, "owed": 0, "paid": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false}});

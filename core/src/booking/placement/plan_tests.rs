@@ -166,7 +166,7 @@ fn existing(overbooked: bool) -> ExistingBooking {
         "workplaces": [{"id": 1, "from": "2026-11-22T23:00:00Z", "to": "2026-11-26T23:00:00Z"}],
         "quote": {"lines": [{"code": "NIGHT", "units": 4, "pets": 1, "unitPrice": 1, "rate": 0, "amount": 4}], "total": 4, "currency": "RSD"},
         "facts": {"status": "CREATED", "version": 1, "companyId": 1, "branchId": 1, "customerId": null, "companyStatus": "APPROVED",
-            "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE", "policyAnchor": "2026-11-23T13:00:00Z",
+            "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE", "policyFrom": "2026-11-23T13:00:00Z",
             "checkIn": "2026-11-23T13:00:00Z", "checkOut": "2026-11-27T10:00:00Z", "checkedInAt": null, "completedAt": null,
             "canceledAt": null, "cancelKind": null, "holdUntil": null, "captured": 0, "refunded": 0, "refundsUnderWay": 0,
                  "total": 0, "waived": 0, "kept": null, "keptWaived": 0, "owed": 0, "paid": 0, "balance": 0,

@@ -79,7 +79,7 @@ impl Move {
 /// The instant from which the limits of the policy are counted back after a move: never later than
 /// before (§5).
 pub fn moved_anchor(existing: &ExistingBooking, setting: &Setting<'_>, stay: &Stay) -> UtcTime {
-    existing.facts.policy_anchor.min(anchor(setting.branch, existing.facts.service_type, stay.check_in))
+    existing.facts.policy_from.min(anchor(setting.branch, existing.facts.service_type, stay.check_in))
 }
 
 #[cfg(test)]

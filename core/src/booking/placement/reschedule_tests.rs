@@ -29,7 +29,7 @@ impl Case {
                 "total": 2_000_000, "currency": "RSD"},
             "facts": {"status": status, "version": 1, "companyId": 1, "branchId": 1, "customerId": null,
                 "companyStatus": "APPROVED", "serviceType": "HOSTEL", "zone": "Europe/Belgrade", "policy": "FLEXIBLE",
-                "policyAnchor": "2026-11-20T13:00:00Z", "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
+                "policyFrom": "2026-11-20T13:00:00Z", "checkIn": "2026-11-20T13:00:00Z", "checkOut": "2026-11-24T10:00:00Z",
                 "checkedInAt": null, "completedAt": null, "canceledAt": null, "cancelKind": null, "holdUntil": null,
                 "captured": 0, "refunded": 0, "refundsUnderWay": 0,
                  "total": 0, "waived": 0, "kept": null, "keptWaived": 0, "owed": 0, "paid": 0, "balance": 0, "refundSentSinceCancel": false, "hasReview": false}});
@@ -222,7 +222,7 @@ fn a_move_never_makes_the_limit_of_the_policy_later() {
         "counted from the first arrival"
     );
     let sooner = Case::new("CREATED")
-        .set("/booking/facts/policyAnchor", json!("2026-12-20T13:00:00Z"))
+        .set("/booking/facts/policyFrom", json!("2026-12-20T13:00:00Z"))
         .to(times("2026-11-27T14:00", "2026-11-30T11:00"));
     assert_eq!(sooner.terms[0].until_local.as_deref(), Some("2026-11-26T14:00:00+01:00"));
     assert_eq!(sooner.terms[0].percent, 100, "the policy is the one it was booked with");

@@ -149,7 +149,7 @@ policy: CancellationPolicy,
 /**
  * The instant from which the limits of the policy are counted back.
  */
-policyAnchor: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, 
+policyFrom: string, checkIn: string, checkOut: string, checkedInAt: string | null, completedAt: string | null, canceledAt: string | null, cancelKind: CancelKind | null, holdUntil: string | null, 
 /**
  * The price.
  */

@@ -20,7 +20,7 @@ fn booked(fixture: &Fixture, from: i64, last: i64) -> i64 {
 
 /// The instant from which the policy counts back.
 fn anchor(fixture: &Fixture, booking: i64) -> Value {
-    fixture.booking(booking)["facts"]["policyAnchor"].clone()
+    fixture.booking(booking)["facts"]["policyFrom"].clone()
 }
 
 #[test]
@@ -69,7 +69,7 @@ fn a_move_never_makes_the_limit_later() {
     // Moving the booking away does not win the days back.
     fixture.app.db(|conn| {
         Ok(diesel::update(bookings::table.find(booking))
-            .set(bookings::policy_anchor.eq(day(6, 14).naive()))
+            .set(bookings::policy_from.eq(day(6, 14).naive()))
             .execute(conn)?)
     });
     assert_eq!(fixture.moved("user", booking, &to(50, 52)).code(409), "booking.reason.policy_passed");

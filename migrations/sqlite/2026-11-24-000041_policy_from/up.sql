@@ -1,0 +1,1 @@
+ALTER TABLE bookings RENAME COLUMN policy_anchor TO policy_from;
