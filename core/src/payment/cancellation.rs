@@ -120,12 +120,12 @@ pub struct Agreed {
     pub requested: i64,
 }
 
-/// The refund of a cancellation for which `role` wants `wanted` to go back; none: what the policy gives.
-/// Nobody gives less than that, or more than was paid; staff say why more. The issue is at `amount` or
+/// The refund of a cancellation for which a role wants an amount to go back (`wanted`); none: what the policy
+/// gives. Nobody gives less than that, or more than was paid; staff say why more. The issue is at `amount` or
 /// `reason`.
-pub fn agree(settlement: Settlement, wanted: Option<i64>, role: Role, has_reason: bool) -> Result<Agreed, Issue> {
+pub fn agree(settlement: Settlement, wanted: Option<(i64, Role)>, has_reason: bool) -> Result<Agreed, Issue> {
     let Settlement { kept, refund } = settlement;
-    let wanted = wanted.unwrap_or(refund);
+    let Some((wanted, role)) = wanted else { return Ok(Agreed { policy: refund, goodwill: 0, requested: 0 }) };
     if wanted < refund {
         return Err(Reason::new("refund.less_than_policy").with("min", refund).at("amount"));
     }

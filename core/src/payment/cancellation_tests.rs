@@ -94,16 +94,16 @@ fn what_is_kept_is_a_share_of_what_was_owed() {
 #[test]
 fn nobody_gives_less_than_the_policy_and_an_operator_asks_for_more() {
     let settlement = Settlement { kept: 6_000, refund: 4_000 };
-    let code = |wanted, role, reason| agree(settlement, Some(wanted), role, reason).unwrap_err().code;
+    let code = |wanted, role, reason| agree(settlement, Some((wanted, role)), reason).unwrap_err().code;
     let given = |policy, goodwill, requested| Ok(Agreed { policy, goodwill, requested });
     for role in [Role::Sysadm, Role::Admin, Role::Opr, Role::User] {
-        assert_eq!(agree(settlement, None, role, false), given(4_000, 0, 0), "{role}");
+        assert_eq!(agree(settlement, None, false), given(4_000, 0, 0), "{role}");
         assert_eq!(code(3_999, role, true), "refund.less_than_policy", "{role}");
         assert_eq!(code(10_001, role, true), "refund.too_much", "{role}");
     }
-    assert_eq!(agree(settlement, Some(10_000), Role::Admin, true), given(4_000, 6_000, 0));
+    assert_eq!(agree(settlement, Some((10_000, Role::Admin)), true), given(4_000, 6_000, 0));
     assert_eq!(code(10_000, Role::Admin, false), "validation.required");
-    assert_eq!(agree(settlement, Some(5_000), Role::Opr, true), given(4_000, 0, 1_000));
+    assert_eq!(agree(settlement, Some((5_000, Role::Opr)), true), given(4_000, 0, 1_000));
     assert_eq!(code(5_000, Role::Opr, false), "validation.required");
     assert_eq!(code(5_000, Role::User, true), "refund.too_much");
 }

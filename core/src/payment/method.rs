@@ -21,6 +21,17 @@ stored_enum! {
     }
 }
 
+impl PaymentMethod {
+    /// The way of a payment that staff record by this method: a card on the desk's own terminal.
+    pub const fn recorded(self) -> PaymentWay {
+        match self {
+            Self::Card => PaymentWay::Terminal,
+            Self::Transfer => PaymentWay::Transfer,
+            Self::Cash => PaymentWay::Cash,
+        }
+    }
+}
+
 impl PaymentWay {
     /// The method that people see.
     pub const fn method(self) -> PaymentMethod {

@@ -101,10 +101,11 @@ pub fn settlement(question: &SettlementQuestion) -> SettlementPreview {
     let share = given_back(facts, *kind, *by, quote, *now);
     let settlement = settle(&money, share);
     let form = refund.as_ref().map(Rules::issues).unwrap_or_default();
-    let planned = if form.is_empty() { plan(settlement, refund.as_ref(), sources, *role) } else { Err(form) };
+    let chosen = refund.as_ref().map(|choice| (choice, *role));
+    let planned = if form.is_empty() { plan(settlement, chosen, sources) } else { Err(form) };
     let (settled, issues) = match planned {
         Ok(settled) => (settled, Vec::new()),
-        Err(issues) => (plan(settlement, None, sources, *role).unwrap_or_else(|_| bare(settlement)), issues),
+        Err(issues) => (plan(settlement, None, sources).unwrap_or_else(|_| bare(settlement)), issues),
     };
     let mut checks = Checks::default();
     checks.within("refund", issues);
@@ -113,22 +114,22 @@ pub fn settlement(question: &SettlementQuestion) -> SettlementPreview {
         paid: money.paid(),
         percent: share.as_percent(),
         unused_price: (*kind == CancelKind::BrokenOff).then(|| unused_price(facts, quote, *now)),
-        may_choose: role.is_dashboard() && *kind != CancelKind::NoShow,
+        may_choose: role.is_dashboard() && !matches!(kind, CancelKind::NoShow | CancelKind::HoldExpired),
         issues: checks.done(),
     }
 }
 
-/// Divides what goes back among the payments; none entered: what the policy gives, by the usual order. The
-/// issues are at the fields of `choice`.
+/// Divides what goes back among the payments, as a role has chosen; nothing chosen: what the policy gives, by
+/// the usual order. The issues are at the fields of the choice.
 pub fn plan(
     settlement: Settlement,
-    choice: Option<&RefundChoice>,
+    chosen: Option<(&RefundChoice, Role)>,
     sources: &[Source],
-    role: Role,
 ) -> Result<Settled, Vec<Issue>> {
-    let wanted = choice.and_then(|choice| choice.amount);
+    let choice = chosen.map(|(choice, _)| choice);
+    let wanted = chosen.and_then(|(choice, role)| Some((choice.amount?, role)));
     let reason = choice.is_some_and(|choice| choice.reason.as_deref().is_some_and(|text| !text.trim().is_empty()));
-    let agreed = agree(settlement, wanted, role, reason).map_err(|issue| vec![issue])?;
+    let agreed = agree(settlement, wanted, reason).map_err(|issue| vec![issue])?;
     let all = agreed.policy.saturating_add(agreed.goodwill).saturating_add(agreed.requested);
     let chosen = choice.map(|choice| choice.parts.as_slice()).unwrap_or_default();
     let parts = if chosen.is_empty() {

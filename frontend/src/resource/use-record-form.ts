@@ -83,11 +83,11 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   async function save(values: V) {
     setRefusal(null);
     const body = inputOf(values);
-    const idempotencyKey = intent.keyFor({ version: base?.version, body });
-    const saved = base
-      ? await api.put<T>(`${of.path}/${base.id}`, body, { ifMatch: base.version, idempotencyKey }).catch(asGone)
-      : await api.post<T>(of.path, body, { idempotencyKey });
-    intent.done();
+    const saved = await intent({ version: base?.version, body }, (idempotencyKey) =>
+      base
+        ? api.put<T>(`${of.path}/${base.id}`, body, { ifMatch: base.version, idempotencyKey }).catch(asGone)
+        : api.post<T>(of.path, body, { idempotencyKey }),
+    );
     setConflict(null);
     if (base) fillFrom(saved);
     await keepRecord(of, saved);

@@ -193,7 +193,7 @@ impl<'a> Books<'a> {
     ) -> Result<RefundRow, Error> {
         let (now, payment_id) = (at(self.origin.now), paid.id);
         if !payment::reserve(conn, payment_id, order.amount, now)? {
-            return Err(Error::conflict(Reason::new("refund.nothing_left")));
+            return Err(Error::conflict(Reason::new("refund.nothing_left")).definite());
         }
         let way: PaymentWay = stored(&paid.way)?;
         let since_cancel = self.money.kept.is_some();
@@ -395,9 +395,9 @@ pub fn money_of(row: &PaymentRow) -> Result<PaymentMoney, Error> {
 /// The answer to a refund that is not possible: 422 at the amount, or 409.
 pub fn refused(refusal: sapa_core::payment::refund::Refusal) -> Error {
     if refusal.is_of_amount() {
-        Error::unprocessable(vec![refusal.reason().at("amount")])
+        Error::unprocessable(vec![refusal.reason().at("amount")]).definite()
     } else {
-        Error::conflict(refusal.reason())
+        Error::conflict(refusal.reason()).definite()
     }
 }
 

@@ -52,7 +52,7 @@ pub fn refused(refused: Refused) -> Error {
     match refused {
         Refused::Outside => Error::not_found(),
         Refused::Role => Error::forbidden(),
-        Refused::State(reason) => Error::conflict(reason),
+        Refused::State(reason) => Error::conflict(reason).definite(),
     }
 }
 

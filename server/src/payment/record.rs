@@ -5,7 +5,7 @@ use sapa_core::base::issue::Reason;
 use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::most_payable;
 use sapa_core::payment::input::{CheckedPayment, PaymentInput};
-use sapa_core::payment::method::{PaymentMethod, PaymentWay};
+use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::preview::payment_issues;
 use sapa_core::payment::status::PaymentStatus;
 
@@ -36,9 +36,11 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &Pay
     if payment::has_pending(conn, booking.row.id)? {
         return Err(Error::conflict(Reason::new("payment.under_way")));
     }
-    let form: CheckedPayment = input.clone().checked(payment_issues(input, context.actor.role, most))?;
+    let issues = payment_issues(input, context.actor.role, most);
+    let form: CheckedPayment =
+        input.clone().checked(issues).map_err(|issues| Error::unprocessable(issues).definite())?;
     let now = at(context.now);
-    let way = recorded_way(form.method);
+    let way = form.method.recorded();
     let id = payment::insert(
         conn,
         &NewPayment {
@@ -66,13 +68,4 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &Pay
     books.recorded(conn, &row)?;
     books.close(conn)?;
     Ok(id)
-}
-
-/// The way of a payment that staff record by this method.
-const fn recorded_way(method: PaymentMethod) -> PaymentWay {
-    match method {
-        PaymentMethod::Card => PaymentWay::Terminal,
-        PaymentMethod::Transfer => PaymentWay::Transfer,
-        PaymentMethod::Cash => PaymentWay::Cash,
-    }
 }

@@ -147,7 +147,7 @@ fn approve(conn: &mut Conn, books: &mut Books<'_>, row: &RequestRow, input: &Ref
     if handed_out && !stored::<PaymentWay>(&paid.way)?.is_handed_out() {
         return Err(Error::unprocessable(vec![Issue::new("handedOut", "validation.reference")]));
     }
-    money_of(&paid)?.refuse(row.amount).map_err(|refusal| Error::conflict(refusal.reason()))?;
+    money_of(&paid)?.refuse(row.amount).map_err(|refusal| Error::conflict(refusal.reason()).definite())?;
     let order = Order { amount: row.amount, kind: RefundKind::Goodwill, reason: Some(&row.reason) };
     let refund = books.reserve(conn, row.payment_id, order)?;
     if handed_out {

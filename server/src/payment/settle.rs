@@ -1,7 +1,6 @@
 //! What a cancellation gives back, within its transaction: the core says how much and of which payments;
 //! refunds are reserved here, requested where an administrator must agree, and cash is handed out.
 
-use sapa_core::access::role::Role;
 use sapa_core::base::id::PaymentId;
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::booking::facts::BookingFacts;
@@ -38,6 +37,8 @@ pub struct Cancellation<'a> {
     pub by: Option<BrokenOffBy>,
     /// What staff entered about the refund.
     pub refund: Option<&'a RefundChoice>,
+    /// Whether a payment may stay under way: what it still brings is refunded.
+    pub may_be_pending: bool,
 }
 
 /// Settles the money of a canceled booking. Answers its sums for the write of the booking.
@@ -49,21 +50,20 @@ pub fn settle(
     origin: Origin<'_>,
     cancellation: &Cancellation<'_>,
 ) -> Result<(BookingMoney, bool), Error> {
-    let Cancellation { booking, facts, quote, kind, by, refund: choice } = cancellation;
-    if payment::has_pending(conn, booking.id)? {
+    let Cancellation { booking, facts, quote, kind, by, refund: choice, may_be_pending } = cancellation;
+    if !may_be_pending && payment::has_pending(conn, booking.id)? {
         // The provider is asked to cancel it before; here it may still be captured.
         return Err(Error::conflict(Reason::new("payment.under_way")));
     }
     let mut books = Books::open(origin, booking);
     let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, origin.now));
     let sources = sources(conn, booking.id)?;
-    // The system gives what the policy gives, as to a pet owner.
-    let planned = plan(settlement, *choice, &sources, origin.author.actor().map_or(Role::User, |actor| actor.role))
-        .map_err(|issues| {
-            let mut checks = Checks::default();
-            checks.within("refund", issues);
-            Error::unprocessable(checks.done())
-        })?;
+    let chosen = choice.zip(origin.author.actor().map(|actor| actor.role));
+    let planned = plan(settlement, chosen, &sources).map_err(|issues| {
+        let mut checks = Checks::default();
+        checks.within("refund", issues);
+        Error::unprocessable(checks.done()).definite()
+    })?;
     books.cancel(planned.kept);
     let reason = choice.and_then(|choice| choice.reason.as_deref()).map(str::trim);
     let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));

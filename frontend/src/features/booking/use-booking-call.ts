@@ -20,11 +20,9 @@ export function useBookingCall(booking: Pick<BookingItem, 'id' | 'version'>) {
   const intent = useIntent();
   return async (path: string, body: object): Promise<BookingDetail> => {
     const route = `/bookings/${booking.id}/${path}`;
-    const answer = await api.post<BookingDetail>(route, body, {
-      ifMatch: booking.version,
-      idempotencyKey: intent.keyFor({ route, body }),
-    });
-    intent.done();
+    const answer = await intent({ route, body }, (idempotencyKey) =>
+      api.post<BookingDetail>(route, body, { ifMatch: booking.version, idempotencyKey }),
+    );
     await takeOver(answer);
     return answer;
   };

@@ -15,9 +15,7 @@ export function useMoneyCall() {
   const intent = useIntent();
   return async <T>(path: string, body: object = {}): Promise<T> => {
     try {
-      const answer = await api.post<T>(path, body, { idempotencyKey: intent.keyFor({ path, body }) });
-      intent.done();
-      return answer;
+      return await intent({ path, body }, (idempotencyKey) => api.post<T>(path, body, { idempotencyKey }));
     } finally {
       void refreshMoney();
     }

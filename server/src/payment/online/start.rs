@@ -50,7 +50,9 @@ pub fn reserve(
     if facts.hold_until.is_some_and(|until| until <= context.now) {
         return Err(Error::conflict(Reason::new("booking.hold_expired")));
     }
-    let form: CheckedPayment = input.clone().checked(payment_issues(input, context.actor.role, most))?;
+    let issues = payment_issues(input, context.actor.role, most);
+    let form: CheckedPayment =
+        input.clone().checked(issues).map_err(|issues| Error::unprocessable(issues).definite())?;
     let (now, origin) = (at(context.now), Origin::from(context));
     let again =
         online::failed(conn, booking.row.id, form.amount)?.filter(|old| old.provider.as_deref() == Some(provider));

@@ -32,6 +32,8 @@ impl Client {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let mut builder = reqwest::Client::builder()
             .connect_timeout(CONNECT)
+            // On a kept connection that has died unnoticed a request fails as if it might have been sent.
+            .pool_max_idle_per_host(0)
             .timeout(CALL)
             .redirect(Policy::none())
             .no_proxy()

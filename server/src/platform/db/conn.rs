@@ -32,7 +32,7 @@ pub enum Concrete {
 }
 
 /// Statements that begin and end transactions and their first savepoints, as diesel names these.
-const KEPT: [&str; 7] = [
+const KEPT: [&str; 10] = [
     "BEGIN",
     "BEGIN IMMEDIATE",
     "COMMIT",
@@ -40,6 +40,9 @@ const KEPT: [&str; 7] = [
     "SAVEPOINT diesel_savepoint_1",
     "RELEASE SAVEPOINT diesel_savepoint_1",
     "ROLLBACK TO SAVEPOINT diesel_savepoint_1",
+    "SAVEPOINT diesel_savepoint_2",
+    "RELEASE SAVEPOINT diesel_savepoint_2",
+    "ROLLBACK TO SAVEPOINT diesel_savepoint_2",
 ];
 
 /// Most texts of queries with variants (filters, orders) whose prepared statements a connection keeps.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::{Page, coding, json};
 use crate::platform::problem::Error;
 
-/// A successful answer. With a version it carries the `ETag` that `If-Match` wants back.
+/// An answer to be stored or sent: a successful one, or a definite refusal ([`Answer::refused`]). With a version it carries the `ETag` that `If-Match` wants back.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
     /// The HTTP status.
@@ -62,6 +62,16 @@ impl Answer {
         Self::with(201, None, body)
     }
 
+    /// A definite refusal.
+    pub fn refused(refusal: &Error) -> Self {
+        Self { status: refusal.problem().status, version: None, body: Some(refusal.to_stored().into_bytes()) }
+    }
+
+    /// The refusal that the answer is; none: it is a successful one.
+    fn refusal(&self) -> Option<Error> {
+        (self.status >= 400).then(|| Error::from_stored(self.status, self.body.as_deref().unwrap_or_default()))
+    }
+
     /// 202 without a body: the work will be done.
     pub fn accepted() -> Self {
         Self { status: 202, version: None, body: None }
@@ -77,6 +87,9 @@ impl Responder for Answer {
     type Body = BoxBody;
 
     fn respond_to(self, request: &HttpRequest) -> HttpResponse {
+        if let Some(refusal) = self.refusal() {
+            return HttpResponse::from_error(refusal);
+        }
         let status = StatusCode::from_u16(self.status).unwrap_or(StatusCode::OK);
         let mut response = HttpResponse::build(status);
         if let Some(version) = self.version {

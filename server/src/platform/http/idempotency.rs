@@ -7,6 +7,7 @@ use std::io::{Read, Write};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chrono::Duration;
+use diesel::Connection;
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
@@ -50,8 +51,9 @@ impl Attempt {
 pub type Work<'a> = Box<dyn FnOnce(&mut Conn) -> Result<Answer, Error> + 'a>;
 
 /// Does `work` once per [`Attempt`]. A repeated attempt gets the first answer, one with another
-/// body 422. Runs inside one write transaction, after the permission and before `If-Match`. When
-/// `work` fails, the transaction is undone and the key is free again.
+/// body 422. Runs inside one write transaction, after the permission and before `If-Match`. A definite
+/// refusal ([`Error::definite`]) is an answer, too. When `work` fails otherwise, the transaction is undone
+/// and the key is free again.
 pub fn idempotent(
     conn: &mut Conn,
     attempt: &Attempt,
@@ -61,7 +63,7 @@ pub fn idempotent(
 ) -> Result<Answer, Error> {
     // If another transaction holds the key, PostgreSQL waits here until it ends.
     if idempotency::claim(conn, attempt.name(), body_hash, now)? {
-        let answer = work(conn)?;
+        let answer = definitely(conn, work, Answer::refused)?;
         keep(conn, attempt.name(), &answer)?;
         return Ok(answer);
     }
@@ -70,6 +72,18 @@ pub fn idempotent(
         return Err(Error::new(422, "idempotency.mismatch"));
     }
     given(first)
+}
+
+/// What `work` answers. A definite refusal undoes what `work` wrote, and nothing else.
+fn definitely<T>(
+    conn: &mut Conn,
+    work: impl FnOnce(&mut Conn) -> Result<T, Error>,
+    refused: impl FnOnce(&Error) -> T,
+) -> Result<T, Error> {
+    match conn.transaction(work) {
+        Err(refusal) if refusal.is_definite() => Ok(refused(&refusal)),
+        other => other,
+    }
 }
 
 fn keep(conn: &mut Conn, name: Name<'_>, answer: &Answer) -> Result<(), Error> {
@@ -110,7 +124,7 @@ pub fn begin(
 ) -> Result<Begun, Error> {
     let name = attempt.name();
     if idempotency::claim(conn, name, body_hash, now)? {
-        let begun = work(conn)?;
+        let begun = definitely(conn, work, |refusal| Begun::Answered(Answer::refused(refusal)))?;
         match &begun {
             Begun::Answered(answer) => keep(conn, name, answer)?,
             Begun::Intent(record) => idempotency::lease(conn, name, *record, now.plus(LEASE))?,

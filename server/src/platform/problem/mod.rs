@@ -2,6 +2,7 @@
 //! nothing of HTTP machinery and holds no text for people; `body` makes the answer.
 
 pub mod body;
+mod stored;
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use sapa_core::base::issue::{Issue, Param, Params, Reason};
@@ -29,6 +30,8 @@ pub struct Problem {
     pub retry_after: Option<u32>,
     /// The methods of the address (405).
     pub allow: Option<String>,
+    /// Whether every repetition under the same idempotency key gets this refusal.
+    definite: bool,
     /// The cause, for the log only; never sent to a client.
     cause: Option<Cause>,
 }
@@ -60,6 +63,7 @@ impl Error {
             extra: Map::new(),
             retry_after: None,
             allow: None,
+            definite: false,
             cause: None,
         }))
     }
@@ -175,6 +179,19 @@ impl Error {
     pub fn retry_after(mut self, seconds: u32) -> Self {
         self.0.retry_after = Some(seconds);
         self
+    }
+
+    /// The refusal as a definite one: nothing happened, and nothing is unknown, so that it is the answer to
+    /// the attempt.
+    #[must_use]
+    pub fn definite(mut self) -> Self {
+        self.0.definite = true;
+        self
+    }
+
+    /// Whether the refusal is a definite one.
+    pub fn is_definite(&self) -> bool {
+        self.0.definite
     }
 
     /// The contents of the error.

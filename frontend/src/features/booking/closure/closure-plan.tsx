@@ -96,11 +96,9 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     setState({ busy: true, failure: null, changed: false, asked: true });
     const body = { timeslot: closureInput(values), bookings: sent };
     try {
-      const saved = await api.post<BranchDetail>(`/branches/${branch.id}/closure-batch`, body, {
-        ifMatch: version,
-        idempotencyKey: intent.keyFor(body),
-      });
-      intent.done();
+      const saved = await intent(body, (idempotencyKey) =>
+        api.post<BranchDetail>(`/branches/${branch.id}/closure-batch`, body, { ifMatch: version, idempotencyKey }),
+      );
       await putResource(`/branches/${branch.id}`, saved);
       void mutateResource(`/branches/${branch.id}/calendar`, '/bookings', '/board');
       notify.success('closureDialog.done');

@@ -112,8 +112,9 @@ export function NewBookingScreen() {
     const expected = drafts?.(input)?.draft.quote ?? null;
     const body = { ...input, expectedTotal: expected?.total ?? null };
     try {
-      const booking = await api.post<BookingDetail>('/bookings', body, { idempotencyKey: intent.keyFor(body) });
-      intent.done();
+      const booking = await intent(body, (idempotencyKey) =>
+        api.post<BookingDetail>('/bookings', body, { idempotencyKey }),
+      );
       await takeOver(booking);
       notify.done({
         headline: 'message.saved',

@@ -44,11 +44,9 @@ export function useCheckInAfter(onDone: () => void): CheckInAfter {
     setState(({ failure }) => ({ moved, failure: isInUse(failure) ? failure : null }));
     const route = `/bookings/${moved.id}/check-in`;
     try {
-      const answer = await api.post<BookingDetail>(route, way, {
-        ifMatch: moved.version,
-        idempotencyKey: intent.keyFor({ route, way, version: moved.version }),
-      });
-      intent.done();
+      const answer = await intent({ route, way, version: moved.version }, (idempotencyKey) =>
+        api.post<BookingDetail>(route, way, { ifMatch: moved.version, idempotencyKey }),
+      );
       await takeOver(answer);
       notifyDone(answer, 'CHECK_IN', actor);
       onDone();

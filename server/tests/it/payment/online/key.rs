@@ -1,0 +1,89 @@
+//! Keys of attempts that ask a provider.
+
+use super::*;
+
+#[test]
+fn a_key_has_one_effect_and_one_answer() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    let first = w.refund(payment, 10, "same").expect(201).text();
+    for _ in 0..size(10, 100) {
+        assert_eq!(w.refund(payment, 10, "same").expect(201).text(), first);
+    }
+    assert_eq!(w.refund(payment, 11, "same").code(422), "idempotency.mismatch");
+    let answers = std::sync::Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..10 {
+            scope.spawn(|| {
+                for _ in 0..size(2, 10) {
+                    let answer = w.refund(payment, 20, "at-once");
+                    answers.lock().unwrap().push((answer.status, answer.text()));
+                }
+            });
+        }
+    });
+    let answers = answers.into_inner().unwrap();
+    let mut given: Vec<&String> = answers.iter().filter(|(status, _)| *status != 409).map(|(_, text)| text).collect();
+    given.dedup();
+    assert_eq!(given.len(), 1, "{answers:?}");
+    assert_eq!(w.payment(payment).2, 30);
+    assert_eq!(w.sandbox.books()["refunds"].as_array().unwrap().len(), 2);
+    w.check_books();
+}
+
+#[test]
+fn a_key_survives_the_process_and_is_taken_over_when_its_lease_ends() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    w.refund(payment, 100, "first").expect(201);
+    // As a process leaves it that died before it answered.
+    let reopen = |lease: At| {
+        w.f.app.db(|conn| {
+            let own = idempotency_keys::table.filter(idempotency_keys::key.eq("first"));
+            let none: (Option<i32>, Option<String>) = (None, None);
+            let set = (
+                idempotency_keys::status.eq(none.0),
+                idempotency_keys::answer.eq(none.1),
+                idempotency_keys::lease_until.eq(Some(lease)),
+            );
+            diesel::update(own).set(set).execute(conn)?;
+            Ok(())
+        });
+    };
+    reopen(at(clock().plus(chrono::Duration::seconds(30))));
+    let running = w.refund(payment, 100, "first").expect(409);
+    assert_eq!((running.header("retry-after"), running.json()["code"].as_str()), ("1", Some("idempotency.running")));
+    reopen(at(clock().plus(-chrono::Duration::seconds(1))));
+    w.refund(payment, 100, "first").expect(201);
+    assert_eq!(w.payment(payment).2, 100, "the same refund");
+    w.check_books();
+}
+
+#[test]
+fn a_definite_refusal_is_the_answer_to_its_key() {
+    let w = World::build();
+    let (booking, payment) = w.paid(PRICE);
+    w.refund(payment, PRICE - 100, "most").expect(201);
+    let too_much = |answer: Answer| {
+        let json = answer.expect(422).json();
+        (json["code"].clone(), json["issues"].clone(), json["message"].clone())
+    };
+    let first = too_much(w.refund(payment, 500, "too-much"));
+    assert_eq!(first.1, json!([{ "path": "amount", "code": "refund.too_much", "params": { "max": 100 } }]));
+    w.refund(payment, 100, "rest").expect(201);
+    // Judged anew it would be 409: nothing is left.
+    assert_eq!(too_much(w.refund(payment, 500, "too-much")), first);
+    assert_eq!(w.refund(payment, 501, "too-much").code(422), "idempotency.mismatch");
+    assert_eq!(w.refund(payment, 500, "another").code(409), "refund.nothing_left");
+
+    // What a person enters wrong frees the key.
+    let post = |body: &Value| {
+        let request = w.f.app.post(&format!("/bookings/{booking}/payments"));
+        request.token(w.f.token("opr")).key("desk").json(body).send()
+    };
+    assert_eq!(post(&json!({ "method": "CASH" })).code(422), "validation.failed");
+    assert_eq!(post(&json!({ "method": "CASH", "amount": 5 })).code(409), "payment.nothing_owed");
+    assert_eq!(post(&json!({ "method": "CASH", "amount": 5 })).code(409), "payment.nothing_owed");
+    assert_eq!(w.sandbox.books()["refunds"].as_array().unwrap().len(), 2);
+    w.check_books();
+}
