@@ -131,6 +131,7 @@ pub fn table() -> Table {
     t.post("/bookings/{id}/cancel", Act(Action::BookingCancel), booking::action::cancel);
     t.post("/bookings/{id}/no-show", Act(Action::BookingNoShow), booking::action::no_show);
     t.post("/bookings/{id}/break-off", Act(Action::BookingBreakOff), booking::action::break_off);
+    t.post("/bookings/{id}/release", Act(Action::BookingRelease), booking::action::release);
     t.post("/bookings/{id}/undo-check-in", Act(Action::BookingUndoCheckIn), booking::action::undo_check_in);
     t.post("/bookings/{id}/reopen", Act(Action::BookingReopen), booking::action::reopen);
     t.post("/bookings/{id}/reinstate", Act(Action::BookingReinstate), booking::action::reinstate);

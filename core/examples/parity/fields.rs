@@ -214,7 +214,7 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         }
         Form::BreakOff => &[("by", "CUSTOMER|COMPANY|PLATFORM"), ("reason", "text"), ("refund", "refundChoice")],
         Form::CheckIn => &[("reason", "text"), ("workplaceId", "id"), ("acceptInUse", "bool")],
-        Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate | Form::CompanySuspend => {
+        Form::NoShow | Form::Release | Form::UndoCheckIn | Form::Reopen | Form::Reinstate | Form::CompanySuspend => {
             &[("reason", "text")]
         }
         Form::AnimalType => {

@@ -25,6 +25,8 @@ const SESSION_OPENS_BEFORE: Duration = Duration::hours(2);
 const SESSION_NO_SHOW_AFTER: Duration = Duration::minutes(30);
 /// How long an OPR may undo a check-in.
 const OPR_UNDO_WITHIN: Duration = Duration::minutes(60);
+/// How long after its end a hold may be given up: so long is the provider asked.
+const RELEASE_AFTER: Duration = Duration::minutes(60);
 /// How long an ADMIN may reopen.
 const ADMIN_REOPEN_WITHIN: Duration = Duration::hours(24);
 
@@ -163,6 +165,7 @@ pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: U
             _ => Ok(with_reason),
         },
         BookingAction::NoShow => no_show(facts, now).map(|()| yes),
+        BookingAction::Release => release(facts, now).map(|()| yes),
         BookingAction::UndoCheckIn => undo_check_in(facts, role, now).map(|()| yes),
         BookingAction::Reopen => reopen(facts, role, now).map(|()| if_free),
         BookingAction::Reinstate => reinstate(facts, role, now).map(|()| if_free),
@@ -179,6 +182,7 @@ pub const fn permission(action: BookingAction) -> Action {
         BookingAction::Cancel => Action::BookingCancel,
         BookingAction::NoShow => Action::BookingNoShow,
         BookingAction::BreakOff => Action::BookingBreakOff,
+        BookingAction::Release => Action::BookingRelease,
         BookingAction::UndoCheckIn => Action::BookingUndoCheckIn,
         BookingAction::Reopen => Action::BookingReopen,
         BookingAction::Reinstate => Action::BookingReinstate,
@@ -217,6 +221,20 @@ fn no_show(facts: &BookingFacts, now: UtcTime) -> Result<(), Reason> {
         Ok(())
     } else {
         Err(Reason::new("booking.reason.no_show_not_yet").with("opens", facts.zone.local(opens)))
+    }
+}
+
+/// B6: a provider that answers ends the hold by itself, so one that is an hour past is one whose provider is
+/// silent.
+fn release(facts: &BookingFacts, now: UtcTime) -> Result<(), Reason> {
+    let Some(until) = facts.hold_until.filter(|_| facts.captured == 0) else {
+        return Err(Reason::new("booking.reason.no_hold"));
+    };
+    let opens = until.plus(RELEASE_AFTER);
+    if now >= opens {
+        Ok(())
+    } else {
+        Err(Reason::new("booking.reason.release_not_yet").with("opens", facts.zone.local(opens)))
     }
 }
 

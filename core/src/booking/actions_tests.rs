@@ -100,6 +100,10 @@ BREAK_OFF CREATED s s r r
 BREAK_OFF ACTIVE y y r r
 BREAK_OFF COMPLETED s s r r
 BREAK_OFF CANCELED s s r r
+RELEASE CREATED t t r r
+RELEASE ACTIVE s s r r
+RELEASE COMPLETED s s r r
+RELEASE CANCELED s s r r
 UNDO_CHECK_IN CREATED s s s r
 UNDO_CHECK_IN ACTIVE y y y r
 UNDO_CHECK_IN COMPLETED s s s r
@@ -235,6 +239,22 @@ fn pet_owners_cancel_before_and_move_while_it_costs_nothing() {
     let sent = BookingFacts { refund_sent_since_cancel: true, ..canceled };
     for now in ["2026-11-18T08:01:00Z", "2026-11-18T09:00:00Z"] {
         assert_eq!(code(&sent, Role::Admin, Reinstate, now), Err("booking.reason.refunded".into()));
+    }
+}
+
+#[test]
+fn a_hold_is_given_up_an_hour_after_its_end() {
+    use BookingAction::Release;
+    let held = BookingFacts { hold_until: Some(at("2026-11-18T08:15:00Z")), ..facts(BookingStatus::Created) };
+    let not_yet = Err("booking.reason.release_not_yet".to_owned());
+    assert_eq!(code(&held, Role::Admin, Release, "2026-11-18T09:14:59Z"), not_yet);
+    for role in [Role::Admin, Role::Sysadm] {
+        assert_eq!(code(&held, role, Release, "2026-11-18T09:15:00Z"), Ok((false, false)));
+    }
+    assert!(code(&held, Role::Opr, Release, "2026-11-18T09:15:00Z").is_err());
+    let none = Err("booking.reason.no_hold".to_owned());
+    for other in [facts(BookingStatus::Created), BookingFacts { captured: 1, ..held }] {
+        assert_eq!(code(&other, Role::Admin, Release, "2026-11-18T09:15:00Z"), none);
     }
 }
 

@@ -17,6 +17,7 @@ pub const fn undo_of(action: BookingAction) -> Option<BookingAction> {
         BookingAction::Complete => Some(BookingAction::Reopen),
         BookingAction::Cancel | BookingAction::NoShow => Some(BookingAction::Reinstate),
         BookingAction::BreakOff
+        | BookingAction::Release
         | BookingAction::UndoCheckIn
         | BookingAction::Reopen
         | BookingAction::Reinstate

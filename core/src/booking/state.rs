@@ -15,6 +15,8 @@ stored_enum! {
         Cancel = "CANCEL",
         NoShow = "NO_SHOW",
         BreakOff = "BREAK_OFF",
+        /// Give up a hold whose provider is silent.
+        Release = "RELEASE",
         UndoCheckIn = "UNDO_CHECK_IN",
         Reopen = "REOPEN",
         Reinstate = "REINSTATE",
@@ -81,7 +83,7 @@ pub const fn next(status: BookingStatus, action: BookingAction) -> Option<Bookin
     match (action, status) {
         (A::CheckIn, Created) => Some(Active),
         (A::Complete, Active) => Some(Completed),
-        (A::Cancel | A::NoShow, Created) => Some(Canceled),
+        (A::Cancel | A::NoShow | A::Release, Created) => Some(Canceled),
         (A::BreakOff, Active) => Some(Canceled),
         (A::UndoCheckIn, Active) => Some(Created),
         (A::Reopen, Completed) => Some(Active),
@@ -90,7 +92,7 @@ pub const fn next(status: BookingStatus, action: BookingAction) -> Option<Bookin
         (A::Reschedule | A::Edit, Active) => Some(Active),
         (A::CheckIn, Active | Completed | Canceled)
         | (A::Complete, Created | Completed | Canceled)
-        | (A::Cancel | A::NoShow, Active | Completed | Canceled)
+        | (A::Cancel | A::NoShow | A::Release, Active | Completed | Canceled)
         | (A::BreakOff | A::UndoCheckIn, Created | Completed | Canceled)
         | (A::Reopen, Created | Active | Canceled)
         | (A::Reinstate, Created | Active | Completed)
@@ -104,7 +106,7 @@ impl BookingAction {
         match self {
             Self::CheckIn | Self::Reopen => Some(BookingStatus::Active),
             Self::Complete => Some(BookingStatus::Completed),
-            Self::Cancel | Self::NoShow | Self::BreakOff => Some(BookingStatus::Canceled),
+            Self::Cancel | Self::NoShow | Self::BreakOff | Self::Release => Some(BookingStatus::Canceled),
             Self::UndoCheckIn | Self::Reinstate => Some(BookingStatus::Created),
             Self::Reschedule | Self::Edit => None,
         }

@@ -35,6 +35,7 @@ stored_enum! {
         Cancel = "cancel",
         NoShow = "noShow",
         BreakOff = "breakOff",
+        Release = "release",
         UndoCheckIn = "undoCheckIn",
         Reopen = "reopen",
         Reinstate = "reinstate",
@@ -76,7 +77,7 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Overbook => check::<booking::input::OverbookInput>(country, json),
         Form::BookingEdit => check::<booking::input::BookingEditInput>(country, json),
         Form::CheckIn => check::<CheckInInput>(country, json),
-        Form::NoShow | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
+        Form::NoShow | Form::Release | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
             check::<booking::input::ReasonInput>(country, json)
         }
         Form::Reschedule => check::<booking::request::RescheduleInput>(country, json),
@@ -138,6 +139,7 @@ pub fn action_issues(question: &ActionFormQuestion) -> Vec<Issue> {
         }
         BookingAction::BreakOff => Form::BreakOff,
         BookingAction::NoShow => Form::NoShow,
+        BookingAction::Release => Form::Release,
         BookingAction::UndoCheckIn => Form::UndoCheckIn,
         BookingAction::Reopen => Form::Reopen,
         BookingAction::Reinstate => Form::Reinstate,

@@ -3,7 +3,7 @@
 
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::{BrokenOffBy, RefundChoice};
-use sapa_core::booking::state::CancelKind;
+use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::payment::money::BookingMoney;
 use serde_json::json;
 
@@ -54,6 +54,7 @@ pub fn settled(
 ) -> Result<(BookingMoney, bool), Error> {
     let Current { context, booking, facts, .. } = current;
     let quote = stored_json(&booking.row.quote)?;
-    let cancellation = Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund };
+    let may_be_pending = current.action == BookingAction::Release;
+    let cancellation = Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund, may_be_pending };
     settle(conn, *context, &cancellation)
 }

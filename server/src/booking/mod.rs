@@ -20,6 +20,7 @@ pub mod place;
 pub mod quote;
 pub mod references;
 pub mod reinstate;
+pub mod release;
 pub mod reopen;
 pub mod reschedule;
 pub mod rows;

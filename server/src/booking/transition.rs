@@ -90,6 +90,7 @@ const fn takes_room(action: BookingAction) -> bool {
         | BookingAction::Cancel
         | BookingAction::NoShow
         | BookingAction::BreakOff
+        | BookingAction::Release
         | BookingAction::UndoCheckIn
         | BookingAction::Edit => false,
     }

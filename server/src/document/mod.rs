@@ -118,6 +118,7 @@ use crate::platform::problem::Error;
         crate::booking::handlers::action::cancel,
         crate::booking::handlers::action::no_show,
         crate::booking::handlers::action::break_off,
+        crate::booking::handlers::action::release,
         crate::booking::handlers::action::undo_check_in,
         crate::booking::handlers::action::reopen,
         crate::booking::handlers::action::reinstate,

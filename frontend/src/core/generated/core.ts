@@ -136,7 +136,7 @@ next: ActionVerdict | null,
  */
 undo: WayBack | null, };
 
-export type BookingAction = "CHECK_IN" | "COMPLETE" | "CANCEL" | "NO_SHOW" | "BREAK_OFF" | "UNDO_CHECK_IN" | "REOPEN" | "REINSTATE" | "RESCHEDULE" | "EDIT";
+export type BookingAction = "CHECK_IN" | "COMPLETE" | "CANCEL" | "NO_SHOW" | "BREAK_OFF" | "RELEASE" | "UNDO_CHECK_IN" | "REOPEN" | "REINSTATE" | "RESCHEDULE" | "EDIT";
 
 export type BookingEditInput = { guestName?: string | null, guestPhone?: string | null, guestEmail?: string | null, comment?: string | null, pets: Array<PetEditInput>, };
 
@@ -683,7 +683,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "note" | "noteEdit";
 
 export type Grid = { 
 /**

@@ -15,7 +15,7 @@ use crate::booking::transition::{self, Current, Outcome};
 use crate::booking::view::{self, BookingDetail};
 use crate::booking::{
     break_off as broken, cancel as canceled, check_in, complete as completed, no_show as absence, quote,
-    reinstate as reinstated, reopen as reopened, reschedule as moved, undo_check_in as undone,
+    reinstate as reinstated, release as held, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
 use crate::payment::online::ending;
 use crate::platform::db::Conn;
@@ -37,11 +37,15 @@ async fn act<T: 'static + Send>(
 ) -> Result<Answer, Error> {
     if action.target() == Some(BookingStatus::Canceled) {
         let (actor, now) = (context.actor, context.now);
-        ending::before(&state, id, move |conn| {
+        let ended = ending::before(&state, id, move |conn| {
             let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
             Ok(booking.row.version == seen && permit(&facts::of(&booking)?, &actor, action, now).is_ok())
         })
-        .await?;
+        .await;
+        // Where the provider answers after all, its answer counts; a release waits for none.
+        if !(action == BookingAction::Release && ended.as_ref().is_err_and(|e| e.problem().status == 409)) {
+            ended?;
+        }
     }
     state
         .db
@@ -91,6 +95,8 @@ verbs! {
     no_show("/bookings/{id}/no-show", ReasonInput) = NoShow, absence::apply;
     /// ACTIVE → CANCELED: broken off by the customer or the company.
     break_off("/bookings/{id}/break-off", BreakOffInput) = BreakOff, broken::apply;
+    /// CREATED → CANCELED: the provider of the payment has been silent for an hour after the hold.
+    release("/bookings/{id}/release", ReasonInput) = Release, held::apply;
     /// ACTIVE → CREATED: the check-in was a mistake.
     undo_check_in("/bookings/{id}/undo-check-in", ReasonInput) = UndoCheckIn, undone::apply;
     /// COMPLETED → ACTIVE, if the rest of the time is free.

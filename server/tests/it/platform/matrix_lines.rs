@@ -193,6 +193,7 @@ pub fn lines() -> Vec<Line> {
         "POST /bookings/{id}/cancel",
         "POST /bookings/{id}/no-show",
         "POST /bookings/{id}/break-off",
+        "POST /bookings/{id}/release",
         "POST /bookings/{id}/undo-check-in",
         "POST /bookings/{id}/reopen",
         "POST /bookings/{id}/reinstate",

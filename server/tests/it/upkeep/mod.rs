@@ -5,3 +5,4 @@ pub mod durability;
 pub mod migration;
 pub mod refold;
 pub mod shared_commit;
+pub mod values;

@@ -14,6 +14,7 @@ export interface Values {
 const CANCELS: Partial<Record<BookingAction, (values: Values) => CancelKind | null>> = {
   CANCEL: ({ kind }) => (kind ?? null) as CancelKind | null,
   NO_SHOW: () => 'NO_SHOW',
+  RELEASE: () => 'HOLD_EXPIRED',
   BREAK_OFF: ({ by }) => (by ? 'BROKEN_OFF' : null),
 };
 export const isCancel = (action: BookingAction) => action in CANCELS;

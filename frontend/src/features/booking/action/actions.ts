@@ -30,6 +30,7 @@ export const ACTIONS: Record<DialogAction, Look> = {
   REINSTATE: { icon: 'repeat' },
   UNDO_CHECK_IN: { icon: 'undo' },
   NO_SHOW: { icon: 'userOff', danger: true },
+  RELEASE: { icon: 'clock', danger: true },
   CANCEL: { icon: 'close', danger: true },
   BREAK_OFF: { icon: 'doorExit', danger: true },
 };
@@ -50,6 +51,7 @@ export const SENDING: Record<PlainAction, Sending> = {
   REINSTATE: { form: 'reinstate', path: 'reinstate', reason: true },
   UNDO_CHECK_IN: { form: 'undoCheckIn', path: 'undo-check-in', reason: true },
   NO_SHOW: { form: 'noShow', path: 'no-show', reason: true },
+  RELEASE: { form: 'release', path: 'release', reason: true },
   CANCEL: { form: 'cancel', path: 'cancel', reason: true },
   BREAK_OFF: { form: 'breakOff', path: 'break-off', reason: true },
 };

@@ -17,6 +17,7 @@ const ICON: Record<string, IconName> = {
   CANCEL: 'close',
   NO_SHOW: 'userOff',
   BREAK_OFF: 'doorExit',
+  RELEASE: 'clock',
   UNDO_CHECK_IN: 'undo',
   REOPEN: 'repeat',
   REINSTATE: 'repeat',

@@ -1,0 +1,115 @@
+//! Holds: a place that waits for its payment.
+
+use super::*;
+
+#[test]
+fn a_hold_ends_when_the_provider_has_said_that_nothing_was_paid() {
+    let w = World::build();
+    let verified: Option<At> = Some(at(clock()));
+    w.f.app.db(|conn| {
+        use sapa_server::schema::users;
+        diesel::update(users::table).set(users::email_verified_at.eq(verified)).execute(conn)?;
+        Ok(())
+    });
+    let body = with(stay(30, 31), &json!({ "guestName": null, "guestPhone": null, "payAt": "ONLINE" }));
+    let made = |from: i64| {
+        let body = with(body.clone(), &json!({ "arrival": civil(from, 14), "departure": civil(from + 1, 11) }));
+        w.f.create("user", &body).expect(201).json()
+    };
+    let (unpaid, paid, silent) = (made(30), made(40), made(50));
+    let id = |booking: &Value| booking["id"].as_i64().unwrap();
+    assert!(unpaid["holdUntil"].is_string() || unpaid["facts"]["holdUntil"].is_string());
+    for booking in [&unpaid, &paid, &silent] {
+        let total = booking["quote"]["total"].as_i64().unwrap();
+        w.start(id(booking), total, &key()).expect(201);
+    }
+    let of = |booking: &Value| -> i64 {
+        let booking = id(booking);
+        w.f.app
+            .db(|conn| Ok(payments::table.filter(payments::booking_id.eq(booking)).select(payments::id).first(conn)?))
+    };
+    run_jobs(&w);
+    assert_eq!(w.f.status(id(&unpaid)), "CREATED", "the hold runs");
+    pass_holds(&w, &[id(&unpaid), id(&paid)], MOMENT);
+    w.sandbox.decide(&w.provider_ref(of(&paid)), "pay");
+    run_jobs(&w);
+    assert_eq!((w.f.status(id(&unpaid)).as_str(), w.payment(of(&unpaid)).0.as_str()), ("CANCELED", "VOID"));
+    assert!(!w.f.occupancy(id(&unpaid)).2, "the place is free again");
+    assert_eq!((w.f.status(id(&paid)).as_str(), w.payment(of(&paid)).0.as_str()), ("CREATED", "SUCCESSFUL"));
+    let events = w.f.get("admin", &format!("/bookings/{}/timeline", id(&unpaid))).expect(200).text();
+    assert!(events.contains("HOLD_EXPIRED"), "{events}");
+
+    // A provider that is silent: the hold occupies until it has answered.
+    w.sandbox.switch(&json!({ "down": true }));
+    pass_holds(&w, &[id(&silent)], MOMENT);
+    run_jobs(&w);
+    assert_eq!(w.f.status(id(&silent)), "CREATED");
+    assert!(w.f.occupancy(id(&silent)).2);
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    pass_holds(&w, &[id(&silent)], MOMENT);
+    run_jobs(&w);
+    assert_eq!(w.f.status(id(&silent)), "CANCELED");
+}
+
+#[test]
+fn an_administrator_gives_up_the_hold_of_a_provider_that_is_silent_for_an_hour() {
+    let w = World::build();
+    let made = |from: i64| {
+        let body = with(stay(from, from + 1), &json!({ "guestName": null, "guestPhone": null, "payAt": "ONLINE" }));
+        let booking = w.f.create("user", &body).expect(201).json();
+        let id = booking["id"].as_i64().unwrap();
+        w.start(id, booking["quote"]["total"].as_i64().unwrap(), &key()).expect(201);
+        id
+    };
+    let payment = |booking: i64| -> i64 {
+        w.f.app
+            .db(|conn| Ok(payments::table.filter(payments::booking_id.eq(booking)).select(payments::id).first(conn)?))
+    };
+    let release = |who: &str, booking: i64| w.f.act(who, booking, booking_version(&w, booking), "release", &json!({}));
+    let (late, silent, paid) = (made(60), made(70), made(80));
+    w.sandbox.switch(&json!({ "down": true }));
+    pass_holds(&w, &[late, silent], MOMENT);
+    assert_eq!(release("admin", silent).code(409), "booking.reason.release_not_yet");
+    pass_holds(&w, &[late, silent], chrono::Duration::minutes(60));
+    for who in ["opr", "tied", "user"] {
+        assert_eq!(release(who, silent).status, 403, "{who}");
+    }
+    assert_eq!(release("foreign", silent).status, 404);
+    let gone = release("admin", silent).expect(200).json();
+    assert_eq!((gone["status"].as_str(), gone["cancelKind"].as_str()), (Some("CANCELED"), Some("HOLD_EXPIRED")));
+    assert!(!w.f.occupancy(silent).2, "the place is free");
+    assert_eq!(w.payment(payment(silent)).0, "PENDING", "the provider is still asked");
+    release("sysadm", late).expect(200);
+
+    // The provider answers again: one was paid after all, and all of it goes back.
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    w.sandbox.decide(&w.provider_ref(payment(late)), "pay");
+    for _ in 0..3 {
+        w.ask();
+    }
+    let (status, captured, refunded, under_way) = w.payment(payment(late));
+    assert_eq!((status.as_str(), captured - refunded, under_way), ("VOID", 0, 0));
+    assert!(captured > 0);
+
+    // A provider that answers decides: what is paid is not given up.
+    w.sandbox.decide(&w.provider_ref(payment(paid)), "pay");
+    pass_holds(&w, &[paid], chrono::Duration::minutes(60));
+    assert_eq!(release("admin", paid).code(412), "request.stale", "the payment is recorded by then");
+    assert_eq!(release("admin", paid).code(409), "booking.reason.no_hold");
+    assert_eq!((w.f.status(paid).as_str(), w.payment(payment(paid)).0.as_str()), ("CREATED", "SUCCESSFUL"));
+    w.check_books();
+}
+
+/// A moment ago.
+const MOMENT: chrono::Duration = chrono::Duration::seconds(1);
+
+/// Moves the end of holds so far into the past, and makes their jobs due.
+fn pass_holds(w: &World, ids: &[i64], ago: chrono::Duration) {
+    let past: UtcTime = clock().plus(-ago);
+    for id in ids.iter().copied() {
+        w.f.app.db(|conn| {
+            diesel::update(bookings::table.find(id)).set(bookings::hold_until.eq(Some(at(past)))).execute(conn)?;
+            sapa_server::payment::online::queue::at(conn, "END_HOLD", id, past, clock())
+        });
+    }
+}
