@@ -36,7 +36,7 @@ pub fn serve() -> Result<(), String> {
     let applied = upkeep::migrate(&config.database)?;
     tracing::info!(applied, "database is up to date");
     if config.demo {
-        demo(&config)?;
+        demo(&config, sandbox.as_ref().map(|(sandbox, _)| &***sandbox))?;
     }
     let url = config.public_base_url.clone();
     let state = State::open(config)?;
@@ -88,8 +88,8 @@ fn own_sandbox(config: &mut Config) -> Result<Option<(Data<Sandbox>, TcpListener
     Ok(Some((Sandbox::open(&config.data_dir)?, listener)))
 }
 
-/// Fills an empty database and writes the list of accounts; shows the accounts at every start.
-fn demo(config: &Config) -> Result<(), String> {
+/// Fills an empty database, tells the demo's own provider of its payments, and writes the list of accounts; shows the accounts at every start.
+fn demo(config: &Config, provider: Option<&Sandbox>) -> Result<(), String> {
     let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
     let path = file(&config.data_dir);
     if demo::is_empty(&db).map_err(|e| e.to_string())? {
@@ -97,6 +97,9 @@ fn demo(config: &Config) -> Result<(), String> {
         let images = Images::open(&config.object_store)?;
         let accounts =
             demo::fill_until(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
+        if let Some(provider) = provider {
+            demo::online::tell(&db, provider).map_err(|e| e.to_string())?;
+        }
         let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
         write_private(&path, &json)?;
     }

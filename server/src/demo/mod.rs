@@ -12,6 +12,7 @@ pub mod handlers;
 mod logos;
 mod notes;
 mod numbers;
+pub mod online;
 mod people;
 mod plan;
 mod records;

@@ -6,6 +6,7 @@
 mod deliver;
 mod event;
 pub mod handlers;
+mod known;
 mod once;
 mod page;
 mod payment;
@@ -25,6 +26,7 @@ use tokio::sync::Notify;
 
 use crate::platform::db::{Db, Location};
 use crate::platform::http::moment::clock;
+pub use known::{Known, KnownRefund};
 use switches::Switches;
 
 /// The longest time for a webhook.

@@ -1,3 +1,4 @@
 //! Tests of the demo's data.
 
 pub mod data;
+mod online;

@@ -13,7 +13,7 @@ mod port;
 mod record;
 mod refund;
 mod request;
-mod sandbox;
+pub mod sandbox;
 mod stripe;
 
 use diesel::prelude::*;
