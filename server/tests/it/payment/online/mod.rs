@@ -3,6 +3,7 @@
 
 mod hold;
 mod key;
+mod killed;
 mod lost;
 mod start;
 mod webhooks;
@@ -26,7 +27,7 @@ use tempfile::TempDir;
 use super::port::Variables;
 use super::sandbox::Running;
 use crate::fixture::{Fixture, StoredBooking, civil, day, key, stay, with};
-use crate::support::{Answer, Over, TestApp, size};
+use crate::support::{Answer, Base, Over, TestApp, size};
 
 /// The price of a stored booking.
 const PRICE: i64 = 180_000;
@@ -39,11 +40,15 @@ pub struct World {
 
 impl World {
     pub fn build() -> Self {
+        Self::over(Base::fresh())
+    }
+
+    pub fn over(base: Base) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Running::over(&folder);
         sandbox.switch(&json!({ "webhooks": false }));
         let url = sandbox.url.clone();
-        let f = Fixture::over(TestApp::with(|config| config.payment_provider = settings(&url)));
+        let f = Fixture::over(TestApp::over(base, |config| config.payment_provider = settings(&url)));
         Self { f, sandbox, _folder: folder }
     }
 
@@ -215,4 +220,12 @@ fn booking_version(w: &World, booking: i64) -> i64 {
 fn last_attempt(w: &World, payment: i64) -> i64 {
     let of = payment_attempts::table.filter(payment_attempts::payment_id.eq(payment));
     w.f.app.db(|conn| Ok(of.order(payment_attempts::id.desc()).select(payment_attempts::id).first(conn)?))
+}
+
+fn wait(done: impl Fn() -> bool) {
+    let until = Instant::now() + Duration::from_secs(20);
+    while !done() {
+        assert!(Instant::now() < until, "in time");
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }

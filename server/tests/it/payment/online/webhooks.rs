@@ -49,14 +49,6 @@ fn waiting_events(w: &World) -> i64 {
     w.f.app.db(|conn| Ok(e::table.filter(e::applied_at.is_null()).count().get_result(conn)?))
 }
 
-fn wait(done: impl Fn() -> bool) {
-    let until = Instant::now() + Duration::from_secs(20);
-    while !done() {
-        assert!(Instant::now() < until, "in time");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 #[test]
 fn forged_stale_edited_and_malformed_webhooks_change_nothing() {
     let w = World::build();
