@@ -13,6 +13,7 @@ mod logos;
 mod notes;
 mod numbers;
 pub mod online;
+mod paying;
 mod people;
 mod plan;
 mod records;

@@ -13,13 +13,13 @@ use serde_json::json;
 use super::animals::{Breed, KINDS};
 use super::batch::Batch;
 use super::numbers::mobile;
+use super::paying;
 use super::people::{People, name};
 use super::plan::Slot;
 use super::records::{BookableWorkplace, Records, ZONE, ascii, id};
 use super::rng::Rng;
 use super::rows::{BookingRow, EventRow, OccupancyRow, PetRow, ServiceRow, TermRow};
 use super::story::{Story, at, tell};
-use super::till;
 use super::words::{CANCEL_REASONS, COMMENTS, PET_NOTES, PETS};
 use crate::booking::facts;
 use crate::platform::db::types::{stored, to_json};
@@ -155,7 +155,7 @@ impl Stage<'_> {
         batch.events.extend(events);
         // A generator of its own: more payments never change the other values of a booking.
         let staff = (desk, self.people.admin[workplace.branch]);
-        till::pay(&mut Rng::new(slot.seed, 4), batch, self.people, &mut booking, &story, staff, self.until)?;
+        paying::pay(&mut Rng::new(slot.seed, 4), batch, self.people, &mut booking, &story, staff, self.until)?;
         batch.bookings.push(booking);
         Ok(())
     }
