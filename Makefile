@@ -153,7 +153,7 @@ LOAD      := load::flood:: load::memory:: load::overload:: load::stop:: load::lo
 SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it --
 soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures
 	$(MAKE) test-parity PARITY=2000000
-	PROPTEST_CASES=100000 cargo test --release --locked -q -p sapa-core payment::model
+	PROPTEST_CASES=100000 cargo test --release --locked -q -p sapa-core -- payment:: price::
 	SOAK=1 $(SOAK_TEST) $(LOAD:%=--skip %)
 	SOAK=1 .ci/with-postgres $(SOAK_TEST) $(LOAD:%=--skip %)
 	SOAK=1 $(SOAK_TEST) --test-threads=1 --nocapture $(LOAD)
