@@ -105,7 +105,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
     }
     for role in Role::ALL {
         for _ in 0..400 {
-            for (name, question) in make.money_actions(*role) {
+            for (name, question) in make.record_actions(*role) {
                 put(out, name, &question)?;
             }
         }

@@ -21,3 +21,4 @@ pub mod note;
 pub mod payment;
 pub mod people;
 pub mod price;
+pub mod review;

@@ -237,6 +237,9 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::RefundRequest => &[("amount", "figure"), ("reason", "text")],
         Form::RefundApprove => &[("handedOut", "bool")],
         Form::RefundDecline => &[("reason", "text")],
+        Form::Review => &[("bookingId", "id"), ("stars", "figure"), ("text", "text")],
+        Form::ReviewReply => &[("text", "text")],
+        Form::ReviewFault => &[("fault", "OBSCENE|THREAT|NONE")],
         Form::NoteEdit => &[("text", "text"), ("visibility", VISIBILITY)],
     }
 }

@@ -1,10 +1,11 @@
-//! Random questions about payments, refunds and what a cancellation does to the money.
+//! Random questions about payments, refunds, reviews and what a cancellation does to the money.
 
 use sapa_core::access::role::Role;
 use sapa_core::booking::state::CancelKind;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundRequestState, RefundState};
 use sapa_core::payment::status::PaymentStatus;
+use sapa_core::review::ReviewVisibility;
 use serde_json::{Value, json};
 
 use crate::make::Make;
@@ -19,16 +20,27 @@ impl Make {
             "underWay": self.below(2) * 1_500})
     }
 
-    /// The actions on a payment, on a refund, and on a request.
-    pub fn money_actions(&mut self, role: Role) -> [(&'static str, String); 3] {
+    /// The actions on a payment, on a refund, on a request, and on a review.
+    pub fn record_actions(&mut self, role: Role) -> [(&'static str, String); 4] {
         let actor = self.actor(role);
         let payment = self.payment_facts();
         let refund = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
             "customerId": payment["customerId"], "way": payment["way"], "status": self.pick(RefundState::ALL)});
         let request = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
             "status": self.pick(RefundRequestState::ALL), "createdBy": self.below(2) + 7});
-        [("paymentActions", payment), ("refundActions", refund), ("refundRequestActions", request)]
-            .map(|(question, facts)| (question, json!({"facts": facts, "actor": actor}).to_string()))
+        let review = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
+            "authorId": payment["customerId"], "zone": "Europe/Belgrade",
+            "visibility": self.pick(ReviewVisibility::ALL), "wasReported": self.one_in(3),
+            "repliedAt": if self.one_in(2) { Value::Null } else { json!(self.pick(values::NOWS)) }});
+        let review = json!({"facts": review, "actor": actor, "now": self.pick(values::NOWS)}).to_string();
+        let [payment, refund, request] =
+            [payment, refund, request].map(|facts| json!({"facts": facts, "actor": actor}).to_string());
+        [
+            ("paymentActions", payment),
+            ("refundActions", refund),
+            ("refundRequestActions", request),
+            ("reviewActions", review),
+        ]
     }
 
     /// A cancellation of the booking in `question`.

@@ -3,3 +3,4 @@
 
 pub mod role;
 pub mod screens;
+pub mod verdict;

@@ -72,6 +72,10 @@ pub const AUDITED: &[Audited] = &[
             "REFUND_REQUEST_WITHDRAWN",
         ],
     },
+    Audited {
+        entity: "review",
+        actions: &["REVIEW_CREATED", "REVIEW_REPLIED", "REVIEW_REPORTED", "REVIEW_HIDDEN", "REVIEW_RESTORED"],
+    },
     record!("company", "COMPANY", "COMPANY_APPROVED", "COMPANY_SUSPENDED"),
     record!("branch", "BRANCH"),
     record!("workplace", "WORKPLACE"),

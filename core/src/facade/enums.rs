@@ -24,6 +24,7 @@ use crate::payment::method::{PaymentMethod, PaymentWay};
 use crate::payment::money::PaymentState;
 use crate::payment::refund::{RefundRequestState, RefundState};
 use crate::payment::status::PaymentStatus;
+use crate::review::{ReviewFault, ReviewVisibility, STARS};
 use crate::{branch, company};
 
 /// The spellings of an enumeration's values. One type for all enumerations keeps the download
@@ -134,6 +135,12 @@ pub struct Enums {
     pub payment_way: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<RefundRequestState>"))]
     pub refund_request_state: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewVisibility>"))]
+    pub review_visibility: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewFault>"))]
+    pub review_fault: Texts,
+    /// The fewest and the most stars of a review.
+    pub stars: (i32, i32),
     /// The states of payments whose money may still arrive.
     #[cfg_attr(feature = "schema", ts(as = "Vec<PaymentStatus>"))]
     pub payment_under_way: Texts,
@@ -236,6 +243,9 @@ pub fn enums() -> Enums {
         payment_method: PaymentMethod::TEXTS,
         payment_way: PaymentWay::TEXTS,
         refund_request_state: RefundRequestState::TEXTS,
+        review_visibility: ReviewVisibility::TEXTS,
+        review_fault: ReviewFault::TEXTS,
+        stars: STARS,
         payment_under_way: PAYMENT_UNDER_WAY,
         refund_under_way: REFUND_UNDER_WAY,
         unit_of: UnitOf {

@@ -16,7 +16,7 @@ use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
-use crate::{booking, branch, company, note, payment};
+use crate::{booking, branch, company, note, payment, review};
 
 stored_enum! {
     /// Every form.
@@ -57,6 +57,9 @@ stored_enum! {
         RefundRequest = "refundRequest",
         RefundApprove = "refundApprove",
         RefundDecline = "refundDecline",
+        Review = "review",
+        ReviewReply = "reviewReply",
+        ReviewFault = "reviewFault",
         Note = "note",
         NoteEdit = "noteEdit",
     }
@@ -100,6 +103,9 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::RefundRequest => check::<payment::input::RefundRequestInput>(country, json),
         Form::RefundApprove => check::<payment::input::RefundApproveInput>(country, json),
         Form::RefundDecline => check::<payment::input::RefundDeclineInput>(country, json),
+        Form::Review => check::<review::input::ReviewInput>(country, json),
+        Form::ReviewReply => check::<review::input::ReviewReplyInput>(country, json),
+        Form::ReviewFault => check::<review::input::ReviewFaultInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),
         Form::NoteEdit => check::<note::NoteEditInput>(country, json),
     }

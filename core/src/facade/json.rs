@@ -33,6 +33,8 @@ use crate::payment::method::PaymentWay;
 use crate::payment::preview;
 use crate::payment::refund::RefundKind;
 use crate::people::verdicts::{UserFacts, verdicts};
+use crate::review::actions::review_verdicts;
+use crate::review::facts::ReviewFacts;
 
 facts! {
     struct BookingQuestion {
@@ -70,6 +72,14 @@ facts! {
     struct RefundRequestQuestion {
         facts: RefundRequestFacts,
         actor: Actor,
+    }
+}
+
+facts! {
+    struct ReviewQuestion {
+        facts: ReviewFacts,
+        actor: Actor,
+        now: UtcTime,
     }
 }
 
@@ -190,6 +200,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("paymentActions", _) => answer(input, |q: &PaymentQuestion| payment_verdicts(&q.facts, &q.actor)),
         ("refundActions", _) => answer(input, |q: &RefundActionQuestion| refund_verdicts(&q.facts, &q.actor)),
         ("refundRequestActions", _) => answer(input, |q: &RefundRequestQuestion| request_verdicts(&q.facts, &q.actor)),
+        // The answers for all actions on a review.
+        ("reviewActions", _) => answer(input, |q: &ReviewQuestion| review_verdicts(&q.facts, &q.actor, q.now)),
         // What a cancellation, and what a refund, does to the money.
         ("settlement", _) => answer(input, preview::settlement),
         ("refund", _) => answer(input, preview::refund),

@@ -1,13 +1,11 @@
 //! Permitted actions on payments, refunds and requests for refunds: which, for whom, and why not.
 //! Buttons and the server ask here and nowhere else.
 
-use serde::Serialize;
-
 use super::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
 use super::refund::{RefundEvent, RefundRequestState, next};
 use super::status::PaymentStatus;
-use crate::access::role::{Action, Actor, Decision, Object, can};
-use crate::base::issue::Reason;
+use crate::access::role::{Action, Actor};
+use crate::access::verdict::{RecordVerdict, Refused, allowed, state};
 use crate::base::stored::stored_enum;
 use crate::booking::facts::BookingFacts;
 use crate::booking::state::BookingStatus;
@@ -36,42 +34,6 @@ stored_enum! {
 stored_enum! {
     /// The actions on a request for a refund.
     RefundRequestAction { Approve = "APPROVE", Decline = "DECLINE", Withdraw = "WITHDRAW" }
-}
-
-/// Why an action is refused, in the order of the checks.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Refused {
-    /// The actor does not see the object (404).
-    Outside,
-    /// The role never has the action (403).
-    Role,
-    /// The state does not allow the action (409).
-    State(Reason),
-}
-
-/// The answer for one action.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct MoneyVerdict<A> {
-    /// The action.
-    pub action: A,
-    /// Whether the action is permitted now.
-    pub allowed: bool,
-    /// Whether its button is shown to the actor: the role has the action.
-    pub offered: bool,
-    /// Why the action is refused; none where it is allowed.
-    pub reason: Option<Reason>,
-}
-
-impl<A: Copy> MoneyVerdict<A> {
-    fn of(action: A, verdict: Result<(), Refused>) -> Self {
-        let (allowed, offered, reason) = match verdict {
-            Ok(()) => (true, true, None),
-            Err(Refused::State(reason)) => (false, true, Some(reason)),
-            Err(Refused::Role | Refused::Outside) => (false, false, Some(Reason::new("booking.reason.role"))),
-        };
-        Self { action, allowed, offered, reason }
-    }
 }
 
 /// Whether `actor` may do `action` to a payment.
@@ -143,9 +105,9 @@ pub fn most_payable(facts: &BookingFacts, actor: &Actor, permission: Action) -> 
 }
 
 /// The answers for all actions on a payment. A person who may refund is not offered to ask for it.
-pub fn payment_verdicts(facts: &PaymentFacts, actor: &Actor) -> Vec<MoneyVerdict<PaymentAction>> {
+pub fn payment_verdicts(facts: &PaymentFacts, actor: &Actor) -> Vec<RecordVerdict<PaymentAction>> {
     let mut verdicts: Vec<_> =
-        PaymentAction::ALL.iter().map(|action| MoneyVerdict::of(*action, on_payment(facts, actor, *action))).collect();
+        PaymentAction::ALL.iter().map(|action| RecordVerdict::of(*action, on_payment(facts, actor, *action))).collect();
     let refunds = verdicts.iter().any(|verdict| verdict.action == PaymentAction::Refund && verdict.offered);
     for verdict in &mut verdicts {
         // A payment without a provider has nothing to void and nothing to ask.
@@ -157,25 +119,16 @@ pub fn payment_verdicts(facts: &PaymentFacts, actor: &Actor) -> Vec<MoneyVerdict
 }
 
 /// The answers for all actions on a refund.
-pub fn refund_verdicts(facts: &RefundFacts, actor: &Actor) -> Vec<MoneyVerdict<RefundAction>> {
-    RefundAction::ALL.iter().map(|action| MoneyVerdict::of(*action, on_refund(facts, actor, *action))).collect()
+pub fn refund_verdicts(facts: &RefundFacts, actor: &Actor) -> Vec<RecordVerdict<RefundAction>> {
+    RefundAction::ALL.iter().map(|action| RecordVerdict::of(*action, on_refund(facts, actor, *action))).collect()
 }
 
 /// The answers for all actions on a request.
-pub fn request_verdicts(facts: &RefundRequestFacts, actor: &Actor) -> Vec<MoneyVerdict<RefundRequestAction>> {
-    RefundRequestAction::ALL.iter().map(|action| MoneyVerdict::of(*action, on_request(facts, actor, *action))).collect()
-}
-
-fn allowed(actor: &Actor, permission: Action, object: Object) -> Result<(), Refused> {
-    match can(Some(actor), permission, object) {
-        Decision::Yes => Ok(()),
-        Decision::Forbidden => Err(Refused::Role),
-        Decision::NotFound | Decision::Unauthenticated => Err(Refused::Outside),
-    }
-}
-
-fn state<T>(code: &str) -> Result<T, Refused> {
-    Err(Refused::State(Reason::new(code)))
+pub fn request_verdicts(facts: &RefundRequestFacts, actor: &Actor) -> Vec<RecordVerdict<RefundRequestAction>> {
+    RefundRequestAction::ALL
+        .iter()
+        .map(|action| RecordVerdict::of(*action, on_request(facts, actor, *action)))
+        .collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use super::*;
 use crate::access::role::Role;
 use crate::base::id::{BranchId, CompanyId, UserId};
+use crate::base::issue::Reason;
 use crate::booking::actions::tests as booking;
 use crate::payment::method::PaymentWay;
 use crate::payment::refund::RefundState;

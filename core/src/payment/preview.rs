@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::actions::{Refused, most_payable};
+use super::actions::most_payable;
 use super::cancellation::{Agreed, Settlement, agree, given_back, settle, unused_price};
 use super::facts::PaymentFacts;
 use super::input::{AMOUNT_MAX, PaymentInput, RefundInput};
@@ -12,6 +12,7 @@ use super::money::{BookingMoney, PaymentState, waived_by};
 use super::refund::RefundKind;
 use super::spread::{Part, Source, spread};
 use crate::access::role::{Action, Actor, Role};
+use crate::access::verdict::Refused;
 use crate::base::id::PaymentId;
 use crate::base::issue::{Issue, Reason};
 use crate::base::time::UtcTime;

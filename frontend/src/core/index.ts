@@ -24,7 +24,7 @@ import type {
   Issue,
   MarkQuestion,
   Missing,
-  MoneyVerdict,
+  RecordVerdict,
   Payable,
   PayableQuestion,
   PaymentAction,
@@ -135,13 +135,13 @@ export const userActions = (question: { actor: Actor; facts: UserFacts }) =>
   ask<UserVerdict[]>('userActions', toJson(question));
 /** What `actor` may do to a payment, in the order of the buttons. */
 export const paymentActions = (question: { actor: Actor; facts: PaymentFacts }) =>
-  ask<MoneyVerdict<PaymentAction>[]>('paymentActions', toJson(question));
+  ask<RecordVerdict<PaymentAction>[]>('paymentActions', toJson(question));
 /** What `actor` may do to a refund. */
 export const refundActions = (question: { actor: Actor; facts: RefundFacts }) =>
-  ask<MoneyVerdict<RefundAction>[]>('refundActions', toJson(question));
+  ask<RecordVerdict<RefundAction>[]>('refundActions', toJson(question));
 /** What `actor` may do to a request for a refund. */
 export const refundRequestActions = (question: { actor: Actor; facts: RefundRequestFacts }) =>
-  ask<MoneyVerdict<RefundRequestAction>[]>('refundRequestActions', toJson(question));
+  ask<RecordVerdict<RefundRequestAction>[]>('refundRequestActions', toJson(question));
 /** What a cancellation will do to the money. */
 export const settlement = (question: SettlementQuestion) => ask<SettlementPreview>('settlement', toJson(question));
 /** What a refund of one payment will do to the money. */

@@ -641,7 +641,11 @@ maxUnits: number,
 /**
  * Unit of the price, by service type.
  */
-unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, 
+unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, 
+/**
+ * The fewest and the most stars of a review.
+ */
+stars: [number, number], 
 /**
  * The states of payments whose money may still arrive.
  */
@@ -683,7 +687,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "note" | "noteEdit";
 
 export type Grid = { 
 /**
@@ -793,24 +797,6 @@ payments: Array<string>,
  * Further fields that the prompt asks for: `logo`, `position`.
  */
 prompted: Array<string>, };
-
-export type MoneyVerdict<A> = { 
-/**
- * The action.
- */
-action: A, 
-/**
- * Whether the action is permitted now.
- */
-allowed: boolean, 
-/**
- * Whether its button is shown to the actor: the role has the action.
- */
-offered: boolean, 
-/**
- * Why the action is refused; none where it is allowed.
- */
-reason: Reason | null, };
 
 export type Move = { 
 /**
@@ -1227,6 +1213,24 @@ params: Record<string, string | number>, };
 
 export type ReasonInput = { reason?: string | null, };
 
+export type RecordVerdict<A> = { 
+/**
+ * The action.
+ */
+action: A, 
+/**
+ * Whether the action is permitted now.
+ */
+allowed: boolean, 
+/**
+ * Whether its button is shown to the actor: the role has the action.
+ */
+offered: boolean, 
+/**
+ * Why the action is refused; none where it is allowed.
+ */
+reason: Reason | null, };
+
 export type RefundAction = "CONFIRM" | "WITHDRAW";
 
 export type RefundApproveInput = { 
@@ -1348,6 +1352,44 @@ stays?: Array<StayInput> | null,
  * The total that the person saw, minor units; another total is refused.
  */
 expectedTotal?: number | null, };
+
+export type ReviewAction = "REPLY" | "REPORT" | "HIDE" | "RESTORE";
+
+export type ReviewFacts = { companyId: CompanyId, branchId: BranchId, 
+/**
+ * The account of the author; none: erased.
+ */
+authorId: UserId | null, 
+/**
+ * The zone of the branch.
+ */
+zone: Zone, visibility: ReviewVisibility, 
+/**
+ * When the company replied first; none: not yet.
+ */
+repliedAt: string | null, 
+/**
+ * Whether the company has reported the review, now or before the platform kept it.
+ */
+wasReported: boolean, };
+
+export type ReviewFault = "NOT_OWN_EXPERIENCE" | "PRIVATE_DATA" | "THREAT" | "OFF_TOPIC" | "EXTORTION" | "OBSCENE";
+
+export type ReviewFaultInput = { fault?: ReviewFault | null, };
+
+export type ReviewInput = { bookingId?: number | null, stars?: number | null, 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, };
+
+export type ReviewReplyInput = { 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, };
+
+export type ReviewVisibility = "VISIBLE" | "REPORTED" | "HIDDEN";
 
 export type Role = "SYSADM" | "ADMIN" | "OPR" | "USER" | "GUEST";
 

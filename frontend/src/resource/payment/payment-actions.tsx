@@ -1,6 +1,6 @@
 // What may be done with a payment, from the core's answer: refund, ask for a refund, void, ask the provider.
 import { useState } from 'react';
-import { paymentActions, type Actor, type PaymentAction, type MoneyVerdict, type Payment } from '@/core';
+import { paymentActions, type Actor, type PaymentAction, type RecordVerdict, type Payment } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
@@ -20,7 +20,7 @@ const LOOK: Record<PaymentAction, ButtonProps> = {
 const offered = (payment: Payment, actor: Actor) =>
   paymentActions({ facts: payment.facts, actor }).filter((verdict) => verdict.offered);
 
-const isAllowed = ({ allowed }: MoneyVerdict<PaymentAction>) => allowed;
+const isAllowed = ({ allowed }: RecordVerdict<PaymentAction>) => allowed;
 
 interface Props {
   payment: Payment;
