@@ -21,6 +21,7 @@ pub mod payment;
 pub mod people;
 pub mod platform;
 pub mod record;
+pub mod review;
 pub mod routes;
 pub mod sandbox;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/

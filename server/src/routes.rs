@@ -21,6 +21,7 @@ use crate::platform::http::position;
 use crate::platform::http::route::{Access, Line, Table, nowhere, shown};
 use crate::platform::problem::Error;
 use crate::platform::{assets, translations};
+use crate::review::handlers as review;
 use crate::session::handlers as session;
 use crate::{document, health};
 
@@ -147,6 +148,13 @@ pub fn table() -> Table {
     t.post("/webhooks/{provider}", Access::Signed, payment::online::webhook);
     t.post("/refunds/{id}/confirm", Act(Action::RefundConfirm), payment::refund::confirm);
     t.post("/refunds/{id}/withdraw", Act(Action::PaymentRefund), payment::refund::withdraw);
+    t.get("/reviews", Act(Action::ReviewView), review::list);
+    t.post("/reviews", Act(Action::ReviewWrite), review::create);
+    t.get("/reviews/{id}", Act(Action::ReviewView), review::find);
+    t.post("/reviews/{id}/reply", Act(Action::ReviewReply), review::reply);
+    t.post("/reviews/{id}/report", Act(Action::ReviewReport), review::report);
+    t.post("/reviews/{id}/hide", Act(Action::ReviewModerate), review::hide);
+    t.post("/reviews/{id}/restore", Act(Action::ReviewModerate), review::restore);
     t.get("/refund-requests", Act(Action::RefundRequest), payment::request::list);
     t.get("/refund-requests/{id}", Act(Action::RefundRequest), payment::request::find);
     t.post("/refund-requests/{id}/approve", Act(Action::PaymentRefund), payment::request::approve);

@@ -371,6 +371,7 @@ diesel::table! {
         kept_waived -> BigInt,
         payment_state -> Nullable<Text>,
         refund_sent_since_cancel -> Bool,
+        has_review -> Bool,
     }
 }
 
@@ -625,6 +626,27 @@ diesel::table! {
 }
 
 diesel::table! {
+    reviews (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        booking_id -> BigInt,
+        author_id -> Nullable<BigInt>,
+        stars -> Integer,
+        text -> Nullable<Text>,
+        visibility -> Text,
+        fault -> Nullable<Text>,
+        reported_at -> Nullable<Timestamp>,
+        hidden_at -> Nullable<Timestamp>,
+        reply -> Nullable<Text>,
+        replied_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
     ledger_entries (id) {
         id -> BigInt,
         at -> Timestamp,
@@ -687,6 +709,9 @@ diesel::joinable!(refunds -> users (created_by));
 diesel::joinable!(refund_requests -> bookings (booking_id));
 diesel::joinable!(refund_requests -> companies (company_id));
 diesel::joinable!(refund_requests -> branches (branch_id));
+diesel::joinable!(reviews -> bookings (booking_id));
+diesel::joinable!(reviews -> companies (company_id));
+diesel::joinable!(reviews -> branches (branch_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
@@ -717,6 +742,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     refresh_tokens,
     refund_requests,
     refunds,
+    reviews,
     search_terms,
     service_groups,
     service_workplaces,

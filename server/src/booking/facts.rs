@@ -54,7 +54,7 @@ pub fn of(booking: &Booking<impl Borrow<BookingSummary>>) -> Result<BookingFacts
         last_transition: row.last_transition.as_deref().map(stored).transpose()?,
         last_transition_at: at(row.last_transition_at),
         refund_sent_since_cancel: row.refund_sent_since_cancel,
-        has_review: false,
+        has_review: row.has_review,
     })
 }
 

@@ -1,8 +1,8 @@
 //! From stored rows to the core's facts of payments, refunds and requests; and the answers to what the core
 //! refuses. Reads no database.
 
+use sapa_core::access::verdict::Refused;
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
-use sapa_core::payment::actions::Refused;
 use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
 
 use super::rows::payment::PaymentRow;
@@ -10,6 +10,7 @@ use super::rows::refund::RefundRow;
 use super::rows::request::RequestRow;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
+use crate::session::guard;
 
 /// The facts of a payment; `customer`: the account of its booking.
 pub fn of_payment(row: &PaymentRow, customer: Option<i64>) -> Result<PaymentFacts, Error> {
@@ -47,19 +48,7 @@ pub fn of_request(row: &RequestRow) -> Result<RefundRequestFacts, Error> {
     })
 }
 
-/// The answer to an action that the core refuses.
+/// The answer to an action that the core refuses: a definite one.
 pub fn refused(refused: Refused) -> Error {
-    match refused {
-        Refused::Outside => Error::not_found(),
-        Refused::Role => Error::forbidden(),
-        Refused::State(reason) => Error::conflict(reason).definite(),
-    }
-}
-
-/// Whether the role has the action at all; the state is asked later.
-pub fn reached(verdict: Result<(), Refused>) -> Result<(), Error> {
-    match verdict {
-        Err(outside @ (Refused::Outside | Refused::Role)) => Err(refused(outside)),
-        Ok(()) | Err(Refused::State(_)) => Ok(()),
-    }
+    guard::refused(refused).definite()
 }

@@ -6,12 +6,13 @@ use sapa_core::payment::input::{CheckedRefund, RefundInput};
 use sapa_core::payment::refund::RefundEvent;
 
 use super::books::{Books, Order, refused};
-use super::facts::{self, reached};
+use super::facts;
 use super::locked::LockedPayment;
 use super::rows::refund::RefundRow;
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::session::guard::reached;
 use crate::session::{Context, Origin};
 
 /// Whether the author may refund payments like this one: 404 and 403 by the permission table.

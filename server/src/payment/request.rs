@@ -12,7 +12,7 @@ use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundRequestState};
 use serde_json::json;
 
 use super::books::{Books, Order, Told, money_of, refused};
-use super::facts::{self, reached};
+use super::facts;
 use super::locked::LockedPayment;
 use super::rows::payment;
 use super::rows::request::{self, Decision, NewRequest, RequestRow};
@@ -20,6 +20,7 @@ use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::problem::Error;
+use crate::session::guard::reached;
 use crate::session::{Context, Origin};
 
 /// Whether the author may ask for refunds of payments like this one.

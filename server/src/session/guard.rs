@@ -1,6 +1,7 @@
 //! Permission checks of handlers and use cases, by the core's table. Holds no rule of its own.
 
 use sapa_core::access::role::{Action, Actor, Decision, Object, can};
+use sapa_core::access::verdict::Refused;
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 
 use crate::platform::problem::Error;
@@ -18,6 +19,23 @@ pub fn decide(decision: Decision) -> Result<(), Error> {
         Decision::Unauthenticated => Err(Error::unauthorized("auth.required")),
         Decision::Forbidden => Err(Error::forbidden()),
         Decision::NotFound => Err(Error::not_found()),
+    }
+}
+
+/// The answer to an action that the core refuses.
+pub fn refused(refused: Refused) -> Error {
+    match refused {
+        Refused::Outside => Error::not_found(),
+        Refused::Role => Error::forbidden(),
+        Refused::State(reason) => Error::conflict(reason),
+    }
+}
+
+/// Whether the role has the action at all; the state is asked later.
+pub fn reached(verdict: Result<(), Refused>) -> Result<(), Error> {
+    match verdict {
+        Err(outside @ (Refused::Outside | Refused::Role)) => Err(refused(outside)),
+        Ok(()) | Err(Refused::State(_)) => Ok(()),
     }
 }
 

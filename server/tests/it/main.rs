@@ -17,6 +17,7 @@ mod payment;
 mod people;
 mod platform;
 mod record;
+mod review;
 mod session;
 mod support;
 mod upkeep;

@@ -49,6 +49,7 @@ pub struct BookingSummary {
     pub last_transition: Option<String>,
     pub last_transition_at: Option<At>,
     pub refund_sent_since_cancel: bool,
+    pub has_review: bool,
     #[diesel(embed)]
     pub money: MoneyColumns,
 }

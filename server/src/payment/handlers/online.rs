@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::booking::facts;
-use crate::payment::facts::{reached, refused};
+use crate::payment::facts::refused;
 use crate::payment::online::send::{self, Sent, Unreached};
 use crate::payment::online::start::{self, Went};
 use crate::payment::online::{news, pending, provider_named, soon, sync, webhook};
@@ -26,6 +26,7 @@ use crate::platform::http::{Answer, Begun, End, Input, Now, RawBody};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::decide;
+use crate::session::guard::reached;
 use crate::session::{Context, NamedContext, Origin};
 use crate::state::State;
 

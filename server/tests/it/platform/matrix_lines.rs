@@ -23,6 +23,8 @@ pub enum Thing {
     Payment,
     Refund,
     RefundRequest,
+    /// The review of a booking.
+    Review,
     /// A session of the sender.
     OwnSession,
 }
@@ -186,6 +188,14 @@ pub fn lines() -> Vec<Line> {
         // Only the account that asked takes it back.
         line("POST /refund-requests/{id}/withdraw", Path(Thing::RefundRequest), &[409]),
         line("POST /refund-requests/{id}/approve", Path(Thing::RefundRequest), &[200, 409]),
+        line("GET /reviews", Filter(Thing::Booking), SHOWN).query("?bookingId=$id"),
+        line("GET /reviews/{id}", Path(Thing::Review), SHOWN),
+        line("POST /reviews", Nothing, WRONG),
+        line("POST /reviews/{id}/reply", Path(Thing::Review), WRONG),
+        line("POST /reviews/{id}/report", Path(Thing::Review), WRONG),
+        line("POST /reviews/{id}/hide", Path(Thing::Review), WRONG),
+        // What is visible is not restored.
+        line("POST /reviews/{id}/restore", Path(Thing::Review), &[409]),
     ];
     for verb in [
         "POST /bookings/{id}/check-in",

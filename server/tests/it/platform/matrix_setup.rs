@@ -6,8 +6,10 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Object, Role};
 use sapa_server::demo::rows;
+use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
-use sapa_server::schema::{images, refund_requests, sessions, users};
+use sapa_server::review::rows as review;
+use sapa_server::schema::{bookings as stored, images, refund_requests, sessions, users};
 use sapa_server::session::password;
 use serde_json::{Value, json};
 
@@ -104,6 +106,28 @@ impl Setup {
         for (whose, booking) in bookings {
             let id = fixture.store(booking);
             self.records.insert(("booking", whose), id);
+            let review = fixture.app.db(|conn| {
+                let (company, branch, author): (i64, i64, Option<i64>) = stored::table
+                    .find(id)
+                    .select((stored::company_id, stored::branch_id, stored::customer_id))
+                    .first(conn)?;
+                let now = at(clock());
+                review::insert(
+                    conn,
+                    &review::NewReview {
+                        created_at: now,
+                        updated_at: now,
+                        company_id: company,
+                        branch_id: branch,
+                        booking_id: id,
+                        author_id: author,
+                        stars: 5,
+                        text: None,
+                        visibility: "VISIBLE".to_owned(),
+                    },
+                )
+            });
+            self.records.insert(("review", whose), review);
             let send = |path: &str, body: &Value| {
                 let made = fixture.app.post(path).token(fixture.token("sysadm")).key(&key()).json(body).send();
                 made.expect(201).json()
@@ -170,6 +194,10 @@ impl Setup {
                 Some((stored(name)?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
             }
             Thing::RefundRequest => Some((stored("request")?, in_branch)),
+            Thing::Review => {
+                let owner = if whose == Whose::Own { "user" } else { "other" };
+                Some((stored("review")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
+            }
             Thing::Catalogue => (whose == Whose::Own).then_some((1, Object::default())),
             _ if whose == Whose::Sibling => None,
             Thing::Company => Some((company, at)),

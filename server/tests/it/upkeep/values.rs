@@ -18,6 +18,7 @@ use sapa_core::payment::method::{PaymentMethod, PaymentWay};
 use sapa_core::payment::money::PaymentState;
 use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
 use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
+use sapa_core::review::{ReviewFault, ReviewVisibility};
 use sapa_server::platform::db::Concrete;
 
 use crate::support::TestApp;
@@ -65,6 +66,8 @@ fn of_the_core() -> Vec<Values> {
         RefundState::TEXTS,
         AttemptStatus::TEXTS,
         PaymentStatus::TEXTS,
+        ReviewFault::TEXTS,
+        ReviewVisibility::TEXTS,
     ]
     .into_iter()
     .map(|texts| values(texts.iter().copied()))

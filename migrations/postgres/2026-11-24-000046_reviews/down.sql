@@ -1,0 +1,2 @@
+DROP TABLE reviews;
+ALTER TABLE bookings DROP COLUMN has_review;
