@@ -10,8 +10,8 @@ use diesel::query_builder::BindCollector;
 use diesel::result::Error::SerializationError;
 use diesel::serialize::{self, IsNull, Output, ToSql};
 use diesel::sql_types::{
-    Array, BigInt, Binary, Bool, Date, Double, Float, HasSqlType, Integer, SmallInt, SqlType, Text, Time, Timestamp,
-    TypeMetadata,
+    Array, BigInt, Binary, Bool, Date, Double, Float, HasSqlType, Integer, Nullable, SmallInt, SqlType, Text, Time,
+    Timestamp, TypeMetadata,
 };
 use diesel::sqlite::Sqlite;
 use sapa_core::base::time::UtcTime;
@@ -149,9 +149,16 @@ fn json<T: serde::Serialize>(list: &T) -> QueryResult<String> {
     serde_json::to_string(list).map_err(|e| SerializationError(e.into()))
 }
 
+/// A type of SQL whose lists can be bound.
+pub trait Listed {}
+impl Listed for Integer {}
+impl Listed for BigInt {}
+impl Listed for Text {}
+impl<T: Listed + SqlType> Listed for Nullable<T> {}
+
 impl<ST, T> ToSql<Array<ST>, Engine> for Vec<T>
 where
-    ST: SqlType + 'static,
+    ST: SqlType + Listed + 'static,
     Engine: HasSqlType<ST>,
     T: ToSql<ST, Engine>,
 {
@@ -159,13 +166,14 @@ where
         let (mut numbers, mut texts) = (Vec::new(), Vec::new());
         for item in self {
             match value::<ST, T>(item)? {
+                Value::Integer(Some(number)) => numbers.push(number.into()),
                 Value::BigInt(Some(number)) => numbers.push(number),
                 Value::Text(Some(text)) => texts.push(text),
                 _ => return Err(not_bound("a list of this type")),
             }
         }
         out.set_value(match <Engine as HasSqlType<ST>>::metadata(&mut ()) {
-            Kind::BigInt => Value::BigInts(numbers),
+            Kind::Integer | Kind::BigInt => Value::BigInts(numbers),
             _ => Value::Texts(texts),
         });
         Ok(IsNull::No)
