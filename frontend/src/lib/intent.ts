@@ -2,6 +2,7 @@
 // answer never makes a second record. A changed body is a new intent.
 import { useState } from 'react';
 import { newIdempotencyKey } from './api';
+import { sessionUser } from './session-store';
 
 export interface Intent {
   keyFor: (body: unknown) => string;
@@ -24,3 +25,17 @@ export function makeIntent(newKey: () => string = newIdempotencyKey): Intent {
 }
 
 export const useIntent = () => useState(makeIntent)[0];
+
+/** Keys of requests without a decision, by account and request. */
+const undecided = new Map<string, string>();
+
+/**
+ * An intent that outlives the dialog that sent it: until an answer decides, the same request of the same
+ * account carries the same key, also from a dialog that was closed and opened again.
+ */
+export function lastingIntent(request: unknown, newKey: () => string = newIdempotencyKey) {
+  const name = `${sessionUser()?.id} ${JSON.stringify(request)}`;
+  const key = undecided.get(name) ?? newKey();
+  undecided.set(name, key);
+  return { key, decided: () => void undecided.delete(name) };
+}

@@ -3,7 +3,8 @@
 import type { Payment, Refund } from '@/core';
 import { api } from '@/lib/api';
 import { canSay } from '@/lib/i18n';
-import { useIntent } from '@/lib/intent';
+import { lastingIntent } from '@/lib/intent';
+import { isUndecided } from '@/lib/problem';
 import { mutateResource } from '@/lib/swr';
 import { notify } from '@/ui/toast';
 
@@ -11,17 +12,18 @@ import { notify } from '@/ui/toast';
 export const refreshMoney = () => mutateResource('/payments', '/refund-requests', '/bookings', '/board', '/branches');
 
 /** `path` below `/api/v1`. */
-export function useMoneyCall() {
-  const intent = useIntent();
-  return async <T>(path: string, body: object = {}): Promise<T> => {
-    try {
-      const answer = await api.post<T>(path, body, { idempotencyKey: intent.keyFor({ path, body }) });
-      intent.done();
-      return answer;
-    } finally {
-      void refreshMoney();
-    }
-  };
+export async function moneyCall<T>(path: string, body: object = {}): Promise<T> {
+  const intent = lastingIntent({ path, body });
+  try {
+    const answer = await api.post<T>(path, body, { idempotencyKey: intent.key });
+    intent.decided();
+    return answer;
+  } catch (error) {
+    if (!isUndecided(error)) intent.decided();
+    throw error;
+  } finally {
+    void refreshMoney();
+  }
 }
 
 /** The text key of the reason why a refund did not happen. */

@@ -11,7 +11,7 @@ import { Dialog } from '@/ui/dialog';
 import { FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { balanceText } from './balance-text';
-import { useMoneyCall } from './calls';
+import { moneyCall } from './calls';
 import { MoneyLine, MoneyLines } from './consequence';
 
 interface Values {
@@ -49,7 +49,6 @@ export function RecordDialog(props: Props) {
 export function RecordForm({ booking, onClose }: Props) {
   const t = useText();
   const actor = useActor();
-  const call = useMoneyCall();
   const { facts, currency } = booking;
   const methods = enums().paymentMethod;
   const form = useCoreForm<Values>({
@@ -68,7 +67,7 @@ export function RecordForm({ booking, onClose }: Props) {
   const named = typeof amount === 'number' ? formatMoney(amount, currency) : '';
 
   async function send(values: Values) {
-    await call<Payment>(`/bookings/${booking.id}/payments`, inputOf(values));
+    await moneyCall<Payment>(`/bookings/${booking.id}/payments`, inputOf(values));
     notify.success('payment.recorded', { amount: named });
     onClose();
   }
@@ -85,6 +84,7 @@ export function RecordForm({ booking, onClose }: Props) {
         ask={false}
         guard={false}
         inDialog
+        attempt="payment"
         submit={named ? 'payment.recordYes' : 'payment.record'}
         submitParams={{ amount: named }}
         submitProps={{ icon: 'check' }}
