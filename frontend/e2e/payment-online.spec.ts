@@ -55,7 +55,7 @@ test('paid on the bank’s page, and refunded whole', async ({ page }) => {
   await expect(page.locator('[data-tone]', { hasText: 'Successful' })).toBeVisible();
   await expect(page.getByText('The bank has taken the amount.')).toBeVisible();
   await page.getByRole('button', { name: 'Sync with provider' }).click();
-  await expect(page.getByText('What the provider says is on the page')).toBeVisible();
+  await expect(page.getByText('Compared with the provider')).toBeVisible();
   await refundAll(page);
   await expect(page.getByText('Refund successful').first()).toBeVisible();
   await expect(page.locator('[data-tone]', { hasText: 'Void' })).toBeVisible();

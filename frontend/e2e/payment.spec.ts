@@ -144,7 +144,7 @@ test('canceling shows the refund first, and completing asks for what is open', a
   await page.goto(`/dashboard/company-bookings/${id}`);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('100% of what is owed')).toBeVisible();
+  await expect(dialog.getByText('The terms give back 100% of the agreed 4,000 RSD')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Travel was called off');
   await dialog.getByLabel('The cash is handed out now').check();
   expect(await seriousFindings(page)).toEqual([]);
@@ -156,13 +156,13 @@ test('canceling shows the refund first, and completing asks for what is open', a
   await api.ask('POST', `/bookings/${today.id}/check-in`, {}, today.version);
   await page.goto(`/dashboard/company-bookings/${today.id}`);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(dialog.getByText('2,000 RSD are still to be paid.')).toBeVisible();
+  await expect(dialog.getByText('2,000 RSD is still to be paid.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Record a payment' }).click();
   await dialog.getByLabel('Method').selectOption({ label: "Card on the desk's terminal" });
   await dialog.getByLabel('Slip number').fill('0042');
   await dialog.getByRole('button', { name: 'Record 2,000 RSD' }).click();
   await expect(dialog.getByText('Booking done?')).toBeVisible();
-  await expect(dialog.getByText('2,000 RSD are still to be paid.')).toHaveCount(0);
+  await expect(dialog.getByText('2,000 RSD is still to be paid.')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Yes, everything went fine' }).click();
   await expect(page.getByText('Booking closed').first()).toBeVisible();
 });

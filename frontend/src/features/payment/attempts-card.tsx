@@ -31,21 +31,11 @@ const NEXT: Record<AttemptStatus, (attempt: Attempt, local: (utc: string) => str
   CANCELED: (_, __, t) => t('payment.attempt.canceled'),
 };
 
-export function AttemptsCard({ payment: { attempts, timeZone, providerRef, provider } }: { payment: PaymentDetail }) {
+export function AttemptsCard({ payment: { attempts, timeZone, providerRef } }: { payment: PaymentDetail }) {
   const t = useText();
   const local = (utc: string) => localOf(utc, timeZone);
   return (
-    <Section
-      title={t('payment.attempts')}
-      icon="repeat"
-      end={
-        providerRef && (
-          <chakra.span fontSize="13px" overflowWrap="anywhere">
-            {provider} {providerRef}
-          </chakra.span>
-        )
-      }
-    >
+    <Section title={t('payment.attempts')} icon="repeat">
       <chakra.ul listStyleType="none">
         {attempts
           .toSorted((a, b) => b.number - a.number)
@@ -56,10 +46,11 @@ export function AttemptsCard({ payment: { attempts, timeZone, providerRef, provi
               gridTemplateColumns="minmax(0, 1fr) minmax(0, 1.6fr)"
               gap="4px 16px"
               py="11px"
+              _first={{ pt: 0 }}
               borderBottomWidth="1px"
               borderStyle="solid"
               borderColor="border.muted"
-              _last={{ borderBottomWidth: 0 }}
+              _last={{ borderBottomWidth: 0, pb: 0 }}
             >
               <chakra.div minW={0}>
                 <chakra.p fontWeight="600">{t('payment.attempt.number', { number: attempt.number })}</chakra.p>

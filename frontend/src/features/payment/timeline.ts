@@ -1,5 +1,6 @@
 // What happened to a payment, in order: made from its attempts, refunds and requests.
 import type { AttemptStatus, PaymentDetail, RefundRequestState, RefundState } from '@/core';
+import { WAY_ICON } from '@/resource/payment/look';
 import type { IconName } from '@/ui/icon';
 
 export interface Happened {
@@ -10,6 +11,8 @@ export interface Happened {
   text: string;
   amount: number;
   by: string | null;
+  /** Nobody asked for it by hand. */
+  system?: boolean;
   note: string | null;
 }
 
@@ -28,12 +31,22 @@ const DECIDED: Partial<Record<RefundRequestState, { icon: IconName; text: string
 
 /** Newest first. */
 export function timelineOf(payment: PaymentDetail): Happened[] {
-  const { amount, attempts, refunds, refundRequests, capturedAt, createdAt } = payment;
+  const { amount, attempts, refunds, refundRequests, capturedAt, createdAt, guestName, way } = payment;
+  // Attempts are the guest's; a payment of the desk has none.
+  const payer = attempts.length > 0 ? guestName : null;
   const all: (Happened | null)[] = [
-    { key: 'made', at: createdAt, icon: 'plus', text: 'payment.happened.started', amount, by: null, note: null },
+    { key: 'made', at: createdAt, icon: 'plus', text: 'payment.happened.started', amount, by: payer, note: null },
     capturedAt === null
       ? null
-      : { key: 'paid', at: capturedAt, icon: 'card', text: 'payment.happened.paid', amount, by: null, note: null },
+      : {
+          key: 'paid',
+          at: capturedAt,
+          icon: WAY_ICON[way],
+          text: 'payment.happened.paid',
+          amount,
+          by: payer,
+          note: null,
+        },
     ...attempts.map(({ id, status, endedAt }) => {
       const found = TRIED[status];
       return found && endedAt ? { ...found, key: `a${id}`, at: endedAt, amount, by: null, note: null } : null;
@@ -48,6 +61,7 @@ export function timelineOf(payment: PaymentDetail): Happened[] {
           text: 'payment.happened.refund',
           amount: part,
           by: createdByName,
+          system: createdByName === null,
           note: reason,
         },
         found && endedAt ? { ...found, key: `e${id}`, at: endedAt, amount: part, by: null, note: null } : null,

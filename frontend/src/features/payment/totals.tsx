@@ -2,24 +2,25 @@
 // through every row.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import type { PaymentTotals } from '@/core';
+import type { PaymentItem, PaymentTotals } from '@/core';
 import { formatAmount } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Button, IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { queryOf, type ListState } from '@/ui/list/list-state';
+import type { ListDef } from '@/ui/list/types';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 
 /** The query of the totals: the list's filters, without order and page. */
-export function totalsQuery(state: ListState): string {
-  const query = new URLSearchParams(queryOf(state, false));
+export function totalsQuery(def: ListDef<PaymentItem>, state: ListState): string {
+  const query = new URLSearchParams(queryOf(state, false, def));
   query.delete('sort');
   return query.toString();
 }
 
-export function useTotals(state: ListState) {
+export function useTotals(def: ListDef<PaymentItem>, state: ListState) {
   const t = useText();
   const [open, setOpen] = useState(false);
   return {
@@ -28,7 +29,7 @@ export function useTotals(state: ListState) {
         {t('payment.totals')}
       </Button>
     ),
-    card: open && <Totals query={totalsQuery(state)} onClose={() => setOpen(false)} />,
+    card: open && <Totals query={totalsQuery(def, state)} onClose={() => setOpen(false)} />,
   };
 }
 
@@ -37,6 +38,9 @@ function Totals({ query, onClose }: { query: string; onClose: () => void }) {
   const { data, error, mutate } = useResource<PaymentTotals>(`/payments/totals${query && `?${query}`}`);
   return (
     <Card pad mb="4" aria-label={t('payment.totals')} position="relative">
+      <chakra.p fontSize="13.5px" color="fg.muted" mb="2" pr="40px">
+        {t('payment.totalsOf')}
+      </chakra.p>
       <IconButton label={t('common.close')} icon="close" position="absolute" right="6px" top="6px" onClick={onClose} />
       {error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
@@ -48,6 +52,8 @@ function Totals({ query, onClose }: { query: string; onClose: () => void }) {
         <chakra.p color="fg.muted">{t('payment.totalsNone')}</chakra.p>
       ) : (
         <chakra.table
+          display="block"
+          overflowX="auto"
           css={{
             borderSpacing: 0,
             '& th': {

@@ -16,7 +16,7 @@ const STATUS: Record<PaymentStatus, Look> = {
   FAILED: { tone: 'bad', icon: 'close' },
   VOID: { tone: 'calm', icon: 'ban' },
 };
-export const REFUND_LOOK: Record<RefundState, Look> = {
+const REFUND_LOOK: Record<RefundState, Look> = {
   REQUESTED: { tone: 'info', icon: 'clock' },
   SENT: { tone: 'info', icon: 'clock' },
   SUCCEEDED: { tone: 'good', icon: 'check' },
@@ -54,13 +54,19 @@ const VOIDED: Partial<Record<PaymentStatus, string>> = { VOID: 'payment.mark.voi
 /** The status, and beside it what was refunded and what is on its way. */
 export function PaymentBadges({ payment }: { payment: Sums & Partial<Pick<PaymentItem, 'needsPerson'>> }) {
   const t = useText();
-  const mark = refundMark(payment) ?? VOIDED[payment.status];
+  const refunded = refundMark(payment);
+  const voided = refunded === null && VOIDED[payment.status];
   return (
     <chakra.span display="inline-flex" gap="4px 6px" flexWrap="wrap" alignItems="center">
       <Badge {...STATUS[payment.status]}>{t(`enum.paymentStatus.${payment.status}`)}</Badge>
-      {mark && (
+      {refunded && (
         <Badge tone={payment.refunded < payment.captured ? 'warn' : 'calm'} icon="refund">
-          {t(mark)}
+          {t(refunded)}
+        </Badge>
+      )}
+      {voided && (
+        <Badge tone="calm" icon="close">
+          {t(voided)}
         </Badge>
       )}
       {payment.underWay > 0 && !payment.needsPerson && (

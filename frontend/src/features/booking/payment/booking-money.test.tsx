@@ -39,7 +39,7 @@ describe('the panel of payments', () => {
     await user.clear(open.getByLabelText('Amount'));
     await user.type(open.getByLabelText('Amount'), '18000.01');
     await user.tab();
-    expect(await open.findByText('At most 18,000 is owed')).toBeVisible();
+    expect(await open.findByText('At most 18,000 is left to pay')).toBeVisible();
     await user.clear(open.getByLabelText('Amount'));
     await user.type(open.getByLabelText('Amount'), '5000');
     await user.click(open.getByRole('button', { name: named('Record 5,000 RSD') }));
@@ -97,7 +97,7 @@ describe('canceling a paid booking', () => {
     await waitFor(() => expect(line(open, 'You keep')).toHaveTextContent('9,000 RSD'));
     expect(line(open, 'Paid by now')).toHaveTextContent('18,000 RSD');
     expect(line(open, 'Goes back by the terms')).toHaveTextContent('9,000 RSD');
-    expect(open.getByText('50% of what is owed')).toBeVisible();
+    expect(open.getByText('The terms give back 50% of the agreed 18,000 RSD')).toBeVisible();
     await user.selectOptions(open.getByLabelText('Kind of cancellation'), 'COMPANY');
     expect(line(open, 'Goes back by the terms')).toHaveTextContent('18,000 RSD');
     await user.selectOptions(open.getByLabelText('Kind of cancellation'), 'CUSTOMER');
@@ -225,7 +225,7 @@ describe('completing with an open balance', () => {
       settled,
     );
     await user.click(await button('Complete'));
-    expect(await (await dialog()).findByText('18,000 RSD are still to be paid.')).toBeVisible();
+    expect(await (await dialog()).findByText('18,000 RSD is still to be paid.')).toBeVisible();
     const pay = within(screen.getByRole('dialog')).getByRole('button', { name: 'Record a payment' });
     await waitFor(() => expect(pay).not.toHaveAttribute('aria-busy'));
     await user.click(pay);
@@ -233,7 +233,7 @@ describe('completing with an open balance', () => {
     await user.selectOptions(record.getByLabelText('Method'), 'CASH');
     await user.click(record.getByRole('button', { name: named('Record 18,000 RSD') }));
     await screen.findByRole('dialog', { name: 'Booking done?' });
-    await waitFor(() => expect(screen.queryByText('18,000 RSD are still to be paid.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('18,000 RSD is still to be paid.')).toBeNull());
     await user.click(await button('Yes, everything went fine'));
     expect(await screen.findByText('Booking closed')).toBeVisible();
     const sent = log.find(({ path }) => path === '/bookings/1/complete');

@@ -31,11 +31,9 @@ export function RefundPart({ booking, preview }: { booking: BookingDetail; previ
   const { settled, paid, percent, unusedPrice, mayChoose } = preview;
   const { policy, goodwill, requested } = settled;
   const share =
-    unusedPrice === null
-      ? percent === null
-        ? undefined
-        : t('cancelMoney.percent', { percent: formatRate(percent * 100) })
-      : t('cancelMoney.unused', { amount: money(unusedPrice) });
+    unusedPrice !== null
+      ? t(unusedPrice === 0 ? 'cancelMoney.unusedNone' : 'cancelMoney.unused', { amount: money(unusedPrice) })
+      : percent !== null && t('cancelMoney.percent', { percent: formatRate(percent * 100), amount: money(facts.owed) });
   return (
     <chakra.div role="group" aria-label={t('cancelMoney.title')} mb="4" display="grid" gap="3">
       <MoneyLines>
