@@ -64,6 +64,42 @@ test('cash is recorded, refunded in part, and the rest', async ({ page }) => {
   await expect(page.getByText('Nothing is left to refund.')).toBeVisible();
 });
 
+test('a refund whose answer is lost is paid once, also from a new dialog', async ({ page }) => {
+  const { testBranch, api } = await openTestBranch(page);
+  const name = guest();
+  const { id } = await book(api, testBranch, 70, name);
+  const payment = await api.ask<{ id: number }>('POST', `/bookings/${id}/payments`, {
+    method: 'CASH',
+    amount: 400_000,
+  });
+  await page.goto(`/dashboard/payments/${payment.id}`);
+  // The server takes the first request; its answer never arrives.
+  await page.route(
+    '**/refunds',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await refund(page, '1,000', { handedOut: false });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('nothing is paid twice')).toBeVisible();
+  await expect(dialog.getByText('Refund not possible')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await refund(page, '1,000', { handedOut: false });
+  await expect(dialog).toHaveCount(0);
+  const { refunds } = await api.ask<{ refunds: { amount: number }[] }>('GET', `/payments/${payment.id}`);
+  expect(refunds.map(({ amount }) => amount)).toEqual([100_000]);
+
+  await page.goto('/dashboard/payments?needsPerson=true');
+  await expect(page.getByRole('link', { name: /Needs a person \d+/ })).toHaveAttribute('aria-current', 'page');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row.getByText('Hand out or send the refund, then confirm it')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
 test('two open refund dialogs never refund more than there is', async ({ page, context }) => {
   const { testBranch, api } = await openTestBranch(page);
   const { id } = await book(api, testBranch, 30);
