@@ -109,7 +109,14 @@ const COLUMNS: Record<string, Column<PaymentItem>> = {
     cell: (row) => row.fiscalReceiptNumber ?? '',
   },
   need: { id: 'need', label: 'payment.need', wide: true, min: 170, cell: (row) => <Need row={row} /> },
-  amount: { id: 'amount', label: 'payment.amount', sort: 'amount', align: 'end', cell: (row) => <Amount row={row} /> },
+  amount: {
+    id: 'amount',
+    label: 'payment.amount',
+    sort: 'amount',
+    align: 'end',
+    min: 132,
+    cell: (row) => <Amount row={row} />,
+  },
 };
 
 /** Whose payments a list holds. */

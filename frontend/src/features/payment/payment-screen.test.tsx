@@ -254,6 +254,21 @@ describe('a payment', () => {
     expect(log.find(({ path }) => path === '/refunds/1/confirm')?.body).toEqual({});
   });
 
+  it('a refund that staff took back was not refused by a bank', async () => {
+    const withdrawn = refund({
+      status: 'FAILED',
+      way: 'CASH',
+      sentAt: null,
+      failure: null,
+      endedAt: '2026-11-19T12:00:00Z',
+    });
+    openPayment(paymentDetail({ way: 'CASH', method: 'CASH', refunds: [withdrawn] }));
+    expect(await screen.findByText('Taken back before it was paid out; nothing went to the guest.')).toBeVisible();
+    expect(screen.getByText('Withdrawn')).toBeVisible();
+    expect(screen.getByText('Refund of 4,000 RSD withdrawn')).toBeVisible();
+    expect(screen.queryByText(/The bank refused it/)).toBeNull();
+  });
+
   it('an operator’s request is approved with its consequence, or declined with a reason', async () => {
     const { user, log } = openPayment(paymentDetail({ refundRequests: [refundRequest()] }), {
       'POST /refund-requests/3/approve': () => ({ body: refundRequest({ status: 'APPROVED' }) }),

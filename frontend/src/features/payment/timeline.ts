@@ -1,6 +1,6 @@
 // What happened to a payment, in order: made from its attempts, refunds and requests.
-import type { AttemptStatus, PaymentDetail, RefundRequestState, RefundState } from '@/core';
-import { WAY_ICON } from '@/resource/payment/look';
+import type { AttemptStatus, PaymentDetail, RefundRequestState } from '@/core';
+import { refundEnd, WAY_ICON } from '@/resource/payment/look';
 import type { IconName } from '@/ui/icon';
 
 export interface Happened {
@@ -20,9 +20,10 @@ const TRIED: Partial<Record<AttemptStatus, { icon: IconName; text: string }>> = 
   FAILED: { icon: 'close', text: 'payment.happened.refused' },
   CANCELED: { icon: 'ban', text: 'payment.happened.canceled' },
 };
-const ENDED: Partial<Record<RefundState, { icon: IconName; text: string }>> = {
+const ENDED: Partial<Record<ReturnType<typeof refundEnd>, { icon: IconName; text: string }>> = {
   SUCCEEDED: { icon: 'check', text: 'payment.happened.refunded' },
   FAILED: { icon: 'close', text: 'payment.happened.notPossible' },
+  WITHDRAWN: { icon: 'undo', text: 'payment.happened.refundWithdrawn' },
 };
 const DECIDED: Partial<Record<RefundRequestState, { icon: IconName; text: string }>> = {
   DECLINED: { icon: 'close', text: 'payment.happened.declined' },
@@ -51,8 +52,9 @@ export function timelineOf(payment: PaymentDetail): Happened[] {
       const found = TRIED[status];
       return found && endedAt ? { ...found, key: `a${id}`, at: endedAt, amount, by: null, note: null } : null;
     }),
-    ...refunds.flatMap(({ id, status, createdAt: asked, endedAt, createdByName, reason, amount: part }) => {
-      const found = ENDED[status];
+    ...refunds.flatMap((refund) => {
+      const { id, createdAt: asked, endedAt, createdByName, reason, amount: part } = refund;
+      const found = ENDED[refundEnd(refund)];
       return [
         {
           key: `r${id}`,

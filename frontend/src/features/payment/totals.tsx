@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { PaymentItem, PaymentTotals } from '@/core';
-import { formatAmount } from '@/lib/format';
+import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Button, IconButton } from '@/ui/button';
@@ -51,46 +51,33 @@ function Totals({ query, onClose }: { query: string; onClose: () => void }) {
       ) : data.totals.length === 0 ? (
         <chakra.p color="fg.muted">{t('payment.totalsNone')}</chakra.p>
       ) : (
-        <chakra.table
-          display="block"
-          overflowX="auto"
-          css={{
-            borderSpacing: 0,
-            '& th': {
-              fontSize: '13px',
-              color: 'fg.muted',
-              fontWeight: 600,
-              textAlign: 'right',
-              paddingInline: '18px 0',
-            },
-            '& td': { textAlign: 'right', paddingBlock: '3px', paddingInline: '18px 0', fontSize: '16px' },
-            '& th:first-of-type': { textAlign: 'left', paddingInline: 0 },
-          }}
-        >
-          <thead>
-            <tr>
-              <th scope="col">{t('booking.currency')}</th>
-              <th scope="col">{t('payment.sum.captured')}</th>
-              <th scope="col">{t('payment.sum.refunded')}</th>
-              <th scope="col">{t('payment.sum.underWay')}</th>
-              <th scope="col">{t('payment.sum.remains')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.totals.map(({ currency, captured, refunded, underWay }) => (
-              <tr key={currency}>
-                <th scope="row">{currency}</th>
-                <td>{formatAmount(captured)}</td>
-                <td>{formatAmount(refunded)}</td>
-                <td>{formatAmount(underWay)}</td>
-                <td>
-                  <strong>{formatAmount(captured - refunded - underWay)}</strong>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </chakra.table>
+        data.totals.map((sums) => <Sums key={sums.currency} {...sums} />)
       )}
     </Card>
+  );
+}
+
+/** The sums of one currency; they wrap on a phone. */
+function Sums({ currency, captured, refunded, underWay }: PaymentTotals['totals'][number]) {
+  const t = useText();
+  const sums: [label: string, amount: number][] = [
+    ['payment.sum.captured', captured],
+    ['payment.sum.refunded', refunded],
+    ['payment.sum.underWay', underWay],
+    ['payment.sum.remains', captured - refunded - underWay],
+  ];
+  return (
+    <chakra.dl aria-label={currency} display="flex" flexWrap="wrap" gap="6px 32px" py="4px">
+      {sums.map(([label, amount]) => (
+        <div key={label}>
+          <chakra.dt fontSize="13px" color="fg.muted" fontWeight="600">
+            {t(label)}
+          </chakra.dt>
+          <chakra.dd fontSize="16px" fontWeight="700" whiteSpace="nowrap">
+            {formatMoney(amount, currency)}
+          </chakra.dd>
+        </div>
+      ))}
+    </chakra.dl>
   );
 }

@@ -8,12 +8,13 @@ import { Button, type ButtonProps } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { notify } from '@/ui/toast';
 import { failureKey, moneyCall, notifyRefund } from './calls';
-import { RefundBadge } from './look';
+import { RefundBadge, refundEnd } from './look';
+import { Entry } from './entry';
 import { useSending } from './use-sending';
 
 type Of = Props['payment'];
 
-const NEXT: Record<RefundState, (refund: Refund, payment: Of, t: Translate) => string> = {
+const NEXT: Record<ReturnType<typeof refundEnd>, (refund: Refund, payment: Of, t: Translate) => string> = {
   REQUESTED: ({ way, waitsForPerson }, _, t) => t(waitsForPerson ? `refund.handOut.${way}` : 'refund.next.REQUESTED'),
   SENT: (_, { needsPerson }, t) => {
     const silent = `refund.next.${needsPerson}`;
@@ -22,6 +23,7 @@ const NEXT: Record<RefundState, (refund: Refund, payment: Of, t: Translate) => s
   SUCCEEDED: ({ way, endedAt }, { timeZone }, t) =>
     t(`refund.arrived.${way}`, { date: endedAt ? formatDate(localOf(endedAt, timeZone)) : '' }),
   FAILED: ({ failure }, _, t) => t(failureKey(failure)),
+  WITHDRAWN: (_, __, t) => t('refund.withdrawn'),
 };
 
 const LOOK: Record<RefundAction, ButtonProps> = {
@@ -57,18 +59,7 @@ function Row({ refund, payment }: { refund: Refund } & Props) {
   const { timeZone } = payment;
   const { kind, reason, createdAt, createdByName, status, amount, currency } = refund;
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1.1fr) auto' }}
-      gap="4px 16px"
-      alignItems="start"
-      py="12px"
-      _first={{ pt: 0 }}
-      borderBottomWidth="1px"
-      borderStyle="solid"
-      borderColor="border.muted"
-      _last={{ borderBottomWidth: 0, pb: 0 }}
-    >
+    <Entry gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1.1fr) auto' }}>
       <chakra.div minW={0} overflowWrap="anywhere">
         <chakra.p fontWeight="600">{reason ?? t(`enum.refundKind.${kind}`)}</chakra.p>
         <chakra.p fontSize="13px" color="fg.muted">
@@ -82,16 +73,16 @@ function Row({ refund, payment }: { refund: Refund } & Props) {
         </chakra.p>
       </chakra.div>
       <chakra.div minW={0} gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }}>
-        <RefundBadge status={status} waitsForPerson={refund.waitsForPerson} />
+        <RefundBadge refund={refund} />
         <chakra.p fontSize="13px" color="fg.muted" mt="3px">
-          {NEXT[status](refund, payment, t)}
+          {NEXT[refundEnd(refund)](refund, payment, t)}
         </chakra.p>
         <Actions refund={refund} />
       </chakra.div>
       <chakra.strong textAlign="right" whiteSpace="nowrap" textDecoration={GONE[status]}>
         {formatMoney(amount, currency)}
       </chakra.strong>
-    </chakra.li>
+    </Entry>
   );
 }
 

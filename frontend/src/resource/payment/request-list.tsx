@@ -32,6 +32,7 @@ export function RequestActions({ request }: { request: RefundRequest }) {
       params,
       yes: 'refundRequest.action.WITHDRAW',
       no: 'common.cancel',
+      beginAt: 'no',
     });
     if (!sure) return;
     await send('WITHDRAW', async () => {
