@@ -118,6 +118,9 @@ describe('canceling a paid booking', () => {
     await user.click(await button('Cancel booking'));
     const open = await dialog();
     await user.click(await open.findByRole('button', { name: 'Give back more' }));
+    expect(open.getByLabelText('Goes back in all')).toHaveFocus();
+    await user.click(open.getByRole('button', { name: 'Only what the terms give' }));
+    await user.click(open.getByRole('button', { name: 'Give back more' }));
     await user.click(open.getByRole('button', { name: named('Everything: 18,000 RSD') }));
     await user.type(open.getByLabelText('Reason'), 'Owner fell ill');
     await user.type(open.getByLabelText('Why more goes back'), 'Regular guest');
