@@ -136,7 +136,7 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
             <Details payment={payment} />
           </Section>
           <PaymentRefusals payment={payment} />
-          <HistoryPanel entity="payment" id={payment.id} companyId={payment.companyId} />
+          <HistoryPanel entity="payment" id={payment.id} companyId={payment.companyId} timeZone={payment.timeZone} />
         </chakra.div>
       </chakra.div>
     </>

@@ -2,13 +2,22 @@
 // types a card number.
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
-import { enums, payable, type BookingDetail, type PaymentInput, type PaymentMethod, type Payment } from '@/core';
+import {
+  enums,
+  payable,
+  type BookingDetail,
+  type PaymentInput,
+  type Payment,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { balanceText } from './balance-text';
 import { moneyCall } from './calls';
@@ -20,6 +29,9 @@ interface Values {
   slipNumber: string;
   fiscalReceiptNumber: string;
 }
+
+/** What recording does first to a payment that the guest has begun online. */
+const BEGUN: Partial<Record<PaymentStatus, string>> = { PENDING: 'payment.cancelsOnline' };
 
 /** Whether the method has a slip of the desk's terminal. */
 const SLIP: Partial<Record<PaymentMethod, string>> = { CARD: 'payment.slipNumber' };
@@ -78,6 +90,18 @@ export function RecordForm({ booking, onClose }: Props) {
           <MoneyLine name={booking.number}>{balanceText(facts.balance, currency, t)}</MoneyLine>
         </MoneyLines>
       </chakra.div>
+      {booking.payments.map(({ id, status, amount: begun }) => {
+        const text = BEGUN[status];
+        return (
+          text && (
+            <chakra.div key={id} mb="4">
+              <Note tone="warn" icon="alert">
+                {t(text, { amount: formatMoney(begun, currency) })}
+              </Note>
+            </chakra.div>
+          )
+        );
+      })}
       <FormFrame
         form={form}
         onSubmit={send}

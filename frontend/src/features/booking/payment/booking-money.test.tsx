@@ -49,6 +49,13 @@ describe('the panel of payments', () => {
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
+  it('says that recording cancels what the guest has begun to pay online', async () => {
+    const begun = payment({ status: 'PENDING', captured: 0, capturedAt: null, refundable: 0 });
+    const { user } = openBooking(detail({ payments: [begun] }));
+    await user.click(await button('Record a payment'));
+    expect((await dialog()).getByText(/The guest has begun to pay 18,000 RSD online/)).toBeVisible();
+  });
+
   it('a card on the terminal needs the number of its slip', async () => {
     const { user } = openBooking(detail());
     await user.click(await button('Record a payment'));
