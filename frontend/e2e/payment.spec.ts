@@ -64,6 +64,42 @@ test('cash is recorded, refunded in part, and the rest', async ({ page }) => {
   await expect(page.getByText('Nothing is left to refund.')).toBeVisible();
 });
 
+test('a refund whose answer is lost is paid once, also from a new dialog', async ({ page }) => {
+  const { testBranch, api } = await openTestBranch(page);
+  const name = guest();
+  const { id } = await book(api, testBranch, 70, name);
+  const payment = await api.ask<{ id: number }>('POST', `/bookings/${id}/payments`, {
+    method: 'CASH',
+    amount: 400_000,
+  });
+  await page.goto(`/dashboard/payments/${payment.id}`);
+  // The server takes the first request; its answer never arrives.
+  await page.route(
+    '**/refunds',
+    async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await refund(page, '1,000', { handedOut: false });
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('nothing is paid twice')).toBeVisible();
+  await expect(dialog.getByText('Refund not possible')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await refund(page, '1,000', { handedOut: false });
+  await expect(dialog).toHaveCount(0);
+  const { refunds } = await api.ask<{ refunds: { amount: number }[] }>('GET', `/payments/${payment.id}`);
+  expect(refunds.map(({ amount }) => amount)).toEqual([100_000]);
+
+  await page.goto('/dashboard/payments?needsPerson=true');
+  await expect(page.getByRole('link', { name: /Needs a person \d+/ })).toHaveAttribute('aria-current', 'page');
+  const row = page.getByRole('row', { name: new RegExp(name) });
+  await expect(row.getByText('Hand out or send the refund, then confirm it')).toBeVisible();
+  expect(await seriousFindings(page)).toEqual([]);
+});
+
 test('two open refund dialogs never refund more than there is', async ({ page, context }) => {
   const { testBranch, api } = await openTestBranch(page);
   const { id } = await book(api, testBranch, 30);
@@ -144,7 +180,7 @@ test('canceling shows the refund first, and completing asks for what is open', a
   await page.goto(`/dashboard/company-bookings/${id}`);
   await page.getByRole('button', { name: 'Cancel booking' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('100% of what is owed')).toBeVisible();
+  await expect(dialog.getByText('The terms give back 100% of the agreed 4,000 RSD')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Travel was called off');
   await dialog.getByLabel('The cash is handed out now').check();
   expect(await seriousFindings(page)).toEqual([]);
@@ -156,13 +192,13 @@ test('canceling shows the refund first, and completing asks for what is open', a
   await api.ask('POST', `/bookings/${today.id}/check-in`, {}, today.version);
   await page.goto(`/dashboard/company-bookings/${today.id}`);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
-  await expect(dialog.getByText('2,000 RSD are still to be paid.')).toBeVisible();
+  await expect(dialog.getByText('2,000 RSD is still to be paid.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Record a payment' }).click();
   await dialog.getByLabel('Method').selectOption({ label: "Card on the desk's terminal" });
   await dialog.getByLabel('Slip number').fill('0042');
   await dialog.getByRole('button', { name: 'Record 2,000 RSD' }).click();
   await expect(dialog.getByText('Booking done?')).toBeVisible();
-  await expect(dialog.getByText('2,000 RSD are still to be paid.')).toHaveCount(0);
+  await expect(dialog.getByText('2,000 RSD is still to be paid.')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Yes, everything went fine' }).click();
   await expect(page.getByText('Booking closed').first()).toBeVisible();
 });

@@ -30,10 +30,13 @@ describe('errors in words', () => {
   });
   it('a refund without an answer, which may have happened', () => {
     for (const lost of [new NetworkError(), refused(500), refused(503)])
-      expect(words(lost, 'refund')).toEqual({
-        title: 'An error occurred, please try again',
-        detail: 'We do not know yet whether it went through. Trying again is safe: nothing is paid twice.',
-      });
+      for (const attempt of ['refund', 'payment'] as const)
+        expect(words(lost, attempt)).toEqual({
+          title: 'An error occurred, please try again',
+          detail: 'We do not know yet whether it went through. Trying again is safe: nothing is paid twice.',
+        });
+    // The first request is still under way: nothing is impossible yet.
+    expect(words(refused(409, 'idempotency.running'), 'refund').title).toBe('An error occurred, please try again');
   });
   it('fields', () => expect(words(refused(422)).title).toBe('Check all fields'));
   it('everything else in the problem’s own words', () => {

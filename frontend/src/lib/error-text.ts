@@ -4,10 +4,10 @@ import type { Params } from '@/core';
 import { canSay, hasText, type Translate } from './i18n';
 import { PartError } from './load-part';
 import { readable } from './params';
-import { NetworkError, ProblemError } from './problem';
+import { isUndecided, NetworkError, ProblemError } from './problem';
 
 /** The attempted action; some failures have a sentence of their own for it. */
-export type Attempt = 'load' | 'save' | 'delete' | 'complete' | 'refund';
+export type Attempt = 'load' | 'save' | 'delete' | 'complete' | 'refund' | 'payment';
 
 const OWN_SENTENCE: Partial<Record<Attempt, string>> = {
   delete: 'message.deleteError',
@@ -21,9 +21,8 @@ export interface ErrorText {
   detail: string | null;
 }
 
-/** No answer, or one that decided nothing. */
-const isUnknown = (error: unknown) =>
-  error instanceof NetworkError || (error instanceof ProblemError && error.status >= 500);
+/** Attempts after which money may have moved although no answer came. */
+const MOVES_MONEY: Partial<Record<Attempt, true>> = { refund: true, payment: true };
 
 const isParam = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
 
@@ -40,8 +39,8 @@ export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load
     const key = error.kind === 'style' ? 'message.styleLoadFailure' : 'message.scriptLoadFailure';
     return { title: t(key, { part: error.part }), detail: navigator.onLine ? error.reason : t('message.partOffline') };
   }
-  // Money may have moved although no answer came: nobody is told that it did not.
-  if (attempt === 'refund' && isUnknown(error))
+  // Nobody is told that money did not move.
+  if (MOVES_MONEY[attempt] && isUndecided(error))
     return {
       title: t('message.error'),
       detail: error instanceof ProblemError && hasText(error.code) ? problemText(error, t) : t('refund.unknown'),

@@ -1,35 +1,56 @@
-// One idempotency key per intent: a retry of the same body carries the first try's key, so a lost
+// One idempotency key per intent: a try without an answer is repeated under its key, so that a lost
 // answer never makes a second record. A changed body is a new intent, and so is another try after an
 // answer.
 import { useState } from 'react';
 import { newIdempotencyKey } from './api';
-import { ProblemError } from './problem';
+import { isUndecided } from './problem';
+import { sessionUser } from './session-store';
 
 /** Sends `body` under the key of its intent. */
 export type Intent = <T>(body: unknown, send: (idempotencyKey: string) => Promise<T>) => Promise<T>;
 
-/** Whether a refusal is the answer: nothing happened, and its key may give the same refusal for ever. */
-const isAnswer = (error: unknown) =>
-  error instanceof ProblemError && error.status < 500 && error.status !== 408 && error.code !== 'idempotency.running';
+/** Sends; `decided` is called with the answer, a refusal included. */
+async function decide<T>(send: () => Promise<T>, decided: () => void): Promise<T> {
+  try {
+    const answer = await send();
+    decided();
+    return answer;
+  } catch (error) {
+    if (!isUndecided(error)) decided();
+    throw error;
+  }
+}
 
 export function makeIntent(newKey: () => string = newIdempotencyKey): Intent {
   let kept: { body: string; key: string } | null = null;
-  return async (body, send) => {
+  return (body, send) => {
     const text = JSON.stringify(body);
-    if (kept?.body !== text) kept = { body: text, key: newKey() };
-    const { key } = kept;
-    const end = () => {
-      if (kept?.key === key) kept = null;
-    };
-    try {
-      const answer = await send(key);
-      end();
-      return answer;
-    } catch (error) {
-      if (isAnswer(error)) end();
-      throw error;
-    }
+    const intent = kept?.body === text ? kept : { body: text, key: newKey() };
+    kept = intent;
+    return decide(
+      () => send(intent.key),
+      () => {
+        if (kept === intent) kept = null;
+      },
+    );
   };
 }
 
 export const useIntent = () => useState(() => makeIntent())[0];
+
+/** Keys of requests without a decision, by account and request. */
+const undecided = new Map<string, string>();
+
+/**
+ * An intent that outlives the dialog that sent it: until an answer decides, the same request of the same
+ * account carries the same key, also from a dialog that was closed and opened again.
+ */
+export const lastingIntent: Intent = (request, send) => {
+  const name = `${sessionUser()?.id} ${JSON.stringify(request)}`;
+  const key = undecided.get(name) ?? newIdempotencyKey();
+  undecided.set(name, key);
+  return decide(
+    () => send(key),
+    () => void undecided.delete(name),
+  );
+};

@@ -25,6 +25,11 @@ export class NetworkError extends Error {
   }
 }
 
+/** No answer, or an answer that decided nothing: the request may have had its effect. */
+export const isUndecided = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  (error instanceof ProblemError && (error.status >= 500 || error.code === 'idempotency.running'));
+
 const KNOWN = new Set(['type', 'title', 'status', 'code', 'message', 'issues', 'requestId', 'detail', 'instance']);
 
 /** Reads the refusal from an answer; an answer that is no problem document counts by its status. */

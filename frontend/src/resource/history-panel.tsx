@@ -12,9 +12,11 @@ interface Props {
   entity: string;
   id: number;
   companyId?: number | null | undefined;
+  /** The zone of everything else about the record; default: the browser's. */
+  timeZone?: string;
 }
 
-export function HistoryPanel({ entity, id, companyId = null }: Props) {
+export function HistoryPanel({ entity, id, companyId = null, timeZone = ownZone() }: Props) {
   const t = useText();
   const { actor } = useSession();
   if (can({ actor, action: 'AUDIT_VIEW', object: { companyId } }) !== 'YES') return null;
@@ -23,20 +25,20 @@ export function HistoryPanel({ entity, id, companyId = null }: Props) {
       <Feed<AuditItem>
         path={`/audit?entity=${snakeCase(entity)}&entityId=${id}`}
         none="audit.none"
-        line={(item) => <Entry item={item} />}
+        line={(item) => <Entry item={item} timeZone={timeZone} />}
       />
     </Section>
   );
 }
 
-function Entry({ item }: { item: AuditItem }) {
+function Entry({ item, timeZone }: { item: AuditItem; timeZone: string }) {
   const t = useText();
   return (
     <>
       <chakra.p fontWeight="600">{actionText(item.action, item.entity, t)}</chakra.p>
       <Changes entity={item.entity} before={item.before} after={item.after} />
       <chakra.p fontSize="13px" color="fg.muted">
-        {[item.actorName ?? t('audit.system'), formatDateTime(localOf(item.at, ownZone()))].join(' · ')}
+        {[item.actorName ?? t('audit.system'), formatDateTime(localOf(item.at, timeZone))].join(' · ')}
       </chakra.p>
     </>
   );

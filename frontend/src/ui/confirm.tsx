@@ -18,6 +18,8 @@ export interface Question {
   no?: string;
   /** "Yes" does harm. */
   danger?: boolean;
+  /** The answer that has the focus first, `yes` by itself; at `no`, a second Enter does nothing. */
+  beginAt?: 'yes' | 'no';
 }
 type Ask = (question: Question) => Promise<boolean>;
 
@@ -34,7 +36,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
   const settle = useRef<(yes: boolean) => void>(undefined);
-  const yesButton = useRef<HTMLButtonElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
 
   const ask = useCallback<Ask>((next) => {
     settle.current?.(false);
@@ -56,6 +58,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     yes = 'common.yes',
     no = 'common.no',
     danger = false,
+    beginAt = 'yes',
   } = question ?? {};
 
   return (
@@ -67,11 +70,17 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         role="alertdialog"
         size="sm"
         title={t(title, params)}
-        initialFocus={yesButton}
+        initialFocus={first}
         footer={
           <>
-            <Button onClick={() => answer(false)}>{t(no)}</Button>
-            <Button ref={yesButton} variant={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            <Button ref={beginAt === 'no' ? first : null} onClick={() => answer(false)}>
+              {t(no)}
+            </Button>
+            <Button
+              ref={beginAt === 'yes' ? first : null}
+              variant={danger ? 'danger' : 'primary'}
+              onClick={() => answer(true)}
+            >
               {t(yes)}
             </Button>
           </>

@@ -25,7 +25,8 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
-const WIDTH = { sm: '440px', md: '600px', lg: '760px', xl: '980px' };
+/** `md`: a text field of 516 px fills it from edge to edge. */
+const WIDTH = { sm: '440px', md: '562px', lg: '760px', xl: '980px' };
 
 /** Returns the focus also if the dialog unmounts together with its parent; Chakra handles a plain close. */
 function useFocusBack(): void {

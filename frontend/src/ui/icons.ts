@@ -24,6 +24,7 @@ export const ICONS = {
   coins: 'coins',
   columns: 'columns-3',
   company: 'building-store',
+  copy: 'copy',
   dashboard: 'layout-dashboard',
   dayCare: 'sun',
   deer: 'deer',

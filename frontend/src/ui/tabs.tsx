@@ -10,6 +10,8 @@ export interface Tab {
   id: string;
   label: string;
   icon: IconName;
+  /** What waits behind the tab; 0 and undefined show nothing. */
+  count?: number | undefined;
 }
 
 interface Props {
@@ -57,6 +59,18 @@ export function Tabs({ label, tabs, chosen, to }: Props) {
             <Link to={to(tab.id)} aria-current={tab.id === chosen ? 'page' : undefined}>
               <Icon name={tab.icon} />
               {tab.label}
+              {tab.count ? (
+                <chakra.span
+                  bg="secondary"
+                  color="secondary.fg"
+                  borderRadius="full"
+                  px="8px"
+                  fontSize="12.5px"
+                  fontWeight="700"
+                >
+                  {tab.count}
+                </chakra.span>
+              ) : null}
             </Link>
           </li>
         ))}

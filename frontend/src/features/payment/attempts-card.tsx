@@ -4,6 +4,7 @@ import type { Attempt, AttemptStatus, PaymentDetail } from '@/core';
 import { serverMillis } from '@/lib/api';
 import { formatDateTime, formatTime, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
+import { Entry } from '@/resource/payment/entry';
 import { Badge, type Tone } from '@/ui/badge';
 import { Section } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
@@ -31,36 +32,16 @@ const NEXT: Record<AttemptStatus, (attempt: Attempt, local: (utc: string) => str
   CANCELED: (_, __, t) => t('payment.attempt.canceled'),
 };
 
-export function AttemptsCard({ payment: { attempts, timeZone, providerRef, provider } }: { payment: PaymentDetail }) {
+export function AttemptsCard({ payment: { attempts, timeZone, providerRef } }: { payment: PaymentDetail }) {
   const t = useText();
   const local = (utc: string) => localOf(utc, timeZone);
   return (
-    <Section
-      title={t('payment.attempts')}
-      icon="repeat"
-      end={
-        providerRef && (
-          <chakra.span fontSize="13px" overflowWrap="anywhere">
-            {provider} {providerRef}
-          </chakra.span>
-        )
-      }
-    >
+    <Section title={t('payment.attempts')} icon="repeat">
       <chakra.ul listStyleType="none">
         {attempts
           .toSorted((a, b) => b.number - a.number)
           .map((attempt) => (
-            <chakra.li
-              key={attempt.id}
-              display="grid"
-              gridTemplateColumns="minmax(0, 1fr) minmax(0, 1.6fr)"
-              gap="4px 16px"
-              py="11px"
-              borderBottomWidth="1px"
-              borderStyle="solid"
-              borderColor="border.muted"
-              _last={{ borderBottomWidth: 0 }}
-            >
+            <Entry key={attempt.id} gridTemplateColumns="minmax(0, 1fr) minmax(0, 1.6fr)">
               <chakra.div minW={0}>
                 <chakra.p fontWeight="600">{t('payment.attempt.number', { number: attempt.number })}</chakra.p>
                 <chakra.p fontSize="13px" color="fg.muted">
@@ -78,7 +59,7 @@ export function AttemptsCard({ payment: { attempts, timeZone, providerRef, provi
                   </chakra.p>
                 )}
               </chakra.div>
-            </chakra.li>
+            </Entry>
           ))}
       </chakra.ul>
     </Section>

@@ -1,7 +1,7 @@
 // /dashboard/payments/{id}: where the money of one payment is, what was tried, what the bank said and
 // what happens next. Reads itself again while something is under way.
 import { chakra } from '@chakra-ui/react';
-import { useContext } from 'react';
+import { useContext, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { PaymentDetail } from '@/core';
 import { isProblem } from '@/lib/api';
@@ -17,12 +17,15 @@ import { PaymentActions, PaymentRefusals } from '@/resource/payment/payment-acti
 import { RefundList } from '@/resource/payment/refund-list';
 import { RequestNote } from '@/resource/payment/request-list';
 import { moves, POLL_MS, useEnded } from '@/resource/payment/use-resolving';
+import { RecordLink } from '@/resource/record-link';
 import { LinkButton } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
+import { CopyButton } from '@/ui/copy-button';
 import { PageHead } from '@/ui/page-head';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState, Note } from '@/ui/states';
 import { AttemptsCard } from './attempts-card';
+import { BookingCard } from './booking-card';
 import { LedgerCard } from './ledger-card';
 import { PAYMENTS } from './payment-list';
 import { TimelineCard } from './timeline-card';
@@ -76,7 +79,9 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
           <>
             {payment.guestName} · {payment.branchName} ·{' '}
             {booking ? (
-              <Link to={booking}>{t('payment.ofBooking', { number: payment.bookingNumber })}</Link>
+              <chakra.span css={{ '& a': { display: 'inline-block' } }}>
+                <Link to={booking}>{t('payment.ofBooking', { number: payment.bookingNumber })}</Link>
+              </chakra.span>
             ) : (
               payment.bookingNumber
             )}
@@ -125,12 +130,13 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
           <LedgerCard payment={payment} />
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>
+          <BookingCard payment={payment} />
           <TimelineCard payment={payment} />
           <Section title={t('payment.details')} icon={WAY_ICON[way]}>
             <Details payment={payment} />
           </Section>
           <PaymentRefusals payment={payment} />
-          <HistoryPanel entity="payment" id={payment.id} companyId={payment.companyId} />
+          <HistoryPanel entity="payment" id={payment.id} companyId={payment.companyId} timeZone={payment.timeZone} />
         </chakra.div>
       </chakra.div>
     </>
@@ -141,19 +147,32 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
 const providerName = (provider: string | null, t: Translate) =>
   provider && hasText(`payment.providerName.${provider}`) ? t(`payment.providerName.${provider}`) : provider;
 
+const record = (entity: string, id: number, name: string) => (
+  <RecordLink entity={entity} id={id}>
+    {name}
+  </RecordLink>
+);
+
 function Details({ payment }: { payment: PaymentDetail }) {
   const t = useText();
-  const at = (utc: string | null) => utc && formatDateTime(localOf(utc, payment.timeZone), 'weekday');
-  const rows: [label: string, value: string | null][] = [
+  const at = (utc: string | null) => utc && formatDateTime(localOf(utc, payment.timeZone));
+  const copied = (label: string, value: string | null) =>
+    value && (
+      <chakra.span display="flex" gap="4px">
+        <chakra.span minW={0}>{value}</chakra.span>
+        <CopyButton text={value} label={t(label)} />
+      </chakra.span>
+    );
+  const rows: [label: string, value: ReactNode][] = [
     ['payment.method', t(`enum.paymentWay.${payment.way}`)],
     ['payment.createdAt', payment.createdAt === payment.capturedAt ? null : at(payment.createdAt)],
     ['payment.capturedAt', at(payment.capturedAt)],
     ['payment.provider', payment.providerRef && providerName(payment.provider, t)],
-    ['payment.providerRef', payment.providerRef],
-    ['payment.slipNumber', payment.slipNumber],
-    ['payment.fiscalReceiptNumber', payment.fiscalReceiptNumber],
-    ['booking.company', payment.companyName],
-    ['booking.branchId', payment.branchName],
+    ['payment.providerRef', copied('payment.providerRef', payment.providerRef)],
+    ['payment.slipNumber', copied('payment.slipNumber', payment.slipNumber)],
+    ['payment.fiscalReceiptNumber', copied('payment.fiscalReceiptNumber', payment.fiscalReceiptNumber)],
+    ['booking.company', record('company', payment.companyId, payment.companyName)],
+    ['booking.branchId', record('branch', payment.branchId, payment.branchName)],
   ];
   return (
     <Facts>

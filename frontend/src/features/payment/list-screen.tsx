@@ -1,28 +1,44 @@
 // /dashboard/payments: all payments, and in a second tab the refunds that operators ask for.
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { PaymentItem, RefundRequest } from '@/core';
+import type { Page, PaymentItem, RefundRequest } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { useResource } from '@/lib/swr';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
+import type { ListDef } from '@/resource/types';
 import { ExportButton } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/tabs';
-import { paymentList, type Scope } from './payment-list';
+import { needsList, paymentList, type Scope } from './payment-list';
 import { requestList } from './request-list';
 import { useTotals } from './totals';
 
 const REQUESTS = 'requests';
+const NEEDS = 'needs';
+/** The address of each tab but the first. */
+const ADDRESS: Record<string, string> = { [NEEDS]: '?needsPerson=true', [REQUESTS]: '?tab=requests&status=OPEN' };
+
+const NO_PAYMENTS = { title: 'payment.emptyTitle', text: 'payment.emptyText' };
+const NO_NEEDS = { title: 'payment.needsNoneTitle', text: 'payment.needsNoneText' };
 
 export default function PaymentListScreen() {
   const { user } = useSession();
   const scope: Scope = user?.companyId ? 'company' : 'all';
   const [params] = useSearchParams();
-  return params.get('tab') === REQUESTS ? <Requests scope={scope} /> : <Payments scope={scope} />;
+  if (params.get('tab') === REQUESTS) return <Requests scope={scope} />;
+  return params.get('needsPerson') === 'true' ? (
+    <Payments key={NEEDS} chosen={NEEDS} listOf={needsList} scope={scope} none={NO_NEEDS} />
+  ) : (
+    <Payments key="all" chosen="payments" listOf={paymentList} scope={scope} none={NO_PAYMENTS} />
+  );
 }
+
+/** How many records a list holds; read again with the lists themselves. */
+const useCount = (path: string) => useResource<Page<unknown>>(`${path}&pageSize=1`, { freshFor: 30_000 }).data?.total;
 
 function ListTabs({ chosen }: { chosen: string }) {
   const t = useText();
@@ -31,19 +47,33 @@ function ListTabs({ chosen }: { chosen: string }) {
       label={t('screen.payments')}
       tabs={[
         { id: 'payments', icon: 'card', label: t('screen.payments') },
-        { id: REQUESTS, icon: 'message', label: t('refundRequest.list') },
+        { id: NEEDS, icon: 'alert', label: t('payment.needsPerson'), count: useCount('/payments?needsPerson=true') },
+        {
+          id: REQUESTS,
+          icon: 'message',
+          label: t('refundRequest.list'),
+          count: useCount('/refund-requests?status=OPEN'),
+        },
       ]}
       chosen={chosen}
-      to={(id) => (id === REQUESTS ? `?tab=${id}&status=OPEN` : '?')}
+      to={(id) => ADDRESS[id] ?? '?'}
     />
   );
 }
 
-function Payments({ scope }: { scope: Scope }) {
+interface PaymentsProps {
+  chosen: string;
+  listOf: (scope: Scope) => ListDef<PaymentItem>;
+  scope: Scope;
+  /** Text keys of what stands there without payments. */
+  none: { title: string; text: string };
+}
+
+function Payments({ chosen, listOf, scope, none }: PaymentsProps) {
   const t = useText();
-  const [def] = useState(() => paymentList(scope));
+  const [def] = useState(() => listOf(scope));
   const list = useList<PaymentItem>(def);
-  const totals = useTotals(list.state);
+  const totals = useTotals(def, list.state);
   return (
     <>
       <PageHead
@@ -56,15 +86,15 @@ function Payments({ scope }: { scope: Scope }) {
           </>
         }
       />
-      <ListTabs chosen="payments" />
+      <ListTabs chosen={chosen} />
       {totals.card}
       <ListCard
         def={def}
         list={list}
         label={t('screen.payments')}
         empty={
-          <EmptyState icon="card" title={t('payment.emptyTitle')}>
-            {t('payment.emptyText')}
+          <EmptyState icon="card" title={t(none.title)}>
+            {t(none.text)}
           </EmptyState>
         }
       />

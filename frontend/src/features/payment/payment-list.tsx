@@ -5,6 +5,7 @@ import { formatAmount, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { choicesOf, lookup, REFERENCES } from '@/resource/lookup';
 import { PaymentBadges, WAY_ICON } from '@/resource/payment/look';
+import { RecordLink } from '@/resource/record-link';
 import type { Filter, ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
 import { Icon } from '@/ui/icon';
@@ -19,6 +20,26 @@ function Way({ row }: { row: PaymentItem }) {
       <Icon name={WAY_ICON[row.way]} color="fg.muted" /> {t(`enum.paymentWay.${row.way}`)}
     </>
   );
+}
+
+/** The booking's number, a link to the booking; the row itself opens the payment. */
+export function BookingOf({
+  row: { bookingId, bookingNumber },
+}: {
+  row: Pick<PaymentItem, 'bookingId' | 'bookingNumber'>;
+}) {
+  return (
+    <chakra.span whiteSpace="nowrap">
+      <RecordLink entity="booking" id={bookingId}>
+        {bookingNumber}
+      </RecordLink>
+    </chakra.span>
+  );
+}
+
+function Need({ row: { needsPerson } }: { row: PaymentItem }) {
+  const t = useText();
+  return needsPerson && <>{t(`payment.toDo.${needsPerson}`)}</>;
 }
 
 /** What is no longer there, under the amount. */
@@ -52,12 +73,7 @@ function when(row: PaymentItem) {
 
 const COLUMNS: Record<string, Column<PaymentItem>> = {
   guest: { id: 'guest', label: 'payment.guest', fixed: true, min: 150, cell: (row) => row.guestName },
-  booking: {
-    id: 'booking',
-    label: 'payment.booking',
-    min: 134,
-    cell: (row) => <chakra.span whiteSpace="nowrap">{row.bookingNumber}</chakra.span>,
-  },
+  booking: { id: 'booking', label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
   status: { id: 'status', label: 'payment.status', min: 150, cell: (row) => <PaymentBadges payment={row} /> },
   createdAt: { id: 'createdAt', label: 'payment.createdAt', sort: 'createdAt', min: 97, cell: when },
   way: { id: 'way', label: 'payment.method', min: 120, cell: (row) => <Way row={row} /> },
@@ -92,15 +108,22 @@ const COLUMNS: Record<string, Column<PaymentItem>> = {
     wide: true,
     cell: (row) => row.fiscalReceiptNumber ?? '',
   },
-  amount: { id: 'amount', label: 'payment.amount', sort: 'amount', align: 'end', cell: (row) => <Amount row={row} /> },
+  need: { id: 'need', label: 'payment.need', wide: true, min: 170, cell: (row) => <Need row={row} /> },
+  amount: {
+    id: 'amount',
+    label: 'payment.amount',
+    sort: 'amount',
+    align: 'end',
+    min: 132,
+    cell: (row) => <Amount row={row} />,
+  },
 };
 
 /** Whose payments a list holds. */
 export type Scope = 'all' | 'company';
-const ORDER: Record<Scope, string[]> = {
-  all: ['guest', 'booking', 'status', 'createdAt', 'way', 'company', 'provider', 'slip', 'receipt', 'amount'],
-  company: ['guest', 'booking', 'status', 'createdAt', 'way', 'branch', 'provider', 'slip', 'receipt', 'amount'],
-};
+const PLACE: Record<Scope, string> = { all: 'company', company: 'branch' };
+const HIDDEN = ['provider', 'slip', 'receipt'];
+const columns = (...ids: string[]) => [...ids, ...HIDDEN, 'amount'].flatMap((id) => COLUMNS[id] ?? []);
 
 const branches = lookup<BranchItem>('/branches', { hint: ({ companyName, city }) => `${companyName} · ${city}` });
 export const placeFilters = (scope: Scope): Filter[] => [
@@ -113,7 +136,7 @@ export const placeFilters = (scope: Scope): Filter[] => [
 export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
   id: `payments.${scope}`,
   path: '/payments',
-  columns: ORDER[scope].flatMap((id) => COLUMNS[id] ?? []),
+  columns: columns('guest', 'booking', 'status', 'createdAt', 'way', PLACE[scope]),
   filters: [
     { ...choicesOf('paymentStatus'), key: 'status', label: 'payment.status', multiple: true },
     {
@@ -126,17 +149,19 @@ export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
     },
     ...placeFilters(scope),
     { kind: 'date', key: 'dates', label: 'booking.dates', from: 'createdFrom', to: 'createdTo' },
-    {
-      kind: 'lookup',
-      key: 'needsPerson',
-      label: 'payment.needsPerson',
-      choices: ['true'],
-      textOf: () => 'payment.needsPerson',
-    },
   ],
   defaultSort: '-createdAt',
   searchHint: 'payment.searchHint',
   rowId: (row) => row.id,
   rowPath: (row) => `${PAYMENTS}/${row.id}`,
   csv: 'payments.csv',
+});
+
+/** The payments that somebody must look after, and what there is to do; the oldest first. */
+export const needsList = (scope: Scope): ListDef<PaymentItem> => ({
+  ...paymentList(scope),
+  id: `payments.needs.${scope}`,
+  columns: columns('guest', 'booking', 'createdAt', 'way', 'need', PLACE[scope]),
+  defaultSort: 'createdAt',
+  fixed: { needsPerson: 'true' },
 });

@@ -81,7 +81,9 @@ describe('a payment', () => {
       await screen.findByText('Your card was declined. Nothing was taken. The guest may try again.'),
     ).toBeVisible();
     expect(
-      screen.getByText('No answer from the bank yet. We ask again at 14:05; there is nothing to do.'),
+      screen.getByText(
+        'The guest is still paying, or the bank has not answered yet. We ask again at 14:05; there is nothing to do.',
+      ),
     ).toBeVisible();
   });
 
@@ -128,7 +130,7 @@ describe('a payment', () => {
     const open = await dialog();
     await user.click(await open.findByRole('button', { name: named('All that is left: 12,000 RSD') }));
     expect(open.getByLabelText('Amount')).toHaveValue('12,000');
-    expect(open.getByText('6,000 RSD are under way already and are not counted twice.')).toBeVisible();
+    expect(open.getByText('6,000 RSD is under way already and is not counted twice.')).toBeVisible();
     await user.clear(open.getByLabelText('Amount'));
     await user.type(open.getByLabelText('Amount'), '12000.01');
     await user.tab();
@@ -174,13 +176,64 @@ describe('a payment', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
+  it('a dialog closed before the answer tells the failure, and the same refund again is the same intent', async () => {
+    let answer: ((lost: Error) => void) | undefined;
+    const { user, log } = openPayment(paymentDetail(), {
+      'POST /payments/5/refunds': () =>
+        answer
+          ? { status: 201, body: payment({ refunds: [refund({ status: 'SUCCEEDED' })] }) }
+          : new Promise<Error>((resolve) => (answer = resolve)),
+    });
+    await user.click(await button('Refund'));
+    await fill(user, '3000');
+    await user.click(await button('Refund 3,000 RSD'));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answer?.(new TypeError('network'));
+    expect(await screen.findByText(/Trying again is safe: nothing is paid twice/)).toBeVisible();
+    await user.click(await button('Refund'));
+    // The reason is still there.
+    const again = await dialog();
+    await user.type(await again.findByLabelText('Amount'), '3000');
+    await user.click(again.getByRole('button', { name: 'Continue' }));
+    await user.click(await button('Refund 3,000 RSD'));
+    expect(await screen.findByText('Refund successful')).toBeVisible();
+    const keys = log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  it('of an overpaid booking, what was paid too much is one click', async () => {
+    const { user } = openPayment(paymentDetail(), {
+      'GET /bookings/1': () => ({
+        body: detail({ payments: [paymentDetail()], facts: { ...facts, balance: -170_000 } }),
+      }),
+    });
+    await user.click(await button('Refund'));
+    const open = await dialog();
+    await user.click(await open.findByRole('button', { name: named('Paid too much: 1,700 RSD') }));
+    expect(open.getByLabelText('Amount')).toHaveValue('1,700');
+  });
+
+  it('names the booking beside the payment: whom to call, and what the guest still owes', async () => {
+    openPayment(paymentDetail());
+    const card = within((await screen.findByRole('heading', { name: 'Booking' })).closest('section')!);
+    expect(await card.findByRole('link', { name: /\+381/ })).toHaveAttribute('href', expect.stringMatching(/^tel:/));
+    expect(card.getByText('Balance').nextElementSibling).toHaveTextContent('nothing owed');
+  });
+
   it('cash: handed out now is offered; a card taken online was no entry error', async () => {
     const { user } = openPayment(paymentDetail({ way: 'CASH', method: 'CASH', provider: null, attempts: [] }));
     await user.click(await button('Refund'));
     const open = await dialog();
-    expect(await open.findByLabelText('The cash is handed out now')).not.toBeChecked();
+    const now = await open.findByLabelText('The cash is handed out now');
+    expect(now).not.toBeChecked();
+    await user.type(open.getByLabelText('Amount'), '500');
+    expect(open.getByText(/Stays reserved until somebody hands it out/)).toBeVisible();
+    await user.click(now);
+    expect(open.getByText('The guest has the money; nothing is left to confirm.')).toBeVisible();
     expect(
-      within(open.getByLabelText('What for'))
+      within(open.getByLabelText('Kind of refund'))
         .getAllByRole('option')
         .map((one) => one.textContent),
     ).toEqual(['Goodwill', 'Paid twice', 'Entered by mistake']);
@@ -199,6 +252,21 @@ describe('a payment', () => {
     await user.click(question.getByRole('button', { name: 'Sent' }));
     expect(await screen.findByText('Refund successful')).toBeVisible();
     expect(log.find(({ path }) => path === '/refunds/1/confirm')?.body).toEqual({});
+  });
+
+  it('a refund that staff took back was not refused by a bank', async () => {
+    const withdrawn = refund({
+      status: 'FAILED',
+      way: 'CASH',
+      sentAt: null,
+      failure: null,
+      endedAt: '2026-11-19T12:00:00Z',
+    });
+    openPayment(paymentDetail({ way: 'CASH', method: 'CASH', refunds: [withdrawn] }));
+    expect(await screen.findByText('Taken back before it was paid out; nothing went to the guest.')).toBeVisible();
+    expect(screen.getByText('Withdrawn')).toBeVisible();
+    expect(screen.getByText('Refund of 4,000 RSD withdrawn')).toBeVisible();
+    expect(screen.queryByText(/The bank refused it/)).toBeNull();
   });
 
   it('an operator’s request is approved with its consequence, or declined with a reason', async () => {
@@ -231,6 +299,6 @@ describe('a payment', () => {
     await user.click(open.getByRole('button', { name: named('Void 18,000 RSD') }));
     await waitFor(() => expect(log.some(({ path }) => path === '/payments/5/void')).toBe(true));
     // A refund of nothing is not offered, with the reason.
-    expect(screen.getByText('The money has not arrived yet.')).toBeVisible();
+    expect(screen.getByText('No money has arrived, so nothing can be refunded.')).toBeVisible();
   });
 });

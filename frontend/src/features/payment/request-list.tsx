@@ -7,33 +7,39 @@ import { RequestBadge } from '@/resource/payment/look';
 import { RequestActions } from '@/resource/payment/request-list';
 import type { ListDef } from '@/resource/types';
 import { TwoLines } from '@/ui/two-lines';
-import { PAYMENTS, placeFilters, type Scope } from './payment-list';
+import { BookingOf, PAYMENTS, placeFilters, type Scope } from './payment-list';
+
+/** A moment in a row, without its year. */
+function momentOf(utc: string, timeZone: string): string {
+  const local = localOf(utc, timeZone);
+  return `${formatDate(local, 'dayMonth')} ${formatTime(local)}`;
+}
+
+/** The buttons of an open request; of a decided one, who decided and when. */
+function Decision({ request }: { request: RefundRequest }) {
+  const { decidedAt, decidedByName, timeZone } = request;
+  if (decidedAt === null) return <RequestActions request={request} />;
+  return <TwoLines main={decidedByName ?? ''} second={momentOf(decidedAt, timeZone)} />;
+}
 
 export const requestList = (scope: Scope): ListDef<RefundRequest> => ({
   id: 'refundRequests',
   path: '/refund-requests',
   columns: [
     { id: 'guest', label: 'payment.guest', fixed: true, min: 150, cell: (row) => row.guestName },
-    {
-      id: 'booking',
-      label: 'payment.booking',
-      min: 134,
-      cell: (row) => <chakra.span whiteSpace="nowrap">{row.bookingNumber}</chakra.span>,
-    },
+    { id: 'booking', label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
     { id: 'status', label: 'payment.status', min: 130, cell: (row) => <RequestBadge status={row.status} /> },
+    {
+      id: 'by',
+      label: 'refundRequest.by',
+      sort: 'createdAt',
+      cell: (row) => <TwoLines main={row.createdByName} second={momentOf(row.createdAt, row.timeZone)} />,
+    },
     {
       id: 'reason',
       label: 'refund.reason',
       wide: true,
       cell: (row) => <TwoLines main={row.reason} second={row.declineReason ?? ''} />,
-    },
-    {
-      id: 'by',
-      label: 'refundRequest.by',
-      cell: (row) => {
-        const local = localOf(row.createdAt, row.timeZone);
-        return <TwoLines main={row.createdByName} second={`${formatDate(local, 'dayMonth')} ${formatTime(local)}`} />;
-      },
     },
     {
       id: 'amount',
@@ -45,13 +51,7 @@ export const requestList = (scope: Scope): ListDef<RefundRequest> => ({
         </chakra.span>
       ),
     },
-    {
-      id: 'decide',
-      label: 'refundRequest.decide',
-      wide: true,
-      min: 240,
-      cell: (row) => <RequestActions request={row} />,
-    },
+    { id: 'decide', label: 'refundRequest.decide', wide: true, min: 262, cell: (row) => <Decision request={row} /> },
   ],
   filters: [
     { ...choicesOf('refundRequestState'), key: 'status', label: 'payment.status', multiple: true },

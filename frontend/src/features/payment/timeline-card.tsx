@@ -12,12 +12,12 @@ export function TimelineCard({ payment }: { payment: PaymentDetail }) {
   return (
     <Section title={t('bookingDetail.timeline')} icon="history">
       <chakra.ol listStyleType="none">
-        {timelineOf(payment).map(({ key, at, icon, text, amount, by, note }) => (
+        {timelineOf(payment).map(({ key, at, icon, text, amount, by, system, note }) => (
           <TimelineEntry key={key} icon={icon}>
             <chakra.p fontWeight="600">{t(text, { amount: formatMoney(amount, payment.currency) })}</chakra.p>
             <chakra.p fontSize="13.5px" color="fg.muted">
               {[
-                by,
+                by ?? (system && t('bookingDetail.system')),
                 formatDateTime(localOf(at, payment.timeZone), 'weekday'),
                 note && t('bookingDetail.quoted', { text: note }),
               ]

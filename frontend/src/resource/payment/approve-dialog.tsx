@@ -1,6 +1,6 @@
 // Approves an operator's request: the same checks and the same consequence as a refund of one's own.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { refundPreview, type BookingDetail, type RefundRequest } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -11,8 +11,9 @@ import { CheckField, FormFrame, useCoreForm } from '@/ui/form';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { useMoneyCall } from './calls';
-import { Consequence } from './refund-dialog';
+import { moneyCall } from './calls';
+import { RefundConsequence } from './consequence';
+import { useSending } from './use-sending';
 
 interface Props {
   request: RefundRequest;
@@ -40,8 +41,7 @@ export function ApproveDialog(props: Props) {
 
 function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail }) {
   const t = useText();
-  const call = useMoneyCall();
-  const [failure, setFailure] = useState<unknown>(null);
+  const { failure, send } = useSending<'approve'>('refund', { inDialog: true });
   const payment = booking.payments.find(({ id }) => id === request.paymentId);
   const amount = formatMoney(request.amount, request.currency);
   const form = useCoreForm<{ handedOut: boolean }>({ form: 'refundApprove', defaults: { handedOut: false } });
@@ -53,16 +53,14 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
       input: { amount: request.amount, reason: request.reason, kind: 'GOODWILL' },
     });
 
-  async function send({ handedOut }: { handedOut: boolean }) {
-    setFailure(null);
-    try {
-      await call(`/refund-requests/${request.id}/approve`, handedOut ? { handedOut } : {});
+  const { handedOut } = useWatch({ control: form.control }) as { handedOut: boolean };
+
+  const approve = (values: { handedOut: boolean }) =>
+    send('approve', async () => {
+      await moneyCall(`/refund-requests/${request.id}/approve`, values.handedOut ? values : {});
       notify.success('refundRequest.approved', { amount });
       onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-  }
+    });
   return (
     <chakra.div display="grid" gap="4">
       <chakra.div overflowWrap="anywhere">
@@ -71,7 +69,7 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
       </chakra.div>
       <FormFrame
         form={form}
-        onSubmit={send}
+        onSubmit={approve}
         ask={false}
         guard={false}
         inDialog
@@ -81,7 +79,9 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
         buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
       >
         {preview?.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
-        {preview && payment && <Consequence preview={preview} payment={payment} asks={false} />}
+        {preview && payment && (
+          <RefundConsequence preview={preview} payment={payment} asks={false} handedOut={handedOut} />
+        )}
         {failure !== null && <ErrorNote error={failure} attempt="refund" />}
       </FormFrame>
     </chakra.div>

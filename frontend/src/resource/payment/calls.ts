@@ -3,7 +3,7 @@
 import type { Payment, Refund } from '@/core';
 import { api } from '@/lib/api';
 import { canSay } from '@/lib/i18n';
-import { useIntent } from '@/lib/intent';
+import { lastingIntent } from '@/lib/intent';
 import { mutateResource } from '@/lib/swr';
 import { notify } from '@/ui/toast';
 
@@ -11,15 +11,12 @@ import { notify } from '@/ui/toast';
 export const refreshMoney = () => mutateResource('/payments', '/refund-requests', '/bookings', '/board', '/branches');
 
 /** `path` below `/api/v1`. */
-export function useMoneyCall() {
-  const intent = useIntent();
-  return async <T>(path: string, body: object = {}): Promise<T> => {
-    try {
-      return await intent({ path, body }, (idempotencyKey) => api.post<T>(path, body, { idempotencyKey }));
-    } finally {
-      void refreshMoney();
-    }
-  };
+export async function moneyCall<T>(path: string, body: object = {}): Promise<T> {
+  try {
+    return await lastingIntent({ path, body }, (idempotencyKey) => api.post<T>(path, body, { idempotencyKey }));
+  } finally {
+    void refreshMoney();
+  }
 }
 
 /** The text key of the reason why a refund did not happen. */

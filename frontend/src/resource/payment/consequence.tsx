@@ -1,6 +1,11 @@
-// Lines of names and amounts: what an action does to the money, before anything happens.
+// What an action does to the money, before anything happens: lines of names and amounts.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import type { Payment, RefundPreview } from '@/core';
+import { formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Note } from '@/ui/states';
+import { balanceText } from './balance-text';
 
 export function MoneyLines({ children, plain = false }: { children: ReactNode; plain?: boolean }) {
   return (
@@ -38,6 +43,42 @@ export function MoneyLine({ name, hint, children }: { name: ReactNode; hint?: Re
       <chakra.dd fontWeight="700" textAlign="right" whiteSpace="nowrap">
         {children}
       </chakra.dd>
+    </chakra.div>
+  );
+}
+
+interface RefundConsequenceProps {
+  preview: RefundPreview;
+  payment: Pick<Payment, 'currency' | 'captured' | 'way'>;
+  /** The account asks an administrator instead of refunding. */
+  asks: boolean;
+  handedOut: boolean;
+}
+
+/** What the guest gets by a refund, what stays, how the booking stands afterwards, and what happens next. */
+export function RefundConsequence({ preview, payment, asks, handedOut }: RefundConsequenceProps) {
+  const t = useText();
+  const { currency, captured, way } = payment;
+  const { refundable, left, balance } = preview;
+  if (refundable === left) return null;
+  const money = (minor: number) => formatMoney(minor, currency);
+  const next = asks
+    ? 'refundRequest.then'
+    : preview.automatic
+      ? 'refund.then'
+      : handedOut
+        ? 'refund.handedOutThen'
+        : `refund.handOut.${way}`;
+  return (
+    <chakra.div display="grid" gap="12px">
+      <MoneyLines>
+        <MoneyLine name={t('refund.guestGets')}>{money(refundable - left)}</MoneyLine>
+        <MoneyLine name={t('refund.youKeep', { captured: money(captured) })}>{money(left)}</MoneyLine>
+        <MoneyLine name={t('refund.bookingAfter')}>{balanceText(balance, currency, t)}</MoneyLine>
+      </MoneyLines>
+      <Note tone="info" icon="info">
+        {t(next)}
+      </Note>
     </chakra.div>
   );
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '@/lib/format';
 import { ReasonDialog } from '@/ui/form/reason-dialog';
 import { notify } from '@/ui/toast';
 import { ApproveDialog } from './approve-dialog';
-import { useMoneyCall } from './calls';
+import { moneyCall } from './calls';
 import type { MoneyRequest } from './use-money-dialog';
 import { RecordDialog } from './record-dialog';
 import { RefundDialog } from './refund-dialog';
@@ -27,7 +27,6 @@ export function MoneyDialog({ request, onClose }: { request: MoneyRequest; onClo
 }
 
 function DeclineDialog({ request, onClose }: { request: RefundRequest; onClose: () => void }) {
-  const call = useMoneyCall();
   const params = { amount: formatMoney(request.amount, request.currency), name: request.createdByName };
   return (
     <ReasonDialog
@@ -40,7 +39,7 @@ function DeclineDialog({ request, onClose }: { request: RefundRequest; onClose: 
       subject={`refund-request-${request.id}`}
       onClose={onClose}
       onSend={async (values) => {
-        await call(`/refund-requests/${request.id}/decline`, values);
+        await moneyCall(`/refund-requests/${request.id}/decline`, values);
         notify.success('refundRequest.declined', params);
       }}
     />

@@ -1,6 +1,14 @@
 // How payments, refunds and payment states look, on every screen: an icon and a word, never a color alone.
 import { chakra } from '@chakra-ui/react';
-import type { PaymentItem, PaymentState, PaymentStatus, PaymentWay, RefundRequestState, RefundState } from '@/core';
+import type {
+  PaymentItem,
+  PaymentState,
+  PaymentStatus,
+  PaymentWay,
+  Refund,
+  RefundRequestState,
+  RefundState,
+} from '@/core';
 import { useText } from '@/lib/i18n';
 import { Badge, type Tone } from '@/ui/badge';
 import type { IconName } from '@/ui/icon';
@@ -16,11 +24,12 @@ const STATUS: Record<PaymentStatus, Look> = {
   FAILED: { tone: 'bad', icon: 'close' },
   VOID: { tone: 'calm', icon: 'ban' },
 };
-export const REFUND_LOOK: Record<RefundState, Look> = {
+const REFUND_LOOK: Record<RefundState | 'WITHDRAWN', Look> = {
   REQUESTED: { tone: 'info', icon: 'clock' },
   SENT: { tone: 'info', icon: 'clock' },
   SUCCEEDED: { tone: 'good', icon: 'check' },
   FAILED: { tone: 'bad', icon: 'close' },
+  WITHDRAWN: { tone: 'calm', icon: 'undo' },
 };
 const REQUEST: Record<RefundRequestState, Look> = {
   OPEN: { tone: 'warn', icon: 'message' },
@@ -54,13 +63,19 @@ const VOIDED: Partial<Record<PaymentStatus, string>> = { VOID: 'payment.mark.voi
 /** The status, and beside it what was refunded and what is on its way. */
 export function PaymentBadges({ payment }: { payment: Sums & Partial<Pick<PaymentItem, 'needsPerson'>> }) {
   const t = useText();
-  const mark = refundMark(payment) ?? VOIDED[payment.status];
+  const refunded = refundMark(payment);
+  const voided = refunded === null && VOIDED[payment.status];
   return (
     <chakra.span display="inline-flex" gap="4px 6px" flexWrap="wrap" alignItems="center">
       <Badge {...STATUS[payment.status]}>{t(`enum.paymentStatus.${payment.status}`)}</Badge>
-      {mark && (
+      {refunded && (
         <Badge tone={payment.refunded < payment.captured ? 'warn' : 'calm'} icon="refund">
-          {t(mark)}
+          {t(refunded)}
+        </Badge>
+      )}
+      {voided && (
+        <Badge tone="calm" icon="close">
+          {t(voided)}
         </Badge>
       )}
       {payment.underWay > 0 && !payment.needsPerson && (
@@ -77,15 +92,21 @@ export function PaymentBadges({ payment }: { payment: Sums & Partial<Pick<Paymen
   );
 }
 
-export function RefundBadge({ status, waitsForPerson }: { status: RefundState; waitsForPerson: boolean }) {
+/** How a refund ended that staff took back before it was sent: nobody refused it. */
+const WITHDRAWN: Partial<Record<RefundState, 'WITHDRAWN'>> = { FAILED: 'WITHDRAWN' };
+export const refundEnd = ({ status, sentAt, failure }: Pick<Refund, 'status' | 'sentAt' | 'failure'>) =>
+  (sentAt === null && failure === null && WITHDRAWN[status]) || status;
+
+export function RefundBadge({ refund }: { refund: Refund }) {
   const t = useText();
-  if (waitsForPerson)
+  if (refund.waitsForPerson)
     return (
       <Badge tone="warn" icon="alert">
         {t('refund.waits')}
       </Badge>
     );
-  return <Badge {...REFUND_LOOK[status]}>{t(`enum.refundState.${status}`)}</Badge>;
+  const end = refundEnd(refund);
+  return <Badge {...REFUND_LOOK[end]}>{t(`enum.refundState.${end}`)}</Badge>;
 }
 
 export function RequestBadge({ status }: { status: RefundRequestState }) {

@@ -1,24 +1,27 @@
 // One bar that tells where all of a payment's money is: refunded, on its way back, still refundable.
 import { chakra } from '@chakra-ui/react';
-import type { PaymentItem } from '@/core';
+import type { PaymentItem, PaymentStatus } from '@/core';
 import { formatAmount } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 
-type Sums = Pick<PaymentItem, 'amount' | 'captured' | 'refunded' | 'underWay' | 'currency'>;
+type Sums = Pick<PaymentItem, 'amount' | 'captured' | 'refunded' | 'underWay' | 'currency' | 'status'>;
 
 interface Part {
-  key: 'refunded' | 'underWay' | 'kept' | 'open';
+  key: 'refunded' | 'underWay' | 'kept' | 'open' | 'never';
   amount: number;
   color: string;
 }
 
+/** What is not paid and never will be. */
+const NEVER: Partial<Record<PaymentStatus, 'never'>> = { VOID: 'never' };
+
 /** The parts of a payment that are more than 0, from what is gone to what is there. */
-export function moneyParts({ amount, captured, refunded, underWay }: Sums): Part[] {
+export function moneyParts({ amount, captured, refunded, underWay, status }: Sums): Part[] {
   const parts: Part[] = [
     { key: 'refunded', amount: refunded, color: '#c9705f' },
     { key: 'underWay', amount: underWay, color: 'tan.300' },
     { key: 'kept', amount: captured - refunded - underWay, color: 'green.600' },
-    { key: 'open', amount: captured === 0 ? amount : 0, color: 'border.strong' },
+    { key: NEVER[status] ?? 'open', amount: captured === 0 ? amount : 0, color: 'border.strong' },
   ];
   return parts.filter((part) => part.amount > 0);
 }

@@ -1,5 +1,4 @@
 // What may be done with a payment, from the core's answer: refund, ask for a refund, void, ask the provider.
-import { useState } from 'react';
 import { paymentActions, type Actor, type PaymentAction, type RecordVerdict, type Payment } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
@@ -7,8 +6,9 @@ import { useActor } from '@/lib/session';
 import { Button, type ButtonProps } from '@/ui/button';
 import { NotPossible } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
-import { useMoneyCall } from './calls';
+import { moneyCall } from './calls';
 import { useMoneyDialog } from './use-money-dialog';
+import { useSending } from './use-sending';
 
 const LOOK: Record<PaymentAction, ButtonProps> = {
   REFUND: { icon: 'refund', variant: 'primary' },
@@ -33,19 +33,13 @@ export function PaymentActions({ payment, inRow = false }: Props) {
   const t = useText();
   const actor = useActor();
   const open = useMoneyDialog();
-  const call = useMoneyCall();
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSending<PaymentAction>('load');
 
-  async function sync() {
-    setBusy(true);
-    try {
-      await call(`/payments/${payment.id}/sync`);
+  const sync = () =>
+    send('SYNC', async () => {
+      await moneyCall(`/payments/${payment.id}/sync`);
       notify.success('payment.synced');
-    } catch (error) {
-      notify.error(error);
-    }
-    setBusy(false);
-  }
+    });
   const run: Record<PaymentAction, () => void> = {
     REFUND: () => open({ dialog: 'refund', payment }),
     REQUEST_REFUND: () => open({ dialog: 'ask', payment }),
@@ -60,7 +54,7 @@ export function PaymentActions({ payment, inRow = false }: Props) {
         key={action}
         {...LOOK[action]}
         {...(inRow ? { size: 'sm', variant: 'secondary' } : {})}
-        busy={busy && action === 'SYNC'}
+        busy={busy === action}
         onClick={run[action]}
       >
         {t(`payment.action.${action}`)}

@@ -2,16 +2,25 @@
 // types a card number.
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
-import { enums, payable, type BookingDetail, type PaymentInput, type PaymentMethod, type Payment } from '@/core';
+import {
+  enums,
+  payable,
+  type BookingDetail,
+  type PaymentInput,
+  type Payment,
+  type PaymentMethod,
+  type PaymentStatus,
+} from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { balanceText } from './balance-text';
-import { useMoneyCall } from './calls';
+import { moneyCall } from './calls';
 import { MoneyLine, MoneyLines } from './consequence';
 
 interface Values {
@@ -20,6 +29,9 @@ interface Values {
   slipNumber: string;
   fiscalReceiptNumber: string;
 }
+
+/** What recording does first to a payment that the guest has begun online. */
+const BEGUN: Partial<Record<PaymentStatus, string>> = { PENDING: 'payment.cancelsOnline' };
 
 /** Whether the method has a slip of the desk's terminal. */
 const SLIP: Partial<Record<PaymentMethod, string>> = { CARD: 'payment.slipNumber' };
@@ -49,7 +61,6 @@ export function RecordDialog(props: Props) {
 export function RecordForm({ booking, onClose }: Props) {
   const t = useText();
   const actor = useActor();
-  const call = useMoneyCall();
   const { facts, currency } = booking;
   const methods = enums().paymentMethod;
   const form = useCoreForm<Values>({
@@ -68,7 +79,7 @@ export function RecordForm({ booking, onClose }: Props) {
   const named = typeof amount === 'number' ? formatMoney(amount, currency) : '';
 
   async function send(values: Values) {
-    await call<Payment>(`/bookings/${booking.id}/payments`, inputOf(values));
+    await moneyCall<Payment>(`/bookings/${booking.id}/payments`, inputOf(values));
     notify.success('payment.recorded', { amount: named });
     onClose();
   }
@@ -79,12 +90,25 @@ export function RecordForm({ booking, onClose }: Props) {
           <MoneyLine name={booking.number}>{balanceText(facts.balance, currency, t)}</MoneyLine>
         </MoneyLines>
       </chakra.div>
+      {booking.payments.map(({ id, status, amount: begun }) => {
+        const text = BEGUN[status];
+        return (
+          text && (
+            <chakra.div key={id} mb="4">
+              <Note tone="warn" icon="alert">
+                {t(text, { amount: formatMoney(begun, currency) })}
+              </Note>
+            </chakra.div>
+          )
+        );
+      })}
       <FormFrame
         form={form}
         onSubmit={send}
         ask={false}
         guard={false}
         inDialog
+        attempt="payment"
         submit={named ? 'payment.recordYes' : 'payment.record'}
         submitParams={{ amount: named }}
         submitProps={{ icon: 'check' }}

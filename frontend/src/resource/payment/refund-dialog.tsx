@@ -3,28 +3,21 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import {
-  refundKinds,
-  refundPreview,
-  type BookingDetail,
-  type Payment,
-  type RefundPreview,
-  type RefundRequest,
-} from '@/core';
+import { refundKinds, refundPreview, type BookingDetail, type Payment, type RefundRequest } from '@/core';
+import { isProblem } from '@/lib/api';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { isProblem } from '@/lib/api';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField, FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
 import { useKeptReason } from '@/ui/form/kept-reason';
 import { Bone, Loading } from '@/ui/skeleton';
-import { ErrorNote, ErrorState, Note } from '@/ui/states';
+import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { balanceText } from './balance-text';
-import { newestRefund, notifyRefund, useMoneyCall } from './calls';
-import { MoneyLine, MoneyLines } from './consequence';
+import { moneyCall, newestRefund, notifyRefund } from './calls';
+import { RefundConsequence } from './consequence';
+import { useSending } from './use-sending';
 
 export interface RefundValues {
   amount: number | null;
@@ -71,13 +64,11 @@ export function RefundDialog(props: Props) {
 
 function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: BookingDetail }) {
   const t = useText();
-  const call = useMoneyCall();
   // What another dialog took meanwhile counts at once.
   const payment = booking.payments.find(({ id }) => id === opened.id) ?? opened;
   const { currency, way } = payment;
   const [sure, setSure] = useState<RefundValues | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, failure, forgetFailure, send } = useSending<'refund'>('refund', { inDialog: true });
 
   // A request becomes a goodwill refund once it is approved.
   const preview = (input: object) =>
@@ -96,36 +87,38 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
   const typed = useWatch({ control: form.control }) as RefundValues;
   const shown = preview(inputOf(sure ?? typed));
   const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
+  const yes = t(asks ? 'refundRequest.yes' : 'refund.yes', { amount });
 
-  async function send() {
-    if (!sure || busy) return;
-    setBusy(true);
-    setFailure(null);
+  async function order(values: RefundValues) {
     try {
       if (asks) {
-        await call<RefundRequest>(`/payments/${payment.id}/refund-requests`, inputOf(sure));
+        await moneyCall<RefundRequest>(`/payments/${payment.id}/refund-requests`, inputOf(values));
         notify.success('refundRequest.sent', { amount });
       } else {
-        const newest = newestRefund(await call<Payment>(`/payments/${payment.id}/refunds`, inputOf(sure)));
+        const newest = newestRefund(await moneyCall<Payment>(`/payments/${payment.id}/refunds`, inputOf(values)));
         if (newest) notifyRefund(newest);
       }
-      forget();
-      onClose();
     } catch (error) {
-      setFailure(error);
       // The amount is at fault: back to where it is entered, with what is left by now.
       if (isProblem(error) && error.status === 422) setSure(null);
+      throw error;
     }
-    setBusy(false);
+    forget();
+    onClose();
   }
 
   const all = payment.refundable;
+  const tooMuch = -booking.facts.balance;
+  const quick: [label: string, amount: number][] = [
+    ...(tooMuch > 0 && tooMuch < all ? [['refund.tooMuch', tooMuch] satisfies [string, number]] : []),
+    ['refund.all', all],
+  ];
   // What another dialog took changes what this amount may be.
   const { trigger } = form;
   useEffect(() => {
     if (failure !== null) void trigger('amount');
   }, [failure, all, trigger]);
-  const outdated = sure !== null && !busy && failure === null && shown.issues.length > 0;
+  const outdated = sure !== null && busy === null && failure === null && shown.issues.length > 0;
   useEffect(() => {
     if (outdated) setSure(null);
   }, [outdated]);
@@ -135,16 +128,21 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
     if (sure) summary.current?.focus();
   }, [sure]);
   return sure ? (
-    <chakra.div ref={summary} tabIndex={-1} outline="none" display="grid" gap="4">
-      <Consequence preview={shown} payment={payment} asks={asks} />
+    <chakra.div ref={summary} tabIndex={-1} role="group" aria-label={yes} outline="none" display="grid" gap="4">
+      <RefundConsequence preview={shown} payment={payment} asks={asks} handedOut={sure.handedOut ?? false} />
       <chakra.p overflowWrap="anywhere">{t('bookingDetail.quoted', { text: sure.reason })}</chakra.p>
       {failure !== null && <ErrorNote error={failure} attempt="refund" />}
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
-        <Button icon="arrowLeft" disabled={busy} onClick={() => setSure(null)}>
+        <Button icon="arrowLeft" disabled={busy !== null} onClick={() => setSure(null)}>
           {t('refund.change')}
         </Button>
-        <Button variant="primary" icon={asks ? 'message' : 'refund'} busy={busy} onClick={() => void send()}>
-          {t(asks ? 'refundRequest.yes' : 'refund.yes', { amount })}
+        <Button
+          variant="primary"
+          icon={asks ? 'message' : 'refund'}
+          busy={busy !== null}
+          onClick={() => void send('refund', () => order(sure))}
+        >
+          {yes}
         </Button>
       </chakra.div>
     </chakra.div>
@@ -152,7 +150,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
     <FormFrame
       form={form}
       onSubmit={async (values) => {
-        setFailure(null);
+        forgetFailure();
         setSure(values);
       }}
       ask={false}
@@ -168,34 +166,33 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
       )}
       <MoneyField name="amount" label="refund.amount" currency={currency} />
       <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="-8px" mb="3">
-        <Button
-          size="sm"
-          variant="tan"
-          onClick={() => form.setValue('amount', all, { shouldDirty: true, shouldValidate: true })}
-        >
-          {t('refund.all', { amount: formatMoney(all, currency) })}
-        </Button>
+        {quick.map(([label, value]) => (
+          <Button
+            key={label}
+            size="sm"
+            variant="tan"
+            onClick={() => form.setValue('amount', value, { shouldDirty: true, shouldValidate: true })}
+          >
+            {t(label, { amount: formatMoney(value, currency) })}
+          </Button>
+        ))}
       </chakra.div>
       {payment.underWay > 0 && (
         <chakra.p fontSize="13.5px" color="fg.muted" mb="3">
           {t('refund.notTwice', { amount: formatMoney(payment.underWay, currency) })}
         </chakra.p>
       )}
-      <TextField name="reason" label="refund.reason" />
+      <TextField name="reason" label="refund.reason" hint={asks ? 'refundRequest.reasonHint' : 'refund.reasonHint'} />
       {!asks && (
         <SelectField
           name="kind"
           label="refund.kind"
+          hint={typed.kind ? `refund.kindHint.${typed.kind}` : undefined}
           options={refundKinds(way).map((value) => ({ value, label: t(`enum.refundKind.${value}`) }))}
         />
       )}
-      {!asks && typed.kind && (
-        <chakra.p fontSize="13.5px" color="fg.muted" mt="-14px" mb="3">
-          {t(`refund.kindHint.${typed.kind}`)}
-        </chakra.p>
-      )}
       {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
-      <Consequence preview={shown} payment={payment} asks={asks} />
+      <RefundConsequence preview={shown} payment={payment} asks={asks} handedOut={typed.handedOut ?? false} />
     </FormFrame>
   );
 }
@@ -203,32 +200,4 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
 /** What is sent: without what is not chosen. */
 function inputOf({ amount, reason, kind, handedOut }: RefundValues): object {
   return { amount, reason, ...(kind ? { kind } : {}), ...(handedOut ? { handedOut } : {}) };
-}
-
-/** What the guest gets, what stays, and how the booking stands afterwards. */
-export function Consequence({
-  preview,
-  payment: { currency, captured, way },
-  asks,
-}: {
-  preview: RefundPreview;
-  payment: Pick<Payment, 'currency' | 'captured' | 'way'>;
-  asks: boolean;
-}) {
-  const t = useText();
-  const { refundable, left, balance } = preview;
-  if (refundable === left) return null;
-  const money = (minor: number) => formatMoney(minor, currency);
-  return (
-    <chakra.div display="grid" gap="12px">
-      <MoneyLines>
-        <MoneyLine name={t('refund.guestGets')}>{money(refundable - left)}</MoneyLine>
-        <MoneyLine name={t('refund.youKeep', { captured: money(captured) })}>{money(left)}</MoneyLine>
-        <MoneyLine name={t('refund.bookingAfter')}>{balanceText(balance, currency, t)}</MoneyLine>
-      </MoneyLines>
-      <Note tone="info" icon="info">
-        {t(asks ? 'refundRequest.then' : preview.automatic ? 'refund.then' : `refund.handOut.${way}`)}
-      </Note>
-    </chakra.div>
-  );
 }

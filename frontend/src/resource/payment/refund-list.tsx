@@ -1,21 +1,29 @@
 // The refunds of a payment: what each is for, how far it is, what happens next, and what a person may do.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
 import { refundActions, type Payment, type Refund, type RefundAction, type RefundState } from '@/core';
-import { formatDateTime, formatMoney, localOf } from '@/lib/format';
-import { useText, type Translate } from '@/lib/i18n';
+import { formatDate, formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, type ButtonProps } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { notify } from '@/ui/toast';
-import { failureKey, notifyRefund, useMoneyCall } from './calls';
-import { RefundBadge } from './look';
+import { failureKey, moneyCall, notifyRefund } from './calls';
+import { RefundBadge, refundEnd } from './look';
+import { Entry } from './entry';
+import { useSending } from './use-sending';
 
-const NEXT: Record<RefundState, (refund: Refund, t: Translate) => string> = {
-  REQUESTED: ({ way, waitsForPerson }, t) => t(waitsForPerson ? `refund.handOut.${way}` : 'refund.next.REQUESTED'),
-  SENT: (_, t) => t('refund.next.SENT'),
-  SUCCEEDED: ({ way }, t) => t(`refund.arrived.${way}`),
-  FAILED: ({ failure }, t) => t(failureKey(failure)),
+type Of = Props['payment'];
+
+const NEXT: Record<ReturnType<typeof refundEnd>, (refund: Refund, payment: Of, t: Translate) => string> = {
+  REQUESTED: ({ way, waitsForPerson }, _, t) => t(waitsForPerson ? `refund.handOut.${way}` : 'refund.next.REQUESTED'),
+  SENT: (_, { needsPerson }, t) => {
+    const silent = `refund.next.${needsPerson}`;
+    return t(hasText(silent) ? silent : 'refund.next.SENT');
+  },
+  SUCCEEDED: ({ way, endedAt }, { timeZone }, t) =>
+    t(`refund.arrived.${way}`, { date: endedAt ? formatDate(localOf(endedAt, timeZone)) : '' }),
+  FAILED: ({ failure }, _, t) => t(failureKey(failure)),
+  WITHDRAWN: (_, __, t) => t('refund.withdrawn'),
 };
 
 const LOOK: Record<RefundAction, ButtonProps> = {
@@ -23,9 +31,13 @@ const LOOK: Record<RefundAction, ButtonProps> = {
   WITHDRAW: { variant: 'secondary', icon: 'undo' },
 };
 const PATH: Record<RefundAction, string> = { CONFIRM: 'confirm', WITHDRAW: 'withdraw' };
+const DONE: Record<RefundAction, (refund: Refund, params: { amount: string }) => void> = {
+  CONFIRM: notifyRefund,
+  WITHDRAW: (_, params) => void notify.success('refund.withdraw.done', params),
+};
 
 interface Props {
-  payment: Pick<Payment, 'timeZone' | 'refunds'>;
+  payment: Pick<Payment, 'timeZone' | 'refunds' | 'needsPerson'>;
 }
 
 export function RefundList({ payment }: Props) {
@@ -42,21 +54,12 @@ export function RefundList({ payment }: Props) {
 
 const GONE: Partial<Record<RefundState, 'line-through'>> = { FAILED: 'line-through' };
 
-function Row({ refund, payment: { timeZone } }: { refund: Refund } & Props) {
+function Row({ refund, payment }: { refund: Refund } & Props) {
   const t = useText();
+  const { timeZone } = payment;
   const { kind, reason, createdAt, createdByName, status, amount, currency } = refund;
   return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1.1fr) auto' }}
-      gap="4px 16px"
-      alignItems="start"
-      py="12px"
-      borderBottomWidth="1px"
-      borderStyle="solid"
-      borderColor="border.muted"
-      _last={{ borderBottomWidth: 0 }}
-    >
+    <Entry gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1.1fr) auto' }}>
       <chakra.div minW={0} overflowWrap="anywhere">
         <chakra.p fontWeight="600">{reason ?? t(`enum.refundKind.${kind}`)}</chakra.p>
         <chakra.p fontSize="13px" color="fg.muted">
@@ -70,16 +73,16 @@ function Row({ refund, payment: { timeZone } }: { refund: Refund } & Props) {
         </chakra.p>
       </chakra.div>
       <chakra.div minW={0} gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }}>
-        <RefundBadge status={status} waitsForPerson={refund.waitsForPerson} />
+        <RefundBadge refund={refund} />
         <chakra.p fontSize="13px" color="fg.muted" mt="3px">
-          {NEXT[status](refund, t)}
+          {NEXT[refundEnd(refund)](refund, payment, t)}
         </chakra.p>
         <Actions refund={refund} />
       </chakra.div>
       <chakra.strong textAlign="right" whiteSpace="nowrap" textDecoration={GONE[status]}>
         {formatMoney(amount, currency)}
       </chakra.strong>
-    </chakra.li>
+    </Entry>
   );
 }
 
@@ -88,8 +91,7 @@ function Actions({ refund }: { refund: Refund }) {
   const t = useText();
   const actor = useActor();
   const confirm = useConfirm();
-  const call = useMoneyCall();
-  const [busy, setBusy] = useState<RefundAction | null>(null);
+  const { busy, send } = useSending<RefundAction>('refund');
   const possible = refundActions({ facts: refund.facts, actor }).filter(({ allowed }) => allowed);
   if (possible.length === 0) return null;
   const params = { amount: formatMoney(refund.amount, refund.currency) };
@@ -103,17 +105,12 @@ function Actions({ refund }: { refund: Refund }) {
       },
       WITHDRAW: { title: 'refund.withdraw.ask', detail: 'refund.withdraw.detail', yes: 'refund.withdraw.yes' },
     };
-    const sure = await confirm({ ...texts[action], params, no: 'common.cancel' });
+    const sure = await confirm({ ...texts[action], params, no: 'common.cancel', beginAt: 'no' });
     if (!sure) return;
-    setBusy(action);
-    try {
-      const answer = await call<Refund>(`/refunds/${refund.id}/${PATH[action]}`);
-      if (action === 'CONFIRM') notifyRefund(answer);
-      else notify.success('refund.withdraw.done', params);
-    } catch (error) {
-      notify.error(error, action === 'CONFIRM' ? 'refund' : 'save');
-    }
-    setBusy(null);
+    await send(action, async () => {
+      const answer = await moneyCall<Refund>(`/refunds/${refund.id}/${PATH[action]}`);
+      DONE[action](answer, params);
+    });
   }
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="8px">

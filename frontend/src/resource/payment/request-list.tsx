@@ -1,6 +1,5 @@
 // The refunds that operators ask for: who asks for how much and why, and what one may decide.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
 import { refundRequestActions, type RefundRequestAction, type RefundRequest } from '@/core';
 import { formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -9,8 +8,9 @@ import { Button, type ButtonProps } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { useMoneyCall } from './calls';
+import { moneyCall } from './calls';
 import { useMoneyDialog } from './use-money-dialog';
+import { useSending } from './use-sending';
 
 const LOOK: Record<RefundRequestAction, ButtonProps> = {
   APPROVE: { icon: 'check', variant: 'primary' },
@@ -23,8 +23,7 @@ export function RequestActions({ request }: { request: RefundRequest }) {
   const actor = useActor();
   const open = useMoneyDialog();
   const confirm = useConfirm();
-  const call = useMoneyCall();
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSending<RefundRequestAction>('load');
   const params = { amount: formatMoney(request.amount, request.currency) };
 
   async function withdraw() {
@@ -33,16 +32,13 @@ export function RequestActions({ request }: { request: RefundRequest }) {
       params,
       yes: 'refundRequest.action.WITHDRAW',
       no: 'common.cancel',
+      beginAt: 'no',
     });
     if (!sure) return;
-    setBusy(true);
-    try {
-      await call(`/refund-requests/${request.id}/withdraw`);
+    await send('WITHDRAW', async () => {
+      await moneyCall(`/refund-requests/${request.id}/withdraw`);
       notify.success('refundRequest.withdrawn', params);
-    } catch (error) {
-      notify.error(error);
-    }
-    setBusy(false);
+    });
   }
   const run: Record<RefundRequestAction, () => void> = {
     APPROVE: () => open({ dialog: 'approve', request }),
@@ -58,7 +54,7 @@ export function RequestActions({ request }: { request: RefundRequest }) {
           key={action}
           size="sm"
           {...LOOK[action]}
-          busy={busy && action === 'WITHDRAW'}
+          busy={busy === action}
           aria-label={`${t(`refundRequest.action.${action}`)}: ${params.amount}`}
           onClick={run[action]}
         >

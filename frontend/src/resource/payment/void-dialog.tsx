@@ -1,6 +1,6 @@
 // Voids a payment that is not captured: the provider is asked to cancel it, whole only.
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { Payment } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -8,28 +8,21 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorNote } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { useMoneyCall } from './calls';
+import { moneyCall } from './calls';
+import { useSending } from './use-sending';
 
 export function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useText();
-  const call = useMoneyCall();
   const leave = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { busy, failure, send } = useSending<'void'>('save', { inDialog: true });
   const params = { amount: formatMoney(payment.amount, payment.currency), name: payment.guestName };
 
-  async function send() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await call(`/payments/${payment.id}/void`);
+  const voidIt = () =>
+    send('void', async () => {
+      await moneyCall(`/payments/${payment.id}/void`);
       notify.success('payment.voidDone', params);
       onClose();
-    } catch (error) {
-      setFailure(error);
-    }
-    setBusy(false);
-  }
+    });
   return (
     <Dialog
       open
@@ -41,7 +34,7 @@ export function VoidDialog({ payment, onClose }: { payment: Payment; onClose: ()
           <Button ref={leave} onClick={onClose}>
             {t('refund.keep')}
           </Button>
-          <Button variant="danger" icon="ban" busy={busy} onClick={() => void send()}>
+          <Button variant="danger" icon="ban" busy={busy !== null} onClick={() => void voidIt()}>
             {t('payment.voidYes', params)}
           </Button>
         </>

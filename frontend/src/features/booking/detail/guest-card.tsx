@@ -1,12 +1,11 @@
-// The guest and the pets; one click calls or writes.
-import { formatPhone } from '@/lib/format';
+// The guest and the pets.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, BookingPet } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
 import { sizeText } from '@/lib/size-text';
+import { GuestContact } from '@/resource/guest-contact';
 import { Button } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
-import { Icon } from '@/ui/icon';
 
 function Pet({ pet }: { pet: BookingPet }) {
   const t = useText();
@@ -43,26 +42,7 @@ export function GuestCard({ booking, onEdit }: { booking: BookingDetail; onEdit:
     >
       <Facts>
         <Fact name={t('booking.guest')}>
-          <chakra.span display="flex" flexWrap="wrap" gap="2px 14px">
-            {booking.guestName}
-            {booking.guestPhone && (
-              <chakra.a whiteSpace="nowrap" href={`tel:${booking.guestPhone}`}>
-                <Icon name="phone" /> {formatPhone(booking.guestPhone)}
-              </chakra.a>
-            )}
-            {booking.guestEmail && (
-              <chakra.a
-                display="inline-flex"
-                gap="5px"
-                minW={0}
-                overflowWrap="anywhere"
-                href={`mailto:${booking.guestEmail}`}
-              >
-                <Icon name="mail" mt="3px" />
-                <chakra.span minW={0}>{booking.guestEmail}</chakra.span>
-              </chakra.a>
-            )}
-          </chakra.span>
+          <GuestContact guest={booking} />
         </Fact>
         <Fact name={t(booking.pets.length === 1 ? 'bookingDetail.pet' : 'bookingDetail.pets')}>
           {booking.pets.map((pet) => (

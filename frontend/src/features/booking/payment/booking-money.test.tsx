@@ -39,7 +39,7 @@ describe('the panel of payments', () => {
     await user.clear(open.getByLabelText('Amount'));
     await user.type(open.getByLabelText('Amount'), '18000.01');
     await user.tab();
-    expect(await open.findByText('At most 18,000 is owed')).toBeVisible();
+    expect(await open.findByText('At most 18,000 is left to pay')).toBeVisible();
     await user.clear(open.getByLabelText('Amount'));
     await user.type(open.getByLabelText('Amount'), '5000');
     await user.click(open.getByRole('button', { name: named('Record 5,000 RSD') }));
@@ -47,6 +47,13 @@ describe('the panel of payments', () => {
     const sent = log.find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ method: 'CASH', amount: 500_000 });
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('says that recording cancels what the guest has begun to pay online', async () => {
+    const begun = payment({ status: 'PENDING', captured: 0, capturedAt: null, refundable: 0 });
+    const { user } = openBooking(detail({ payments: [begun] }));
+    await user.click(await button('Record a payment'));
+    expect((await dialog()).getByText(/The guest has begun to pay 18,000 RSD online/)).toBeVisible();
   });
 
   it('a card on the terminal needs the number of its slip', async () => {
@@ -97,7 +104,7 @@ describe('canceling a paid booking', () => {
     await waitFor(() => expect(line(open, 'You keep')).toHaveTextContent('9,000 RSD'));
     expect(line(open, 'Paid by now')).toHaveTextContent('18,000 RSD');
     expect(line(open, 'Goes back by the terms')).toHaveTextContent('9,000 RSD');
-    expect(open.getByText('50% of what is owed')).toBeVisible();
+    expect(open.getByText('The terms give back 50% of the agreed 18,000 RSD')).toBeVisible();
     await user.selectOptions(open.getByLabelText('Kind of cancellation'), 'COMPANY');
     expect(line(open, 'Goes back by the terms')).toHaveTextContent('18,000 RSD');
     await user.selectOptions(open.getByLabelText('Kind of cancellation'), 'CUSTOMER');
@@ -118,6 +125,9 @@ describe('canceling a paid booking', () => {
     await user.click(await button('Cancel booking'));
     const open = await dialog();
     await user.click(await open.findByRole('button', { name: 'Give back more' }));
+    expect(open.getByLabelText('Goes back in all')).toHaveFocus();
+    await user.click(open.getByRole('button', { name: 'Only what the terms give' }));
+    await user.click(open.getByRole('button', { name: 'Give back more' }));
     await user.click(open.getByRole('button', { name: named('Everything: 18,000 RSD') }));
     await user.type(open.getByLabelText('Reason'), 'Owner fell ill');
     await user.type(open.getByLabelText('Why more goes back'), 'Regular guest');
@@ -225,7 +235,7 @@ describe('completing with an open balance', () => {
       settled,
     );
     await user.click(await button('Complete'));
-    expect(await (await dialog()).findByText('18,000 RSD are still to be paid.')).toBeVisible();
+    expect(await (await dialog()).findByText('18,000 RSD is still to be paid.')).toBeVisible();
     const pay = within(screen.getByRole('dialog')).getByRole('button', { name: 'Record a payment' });
     await waitFor(() => expect(pay).not.toHaveAttribute('aria-busy'));
     await user.click(pay);
@@ -233,7 +243,7 @@ describe('completing with an open balance', () => {
     await user.selectOptions(record.getByLabelText('Method'), 'CASH');
     await user.click(record.getByRole('button', { name: named('Record 18,000 RSD') }));
     await screen.findByRole('dialog', { name: 'Booking done?' });
-    await waitFor(() => expect(screen.queryByText('18,000 RSD are still to be paid.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('18,000 RSD is still to be paid.')).toBeNull());
     await user.click(await button('Yes, everything went fine'));
     expect(await screen.findByText('Booking closed')).toBeVisible();
     const sent = log.find(({ path }) => path === '/bookings/1/complete');

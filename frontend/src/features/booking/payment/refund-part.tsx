@@ -1,6 +1,7 @@
 // The refund within a dialog that cancels: to the last minor unit, before anything happens. Staff may
 // give more, and choose which payment gives how much.
 import { chakra } from '@chakra-ui/react';
+import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { BookingDetail, Issue, RefundKind, Settled, SettlementPreview } from '@/core';
 import { formatDate, formatMoney, formatRate, localOf } from '@/lib/format';
@@ -31,11 +32,9 @@ export function RefundPart({ booking, preview }: { booking: BookingDetail; previ
   const { settled, paid, percent, unusedPrice, mayChoose } = preview;
   const { policy, goodwill, requested } = settled;
   const share =
-    unusedPrice === null
-      ? percent === null
-        ? undefined
-        : t('cancelMoney.percent', { percent: formatRate(percent * 100) })
-      : t('cancelMoney.unused', { amount: money(unusedPrice) });
+    unusedPrice !== null
+      ? t(unusedPrice === 0 ? 'cancelMoney.unusedNone' : 'cancelMoney.unused', { amount: money(unusedPrice) })
+      : percent !== null && t('cancelMoney.percent', { percent: formatRate(percent * 100), amount: money(facts.owed) });
   return (
     <chakra.div role="group" aria-label={t('cancelMoney.title')} mb="4" display="grid" gap="3">
       <MoneyLines>
@@ -103,7 +102,7 @@ function Parts({ booking, settled: { parts } }: Props) {
 /** More than the policy gives, the payments by hand, and cash that is handed out now. */
 function Choice({ booking, settled, issues }: Props & { issues: readonly Issue[] }) {
   const t = useText();
-  const { control, setValue } = useFormContext<{ refund: RefundValues }>();
+  const { control, setValue, setFocus } = useFormContext<{ refund: RefundValues }>();
   const refund = useWatch({ control, name: 'refund' });
   const { currency } = booking;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -116,11 +115,20 @@ function Choice({ booking, settled, issues }: Props & { issues: readonly Issue[]
   const parts = (value: RefundValues['parts']) =>
     setValue('refund.parts', value, { shouldDirty: true, shouldValidate: true });
   const { more } = refund;
+  const giveMore = useRef<HTMLButtonElement>(null);
+  // The pressed button is gone: the focus goes on to what stands in its place.
+  const before = useRef(more);
+  useEffect(() => {
+    if (more === before.current) return;
+    before.current = more;
+    if (more) setFocus('refund.amount', { shouldSelect: true });
+    else giveMore.current?.focus();
+  }, [more, setFocus]);
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" gap="8px">
         {settled.kept > 0 && !more && (
-          <Button size="sm" icon="plus" onClick={() => amount(settled.policy)}>
+          <Button ref={giveMore} size="sm" icon="plus" onClick={() => amount(settled.policy)}>
             {t('cancelMoney.more')}
           </Button>
         )}

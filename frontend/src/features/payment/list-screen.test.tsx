@@ -1,0 +1,50 @@
+// The lists of payments: what waits for a person is a list of its own, the oldest first.
+import { ADMIN, page, signInAs } from '@test/booking';
+import { payment, refundRequest } from '@test/payment';
+import { show } from '@test/render';
+import { fakeServer } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import PaymentListScreen from './list-screen';
+
+const PATH = '/dashboard/payments';
+const open = (search: string) => {
+  const log = fakeServer({
+    'GET /payments': () => ({ body: page([payment({ needsPerson: 'REFUND_FAILED' })]) }),
+    'GET /refund-requests': () => ({ body: page([refundRequest()]) }),
+    'GET /payments/totals': () => ({
+      body: { totals: [{ currency: 'RSD', captured: 1_800_000, refunded: 200_000, underWay: 100_000 }] },
+    }),
+  });
+  return { log, ...show(<PaymentListScreen />, { path: PATH, at: `${PATH}${search}` }) };
+};
+const queries = (log: ReturnType<typeof fakeServer>, path: string) =>
+  log.map((one) => new URL(one.path, 'http://x')).filter(({ pathname }) => pathname === path);
+
+describe('payments', () => {
+  beforeEach(() => signInAs(ADMIN));
+
+  it('tells how many wait for a person, and says what there is to do, the oldest first', async () => {
+    const { log } = open('?needsPerson=true');
+    expect(await screen.findByText('Refund again: the guest did not get it')).toBeVisible();
+    const tabs = within(screen.getByRole('navigation', { name: 'Payments' }));
+    expect(await tabs.findByRole('link', { name: 'Needs a person 1' })).toHaveAttribute('aria-current', 'page');
+    expect(tabs.getByRole('link', { name: 'Refund requests 1' })).toHaveAttribute(
+      'href',
+      `${PATH}?tab=requests&status=OPEN`,
+    );
+    const list = queries(log, '/payments').find(({ searchParams }) => searchParams.get('pageSize') === '25');
+    expect(list?.searchParams.get('needsPerson')).toBe('true');
+    expect(list?.searchParams.get('sort')).toBe('createdAt');
+  });
+
+  it('adds up what the filters show, and only when asked', async () => {
+    const { user, log } = open('?needsPerson=true&status=SUCCESSFUL');
+    await screen.findByText('Refund again: the guest did not get it');
+    expect(queries(log, '/payments/totals')).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'Totals' }));
+    const sums = within((await screen.findByText(/not only this page/)).closest('section')!);
+    await waitFor(() => expect(sums.getByText('Remains').nextElementSibling).toHaveTextContent('15,000'));
+    expect(queries(log, '/payments/totals')[0]?.search).toBe('?needsPerson=true&status=SUCCESSFUL');
+  });
+});
