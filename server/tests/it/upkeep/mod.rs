@@ -3,5 +3,6 @@
 pub mod database;
 pub mod durability;
 pub mod migration;
+pub mod pages;
 pub mod refold;
 pub mod shared_commit;
