@@ -19,7 +19,7 @@ PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
 export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
-FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/stripe,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
+FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/bench,.ci/stripe,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
 PKG    := wasm-bindings/pkg
 WASM   := $(PKG)/sapa_wasm_bg.wasm
 DIST   := frontend/dist/index.html
@@ -161,8 +161,11 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	$(NODE) .ci/fuzz.mjs 20000
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000
 
+# BOOKINGS="100000 1000000": the sizes of the reads, which are measured on both engines.
 bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
+	cargo build --release --locked -p sapa-yardstick
 	$(NODE) .ci/bench.mjs
+	PG_FSYNC=on .ci/with-postgres $(NODE) .ci/bench/reads.mjs
 
 check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import directions
 	cargo fmt --all --check

@@ -1,11 +1,13 @@
 // Speed as ratios to yardsticks measured in the same run, because machines differ and are noisy.
 // BENCH_SIZES="3000 1000000" gives the full sizes (filling takes minutes). BENCH_COMPANIES: sizes for
-// the lists of companies, branches, services and accounts.
+// the lists of companies, branches, services and accounts. BOOKINGS: sizes of the reads beside yardsticks
+// (bench/reads.mjs).
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { firstScreen } from './bench-first-screen.mjs';
 import { planner } from './bench-planner.mjs';
+import { reads } from './bench/reads.mjs';
 import { dataFolder, sapa, start } from './product.mjs';
 
 const sizes = (process.env.BENCH_SIZES ?? '3000 100000').split(' ').map(Number);
@@ -148,6 +150,7 @@ compare(`list of bookings at ${sizes.join(' and ')} bookings`, bySize);
 const byCompanies = [];
 for (const size of companySizes) byCompanies.push(await lists(size, 3000, RECORDS));
 compare(`lists of records at ${companySizes.join(' and ')} companies`, byCompanies);
+await reads();
 console.log('');
 const soon = await firstScreen();
 if (!kept) throw new Error('a month’s availability takes longer than promised');

@@ -31,11 +31,12 @@ export function sapa(dataDir, words, env = {}) {
 /** A folder for one product's data. */
 export const dataFolder = () => mkdtempSync(join(tmpdir(), 'sapa-'));
 
-/** Starts `sapa serve` as a demo and waits until it is ready. */
-export async function start(dataDir = dataFolder(), env = {}) {
+/** Starts `sapa serve` as a demo, as an argument of `under` if given, and waits until it is ready. */
+export async function start(dataDir = dataFolder(), env = {}, under = []) {
   const [port, opsPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(binary, ['serve'], {
+  const [program, ...words] = [...under, binary, 'serve'];
+  const child = spawn(program, words, {
     stdio: ['ignore', 'ignore', process.env.SAPA_LOG ? 'inherit' : 'ignore'],
     env: {
       PATH: process.env.PATH,

@@ -1,8 +1,6 @@
 //! Bookings as answers: a row of a list, all fields, the timeline. Decides which fields a reader
 //! sees; which bookings a reader sees is decided before.
 
-use std::collections::HashMap;
-
 use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
@@ -185,28 +183,46 @@ pub struct Timeline {
 /// Rows of a list, in the order of `bookings`: two further queries for any number of rows.
 pub fn items(conn: &mut Conn, bookings: Vec<Listed>) -> Result<Vec<BookingItem>, Error> {
     let ids: Vec<i64> = bookings.iter().map(|booking| booking.row.id).collect();
-    let mut pets: HashMap<i64, Vec<String>> = HashMap::with_capacity(ids.len());
-    for (booking, name) in pet::names(conn, &ids)? {
-        pets.entry(booking).or_default().push(name);
-    }
-    let mut places: HashMap<i64, Vec<Place>> = HashMap::with_capacity(ids.len());
-    for place in occupancy::places(conn, &ids)? {
-        places.entry(place.booking_id).or_default().push(place);
-    }
+    let mut pets = Groups::of(pet::names(conn, &ids)?, |(booking, _)| *booking);
+    let mut places = Groups::of(occupancy::places(conn, &ids)?, |place| place.booking_id);
     bookings
         .into_iter()
         .map(|booking| {
             let id = booking.row.id;
-            let places = lived_in(&booking.row, places.remove(&id).unwrap_or_default());
-            item(booking, pets.remove(&id).unwrap_or_default(), places.into_iter().map(|place| place.name).collect())
+            let places = lived_in(&booking.row, places.take(id), |place| place.live);
+            let pets = pets.take(id).into_iter().map(|(_, name)| name).collect();
+            item(booking, pets, places.into_iter().map(|place| place.name).collect())
         })
         .collect()
 }
 
+/// Rows by booking. A page has few, so they are found without a table of hashes.
+struct Groups<T>(Vec<(i64, Vec<T>)>);
+
+impl<T> Groups<T> {
+    /// The rows of each booking; those of one booking stand together in `rows`, by booking.
+    fn of(rows: Vec<T>, booking: impl Fn(&T) -> i64) -> Self {
+        let mut groups: Vec<(i64, Vec<T>)> = Vec::with_capacity(rows.len());
+        for row in rows {
+            let id = booking(&row);
+            match groups.last_mut() {
+                Some((last, group)) if *last == id => group.push(row),
+                _ => groups.push((id, vec![row])),
+            }
+        }
+        Self(groups)
+    }
+
+    fn take(&mut self, booking: i64) -> Vec<T> {
+        let found = self.0.binary_search_by_key(&booking, |(id, _)| *id);
+        found.ok().and_then(|at| self.0.get_mut(at)).map(|(_, group)| std::mem::take(group)).unwrap_or_default()
+    }
+}
+
 /// The workplaces to show: for pets that left before the first night, the workplace in which they
 /// were.
-fn lived_in(row: &BookingSummary, mut places: Vec<Place>) -> Vec<Place> {
-    if row.checked_in_at.is_some() && places.iter().all(|place| !place.live) {
+fn lived_in<P>(row: &BookingSummary, mut places: Vec<P>, is_live: impl Fn(&P) -> bool) -> Vec<P> {
+    if row.checked_in_at.is_some() && !places.iter().any(is_live) {
         places.truncate(1);
     }
     places
@@ -260,13 +276,15 @@ pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<Bo
     let staff = reader.role.is_dashboard();
     let row = booking.row.clone();
     let pets = pet::of_booking(conn, row.id)?;
-    let places = lived_in(&row, occupancy::places_of(conn, row.id)?);
+    let places = lived_in(&row, occupancy::places_of(conn, row.id)?, |place| place.live);
     let author = match row.created_by {
         Some(user) if staff => booking::user_name(conn, user)?,
         _ => None,
     };
     let payments = payment::of_booking(conn, row.id, reader)?;
-    let open_refund_requests = if staff { payment::open_requests(conn, row.id)? } else { Vec::new() };
+    // Each is of a payment.
+    let has_requests = staff && !payments.is_empty();
+    let open_refund_requests = if has_requests { payment::open_requests(conn, row.id)? } else { Vec::new() };
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
     let item = item(booking.into(), names, places.iter().map(|place| place.name.clone()).collect())?;
     Ok(BookingDetail {

@@ -258,8 +258,13 @@ fn number(booking: i64, of: &OfBooking) -> Result<String, Error> {
 /// Payments with their refunds, in the order of `found`: one further query for any number of them.
 pub fn with_refunds(conn: &mut Conn, found: Vec<Found>, reader: &Actor) -> Result<Vec<Payment>, Error> {
     let ids: Vec<i64> = found.iter().map(|payment| payment.row.id).collect();
-    let mut of: HashMap<i64, Vec<FoundRefund>> = HashMap::with_capacity(ids.len());
-    for refund in if ids.is_empty() { Vec::new() } else { refunds::of_payments(conn, &ids)? } {
+    let refunds = if ids.is_empty() { Vec::new() } else { refunds::of_payments(conn, &ids)? };
+    together(found, refunds, reader)
+}
+
+fn together(found: Vec<Found>, refunds: Vec<FoundRefund>, reader: &Actor) -> Result<Vec<Payment>, Error> {
+    let mut of: HashMap<i64, Vec<FoundRefund>> = HashMap::with_capacity(found.len());
+    for refund in refunds {
         of.entry(refund.0.payment_id).or_default().push(refund);
     }
     let one = |payment: Found| {
@@ -274,7 +279,8 @@ pub fn with_refunds(conn: &mut Conn, found: Vec<Found>, reader: &Actor) -> Resul
 /// The payments of a booking with their refunds, the first one first.
 pub fn of_booking(conn: &mut Conn, booking: i64, reader: &Actor) -> Result<Vec<Payment>, Error> {
     let found = payments::of_booking(conn, booking)?;
-    with_refunds(conn, found, reader)
+    let refunds = if found.is_empty() { Vec::new() } else { refunds::of_booking(conn, booking)? };
+    together(found, refunds, reader)
 }
 
 /// A payment with its refunds.

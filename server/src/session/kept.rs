@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use quick_cache::sync::Cache;
+use ring::digest::{SHA256, digest};
 use sapa_core::base::time::UtcTime;
-use sha2::{Digest, Sha256};
 
 use super::Identity;
 use super::rows::session;
@@ -63,7 +63,9 @@ impl Default for Kept {
 impl Kept {
     /// The hash of a token.
     pub fn hash(token: &str) -> Hash {
-        Sha256::digest(token.as_bytes()).into()
+        let mut hash = Hash::default();
+        hash.copy_from_slice(digest(&SHA256, token.as_bytes()).as_ref());
+        hash
     }
 
     /// The identity of a token that counts by its time; to be taken for granted until

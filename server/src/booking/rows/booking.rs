@@ -9,6 +9,7 @@ use sapa_core::payment::money::BookingMoney;
 
 use super::money::MoneyColumns;
 use crate::platform::db::types::At;
+use crate::platform::db::wanted::{of, wanted};
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
@@ -29,7 +30,6 @@ pub struct BookingSummary {
     pub time_zone: String,
     pub customer_id: Option<i64>,
     pub guest_name: String,
-    pub guest_name_key: String,
     pub guest_phone: Option<String>,
     pub check_in: At,
     pub check_out: At,
@@ -189,17 +189,24 @@ pub struct Changes {
     pub refund_sent_since_cancel: Option<bool>,
 }
 
-/// Bookings as [`Booking`] has them, with `$row` of their columns.
+/// Bookings as [`Booking`] has them, with `$row` of their columns; of the ids in `wanted`, or all.
 macro_rules! with_names {
     ($row:ty) => {
-        bookings::table.inner_join(companies::table).inner_join(branches::table).inner_join(services::table).select((
-            <$row>::as_select(),
-            companies::name,
-            companies::status,
-            branches::name,
-            services::title_en,
-            services::title_sr,
-        ))
+        with_names!($row, bookings::table)
+    };
+    ($row:ty, $from:expr) => {
+        $from
+            .inner_join(companies::table.on(companies::id.eq(bookings::company_id)))
+            .inner_join(branches::table.on(branches::id.eq(bookings::branch_id)))
+            .inner_join(services::table.on(services::id.eq(bookings::service_id)))
+            .select((
+                <$row>::as_select(),
+                companies::name,
+                companies::status,
+                branches::name,
+                services::title_en,
+                services::title_sr,
+            ))
     };
 }
 
@@ -215,7 +222,8 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
 
 /// The same with the columns of a list only.
 pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
-    Ok(with_names!(BookingSummary).filter(one_of(bookings::id, ids)).load(conn)?)
+    let found = wanted::table.inner_join(bookings::table.on(bookings::id.eq(wanted::value)));
+    Ok(of(ids, with_names!(BookingSummary, found)).load(conn)?)
 }
 
 /// The branch of a booking that is not deleted.

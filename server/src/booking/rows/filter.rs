@@ -15,7 +15,7 @@ const RARE_PAYMENT_STATES: [PaymentState; 3] =
     [PaymentState::PartlyPaid, PaymentState::Overpaid, PaymentState::Refunded];
 
 /// Which bookings a list shows. Empty: all.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Bookings of one company.
     pub company: Option<i64>,
@@ -88,20 +88,24 @@ impl Filter {
         is_scoped && matches!(self.statuses.as_slice(), [one] if one == BookingStatus::Active.as_str())
     }
 
-    /// Whether an index that begins with the type, or with status and type, serves the list. Within a
-    /// scope its own indexes do. With one status, the index of the status does, in every order but by
-    /// number: a booking has one of four types, so a page is soon full.
-    pub(super) fn is_led_by_type(&self, order: Option<Order>) -> bool {
+    /// Whether several statuses, and perhaps a type, are all that narrows the list.
+    pub(super) fn is_by_statuses(&self) -> bool {
+        let (statuses, service_type) = (self.statuses.clone(), self.service_type.clone());
+        self.statuses.len() > 1 && *self == Self { statuses, service_type, ..Self::default() }
+    }
+
+    /// Whether an index that begins with the type serves the list. Within a scope its own indexes do. With a
+    /// status, or several and nothing else, those of the status do: a booking has one of four types, so a page is
+    /// soon full.
+    pub(super) fn is_led_by_type(&self) -> bool {
         let is_scoped = self.company.is_some() || self.branch.is_some() || self.customer.is_some();
-        !is_scoped
-            && !self.is_led_by_payment_state()
-            && (self.statuses.len() != 1 || matches!(order, None | Some(Order::Number)))
+        !is_scoped && !self.is_led_by_payment_state() && self.statuses.len() != 1 && !self.is_by_statuses()
     }
 }
 
 /// All conditions of the filter, without its words.
 macro_rules! narrowed {
-    ($query:ident, $filter:ident, $order:expr) => {{
+    ($query:ident, $filter:ident) => {{
         use $crate::platform::db::{Aside, Yes};
         if let Some(branch) = $filter.branch {
             $query = $query.filter(bookings::branch_id.eq(branch));
@@ -134,7 +138,7 @@ macro_rules! narrowed {
             several => $query = $query.filter(Aside(bookings::payment_state).eq_any(several)),
         }
         if let Some(kind) = &$filter.service_type {
-            $query = if $filter.is_led_by_type($order) {
+            $query = if $filter.is_led_by_type() {
                 $query.filter(bookings::service_type.eq(kind.clone()))
             } else {
                 $query.filter(Aside(bookings::service_type).eq(kind.clone()))

@@ -1,10 +1,11 @@
 //! Lists of bookings: pages of what a filter and words leave, and the day's board. Decides nothing about
 //! permission: the filter carries it.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
+use sapa_core::base::search::sort_key;
 use sapa_core::booking::state::BookingStatus;
 
 use super::booking::{Listed, summaries};
@@ -12,8 +13,10 @@ use super::filter::{Filter, Key, Order, narrowed};
 use super::search::{self, Rarest};
 use crate::platform::db::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, Engine, one_of, tested};
+use crate::platform::db::wanted::{of, wanted};
+use crate::platform::db::{Aside, Conn, Engine, gathered, one_of, tested};
 use crate::platform::problem::Error;
+use crate::record::rows::period::stretches;
 use crate::schema::bookings;
 
 impl Order {
@@ -23,7 +26,8 @@ impl Order {
             Self::Number => Key::Number,
             Self::CheckIn => Key::CheckIn(booking.row.check_in.0),
             Self::CheckOut => Key::CheckOut(booking.row.check_out.0),
-            Self::Guest => Key::Guest(booking.row.guest_name_key.clone()),
+            // As the column has it, which a list does not read.
+            Self::Guest => Key::Guest(sort_key(&booking.row.guest_name)),
         }
     }
 }
@@ -44,7 +48,7 @@ pub fn list(
     order: Order,
     window: &Window<Key>,
 ) -> Result<Found, Error> {
-    let (ids, total) = match gathered(conn, filter, order, window)? {
+    let (ids, total) = match in_period(conn, filter, order, window)? {
         Some((ids, total)) => (ids, Some(total)),
         None => (page(conn, filter, rarest, order, window)?, None),
     };
@@ -56,8 +60,8 @@ pub fn list(
 const GATHERED: usize = 10_000;
 
 /// A page by number of what a period's index finds, and its total: SQLite would go through the period twice,
-/// and keep the first ones of a sort in a tree. PostgreSQL would have to send them all.
-fn gathered(
+/// and keep the first ones of a sort in a tree. PostgreSQL sorts well.
+fn in_period(
     conn: &mut Conn,
     filter: &Filter,
     order: Order,
@@ -67,29 +71,89 @@ fn gathered(
     if !is_by_period || !filter.words.is_empty() || order != Order::Number || conn.engine() == Engine::Postgres {
         return Ok(None);
     }
-    let mut query = bookings::table.select(bookings::id).into_boxed();
-    query = narrowed!(query, filter, None);
-    let mut ids: Vec<i64> = query.limit(GATHERED as i64 + 1).load(conn)?;
+    let timeless = Filter { periods: Vec::new(), ..filter.clone() };
+    let stretches = stretches(&filter.periods);
+    let queries = stretches.iter().map(|stretch| {
+        let mut query = bookings::table.select(bookings::id).into_boxed();
+        query = narrowed!(query, timeless);
+        query = query.filter(bookings::check_in.ge(stretch.from)).filter(bookings::check_in.lt(stretch.to));
+        match &stretch.zones {
+            Some(zones) => query.filter(bookings::time_zone.eq_any(zones)),
+            None => query,
+        }
+    });
+    let mut ids = gathered(conn, &queries.collect::<Vec<_>>(), GATHERED as i64 + 1)?;
     if ids.len() > GATHERED {
         return Ok(None);
     }
     let total = ids.len() as i64;
-    ids.sort_unstable();
-    if window.direction == Direction::Down {
-        ids.reverse();
-    }
-    let first = match (&window.after, window.direction) {
-        (None, _) => usize::try_from(window.offset).unwrap_or(usize::MAX),
-        (Some((Key::Number, after)), Direction::Up) => ids.partition_point(|id| id <= after),
-        (Some((Key::Number, after)), Direction::Down) => ids.partition_point(|id| id >= after),
+    match (&window.after, window.direction) {
+        (None, _) => {}
+        (Some((Key::Number, after)), Direction::Up) => ids.retain(|id| id > after),
+        (Some((Key::Number, after)), Direction::Down) => ids.retain(|id| id < after),
         (Some(_), _) => return Err(unknown_cursor()),
-    };
-    let rest = ids.into_iter().skip(first).take(usize::try_from(window.limit).unwrap_or(usize::MAX));
-    Ok(Some((rest.collect(), total)))
+    }
+    Ok(Some((page_by_number(ids, window), total)))
+}
+
+/// The window's part of `ids`, in its order.
+fn page_by_number(mut ids: Vec<i64>, window: &Window<Key>) -> Vec<i64> {
+    let length = |rows: i64| usize::try_from(rows).unwrap_or(usize::MAX);
+    let end = length(window.offset.saturating_add(window.limit));
+    let sign = if window.direction == Direction::Down { -1 } else { 1 };
+    if end < ids.len() {
+        // Only what comes before the end needs to be sorted.
+        ids.select_nth_unstable_by_key(end, |id| sign * id);
+        ids.truncate(end);
+    }
+    ids.sort_unstable_by_key(|id| sign * id);
+    ids.into_iter().skip(length(window.offset)).collect()
+}
+
+/// A page of several statuses of all companies: each status has an index for each order, in which the first ones
+/// are found at once. SQLite would read all bookings of these statuses and sort them.
+fn of_statuses(
+    conn: &mut Conn,
+    filter: &Filter,
+    order: Order,
+    window: &Window<Key>,
+) -> Result<Option<Vec<i64>>, Error> {
+    if !filter.is_by_statuses() || conn.engine() == Engine::Postgres {
+        return Ok(None);
+    }
+    let first = window.offset.saturating_add(window.limit);
+    let mut ids: Vec<i64> = Vec::new();
+    for status in BTreeSet::from_iter(&filter.statuses) {
+        let alone = Filter { statuses: vec![status.clone()], ..filter.clone() };
+        ids.extend(walk(&alone, order, window)?.limit(first).load::<i64>(conn)?);
+    }
+    if order == Order::Number {
+        return Ok(Some(page_by_number(ids, window)));
+    }
+    let found = wanted::table.inner_join(bookings::table.on(bookings::id.eq(wanted::value)));
+    let keys = (bookings::id, bookings::check_in, bookings::check_out, bookings::guest_name_key);
+    let mut rows: Vec<(i64, At, At, String)> = of(&ids, found.select(keys)).load(conn)?;
+    rows.sort_unstable_by(|one, other| {
+        let by_key = match order {
+            Order::CheckIn => one.1.cmp(&other.1),
+            Order::CheckOut => one.2.cmp(&other.2),
+            Order::Number | Order::Guest => one.3.cmp(&other.3),
+        };
+        by_key.then(one.0.cmp(&other.0))
+    });
+    if window.direction == Direction::Down {
+        rows.reverse();
+    }
+    let length = |rows: i64| usize::try_from(rows).unwrap_or(usize::MAX);
+    let page = rows.into_iter().skip(length(window.offset)).take(length(window.limit));
+    Ok(Some(page.map(|(id, ..)| id).collect()))
 }
 
 /// The rows in the order of their ids in `ids`.
 pub fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> Vec<T> {
+    if ids.len() == rows.len() && ids.iter().zip(&rows).all(|(wanted, row)| *wanted == id(row)) {
+        return rows;
+    }
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();
     rows.sort_by_cached_key(|row| places.get(&id(row)).copied());
     rows
@@ -102,6 +166,9 @@ fn page(
     order: Order,
     window: &Window<Key>,
 ) -> Result<Vec<i64>, Error> {
+    if let Some(found) = of_statuses(conn, filter, order, window)? {
+        return Ok(found);
+    }
     let mut conditions = search::tests(filter);
     if let Some(rarest) = rarest {
         if let Some(found) = search::by_number(conn, filter, rarest, order, window)? {
@@ -131,7 +198,7 @@ fn walk<'a>(
 ) -> Result<bookings::BoxedQuery<'a, Engine, BigInt>, Error> {
     use Direction::{Down, Up};
     let mut query = bookings::table.select(bookings::id).into_boxed();
-    query = narrowed!(query, filter, Some(order));
+    query = narrowed!(query, filter);
     // `column >= value` beside the exact condition gives the index its starting point.
     macro_rules! after {
         ($column:expr, $value:expr, $id:expr) => {

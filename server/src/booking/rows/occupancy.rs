@@ -1,7 +1,7 @@
 //! Rows of occupancies: workplace, interval, booking. Decides nothing. The database's own trigger
 //! refuses what the use cases let through.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 use sapa_core::base::id::WorkplaceId;
@@ -9,6 +9,7 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::segment::StaySegment;
 
 use crate::platform::db::types::{At, at};
+use crate::platform::db::wanted::{of, wanted};
 use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
@@ -181,7 +182,6 @@ pub fn delete(conn: &mut Conn, id: i64) -> Result<(), Error> {
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
 pub struct Place {
-    pub booking_id: i64,
     pub workplace_id: i64,
     pub name: String,
     pub kind: String,
@@ -190,41 +190,63 @@ pub struct Place {
     pub live: bool,
 }
 
-macro_rules! places {
-    ($of:expr) => {
-        occupancies::table
-            .inner_join(workplaces::table)
-            .filter($of)
-            .order((occupancies::booking_id, occupancies::id))
-            .select((
-                occupancies::booking_id,
-                occupancies::workplace_id,
-                workplaces::name,
-                workplaces::kind,
-                occupancies::from_utc,
-                occupancies::to_utc,
-                occupancies::live,
-            ))
-    };
+/// A workplace of a booking as lists show it.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Lived {
+    pub booking_id: i64,
+    id: i64,
+    pub name: String,
+    pub live: bool,
 }
 
 /// The workplaces of these bookings, the first segment first. Segments that were given back are
 /// left out, unless all of them were.
-pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Place>, Error> {
-    Ok(in_use(places!(one_of(occupancies::booking_id, booking_ids)).load(conn)?))
-}
-
-/// The same of one booking.
-pub fn places_of(conn: &mut Conn, booking: i64) -> Result<Vec<Place>, Error> {
-    Ok(in_use(places!(occupancies::booking_id.eq(booking)).load(conn)?))
-}
-
-fn in_use(mut all: Vec<Place>) -> Vec<Place> {
-    // Not by the engine: the index has them in the order of booking and id, and few bookings have two.
-    all.sort_by_key(|place| (place.booking_id, place.from_utc));
+pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Lived>, Error> {
+    let found = wanted::table
+        .inner_join(occupancies::table.on(occupancies::booking_id.eq(wanted::value)))
+        .inner_join(workplaces::table.on(workplaces::id.eq(occupancies::workplace_id)))
+        .select((occupancies::booking_id, occupancies::id, workplaces::name, occupancies::live));
+    let mut all: Vec<Lived> = of(booking_ids, found).load(conn)?;
+    all.sort_unstable_by_key(|place| (place.booking_id, place.id));
+    // Few bookings have several: only of these is it asked which one is first.
+    let several: Vec<i64> =
+        all.windows(2).filter(|two| two[0].booking_id == two[1].booking_id).map(|two| two[0].booking_id).collect();
+    if !several.is_empty() {
+        let begun: HashMap<i64, At> = occupancies::table
+            .filter(one_of(occupancies::booking_id, &several))
+            .select((occupancies::id, occupancies::from_utc))
+            .load::<(i64, At)>(conn)?
+            .into_iter()
+            .collect();
+        all.sort_by_key(|place| (place.booking_id, begun.get(&place.id).copied()));
+    }
     if all.iter().any(|place| !place.live) {
         let used: HashSet<i64> = all.iter().filter(|place| place.live).map(|place| place.booking_id).collect();
         all.retain(|place| place.live || !used.contains(&place.booking_id));
     }
-    all
+    Ok(all)
+}
+
+/// The same of one booking, with all that its page shows.
+pub fn places_of(conn: &mut Conn, booking: i64) -> Result<Vec<Place>, Error> {
+    let mut all: Vec<Place> = occupancies::table
+        .inner_join(workplaces::table)
+        .filter(occupancies::booking_id.eq(booking))
+        .order(occupancies::id)
+        .select((
+            occupancies::workplace_id,
+            workplaces::name,
+            workplaces::kind,
+            occupancies::from_utc,
+            occupancies::to_utc,
+            occupancies::live,
+        ))
+        .load(conn)?;
+    // Not by the engine: the index has them in the order of ids, and few bookings have two.
+    all.sort_by_key(|place| place.from_utc);
+    if all.iter().any(|place| place.live) {
+        all.retain(|place| place.live);
+    }
+    Ok(all)
 }

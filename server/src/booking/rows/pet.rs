@@ -3,6 +3,7 @@
 use diesel::dsl::count;
 use diesel::prelude::*;
 
+use crate::platform::db::wanted::{of, wanted};
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
@@ -79,11 +80,12 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
 
 /// Booking and name of the pets of these bookings, in the order in which they were entered.
 pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
-    Ok(booking_pets::table
-        .filter(one_of(booking_pets::booking_id, booking_ids))
-        .order((booking_pets::booking_id, booking_pets::id))
-        .select((booking_pets::booking_id, booking_pets::name))
-        .load(conn)?)
+    let pets = wanted::table.inner_join(booking_pets::table.on(booking_pets::booking_id.eq(wanted::value)));
+    let columns = (booking_pets::booking_id, booking_pets::id, booking_pets::name);
+    let mut found: Vec<(i64, i64, String)> = of(booking_ids, pets.select(columns)).load(conn)?;
+    // Not by the engine, which would need a table to sort in. It finds them in order already.
+    found.sort_by_key(|(booking, id, _)| (*booking, *id));
+    Ok(found.into_iter().map(|(booking, _, name)| (booking, name)).collect())
 }
 
 /// Booking, size and animal type of the pets of these bookings.

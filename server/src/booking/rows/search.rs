@@ -214,7 +214,7 @@ pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64
         (Some(rarest), [prefix]) if rarest.bookings == COMMON => {
             // The entries of the word reach the limit sooner than the list does.
             let mut query = having!(search_terms::table.inner_join(bookings::table), filter, prefix);
-            query = narrowed!(query, filter, None);
+            query = narrowed!(query, filter);
             for other in filter.words.iter().enumerate().filter(|(i, _)| *i != rarest.word).map(|(_, word)| word) {
                 query = match other.as_slice() {
                     [] => query,
@@ -230,7 +230,7 @@ pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64
         _ => tests(filter),
     };
     let mut query = bookings::table.select(bookings::id).into_boxed();
-    query = narrowed!(query, filter, None);
+    query = narrowed!(query, filter);
     for condition in conditions {
         query = query.filter(condition);
     }

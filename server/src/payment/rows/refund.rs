@@ -111,6 +111,11 @@ pub fn of_payments(conn: &mut Conn, payments: &[i64]) -> Result<Vec<Refund>, Err
     Ok(with_author!().filter(one_of(refunds::payment_id, payments)).order(refunds::id).load(conn)?)
 }
 
+/// The refunds of a booking, the first one first.
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Refund>, Error> {
+    Ok(with_author!().filter(refunds::booking_id.eq(booking)).order(refunds::id).load(conn)?)
+}
+
 /// The refunds of a booking that were reserved since its cancellation and not sent.
 pub fn unsent_since_cancel(conn: &mut Conn, booking: i64) -> Result<Vec<RefundRow>, Error> {
     Ok(refunds::table

@@ -13,7 +13,7 @@ use diesel::query_builder::{Query, QueryFragment, QueryId};
 use diesel::r2d2::R2D2Connection;
 use diesel::result::Error::{DeserializationError, NotFound};
 use diesel::row::Row;
-use diesel::sql_types::BigInt;
+use diesel::sql_types::{self, BigInt, Nullable};
 use diesel::sqlite::SqliteConnection;
 use diesel::{ConnectionError, ConnectionResult, QueryResult, RunQueryDsl};
 
@@ -169,6 +169,14 @@ impl Conn {
         let statement = self.statement(source)?;
         let rows = self.run(statement)?;
         rows.map(|row| row?.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)).collect()
+    }
+
+    /// The only text of the only row that `source` finds; `NotFound` where it is NULL.
+    pub(super) fn text(&mut self, source: &dyn Source) -> QueryResult<String> {
+        let statement = self.statement(source)?;
+        let row = self.run(statement)?.next().transpose()?.ok_or(NotFound)?;
+        let text: Option<String> = row.get_value::<Nullable<sql_types::Text>, _, _>(0).map_err(DeserializationError)?;
+        text.ok_or(NotFound)
     }
 
     fn count(&mut self, statement: Statement) -> QueryResult<i64> {

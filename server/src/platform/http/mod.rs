@@ -11,7 +11,6 @@ mod finish;
 pub mod headers;
 mod idempotency;
 mod input;
-mod json;
 mod layer;
 mod list;
 pub mod moment;

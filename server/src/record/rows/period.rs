@@ -7,7 +7,7 @@ use sapa_core::base::time::{UtcTime, Zone, next_day};
 use crate::platform::db::types::{At, at};
 
 /// Civil dates as instants, with the zones in which they are these instants.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Period {
     /// IANA names of the zones.
     pub zones: Vec<String>,
@@ -33,6 +33,33 @@ pub fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
         }
     }
     periods
+}
+
+/// A part of periods in which the same zones count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stretch {
+    /// Its first instant.
+    pub from: At,
+    /// The first instant after it.
+    pub to: At,
+    /// The zones in whose period it is; none: in that of every zone.
+    pub zones: Option<Vec<String>>,
+}
+
+/// `periods` cut where one of them begins or ends. All but the first and the last hours are one stretch of
+/// every zone, which an index finds without a look at any zone.
+pub fn stretches(periods: &[Period]) -> Vec<Stretch> {
+    let mut cuts: Vec<At> = periods.iter().flat_map(|period| [period.from, period.to]).collect();
+    cuts.sort_unstable();
+    cuts.dedup();
+    let stretch = |pair: &[At]| {
+        let &[from, to] = pair else { return None };
+        let (inside, outside): (Vec<&Period>, Vec<&Period>) =
+            periods.iter().partition(|period| period.from <= from && to <= period.to);
+        let zones = || inside.iter().flat_map(|period| period.zones.clone()).collect();
+        (!inside.is_empty()).then(|| Stretch { from, to, zones: (!outside.is_empty()).then(zones) })
+    };
+    cuts.windows(2).filter_map(stretch).collect()
 }
 
 /// From and to of some periods together.
@@ -67,4 +94,52 @@ macro_rules! within_periods {
         }
         query
     }};
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::Duration;
+    use sapa_core::base::time::parse_date;
+
+    use super::*;
+
+    /// Every instant of days around the changes of the clocks is in a stretch of a zone if it is in the
+    /// zone's period, and in one stretch at most.
+    #[test]
+    fn stretches_hold_what_the_periods_hold() {
+        let day = |text: &str| Some(parse_date(text).unwrap());
+        let spans = [
+            (day("2026-03-28"), day("2026-03-29")),
+            (day("2026-03-29"), day("2026-03-29")),
+            (day("2026-10-24"), day("2026-10-26")),
+            (day("2026-06-01"), None),
+            (None, day("2026-10-25")),
+            // Ends before it begins.
+            (day("2026-06-02"), day("2026-06-01")),
+            (None, None),
+        ];
+        for (from, to) in spans {
+            let periods = periods(from, to);
+            let stretches = stretches(&periods);
+            for period in &periods {
+                for bound in periods.iter().flat_map(|other| [other.from, other.to]) {
+                    for minutes in [-61, -60, -1, 0, 1, 60, 61] {
+                        let instant = bound.0.plus(Duration::minutes(minutes));
+                        let instant = at(instant);
+                        let expected = period.from <= instant && instant < period.to;
+                        for zone in &period.zones {
+                            let here = |stretch: &&Stretch| {
+                                let counts = stretch.zones.as_ref().is_none_or(|zones| zones.contains(zone));
+                                stretch.from <= instant && instant < stretch.to && counts
+                            };
+                            let found = stretches.iter().filter(here).count();
+                            assert_eq!(found, usize::from(expected), "{from:?} {to:?} {zone} {instant:?}");
+                        }
+                    }
+                }
+            }
+            let everywhere = stretches.iter().filter(|stretch| stretch.zones.is_none()).count();
+            assert!(everywhere <= 1, "{stretches:?}");
+        }
+    }
 }

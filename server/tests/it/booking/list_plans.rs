@@ -33,9 +33,9 @@ const FILTERS: [(&str, &[&str]); 6] = [
     ("", &["SCAN bookings"]),
     ("&serviceType=GROOMING", &["bookings_service_type"]),
     ("&status=CREATED", &["bookings_status"]),
-    ("&status=CREATED&serviceType=GROOMING", &["bookings_both", "bookings_status_"]),
+    ("&status=CREATED&serviceType=GROOMING", &["bookings_status"]),
     ("&status=CREATED,ACTIVE", &["bookings_status"]),
-    ("&status=CREATED,ACTIVE&serviceType=GROOMING", &["bookings_both", "bookings_service_type"]),
+    ("&status=CREATED,ACTIVE&serviceType=GROOMING", &["bookings_status"]),
 ];
 
 #[test]

@@ -13,6 +13,7 @@ pub mod occupancy_move_trigger;
 pub mod occupancy_trigger;
 pub mod occupied;
 pub mod overbooking;
+pub mod period_lists;
 pub mod place_in_use;
 pub mod plans;
 pub mod quote;

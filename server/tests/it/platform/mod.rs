@@ -13,6 +13,7 @@ pub mod matrix;
 pub mod matrix_lines;
 pub mod matrix_setup;
 pub mod outbox;
+pub mod round_trips;
 pub mod statements;
 #[cfg(feature = "schema")]
 pub mod types;

@@ -17,6 +17,8 @@ const NONE: u64 = u64::MAX;
 struct Valve {
     made: AtomicU64,
     heard_since: AtomicU64,
+    /// What clients have sent, each time at once: questions, to each of which they wait for the answer.
+    asked: AtomicU64,
     over: AtomicBool,
 }
 
@@ -53,6 +55,11 @@ impl Proxy {
         Self { at, valve, port }
     }
 
+    /// The questions that clients have asked: each is a way to the database and back.
+    pub fn asked(&self) -> u64 {
+        self.valve.asked.load(Ordering::SeqCst)
+    }
+
     /// From now on nothing is forwarded, on old and new connections.
     pub fn fall_silent(&self) {
         self.valve.heard_since.store(NONE, Ordering::SeqCst);
@@ -82,20 +89,21 @@ fn join(valve: &Arc<Valve>, client: TcpStream, server: UnixStream) {
     let (client_too, server_too) = (client.try_clone().unwrap(), server.try_clone().unwrap());
     let (one, other) = (valve.clone(), valve.clone());
     std::thread::spawn(move || {
-        pump(&one, number, &client, &server);
+        pump(&one, number, &client, &server, true);
         _ = server.shutdown(std::net::Shutdown::Both);
     });
     std::thread::spawn(move || {
-        pump(&other, number, &server_too, &client_too);
+        pump(&other, number, &server_too, &client_too, false);
         _ = client_too.shutdown(std::net::Shutdown::Both);
     });
 }
 
 /// Forwards what it reads while the connection is open.
-fn pump(valve: &Valve, number: u64, mut from: impl Read, mut to: impl Write) {
+fn pump(valve: &Valve, number: u64, mut from: impl Read, mut to: impl Write, asks: bool) {
     let mut buffer = [0; 16 << 10];
     loop {
         let Ok(read @ 1..) = from.read(&mut buffer) else { return };
+        valve.asked.fetch_add(asks.into(), Ordering::SeqCst);
         while number < valve.heard_since.load(Ordering::SeqCst) {
             if valve.over.load(Ordering::SeqCst) {
                 return;

@@ -3,6 +3,7 @@
 pub mod database;
 pub mod durability;
 pub mod migration;
+pub mod pages;
 pub mod refold;
 pub mod shared_commit;
 pub mod values;
