@@ -16,7 +16,7 @@ use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
-use crate::{booking, branch, company, note, payment};
+use crate::{booking, branch, company, content, note, payment};
 
 stored_enum! {
     /// Every form.
@@ -56,6 +56,11 @@ stored_enum! {
         RefundRequest = "refundRequest",
         RefundApprove = "refundApprove",
         RefundDecline = "refundDecline",
+        FaqEntry = "faqEntry",
+        MarketingGroup = "marketingGroup",
+        Banner = "banner",
+        LegalText = "legalText",
+        LegalTextEdit = "legalTextEdit",
         Note = "note",
         NoteEdit = "noteEdit",
     }
@@ -99,6 +104,11 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::RefundRequest => check::<payment::input::RefundRequestInput>(country, json),
         Form::RefundApprove => check::<payment::input::RefundApproveInput>(country, json),
         Form::RefundDecline => check::<payment::input::RefundDeclineInput>(country, json),
+        Form::FaqEntry => check::<content::faq_entry::FaqEntryInput>(country, json),
+        Form::MarketingGroup => check::<content::marketing_group::MarketingGroupInput>(country, json),
+        Form::Banner => check::<content::banner::BannerInput>(country, json),
+        Form::LegalText => check::<content::legal_text::LegalTextInput>(country, json),
+        Form::LegalTextEdit => check::<content::legal_text::LegalTextEditInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),
         Form::NoteEdit => check::<note::NoteEditInput>(country, json),
     }
