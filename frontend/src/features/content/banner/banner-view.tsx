@@ -34,7 +34,7 @@ export function BannerView({ titleEn, titleSr, imageId }: Shown) {
         fontSize="26px"
         aria-hidden="true"
       >
-        {url ? <chakra.img src={url} alt="" display="block" maxW="100%" /> : <Icon name={failed ? 'alert' : 'image'} />}
+        {url ? <chakra.img src={url} alt="" display="block" w="100%" /> : <Icon name={failed ? 'alert' : 'image'} />}
       </chakra.span>
       <chakra.span display="block" px="12px" py="10px" fontWeight="700" color="fg" overflowWrap="anywhere">
         {both(titleEn, titleSr) || '\u00a0'}

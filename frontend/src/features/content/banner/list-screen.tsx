@@ -1,18 +1,20 @@
 // /dashboard/marketing
 import { chakra } from '@chakra-ui/react';
+import { useSearchParams } from 'react-router-dom';
 import type { BannerItem } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { lookup } from '@/resource/lookup';
+import { OrderButton } from '@/resource/order-button';
 import { usePicture } from '@/ui/form';
 import { BannerBadge, SHOWN } from '../look';
-import { BANNER } from './banner';
+import { BANNER, pictureOfBanner } from './banner';
 import { daysText } from './days-text';
 
 function Title({ row }: { row: BannerItem }) {
   const { url } = usePicture(row.imageId);
   return (
-    <chakra.span display="inline-flex" gap="12px" alignItems="center">
+    <chakra.span display="inline-flex" gap="12px" alignItems="center" verticalAlign="middle">
       <chakra.span w="64px" h="40px" flex="none" borderRadius="md" overflow="hidden" bg="tile">
         {url && <chakra.img src={url} alt="" w="100%" h="100%" objectFit="cover" />}
       </chakra.span>
@@ -44,5 +46,9 @@ const BANNERS = listOf<BannerItem>(BANNER, {
 });
 
 export default function BannerListScreen() {
-  return <ListScreen of={BANNER} def={BANNERS} />;
+  const [params] = useSearchParams();
+  const groupId = params.get('groupId');
+  // The banners of one group are shown together, so only they have an order.
+  const order = groupId && <OrderButton of={BANNER} fixed={{ groupId }} picture={pictureOfBanner} />;
+  return <ListScreen of={BANNER} def={BANNERS} actions={order} />;
 }

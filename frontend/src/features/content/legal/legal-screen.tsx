@@ -68,7 +68,7 @@ export function LegalScreen({ of: screen }: { of: LegalScreenOf }) {
               busy={deletion.busy}
               onClick={() => void deletion.remove(shown, of.to)}
             >
-              {t('common.delete')}
+              {t('legalText.deleteDraft')}
             </Button>
           )
         }

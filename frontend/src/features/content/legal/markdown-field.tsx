@@ -4,47 +4,29 @@ import { chakra } from '@chakra-ui/react';
 import { createElement } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
-import { TextArea } from '@/ui/form';
-import { Field, type FieldBase } from '@/ui/form';
-import { Icon, type IconName } from '@/ui/icon';
+import { IconButton } from '@/ui/button';
+import { Field, TextArea, type FieldBase } from '@/ui/form';
+import type { IconName } from '@/ui/icon';
 
-/** The elements of the toolbar in their order, each with its icon and text key. */
-const TOOLS: readonly { tag: string; icon: IconName; label: string; level?: number }[] = [
-  { tag: 'md-header', icon: 'heading', label: 'legalText.heading', level: 2 },
-  { tag: 'md-bold', icon: 'bold', label: 'legalText.bold' },
-  { tag: 'md-italic', icon: 'italic', label: 'legalText.italic' },
-  { tag: 'md-unordered-list', icon: 'list', label: 'legalText.list' },
-  { tag: 'md-ordered-list', icon: 'ledger', label: 'legalText.numbered' },
-  { tag: 'md-quote', icon: 'quote', label: 'legalText.quote' },
-  { tag: 'md-link', icon: 'link', label: 'legalText.link' },
+/** The buttons in their order: the toolbar's name of each, its icon and text key. */
+const TOOLS: readonly { name: string; icon: IconName; label: string }[] = [
+  { name: 'header-2', icon: 'heading', label: 'legalText.heading' },
+  { name: 'bold', icon: 'bold', label: 'legalText.bold' },
+  { name: 'italic', icon: 'italic', label: 'legalText.italic' },
+  { name: 'unordered-list', icon: 'list', label: 'legalText.list' },
+  { name: 'ordered-list', icon: 'ledger', label: 'legalText.numbered' },
+  { name: 'quote', icon: 'quote', label: 'legalText.quote' },
+  { name: 'link', icon: 'link', label: 'legalText.link' },
 ];
 
+/** The toolbar is an element of its own, which knows its buttons by `data-md-button`. */
 function Toolbar({ of }: { of: string }) {
   const t = useText();
-  const tools = TOOLS.map(({ tag, icon, label, level }) =>
-    createElement(
-      tag,
-      { key: tag, 'aria-label': t(label), title: t(label), level },
-      <Icon name={icon} fontSize="17px" />,
-    ),
-  );
+  const tools = TOOLS.map(({ name, icon, label }) => (
+    <IconButton key={name} data-md-button={name} icon={icon} label={t(label)} />
+  ));
   return (
-    <chakra.div
-      mb="6px"
-      css={{
-        '& markdown-toolbar': { display: 'flex', flexWrap: 'wrap', gap: '2px' },
-        '& markdown-toolbar > *': {
-          display: 'inline-grid',
-          placeItems: 'center',
-          width: '36px',
-          height: '36px',
-          borderRadius: 'md',
-          cursor: 'pointer',
-        },
-        '& markdown-toolbar > *:hover': { bg: 'bg.muted' },
-        '& markdown-toolbar > *:focus-visible': { outline: '2px solid', outlineColor: 'primary', outlineOffset: '2px' },
-      }}
-    >
+    <chakra.div mb="6px" css={{ '& markdown-toolbar': { display: 'flex', flexWrap: 'wrap', gap: '2px' } }}>
       {createElement('markdown-toolbar', { for: of, 'aria-label': t('legalText.toolbar') }, tools)}
     </chakra.div>
   );
@@ -57,7 +39,7 @@ export function MarkdownField(base: FieldBase) {
       {(control) => (
         <>
           <Toolbar of={control.id} />
-          <TextArea {...control} {...register(base.name)} rows={22} fontFamily="mono" fontSize="14px" />
+          <TextArea {...control} {...register(base.name)} rows={22} />
         </>
       )}
     </Field>
