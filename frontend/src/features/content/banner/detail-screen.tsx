@@ -1,8 +1,9 @@
 // /dashboard/marketing/{id}
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
-import type { BannerItem } from '@/core';
+import type { BannerItem, MarketingGroupItem } from '@/core';
 import { useText } from '@/lib/i18n';
+import { useResource } from '@/lib/swr';
 import { lookup, nameOf } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
@@ -25,12 +26,12 @@ const EMPTY = {
   active: true,
 };
 
-/** The banner as it is typed. */
-function Preview({ record }: { record: BannerItem | null }) {
+/** The banner as it is typed, in the group that is chosen. */
+function Preview() {
   const t = useText();
   const typed = useWatch() as typeof EMPTY;
   const days = { validFrom: typed.validFrom || null, validTo: typed.validTo || null };
-  const ofGroup = record && record.groupId === Number(typed.groupId) ? record.groupActive : true;
+  const { data: group } = useResource<MarketingGroupItem>(typed.groupId ? `/marketing-groups/${typed.groupId}` : null);
   return (
     <chakra.section aria-label={t('banner.preview')} mb="5">
       <chakra.p fontWeight="600" fontSize="14.5px" mb="6px">
@@ -42,7 +43,7 @@ function Preview({ record }: { record: BannerItem | null }) {
         <>
           <BannerView {...typed} />
           <chakra.p display="flex" flexWrap="wrap" gap="10px" alignItems="center" color="fg.muted" fontSize="14px">
-            <BannerBadge active={typed.active} groupActive={ofGroup} {...days} />
+            <BannerBadge active={typed.active} groupActive={group?.active ?? true} {...days} />
             {daysText(days, t)}
           </chakra.p>
         </>
@@ -59,7 +60,7 @@ export default function BannerScreen() {
           <SearchField name="groupId" source={GROUP} />
           <TwoLanguages name="title" />
           <ImageField name="imageId" purpose="BANNER" hint="banner.imageHint" />
-          <Preview record={record} />
+          <Preview />
           <TextField name="link" type="url" hint="banner.linkHint" />
           <NumberField name="ordinal" hint="banner.ordinalHint" />
           <DateField name="validFrom" hint="banner.validFromHint" deps={['validTo']} />
