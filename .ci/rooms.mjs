@@ -12,7 +12,7 @@ const STOREYS = [
   ['base'],
   ['form'],
   ['access'],
-  ['catalogue', 'company', 'people', 'note', 'image', 'audit'],
+  ['catalogue', 'company', 'content', 'people', 'note', 'image', 'audit'],
   ['branch'],
   ['calendar'],
   ['price'],
@@ -39,7 +39,9 @@ function core() {
 /** The server's rooms. `record` holds what all of them share for changes, `upkeep` what is done to
  * the rows of all. */
 const ROOMS =
-  'record upkeep session people company branch catalogue booking payment review note image audit sandbox demo'.split(' ');
+  'record upkeep session people company branch catalogue booking payment review content note image audit sandbox demo'.split(
+    ' ',
+  );
 /** The files that connect the rooms. */
 const DOOR = 'main app routes jobs document health cli config state schema'.split(' ');
 /** The files of the door that rooms may use: shared by every request, and the tables. */

@@ -124,6 +124,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         put(out, "missing", &make.company_facts().to_string())?;
         put(out, "companyActions", &make.company())?;
         put(out, "image", &make.image())?;
+        put(out, "banner", &make.banner())?;
         put(out, "branchReferences", &make.branch_form())?;
         put(out, "canOpen", &make.address())?;
     }

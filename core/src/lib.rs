@@ -14,6 +14,7 @@ pub mod branch;
 pub mod calendar;
 pub mod catalogue;
 pub mod company;
+pub mod content;
 pub mod facade;
 pub mod form;
 pub mod image;

@@ -78,6 +78,14 @@ const SCREENS = {
     '/dashboard/animalTypes/new',
     '/dashboard/breeds',
     '/dashboard/breeds/new',
+    '/dashboard/faq',
+    '/dashboard/faq/new',
+    '/dashboard/marketing-groups',
+    '/dashboard/marketing-groups/new',
+    '/dashboard/marketing',
+    '/dashboard/marketing/new',
+    '/dashboard/privacyPolicy?language=en_US',
+    '/dashboard/termsOfUse',
     '/dashboard/audit',
   ],
 };
@@ -86,7 +94,18 @@ const SCREENS = {
 const DETAILS = {
   OPR: ['company-bookings'],
   ADMIN: ['company-branches', 'company-users', 'payments'],
-  SYSADM: ['bookings', 'companies', 'services', 'users', 'service-groups', 'animalTypes', 'breeds'],
+  SYSADM: [
+    'bookings',
+    'companies',
+    'services',
+    'users',
+    'service-groups',
+    'animalTypes',
+    'breeds',
+    'faq',
+    'marketing-groups',
+    'marketing',
+  ],
 };
 
 const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
@@ -106,7 +125,7 @@ async function look(page: Page, path: string, language: string) {
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
   expect(await seriousFindings(page), path).toEqual([]);
   const rawKey =
-    /\b(booking|payment|refund|refundRequest|cancelMoney|statement|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed)\.[a-z][\w.]+/;
+    /\b(booking|payment|refund|refundRequest|cancelMoney|statement|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed|faqEntry|marketingGroup|banner|legalText|order)\.[a-z][\w.]+/;
   expect(await page.locator('body').innerText(), `${path}: raw keys`).not.toMatch(rawKey);
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -28,6 +28,8 @@ const BUILT: Record<string, string> = {
   userDetail: 'user-screen',
   companyUsers: 'user-list-screen',
   companyUserDetail: 'user-screen',
+  privacyPolicy: 'privacy-policy-screen',
+  termsOfUse: 'terms-of-use-screen',
   audit: 'audit-screen',
   changePassword: 'change-password-screen',
   userSettings: 'settings-screen',
@@ -59,6 +61,14 @@ const PATHS = [
   '/dashboard/animalTypes/new',
   '/dashboard/breeds',
   '/dashboard/breeds/new',
+  '/dashboard/marketing-groups',
+  '/dashboard/marketing-groups/new',
+  '/dashboard/marketing',
+  '/dashboard/marketing/new',
+  '/dashboard/faq',
+  '/dashboard/faq/new',
+  '/dashboard/privacyPolicy',
+  '/dashboard/termsOfUse',
   '/dashboard/audit',
 ];
 /** Unbuilt or unknown addresses: the not-found page inside the shell, for roles that may open them. */

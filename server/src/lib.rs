@@ -11,6 +11,7 @@ pub mod catalogue;
 pub mod cli;
 pub mod company;
 pub mod config;
+pub mod content;
 pub mod demo;
 pub mod document;
 pub mod health;

@@ -672,6 +672,78 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    faq_entries (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        question_en -> Text,
+        question_sr -> Text,
+        name_key -> Text,
+        name_en_key -> Text,
+        answer_en -> Text,
+        answer_sr -> Text,
+        ordinal -> Integer,
+        published -> Bool,
+    }
+}
+
+diesel::table! {
+    marketing_groups (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        name_en -> Text,
+        name_sr -> Text,
+        name_key -> Text,
+        name_en_key -> Text,
+        ordinal -> Integer,
+        active -> Bool,
+    }
+}
+
+diesel::table! {
+    banners (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        group_id -> BigInt,
+        title_en -> Text,
+        title_sr -> Text,
+        name_key -> Text,
+        name_en_key -> Text,
+        image_id -> BigInt,
+        link -> Nullable<Text>,
+        ordinal -> Integer,
+        valid_from -> Nullable<Text>,
+        valid_to -> Nullable<Text>,
+        active -> Bool,
+    }
+}
+
+diesel::table! {
+    legal_texts (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        kind -> Text,
+        language -> Text,
+        number -> Nullable<Integer>,
+        state -> Text,
+        published_at -> Nullable<Timestamp>,
+        text -> Text,
+    }
+}
+
+diesel::joinable!(banners -> marketing_groups (group_id));
 diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));
 diesel::joinable!(sessions -> users (user_id));
@@ -717,6 +789,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
     animal_types,
     audit_entries,
+    banners,
     booking_events,
     booking_pets,
     bookings,
@@ -724,14 +797,17 @@ diesel::allow_tables_to_appear_in_same_query!(
     breeds,
     companies,
     company_logos,
+    faq_entries,
     idempotency_keys,
     identity_stamp,
     images,
     jobs,
     known_devices,
     ledger_entries,
+    legal_texts,
     login_failures,
     mail_tokens,
+    marketing_groups,
     notes,
     occupancies,
     outbox,

@@ -126,6 +126,13 @@ impl Make {
         .to_string()
     }
 
+    pub fn banner(&mut self) -> String {
+        let day = |make: &mut Self| if make.one_in(3) { Value::Null } else { json!(make.pick(values::DATES)) };
+        json!({"active": !self.one_in(4), "groupActive": !self.one_in(4), "validFrom": day(self), "validTo": day(self),
+            "now": self.pick(values::NOWS)})
+        .to_string()
+    }
+
     pub fn image(&mut self) -> String {
         let side = |make: &mut Self| make.pick(&[0, 1, 299, 300, 512, 1_024, 1_025, 70_000]);
         json!({"purpose": self.pick(ImagePurpose::ALL), "format": self.pick(ImageFormat::ALL), "width": side(self),

@@ -240,6 +240,28 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::Review => &[("bookingId", "id"), ("stars", "figure"), ("text", "text")],
         Form::ReviewReply => &[("text", "text")],
         Form::ReviewFault => &[("fault", "OBSCENE|THREAT|NONE")],
+        Form::FaqEntry => &[
+            ("questionEn", "text"),
+            ("questionSr", "text"),
+            ("answerEn", "text"),
+            ("answerSr", "text"),
+            ("ordinal", "figure"),
+            ("published", "bool"),
+        ],
+        Form::MarketingGroup => &[("nameEn", "text"), ("nameSr", "text"), ("ordinal", "figure"), ("active", "bool")],
+        Form::Banner => &[
+            ("groupId", "id"),
+            ("titleEn", "text"),
+            ("titleSr", "text"),
+            ("imageId", "id"),
+            ("link", "website"),
+            ("ordinal", "figure"),
+            ("validFrom", "date"),
+            ("validTo", "date"),
+            ("active", "bool"),
+        ],
+        Form::LegalText => &[("kind", "PRIVACY_POLICY|TERMS_OF_USE|IMPRINT"), ("language", LANGUAGE), ("text", "text")],
+        Form::LegalTextEdit => &[("text", "text")],
         Form::NoteEdit => &[("text", "text"), ("visibility", VISIBILITY)],
     }
 }

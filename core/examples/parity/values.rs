@@ -131,5 +131,18 @@ pub const NUMBERS: &[&str] = &[
 ];
 
 /// Entities with a screen of their own, and two without.
-pub const ENTITIES: &[&str] =
-    &["booking", "company", "branch", "service", "service_group", "animal_type", "breed", "user", "workplace", ""];
+pub const ENTITIES: &[&str] = &[
+    "booking",
+    "company",
+    "branch",
+    "service",
+    "service_group",
+    "animal_type",
+    "breed",
+    "faq_entry",
+    "marketing_group",
+    "banner",
+    "user",
+    "workplace",
+    "",
+];

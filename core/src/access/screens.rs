@@ -161,6 +161,9 @@ fn lists(entity: &str) -> &'static [&'static str] {
         "service_group" => &["/dashboard/service-groups"],
         "animal_type" => &["/dashboard/animalTypes"],
         "breed" => &["/dashboard/breeds"],
+        "faq_entry" => &["/dashboard/faq"],
+        "marketing_group" => &["/dashboard/marketing-groups"],
+        "banner" => &["/dashboard/marketing"],
         "user" => &["/dashboard/users", "/dashboard/company-users"],
         _ => &[],
     }
@@ -282,6 +285,9 @@ mod tests {
             ("service_group", Some("/dashboard/service-groups"), None, None),
             ("animal_type", Some("/dashboard/animalTypes"), None, None),
             ("breed", Some("/dashboard/breeds"), None, None),
+            ("faq_entry", Some("/dashboard/faq"), None, None),
+            ("marketing_group", Some("/dashboard/marketing-groups"), None, None),
+            ("banner", Some("/dashboard/marketing"), None, None),
             ("user", Some("/dashboard/users"), Some("/dashboard/company-users"), None),
             ("workplace", None, None, None),
         ] {

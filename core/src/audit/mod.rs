@@ -108,6 +108,10 @@ pub const AUDITED: &[Audited] = &[
         "SESSION_REUSED",
         "SYSADM_CREATED"
     ),
+    record!("faq_entry", "FAQ_ENTRY"),
+    record!("marketing_group", "MARKETING_GROUP"),
+    record!("banner", "BANNER"),
+    record!("legal_text", "LEGAL_TEXT", "LEGAL_TEXT_PUBLISHED"),
     record!("note", "NOTE"),
     Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },
 ];

@@ -79,4 +79,6 @@ ids! {
     RefundId,
     /// An operator's request for a refund.
     RefundRequestId,
+    /// A group of banners shown together.
+    MarketingGroupId,
 }

@@ -11,7 +11,9 @@ use super::validate::ValidationError;
 pub const SHORT_MAX: i64 = 50;
 /// Most characters of a longer text.
 pub const LONG_MAX: i64 = 2_000;
-/// Most characters of a reason.
+/// Most characters of an article.
+pub const ARTICLE_MAX: i64 = 50_000;
+/// Most characters of a reason, and of a longer text of one line.
 pub const REASON_MAX: i64 = 200;
 /// Fewest characters of a password.
 pub const PASSWORD_MIN: i64 = 8;
@@ -42,6 +44,18 @@ pub fn short(text: &str) -> Check {
 pub fn long(text: &str) -> Check {
     printable(text, true)?;
     trimmed_within(text, LONG_MAX)
+}
+
+/// Checks a text of several lines, up to 50,000 characters.
+pub fn article(text: &str) -> Check {
+    printable(text, true)?;
+    trimmed_within(text, ARTICLE_MAX)
+}
+
+/// Checks a text of one line, 1 to 200 characters.
+pub fn line(text: &str) -> Check {
+    one_line(text)?;
+    trimmed_within(text, REASON_MAX)
 }
 
 /// Checks a reason, 1 to 200 characters.

@@ -103,3 +103,13 @@ fn dates_and_times_of_the_day() {
     }
     assert_eq!(code(end_time("24:01")).as_deref(), Some("format"));
 }
+
+#[test]
+fn a_line_has_200_characters_and_an_article_50_000() {
+    assert_eq!(code(line(&"š".repeat(200))), None);
+    assert_eq!(code(line(&"š".repeat(201))).as_deref(), Some("max_length"));
+    assert_eq!(code(line("two\nlines")).as_deref(), Some("format"));
+    assert_eq!(code(article(&"š\n".repeat(25_000))), None);
+    assert_eq!(code(article(&"š".repeat(50_001))).as_deref(), Some("max_length"));
+    assert_eq!(code(article(" \n ")).as_deref(), Some("min_length"));
+}

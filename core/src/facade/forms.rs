@@ -16,7 +16,7 @@ use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
-use crate::{booking, branch, company, note, payment, review};
+use crate::{booking, branch, company, content, note, payment, review};
 
 stored_enum! {
     /// Every form.
@@ -60,6 +60,11 @@ stored_enum! {
         Review = "review",
         ReviewReply = "reviewReply",
         ReviewFault = "reviewFault",
+        FaqEntry = "faqEntry",
+        MarketingGroup = "marketingGroup",
+        Banner = "banner",
+        LegalText = "legalText",
+        LegalTextEdit = "legalTextEdit",
         Note = "note",
         NoteEdit = "noteEdit",
     }
@@ -106,6 +111,11 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Review => check::<review::input::ReviewInput>(country, json),
         Form::ReviewReply => check::<review::input::ReviewReplyInput>(country, json),
         Form::ReviewFault => check::<review::input::ReviewFaultInput>(country, json),
+        Form::FaqEntry => check::<content::faq_entry::FaqEntryInput>(country, json),
+        Form::MarketingGroup => check::<content::marketing_group::MarketingGroupInput>(country, json),
+        Form::Banner => check::<content::banner::BannerInput>(country, json),
+        Form::LegalText => check::<content::legal_text::LegalTextInput>(country, json),
+        Form::LegalTextEdit => check::<content::legal_text::LegalTextEditInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),
         Form::NoteEdit => check::<note::NoteEditInput>(country, json),
     }

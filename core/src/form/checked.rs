@@ -59,6 +59,12 @@ macro_rules! stored {
     (["text::long"] $typed:expr) => {
         crate::base::text::clean($typed.as_deref())
     };
+    (["text::article"] $typed:expr) => {
+        crate::base::text::clean($typed.as_deref())
+    };
+    (["text::line"] $typed:expr) => {
+        crate::base::text::clean($typed.as_deref())
+    };
     (["text::reason"] $typed:expr) => {
         crate::base::text::clean($typed.as_deref())
     };

@@ -10,7 +10,10 @@ describe('the address of a record', () => {
     ['OPR', 'booking', '/dashboard/company-bookings/7'],
     ['SYSADM', 'breed', '/dashboard/breeds/7'],
     ['SYSADM', 'animal_type', '/dashboard/animalTypes/7'],
+    ['SYSADM', 'faq_entry', '/dashboard/faq/7'],
+    ['SYSADM', 'banner', '/dashboard/marketing/7'],
     ['ADMIN', 'breed', null],
+    ['ADMIN', 'faq_entry', null],
     ['SYSADM', 'workplace', null],
     ['SYSADM', 'nonsense', null],
     [null, 'booking', null],
@@ -28,6 +31,9 @@ describe('the address of a record', () => {
         'service_group',
         'animal_type',
         'breed',
+        'faq_entry',
+        'marketing_group',
+        'banner',
         'user',
       ]) {
         const to = recordAddress(role, entity, 7);

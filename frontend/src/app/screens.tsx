@@ -46,6 +46,15 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   breeds: { icon: 'dog', load: () => import('@/features/catalogue/breed/list-screen') },
   breedDetail: { load: () => import('@/features/catalogue/breed/detail-screen') },
 
+  marketingGroups: { icon: 'stack', load: () => import('@/features/content/marketing-group/list-screen') },
+  marketingGroupDetail: { load: () => import('@/features/content/marketing-group/detail-screen') },
+  marketing: { icon: 'speaker', load: () => import('@/features/content/banner/list-screen') },
+  marketingDetail: { load: () => import('@/features/content/banner/detail-screen') },
+  faq: { icon: 'help', load: () => import('@/features/content/faq/list-screen') },
+  faqDetail: { load: () => import('@/features/content/faq/detail-screen') },
+  privacyPolicy: { icon: 'shield', load: () => import('@/features/content/legal/privacy-policy-screen') },
+  termsOfUse: { icon: 'scale', load: () => import('@/features/content/legal/terms-of-use-screen') },
+
   audit: { icon: 'audit', load: () => import('@/features/audit/audit-screen') },
   changePassword: { load: () => import('@/features/people/own/change-password-screen') },
   userSettings: { icon: 'settings', load: () => import('@/features/people/own/settings-screen') },

@@ -5,6 +5,8 @@ import type {
   ActionVerdict,
   Actor,
   AlternativeKind,
+  BannerQuestion,
+  BannerState,
   BoardMark,
   BoardRow,
   BookingAction,
@@ -146,6 +148,9 @@ export const refundRequestActions = (question: { actor: Actor; facts: RefundRequ
 export const settlement = (question: SettlementQuestion) => ask<SettlementPreview>('settlement', toJson(question));
 /** What a refund of one payment will do to the money. */
 export const refundPreview = (question: RefundQuestion) => ask<RefundPreview>('refund', toJson(question));
+/** Whether the marketplace shows a banner at `now`. */
+export const bannerState = ({ active, groupActive, validFrom, validTo, now }: BannerQuestion) =>
+  ask<BannerState>('banner', toJson({ active, groupActive, validFrom, validTo, now }));
 /** Whether and how much `actor` may record for a booking, and what is wrong with what is entered. */
 export const payable = (question: PayableQuestion) => ask<Payable>('payable', toJson(question));
 /** The kinds of refund that staff may choose for a payment's way. */

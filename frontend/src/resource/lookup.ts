@@ -12,16 +12,17 @@ export interface Named {
   nameSr?: string;
   titleEn?: string;
   titleSr?: string;
+  questionEn?: string;
+  questionSr?: string;
   firstName?: string;
   lastName?: string;
   number?: string;
 }
 
 export function nameOf(row: Named): string {
-  const [first, second] =
-    language() === 'sr_Latn_RS'
-      ? [row.nameSr ?? row.titleSr, row.nameEn ?? row.titleEn]
-      : [row.nameEn ?? row.titleEn, row.nameSr ?? row.titleSr];
+  const english = row.nameEn ?? row.titleEn ?? row.questionEn;
+  const serbian = row.nameSr ?? row.titleSr ?? row.questionSr;
+  const [first, second] = language() === 'sr_Latn_RS' ? [serbian, english] : [english, serbian];
   return (
     row.name ||
     first ||

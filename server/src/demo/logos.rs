@@ -27,7 +27,7 @@ const LOOKS: [(usize, [u8; 3], [u8; 3], i32); 3] = [
 ];
 
 /// Middle and radii of the pad and the four toes; a side is 1.
-const PAW: [[f32; 4]; 5] = [
+pub const PAW: [[f32; 4]; 5] = [
     [0.5, 0.645, 0.19, 0.155],
     [0.275, 0.435, 0.078, 0.108],
     [0.415, 0.3, 0.08, 0.115],

@@ -6,9 +6,12 @@ mod animals;
 mod batch;
 mod catalogue;
 mod closures;
+mod content;
+mod content_texts;
 #[macro_use]
 mod load;
 pub mod handlers;
+mod legal;
 mod logos;
 mod notes;
 mod numbers;
@@ -82,6 +85,8 @@ pub fn fill_until(
     let records = records::build(scale.seed, size(scale.companies), size(scale.branches), made);
     let people = people::build(scale.seed, &records, (bookings / 40).clamp(20, 20_000), cost, (made, lately))?;
     let logos = logos::build(&records, &people, made)?;
+    let uploader = people.users[people.platform].id;
+    let content = content::build(records::id(logos.images.len()), uploader, today, made)?;
     let closures = closures::build(&records, plan::days_back(bookings, branches), today, made);
     let slots = plan::build(scale.seed, &records, bookings, today)?;
     let notes = notes::build(&records, &people, &slots, today);
@@ -97,6 +102,11 @@ pub fn fill_until(
         load_rows!(conn, schema::users::table, people.users);
         load_rows!(conn, schema::images::table, logos.images);
         load_rows!(conn, schema::company_logos::table, logos.logos);
+        load_rows!(conn, schema::faq_entries::table, content.faq);
+        load_rows!(conn, schema::legal_texts::table, legal::build(made, lately));
+        load_rows!(conn, schema::marketing_groups::table, content.groups);
+        load_rows!(conn, schema::images::table, content.images);
+        load_rows!(conn, schema::banners::table, content.banners);
         let indexes = if slots.len() >= MANY { load::without_indexes(conn)? } else { Vec::new() };
         let mut next = batch::Next::default();
         for (number, part) in slots.chunks(BATCH).enumerate() {
@@ -122,6 +132,10 @@ pub fn fill_until(
                 "services",
                 "users",
                 "images",
+                "faq_entries",
+                "legal_texts",
+                "marketing_groups",
+                "banners",
                 "bookings",
                 "notes",
                 "payments",
@@ -134,6 +148,7 @@ pub fn fill_until(
         load::analyze(conn)
     })?;
     images.put_all(logos.files)?;
+    images.put_all(content.files)?;
     Ok(people.demo)
 }
 

@@ -373,6 +373,7 @@ pub fn id(index: usize) -> i64 {
     i64::try_from(index).unwrap_or(i64::MAX - 1) + 1
 }
 
-fn ordinal(index: usize) -> i32 {
+/// The ordinal of the row at `index`: they count from 1.
+pub fn ordinal(index: usize) -> i32 {
     i32::try_from(index).unwrap_or(i32::MAX - 1) + 1
 }

@@ -5,10 +5,10 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 
 use crate::schema::{
-    animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos, images,
-    ledger_entries, notes, occupancies, payment_attempts, payments, refund_requests, refunds, search_terms,
-    service_groups, service_workplaces, services, timeslot_workplaces, timeslots, users, workplace_animal_types,
-    workplaces,
+    animal_types, banners, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos,
+    faq_entries, images, ledger_entries, legal_texts, marketing_groups, notes, occupancies, payment_attempts, payments,
+    refund_requests, refunds, search_terms, service_groups, service_workplaces, services, timeslot_workplaces,
+    timeslots, users, workplace_animal_types, workplaces,
 };
 
 macro_rules! rows {
@@ -70,6 +70,24 @@ rows! {
     images: ImageRow {
         id: i64, created_at: NaiveDateTime, company_id: Option<i64>, uploader_id: i64, purpose: String, format: String,
         width: i32, height: i32, bytes: i64, path: String, used_at: Time,
+    }
+    faq_entries: FaqEntryRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, question_en: String,
+        question_sr: String, name_key: String, name_en_key: String, answer_en: String, answer_sr: String, ordinal: i32,
+        published: bool,
+    }
+    legal_texts: LegalTextRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, kind: String, language: String,
+        number: Option<i32>, state: String, published_at: Time, text: String,
+    }
+    marketing_groups: MarketingGroupRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
+        name_key: String, name_en_key: String, ordinal: i32, active: bool,
+    }
+    banners: BannerRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, group_id: i64, title_en: String,
+        title_sr: String, name_key: String, name_en_key: String, image_id: i64, link: Text, ordinal: i32,
+        valid_from: Text, valid_to: Text, active: bool,
     }
     company_logos: LogoRow { company_id: i64, image_id: i64 }
     users: UserRow {

@@ -103,8 +103,36 @@ fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
         Some(owner) => owner == company,
         None => row.uploader_id == actor.user_id.0,
     };
-    let there = row.waiting_since().is_none_or(|since| since > now.plus(-Duration::hours(WAITS_HOURS)));
-    own && there && row.fields.purpose == ImagePurpose::Logo.as_str()
+    own && is_kept(row, now) && row.fields.purpose == ImagePurpose::Logo.as_str()
+}
+
+/// Puts an image into a banner that had another one, or none before: one that `actor` uploaded and no
+/// record has used, for less than a day. The image before counts as unused from now on.
+pub fn use_in_banner(
+    conn: &mut Conn,
+    actor: &Actor,
+    present: Option<i64>,
+    wanted: i64,
+    now: UtcTime,
+) -> Result<(), Error> {
+    if present == Some(wanted) {
+        return Ok(());
+    }
+    let fits = rows::find(conn, wanted)?.is_some_and(|row| {
+        row.company_id.is_none()
+            && row.uploader_id == actor.user_id.0
+            && is_kept(&row, now)
+            && row.fields.purpose == ImagePurpose::Banner.as_str()
+    });
+    if !fits || !rows::claim_unused(conn, wanted, now)? {
+        return Err(Error::unprocessable(vec![Issue::new("imageId", "validation.reference")]));
+    }
+    present.map_or(Ok(()), |before| rows::release(conn, before, now))
+}
+
+/// Whether the sweep leaves an image: a record uses it, or did so less than a day ago.
+fn is_kept(row: &ImageRow, now: UtcTime) -> bool {
+    row.waiting_since().is_none_or(|since| since > now.plus(-Duration::hours(WAITS_HOURS)))
 }
 
 /// Removes images that no record used in time; answers how many. If the store does not answer, they

@@ -115,6 +115,20 @@ pub fn claim(conn: &mut Conn, id: i64, company: i64, now: UtcTime) -> Result<boo
     Ok(claimed == 1)
 }
 
+/// Makes an image used; false: a record used it meanwhile, or it was deleted.
+pub fn claim_unused(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
+    let free = images::table.find(id).filter(images::used_at.is_null());
+    let used = (images::used_at.eq(types::at(now)), images::unused_since.eq(None::<At>));
+    Ok(diesel::update(free).set(used).execute(conn)? == 1)
+}
+
+/// Makes an image unused from now on.
+pub fn release(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
+    let unused = (images::used_at.eq(None::<At>), images::unused_since.eq(types::at(now)));
+    diesel::update(images::table.find(id)).set(unused).execute(conn)?;
+    Ok(())
+}
+
 /// Makes an image the company's logo, or removes the logo; the image before counts as unused from
 /// now on.
 pub fn set_logo(conn: &mut Conn, company: i64, image: Option<i64>, now: UtcTime) -> Result<(), Error> {

@@ -1,10 +1,10 @@
 //! Handlers of plain records: list, CSV, one record: show, create, change, delete, restore.
-//! Permission: reading or writing the catalogue.
+//! Permission: what the record says.
 
 use actix_web::{HttpRequest, HttpResponse};
-use sapa_core::access::role::Action;
+use sapa_core::content::order::OrderInput;
 
-use super::plain::{self, Plain, Shown};
+use super::plain::{self, Arranged, Plain, Shown};
 use super::rows::plain::{Order, Stored};
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
@@ -33,7 +33,7 @@ pub trait Listed: Plain + ListSpec {
 
 /// A page of them.
 pub async fn list<E: Listed>(state: &State, identity: &Identity, list: ListQuery<E>) -> Result<Answer, Error> {
-    guard(&identity.actor, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, E::READ, anything())?;
     let (filter, order, window) = (E::filter(&list)?, Order::of(list.sort.key), paging::window(&list)?);
     let page = state
         .db
@@ -55,7 +55,7 @@ pub fn export<E: Listed>(
     identity: &Identity,
     list: &ExportQuery<E>,
 ) -> Result<HttpResponse, Error> {
-    guard(&identity.actor, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, E::READ, anything())?;
     let (filter, order) = (E::filter(list)?, Order::of(list.sort.key));
     let language = i18n::language(request.headers());
     let file = File { name: E::FILE, columns: E::COLUMNS, language };
@@ -67,13 +67,13 @@ pub fn export<E: Listed>(
 
 /// One.
 pub async fn find<E: Plain>(state: &State, identity: &Identity, id: i64) -> Result<Answer, Error> {
-    guard(&identity.actor, Action::CatalogueRead, anything())?;
+    guard(&identity.actor, E::READ, anything())?;
     record::<E>(state.db.read(move |conn| plain::find::<E>(conn, id)).await?)
 }
 
 /// Makes one.
 pub async fn create<E: Plain>(state: &State, context: Context, input: Input<E::Input>) -> Result<Answer, Error> {
-    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    guard(&context.actor, E::WRITE, anything())?;
     let work = |conn: &mut Conn, context: &Context, input: &E::Input| {
         let (version, item) = plain::create::<E>(conn, context, input)?;
         Answer::created(version, &item)
@@ -89,7 +89,7 @@ pub async fn update<E: Plain>(
     seen: IfMatch,
     input: Input<E::Input>,
 ) -> Result<Answer, Error> {
-    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    guard(&context.actor, E::WRITE, anything())?;
     let work = move |conn: &mut Conn, context: &Context, input: &E::Input| {
         record::<E>(plain::update::<E>(conn, context, id, seen, input)?)
     };
@@ -98,15 +98,25 @@ pub async fn update<E: Plain>(
 
 /// Deletes one.
 pub async fn delete<E: Plain>(state: &State, context: Context, id: i64, seen: IfMatch) -> Result<Answer, Error> {
-    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    guard(&context.actor, E::WRITE, anything())?;
     state.db.write(move |conn| plain::delete::<E>(conn, &context, id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back.
 pub async fn restore<E: Plain>(state: &State, context: Context, id: i64) -> Result<Answer, Error> {
-    guard(&context.actor, Action::CatalogueWrite, anything())?;
+    guard(&context.actor, E::WRITE, anything())?;
     record::<E>(state.db.write(move |conn| plain::restore::<E>(conn, &context, id)).await?)
+}
+
+/// Puts those that are shown together in another order.
+pub async fn arrange<E: Arranged>(state: &State, context: Context, input: Input<OrderInput>) -> Result<Answer, Error> {
+    guard(&context.actor, E::WRITE, anything())?;
+    let work = |conn: &mut Conn, context: &Context, input: &OrderInput| {
+        plain::arrange::<E>(conn, context, input)?;
+        Ok(Answer::nothing())
+    };
+    context.write(&state.db, input, work).await
 }
 
 fn record<E: Plain>((version, item): Shown<E>) -> Result<Answer, Error> {
@@ -217,4 +227,21 @@ macro_rules! plain_handlers {
     };
 }
 
-pub(crate) use plain_handlers;
+/// The handler that puts plain records in another order, with its line in the API document.
+macro_rules! arrange_handler {
+    ($(#[$arrange:meta])* $entity:ty, $path:literal, tag = $tag:literal) => {
+        $(#[$arrange])*
+        #[utoipa::path(post, path = $path, tag = $tag, params(Attempt),
+            request_body = sapa_core::content::order::OrderInput,
+            responses((status = 204), NotMade, (status = 409, body = ProblemBody)))]
+        pub async fn arrange(
+            state: web::Data<State>,
+            context: Context,
+            input: Input<sapa_core::content::order::OrderInput>,
+        ) -> Result<Answer, Error> {
+            plain::arrange::<$entity>(&state, context, input).await
+        }
+    };
+}
+
+pub(crate) use {arrange_handler, plain_handlers};

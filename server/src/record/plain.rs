@@ -1,6 +1,12 @@
 //! Use cases of plain records: show, create, change, delete, restore, with version, audit and uses.
 //! The common parts stand here once; the parts that differ are each record's [`Plain`].
 
+use std::collections::HashMap;
+
+use sapa_core::access::role::Action;
+use sapa_core::base::issue::Reason;
+use sapa_core::content::order::OrderInput;
+use sapa_core::form::rules::Rules;
 use serde::Serialize;
 
 use super::rows::plain::Stored;
@@ -16,6 +22,10 @@ type FieldsOf<E> = <<E as Plain>::Row as Stored>::Fields;
 pub trait Plain: Send + Sync + 'static {
     /// In the singular, as the audit names it (`service_group`).
     const ENTITY: &'static str;
+    /// The permission to see them.
+    const READ: Action = Action::CatalogueRead;
+    /// The permission to change them.
+    const WRITE: Action = Action::CatalogueWrite;
     /// As it is stored.
     type Row: Stored;
     /// As it is entered.
@@ -40,13 +50,60 @@ pub trait Plain: Send + Sync + 'static {
         Ok(())
     }
 
+    /// What else changes with a row that is new (`before` is none) or changed; 422 if it cannot.
+    fn written(
+        _conn: &mut Conn,
+        _context: &Context,
+        _before: Option<&FieldsOf<Self>>,
+        _after: &FieldsOf<Self>,
+    ) -> Result<(), Error> {
+        Ok(())
+    }
+
     /// What stands in the way of deleting it.
-    fn uses(conn: &mut Conn, context: &Context, id: i64) -> Result<Vec<Use>, Error>;
+    fn uses(_conn: &mut Conn, _context: &Context, _id: i64) -> Result<Vec<Use>, Error> {
+        Ok(Vec::new())
+    }
 
     /// Whether what it belongs to is there, when it is to come back.
     fn parent_lives(_conn: &mut Conn, _fields: &FieldsOf<Self>) -> Result<bool, Error> {
         Ok(true)
     }
+}
+
+/// Plain records that are shown in an order that people choose.
+pub trait Arranged: Plain {
+    /// The records that are shown together with this one, itself too, in any order.
+    fn together(conn: &mut Conn, row: &Self::Row) -> Result<Vec<Self::Row>, Error>;
+
+    /// What is entered, in another place.
+    fn at_place(fields: FieldsOf<Self>, ordinal: i32) -> FieldsOf<Self>;
+}
+
+/// Numbers records that are shown together 1, 2, 3 … in the order sent. 409 unless exactly these
+/// records stand together, in the versions that were seen.
+pub fn arrange<E: Arranged>(conn: &mut Conn, context: &Context, input: &OrderInput) -> Result<(), Error> {
+    let rows = input.clone().check()?.rows;
+    let mut ids: Vec<i64> = rows.iter().map(|row| row.id).collect();
+    ids.sort_unstable();
+    for id in ids {
+        E::Row::lock(conn, id)?;
+    }
+    let changed = || Error::conflict(Reason::new("record.order_changed"));
+    let first = rows.first().map(|row| row.id).unwrap_or_default();
+    let first = E::Row::find(conn, first)?.ok_or_else(changed)?;
+    let mut together: HashMap<i64, E::Row> =
+        E::together(conn, &first)?.into_iter().map(|row| (row.id(), row)).collect();
+    for (place, seen) in (1..).zip(&rows) {
+        let row = together.remove(&seen.id).filter(|row| row.version() == seen.version).ok_or_else(changed)?;
+        let before = row.fields().clone();
+        let after = E::at_place(before.clone(), place);
+        if after != before {
+            E::Row::update(conn, seen.id, &after, context.now)?;
+            super::updated(conn, context, subject::<E>(seen.id), &before, &after)?;
+        }
+    }
+    if together.is_empty() { Ok(()) } else { Err(changed()) }
 }
 
 /// A record as it is shown, with its version.
@@ -61,6 +118,7 @@ pub fn find<E: Plain>(conn: &mut Conn, id: i64) -> Result<Shown<E>, Error> {
 /// Makes one.
 pub fn create<E: Plain>(conn: &mut Conn, context: &Context, input: &E::Input) -> Result<Shown<E>, Error> {
     let fields = E::entered(conn, input)?;
+    E::written(conn, context, None, &fields)?;
     let id = E::Row::insert(conn, &fields, context.now)?;
     super::created(conn, context, subject::<E>(id), &fields)?;
     find::<E>(conn, id)
@@ -78,6 +136,7 @@ pub fn update<E: Plain>(
     let after = E::entered(conn, input)?;
     E::allow(conn, context, id, &before, &after)?;
     if after != before {
+        E::written(conn, context, Some(&before), &after)?;
         E::Row::update(conn, id, &after, context.now)?;
         super::updated(conn, context, subject::<E>(id), &before, &after)?;
     }

@@ -23,6 +23,9 @@ pub enum Kind {
     ServiceGroup,
     AnimalType,
     Breed,
+    FaqEntry,
+    MarketingGroup,
+    Banner,
     User,
 }
 
@@ -36,6 +39,9 @@ impl Kind {
             Self::ServiceGroup => "service_group",
             Self::AnimalType => "animal_type",
             Self::Breed => "breed",
+            Self::FaqEntry => "faq_entry",
+            Self::MarketingGroup => "marketing_group",
+            Self::Banner => "banner",
             Self::User => "user",
         }
     }

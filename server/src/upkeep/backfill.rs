@@ -8,12 +8,16 @@ use sapa_core::base::search::{sort_key, sort_key_en};
 use crate::branch::rows::branch;
 use crate::catalogue::rows::{animal_type, breed, service, service_group};
 use crate::company::rows::company;
+use crate::content::rows::{banner, faq_entry, marketing_group};
 use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::record;
 use crate::record::rows::Kind;
-use crate::schema::{animal_types, branches, breeds, companies, record_terms, service_groups, services, users};
+use crate::schema::{
+    animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, record_terms, service_groups,
+    services, users,
+};
 
 /// Sets `$key` of every row without one, made of `$text` by `$make`.
 macro_rules! keys {
@@ -54,6 +58,9 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
     words!(conn, service_groups, ServiceGroup, service_group::ServiceGroupFields, service_group::terms);
     words!(conn, animal_types, AnimalType, animal_type::AnimalTypeFields, animal_type::terms);
     words!(conn, breeds, Breed, breed::BreedFields, breed::terms);
+    words!(conn, faq_entries, FaqEntry, faq_entry::FaqEntryFields, faq_entry::terms);
+    words!(conn, marketing_groups, MarketingGroup, marketing_group::MarketingGroupFields, marketing_group::terms);
+    words!(conn, banners, Banner, banner::BannerFields, banner::terms);
     words!(conn, users, User, user::UserRow, user::terms);
     Ok(())
 }

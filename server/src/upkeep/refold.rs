@@ -17,8 +17,8 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::{
-    animal_types, bookings, branches, breeds, companies, folding, record_terms, search_terms, service_groups, services,
-    users, workplaces,
+    animal_types, banners, bookings, branches, breeds, companies, faq_entries, folding, marketing_groups, record_terms,
+    search_terms, service_groups, services, users, workplaces,
 };
 
 /// Bookings that are read together.
@@ -84,6 +84,12 @@ fn records(conn: &mut Conn) -> Result<(), Error> {
     keys!(conn, service_groups, name_en_key, name_en, sort_key_en);
     keys!(conn, services, title_key, title_sr, sort_key);
     keys!(conn, services, title_en_key, title_en, sort_key_en);
+    keys!(conn, faq_entries, name_key, question_sr, sort_key);
+    keys!(conn, faq_entries, name_en_key, question_en, sort_key_en);
+    keys!(conn, marketing_groups, name_key, name_sr, sort_key);
+    keys!(conn, marketing_groups, name_en_key, name_en, sort_key_en);
+    keys!(conn, banners, name_key, title_sr, sort_key);
+    keys!(conn, banners, name_en_key, title_en, sort_key_en);
     let people: Vec<(i64, String, String, String)> =
         users::table.select((users::id, users::name_key, users::first_name, users::last_name)).load(conn)?;
     for (id, key, first, last) in people {

@@ -8,6 +8,7 @@ mod booking;
 mod branch;
 mod catalogue;
 mod company;
+mod content;
 mod demo;
 mod fixture;
 mod image;

@@ -7,7 +7,9 @@ use utoipa::openapi::schema::{Array, Object, OneOfBuilder, SchemaType};
 use utoipa::openapi::{KnownFormat, Ref, RefOr, Schema, SchemaFormat, Type};
 
 use crate::base::plural::LANGUAGES;
-use crate::base::text::{EMAIL_MAX, LONG_MAX, ORDINAL_MAX, PASSWORD_MAX, PASSWORD_MIN, REASON_MAX, SHORT_MAX, URL_MAX};
+use crate::base::text::{
+    ARTICLE_MAX, EMAIL_MAX, LONG_MAX, ORDINAL_MAX, PASSWORD_MAX, PASSWORD_MIN, REASON_MAX, SHORT_MAX, URL_MAX,
+};
 
 /// Schemas that the document lists by name.
 pub type Named = Vec<(String, RefOr<Schema>)>;
@@ -110,7 +112,8 @@ impl Field {
         match rule {
             "text::short" => self.max_length(SHORT_MAX),
             "text::long" => self.max_length(LONG_MAX),
-            "text::reason" => self.max_length(REASON_MAX),
+            "text::article" => self.max_length(ARTICLE_MAX),
+            "text::line" | "text::reason" => self.max_length(REASON_MAX),
             "text::website" => self.max_length(URL_MAX),
             "text::email" => self.max_length(EMAIL_MAX as i64).format("email"),
             "text::password" => self.entered_password().min_length(PASSWORD_MIN),

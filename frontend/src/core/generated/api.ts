@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -93,6 +93,24 @@ export type Availability = {
  * The days, in order.
  */
 days: Array<DayFree>, };
+
+export type BannerItem = { id: number, version: number, groupId: number, groupNameEn: string, groupNameSr: string, 
+/**
+ * Whether its group is shown.
+ */
+groupActive: boolean, titleEn: string, titleSr: string, imageId: number, link: string | null, 
+/**
+ * Its place in the group.
+ */
+ordinal: number, 
+/**
+ * The first day, a civil date of the platform's zone.
+ */
+validFrom: string | null, 
+/**
+ * The last day, inclusive.
+ */
+validTo: string | null, active: boolean, createdAt: string, updatedAt: string, };
 
 export type Board = { 
 /**
@@ -380,6 +398,12 @@ branchId: number | null,
  */
 label: string, };
 
+export type FaqEntryItem = { id: number, version: number, questionEn: string, questionSr: string, answerEn: string, answerSr: string, 
+/**
+ * Its place in the list.
+ */
+ordinal: number, published: boolean, createdAt: string, updatedAt: string, };
+
 export type FreeWorkplace = { id: number, name: string, kind: WorkplaceKind, };
 
 export type ImageItem = { 
@@ -409,6 +433,36 @@ export type LedgerEntry = { id: number, at: string, cause: LedgerCause, account:
  * Signed minor units.
  */
 amount: number, currency: Currency, refundId: number | null, attemptId: number | null, };
+
+export type LegalText = { 
+/**
+ * Markdown.
+ */
+text: string, id: number, version: number, kind: LegalKind, 
+/**
+ * Language of the interface, for example `en_US`.
+ */
+language: string, 
+/**
+ * 1, 2, 3 … within kind and language; none: a draft.
+ */
+number: number | null, state: LegalState, publishedAt: string | null, createdAt: string, updatedAt: string, };
+
+export type LegalTextItem = { id: number, version: number, kind: LegalKind, 
+/**
+ * Language of the interface, for example `en_US`.
+ */
+language: string, 
+/**
+ * 1, 2, 3 … within kind and language; none: a draft.
+ */
+number: number | null, state: LegalState, publishedAt: string | null, createdAt: string, updatedAt: string, };
+
+export type MarketingGroupItem = { id: number, version: number, nameEn: string, nameSr: string, 
+/**
+ * Its place among the groups.
+ */
+ordinal: number, active: boolean, createdAt: string, updatedAt: string, };
 
 export type NoteItem = { id: number, version: number, createdAt: string, updatedAt: string, entity: NoteEntity, 
 /**

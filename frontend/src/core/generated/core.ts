@@ -106,6 +106,36 @@ entity: string,
  */
 actions: Array<string>, };
 
+export type BannerInput = { groupId?: MarketingGroupId | null, titleEn?: string | null, titleSr?: string | null, 
+/**
+ * The uploaded image, purpose `banner`.
+ */
+imageId?: ImageId | null, 
+/**
+ * The page that a tap on the banner opens.
+ */
+link?: string | null, 
+/**
+ * Place in its group, 1 to 9,999.
+ */
+ordinal?: number | null, 
+/**
+ * `YYYY-MM-DD`, the first day; none = from now on.
+ */
+validFrom?: string | null, 
+/**
+ * The last day, inclusive; none = without end.
+ */
+validTo?: string | null, 
+/**
+ * Whether the marketplace shows the banner on its days; none = yes.
+ */
+active?: boolean | null, };
+
+export type BannerQuestion = { active: boolean, groupActive: boolean, validFrom: string | null, validTo: string | null, now: string, };
+
+export type BannerState = "SHOWN" | "SCHEDULED" | "EXPIRED" | "OFF";
+
 export type BoardColumn = "EXPECTED" | "IN_HOUSE" | "LEAVING";
 
 export type BoardMark = "LATE" | "OVERDUE";
@@ -681,13 +711,31 @@ quote: Quote,
  */
 overbooked: boolean, };
 
+export type FaqEntryInput = { 
+/**
+ * 1 to 200 characters on one line.
+ */
+questionEn?: string | null, 
+/**
+ * 1 to 200 characters on one line.
+ */
+questionSr?: string | null, answerEn?: string | null, answerSr?: string | null, 
+/**
+ * Place in the list, 1 to 9,999.
+ */
+ordinal?: number | null, 
+/**
+ * Whether the marketplace and the landing page show it; none = no.
+ */
+published?: boolean | null, };
+
 export type ForgotPasswordInput = { 
 /**
  * The address that the link is sent to, if an account has it.
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "note" | "noteEdit";
 
 export type Grid = { 
 /**
@@ -771,6 +819,22 @@ export type LedgerAccount = "CLEARING_CARD" | "CASH" | "BANK" | "BOOKING" | "REF
 
 export type LedgerCause = "CAPTURE" | "REFUND_SENT" | "REFUND_SUCCEEDED" | "REFUND_FAILED";
 
+export type LegalKind = "PRIVACY_POLICY" | "TERMS_OF_USE";
+
+export type LegalState = "DRAFT" | "PUBLISHED";
+
+export type LegalTextEditInput = { 
+/**
+ * Markdown, up to 50,000 characters.
+ */
+text?: string | null, };
+
+export type LegalTextInput = { kind?: LegalKind | null, language?: string | null, 
+/**
+ * Markdown, up to 50,000 characters.
+ */
+text?: string | null, };
+
 export type LineCode = "NIGHT" | "DAY" | "SESSION" | "DISCOUNT";
 
 export type LoginInput = { 
@@ -784,6 +848,18 @@ email?: string | null,
 password?: string | null, };
 
 export type MarkQuestion = { status: BookingStatus, checkIn: string, checkOut: string, now: string, };
+
+export type MarketingGroupId = number;
+
+export type MarketingGroupInput = { nameEn?: string | null, nameSr?: string | null, 
+/**
+ * Place among the groups, 1 to 9,999.
+ */
+ordinal?: number | null, 
+/**
+ * Whether the marketplace shows the banners of the group; none = yes.
+ */
+active?: boolean | null, };
 
 export type MenuGroup = "DAILY_WORK" | "COMPANY" | "CATALOGUE" | "CONTENT" | "ACCOUNT";
 
@@ -903,6 +979,14 @@ from?: string | null,
  * `HH:mm` after `from`, up to 24:00.
  */
 to?: string | null, };
+
+export type OrderInput = { 
+/**
+ * At least one, at most 500.
+ */
+rows: Array<OrderedRow>, };
+
+export type OrderedRow = { id?: number | null, version?: number | null, };
 
 export type PasswordByLinkInput = { 
 /**

@@ -12,8 +12,9 @@ import { ProblemError } from '@/lib/problem';
 import { Button } from '../button';
 import { Icon } from '../icon';
 import { Spinner } from '../spinner';
-import { FieldNote, useLabelKey, type FieldBase } from './field';
+import { FieldNote, MARKED, useLabelKey, type FieldBase } from './field';
 import { waitFor } from './pending';
+import { useRequired } from './required';
 
 /** The image of an id, fetched with the session's token. */
 export function usePicture(id: number | null): { url: string | null; failed: boolean } {
@@ -67,6 +68,7 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
   const t = useText();
   const id = useId();
   const label = useLabelKey(base.name, base.label);
+  const must = useRequired(base.name) || base.required === true;
   const { control, setError, clearErrors } = useFormContext();
   const { field } = useController({ control, name: base.name });
   const value = (field.value as number | null | undefined) ?? null;
@@ -116,7 +118,7 @@ export function ImageField({ purpose, disabled = false, ...base }: Props) {
 
   return (
     <chakra.div w={{ base: '100%', lg: '516px' }} maxW="100%">
-      <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="6px">
+      <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="6px" {...(must ? MARKED : {})}>
         {t(label)}
       </chakra.p>
       <chakra.div

@@ -5,7 +5,10 @@ use diesel::prelude::*;
 
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::schema::{animal_types, branches, breeds, companies, service_groups, services, users, workplaces};
+use crate::schema::{
+    animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, service_groups, services, users,
+    workplaces,
+};
 
 /// A name.
 pub enum Label {
@@ -45,6 +48,9 @@ pub fn of(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<Vec<(i64, Label)
         "service_group" => two!(service_groups, name_en, name_sr),
         "animal_type" => two!(animal_types, name_en, name_sr),
         "breed" => two!(breeds, name_en, name_sr),
+        "faq_entry" => two!(faq_entries, question_en, question_sr),
+        "marketing_group" => two!(marketing_groups, name_en, name_sr),
+        "banner" => two!(banners, title_en, title_sr),
         "user" => {
             let rows =
                 users::table.filter(users::id.eq_any(ids)).select((users::id, users::first_name, users::last_name));

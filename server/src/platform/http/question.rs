@@ -14,7 +14,7 @@ pub fn schema(name: &str) -> Value {
         "type" | "serviceType" => one_of(ServiceType::TEXTS),
         "companyType" => one_of(CompanyType::TEXTS),
         "country" => one_of(&country::codes().collect::<Vec<_>>()),
-        "active" | "invited" | "mismatch" | "missing" | "proposals" => json!({ "type": "boolean" }),
+        "active" | "invited" | "mismatch" | "missing" | "proposals" | "published" => json!({ "type": "boolean" }),
         "overbooked" => json!({ "type": "boolean", "enum": [true] }),
         "from" | "to" => date(),
         _ if name.ends_with("Id") => json!({ "type": "integer", "format": "int64" }),

@@ -5,7 +5,7 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use crate::platform::db::Conn;
-use crate::platform::db::page::{Key, Window};
+use crate::platform::db::page::{Direction, Key, Window};
 use crate::platform::problem::Error;
 
 /// What a list of plain records is ordered by.
@@ -22,10 +22,13 @@ pub enum Order {
 impl Order {
     /// By the name of a sort key.
     pub fn of(key: &str) -> Self {
-        match key {
-            "nameEn" => Self::NameEn,
-            "nameSr" => Self::NameSr,
-            _ => Self::Ordinal,
+        // `nameEn`, or for what is called otherwise `questionEn`, `titleEn`.
+        if key.ends_with("En") {
+            Self::NameEn
+        } else if key.ends_with("Sr") {
+            Self::NameSr
+        } else {
+            Self::Ordinal
         }
     }
 }
@@ -43,6 +46,8 @@ pub trait Stored: Clone + Send + 'static {
     fn is_deleted(&self) -> bool;
     /// What was entered.
     fn fields(&self) -> &Self::Fields;
+    /// Which.
+    fn id(&self) -> i64;
     /// Where a list goes on after it.
     fn place(&self, order: Order) -> (Key, i64);
 
@@ -62,6 +67,12 @@ pub trait Stored: Clone + Send + 'static {
     fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Result<(), Error>;
     /// Takes it, to change it.
     fn lock(conn: &mut Conn, id: i64) -> Result<(), Error>;
+
+    /// All that `filter` finds, in any order; for what is shown together.
+    fn all(conn: &mut Conn, filter: &Self::Filter) -> Result<Vec<Self>, Error> {
+        let window = Window { direction: Direction::Up, after: None, offset: 0, limit: i64::from(u16::MAX) };
+        Self::list(conn, filter, Order::Ordinal, &window)
+    }
 }
 
 /// [`Stored`] for the rows of a table with `name_key`, `name_en_key`, the columns of every record and,
@@ -95,6 +106,10 @@ macro_rules! plain_rows {
 
             fn fields(&self) -> &$fields {
                 &self.fields
+            }
+
+            fn id(&self) -> i64 {
+                self.id
             }
 
             fn place(&self, order: Order) -> (Key, i64) {

@@ -20,6 +20,9 @@ fn sample() -> Sample {
         required: &["animalTypeId", "nameEn", "nameSr"],
         order: "name",
         sorts: &[("nameEn", "nameEn", Some(sort_key_en)), ("nameSr", "nameSr", Some(sort_key))],
+        name: "name",
+        longest: 50,
+        reader: "opr",
     }
 }
 

@@ -21,6 +21,9 @@ fn sample() -> Sample {
             ("nameEn", "nameEn", Some(sort_key_en)),
             ("nameSr", "nameSr", Some(sort_key)),
         ],
+        name: "name",
+        longest: 50,
+        reader: "opr",
     }
 }
 

@@ -12,7 +12,7 @@ pub enum Thing {
     Company,
     Branch,
     Service,
-    /// An animal type, breed or service group: the platform's, visible to all staff.
+    /// An animal type, an FAQ entry and the like: the platform's, visible to all who have the action.
     Catalogue,
     /// An operator's account.
     User,
@@ -218,6 +218,22 @@ pub fn lines() -> Vec<Line> {
     all.extend(resource(paths!("/animal-types"), Thing::Catalogue));
     all.extend(resource(paths!("/breeds"), Thing::Catalogue));
     all.extend(resource(paths!("/service-groups"), Thing::Catalogue));
+    all.extend(resource(paths!("/faq"), Thing::Catalogue));
+    all.extend(resource(paths!("/marketing-groups"), Thing::Catalogue));
+    all.extend(resource(paths!("/marketing"), Thing::Catalogue));
+    let text = Thing::Catalogue;
+    all.extend([
+        line("GET /legal-texts", Nothing, SHOWN),
+        line("POST /legal-texts", Nothing, WRONG),
+        line("GET /legal-texts/{id}", Path(text), SHOWN),
+        line("PUT /legal-texts/{id}", Path(text), STALE),
+        line("DELETE /legal-texts/{id}", Path(text), STALE),
+        line("POST /legal-texts/{id}/publish", Path(text), STALE).bare(),
+        line("POST /legal-texts/{id}/restore", Path(text), SHOWN).bare(),
+    ]);
+    for order in ["POST /faq/order", "POST /marketing-groups/order", "POST /marketing/order"] {
+        all.push(line(order, Nothing, WRONG));
+    }
     // These name their owner in the body.
     all.retain(|line| !["POST /branches", "POST /services", "POST /users"].contains(&line.operation));
     all.push(line("POST /branches", Body(Thing::Company, "companyId"), &[201]).body(form()));

@@ -18,6 +18,11 @@ fn a_record_is_made_once() {
         ("/breeds", json!({"animalTypeId": 1, "nameEn": "Pug", "nameSr": "Mops"})),
         ("/animal-types", json!({"nameEn": "Hen", "nameSr": "Kokoška", "ordinal": 9})),
         ("/service-groups", json!({"nameEn": "Walks", "nameSr": "Šetnje", "type": "DAY_CARE", "ordinal": 7})),
+        (
+            "/faq",
+            json!({"questionEn": "Why?", "questionSr": "Zašto?", "answerEn": "So", "answerSr": "Tako", "ordinal": 3}),
+        ),
+        ("/marketing-groups", json!({"nameEn": "Autumn", "nameSr": "Jesen", "ordinal": 1})),
         ("/notes", json!({"entity": "COMPANY", "entityId": 1, "text": "Zvali smo", "visibility": "PLATFORM"})),
         ("/services", {
             let mut body = with(offer(&json!([1])), &json!({"branchId": BRANCH_A1}));
@@ -33,7 +38,8 @@ fn a_record_is_made_once() {
             }
         });
         assert_ne!(post(&fixture, path, &body, "b").expect(201).json()["id"], first["id"], "{path}");
-        let other = with(body.clone(), &json!({"nameEn": "Other", "text": "Other", "titleEn": "Other"}));
+        let other =
+            with(body.clone(), &json!({"nameEn": "Other", "text": "Other", "titleEn": "Other", "questionEn": "Other"}));
         let refused = post(&fixture, path, &other, "a");
         assert!([400, 422].contains(&refused.status), "{path}: {}", refused.status);
     }

@@ -12,7 +12,7 @@ use crate::fixture::day;
 use crate::support::Base;
 
 /// The columns of sort keys.
-const KEYS: [(&str, &str); 15] = [
+const KEYS: [(&str, &str); 21] = [
     ("companies", "name_key"),
     ("companies", "city_key"),
     ("branches", "name_key"),
@@ -26,6 +26,12 @@ const KEYS: [(&str, &str); 15] = [
     ("service_groups", "name_en_key"),
     ("services", "title_key"),
     ("services", "title_en_key"),
+    ("faq_entries", "name_key"),
+    ("faq_entries", "name_en_key"),
+    ("marketing_groups", "name_key"),
+    ("marketing_groups", "name_en_key"),
+    ("banners", "name_key"),
+    ("banners", "name_en_key"),
     ("users", "name_key"),
     ("bookings", "guest_name_key"),
 ];

@@ -1,7 +1,7 @@
 // /dashboard/animalTypes
 import type { AnimalTypeItem } from '@/core';
 import { ListScreen, listOf } from '@/resource/list-screen';
-import { NAME, OTHER_NAME } from '../names';
+import { NAME, OTHER_NAME } from '@/resource/names';
 import { AnimalIcon } from './animal-icon';
 import { ANIMAL_TYPE } from './animal-type';
 

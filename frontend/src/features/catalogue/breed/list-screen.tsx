@@ -3,7 +3,7 @@ import type { BreedItem } from '@/core';
 import { useBoth } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf, REFERENCES } from '@/resource/lookup';
-import { NAME, OTHER_NAME } from '../names';
+import { NAME, OTHER_NAME } from '@/resource/names';
 import { BREED } from './breed';
 
 function AnimalType({ row }: { row: BreedItem }) {

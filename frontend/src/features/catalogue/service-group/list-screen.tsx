@@ -2,7 +2,7 @@
 import type { ServiceGroupItem } from '@/core';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf } from '@/resource/lookup';
-import { NAME, OTHER_NAME } from '../names';
+import { NAME, OTHER_NAME } from '@/resource/names';
 import { SERVICE_GROUP } from './service-group';
 
 const SERVICE_GROUPS = listOf<ServiceGroupItem>(SERVICE_GROUP, {

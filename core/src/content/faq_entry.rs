@@ -1,0 +1,28 @@
+//! FAQ entries (product §3): the form and its rules.
+
+use crate::base::text;
+use crate::form::input::input;
+use crate::form::rules::Rules;
+
+input! {
+    /// An FAQ entry: `POST /faq`, `PUT /faq/{id}`.
+    pub struct FaqEntryInput => CheckedFaqEntry {
+        /// 1 to 200 characters on one line.
+        #[validate(custom(function = "text::line"))]
+        pub question_en: Required<String>,
+        /// 1 to 200 characters on one line.
+        #[validate(custom(function = "text::line"))]
+        pub question_sr: Required<String>,
+        #[validate(custom(function = "text::long"))]
+        pub answer_en: Required<String>,
+        #[validate(custom(function = "text::long"))]
+        pub answer_sr: Required<String>,
+        /// Place in the list, 1 to 9,999.
+        #[validate(custom(function = "text::ordinal"))]
+        pub ordinal: Required<i32>,
+        /// Whether the marketplace and the landing page show it; none = no.
+        pub published: Option<bool>,
+    }
+}
+
+impl Rules for FaqEntryInput {}

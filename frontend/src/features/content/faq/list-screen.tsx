@@ -1,0 +1,32 @@
+// /dashboard/faq
+import type { FaqEntryItem } from '@/core';
+import { useBoth } from '@/lib/i18n';
+import { ListScreen, listOf } from '@/resource/list-screen';
+import { OrderButton } from '@/resource/order-button';
+import { IsPublic, PUBLISHED } from '../look';
+import { FAQ_ENTRY } from './faq-entry';
+
+const Own = ({ row }: { row: FaqEntryItem }) => <>{useBoth()(row.questionEn, row.questionSr)}</>;
+const Other = ({ row }: { row: FaqEntryItem }) => <>{useBoth()(row.questionSr, row.questionEn)}</>;
+
+const FAQ = listOf<FaqEntryItem>(FAQ_ENTRY, {
+  columns: [
+    {
+      id: 'question',
+      sort: 'question',
+      sortBy: { en_US: 'questionEn', sr_Latn_RS: 'questionSr' },
+      fixed: true,
+      cell: (row) => <Own row={row} />,
+    },
+    { id: 'otherQuestion', wide: true, cell: (row) => <Other row={row} /> },
+    { id: 'ordinal', sort: 'ordinal', align: 'end', named: true },
+    { id: 'published', cell: (row) => <IsPublic published={row.published} /> },
+    { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
+  ],
+  filters: [PUBLISHED],
+  defaultSort: 'ordinal',
+});
+
+export default function FaqListScreen() {
+  return <ListScreen of={FAQ_ENTRY} def={FAQ} actions={<OrderButton of={FAQ_ENTRY} />} />;
+}

@@ -1,0 +1,34 @@
+// The ways to look at a text: buttons of which one is pressed.
+import { chakra } from '@chakra-ui/react';
+import { useText } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import type { IconName } from '@/ui/icon';
+
+export type View = 'write' | 'read' | 'preview' | 'differences';
+const ICON: Record<View, IconName> = { write: 'edit', read: 'eye', preview: 'eye', differences: 'history' };
+
+interface Props {
+  views: readonly View[];
+  chosen: View;
+  choose: (view: View) => void;
+}
+
+export function Views({ views, chosen, choose }: Props) {
+  const t = useText();
+  return (
+    <chakra.div role="group" aria-label={t('legalText.text')} display="flex" flexWrap="wrap" gap="6px" mb="4">
+      {views.map((view) => (
+        <Button
+          key={view}
+          size="sm"
+          icon={ICON[view]}
+          variant={view === chosen ? 'tan' : 'secondary'}
+          aria-pressed={view === chosen}
+          onClick={() => choose(view)}
+        >
+          {t(`legalText.view.${view}`)}
+        </Button>
+      ))}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,2 @@
+DROP TABLE legal_texts;
+DROP FUNCTION legal_texts_published();

@@ -1,0 +1,1 @@
+DROP TABLE legal_texts;
