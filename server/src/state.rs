@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::web;
+use tokio::sync::Semaphore;
 
 use crate::config::Config;
 use crate::image::Images;
@@ -15,6 +16,9 @@ use crate::session::admission::Addresses;
 use crate::session::kept::Kept;
 use crate::session::password::Hasher;
 use crate::session::token::Keys;
+
+/// Most requests that ask a payment provider at once.
+const PROVIDER_CALLS: usize = 64;
 
 /// The parts of the server. Cheap to share; they do not change after the start.
 pub struct State {
@@ -38,6 +42,8 @@ pub struct State {
     pub mailer: Mailer,
     /// Work that goes on after its answer was sent.
     pub background: Background,
+    /// Seats of the requests that ask a payment provider, half of those of all background work.
+    pub provider_calls: Arc<Semaphore>,
     /// The provider of card payments online.
     pub provider: Option<Arc<dyn Provider>>,
 }
@@ -59,6 +65,7 @@ impl State {
             db,
             provider: config.payment_provider.as_ref().map(|settings| settings.open()).transpose()?,
             background: Background::new()?,
+            provider_calls: Arc::new(Semaphore::new(PROVIDER_CALLS)),
             config: Arc::new(config),
         }))
     }

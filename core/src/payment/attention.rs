@@ -12,6 +12,8 @@ stored_enum! {
         RefundToHandOut = "REFUND_TO_HAND_OUT",
         /// A refund did not arrive.
         RefundFailed = "REFUND_FAILED",
+        /// A refund that was recorded as failed has arrived.
+        RefundArrivedLate = "REFUND_ARRIVED_LATE",
         /// The money arrived after the booking was canceled.
         CapturedLate = "CAPTURED_LATE",
         /// The provider has not told the outcome for a day.

@@ -112,7 +112,7 @@ pub struct PaymentMoney {
 impl PaymentMoney {
     /// What may still be refunded.
     pub const fn refundable(&self) -> i64 {
-        if !self.status.is_refundable() {
+        if !self.status.may_hold_money() {
             return 0;
         }
         let left = self.captured - self.refunded - self.under_way;
@@ -124,8 +124,8 @@ impl PaymentMoney {
         match self.status {
             PaymentStatus::Pending | PaymentStatus::Failed => return Err(Refusal::NotCaptured),
             PaymentStatus::Void if self.captured == 0 => return Err(Refusal::NotCaptured),
-            PaymentStatus::Void => return Err(Refusal::NothingLeft),
-            PaymentStatus::Successful => {}
+            // What arrived after a void, and did not go back, may still be refunded.
+            PaymentStatus::Void | PaymentStatus::Successful => {}
         }
         match self.refundable() {
             0 if self.under_way > 0 => Err(Refusal::UnderWay),

@@ -54,11 +54,11 @@ impl PaymentStatus {
         }
     }
 
-    /// Whether something of the payment may be refunded.
-    pub const fn is_refundable(self) -> bool {
+    /// Whether money may be there to refund. That of a void payment is what arrived too late.
+    pub const fn may_hold_money(self) -> bool {
         match self {
-            Self::Successful => true,
-            Self::Pending | Self::Failed | Self::Void => false,
+            Self::Successful | Self::Void => true,
+            Self::Pending | Self::Failed => false,
         }
     }
 }

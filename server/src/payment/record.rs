@@ -11,6 +11,7 @@ use sapa_core::payment::status::PaymentStatus;
 
 use super::books::Books;
 use super::facts::refused;
+use super::online::pending::UNDER_WAY;
 use super::rows::payment::{self, NewPayment};
 use crate::booking::facts;
 use crate::booking::rows::booking::Booking;
@@ -33,12 +34,12 @@ pub fn admit(booking: &Booking, context: &Context) -> Result<(), Error> {
 pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &PaymentInput) -> Result<i64, Error> {
     let facts = facts::of(booking)?;
     let most = most_payable(&facts, &context.actor, Action::PaymentRecord).map_err(refused)?;
-    if payment::has_pending(conn, booking.row.id)? {
-        return Err(Error::conflict(Reason::new("payment.under_way")));
-    }
     let issues = payment_issues(input, context.actor.role, most);
     let form: CheckedPayment =
         input.clone().checked(issues).map_err(|issues| Error::unprocessable(issues).definite())?;
+    if payment::has_pending(conn, booking.row.id)? {
+        return Err(Error::conflict(Reason::new(UNDER_WAY)));
+    }
     let now = at(context.now);
     let way = form.method.recorded();
     let id = payment::insert(

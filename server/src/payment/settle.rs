@@ -15,6 +15,7 @@ use sapa_core::payment::spread::Source;
 use sapa_core::price::quote::Quote;
 
 use super::books::{Books, Order, money_of};
+use super::online::pending::UNDER_WAY;
 use super::request;
 use super::rows::payment;
 use crate::booking::rows::booking::BookingSummary;
@@ -51,10 +52,6 @@ pub fn settle(
     cancellation: &Cancellation<'_>,
 ) -> Result<(BookingMoney, bool), Error> {
     let Cancellation { booking, facts, quote, kind, by, refund: choice, may_be_pending } = cancellation;
-    if !may_be_pending && payment::has_pending(conn, booking.id)? {
-        // The provider is asked to cancel it before; here it may still be captured.
-        return Err(Error::conflict(Reason::new("payment.under_way")));
-    }
     let mut books = Books::open(origin, booking);
     let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, origin.now));
     let sources = sources(conn, booking.id)?;
@@ -64,6 +61,10 @@ pub fn settle(
         checks.within("refund", issues);
         Error::unprocessable(checks.done()).definite()
     })?;
+    // Last, so that nothing else stands in the way: the payment is ended, and the cancellation tried again.
+    if !may_be_pending && payment::has_pending(conn, booking.id)? {
+        return Err(Error::conflict(Reason::new(UNDER_WAY)));
+    }
     books.cancel(planned.kept);
     let reason = choice.and_then(|choice| choice.reason.as_deref()).map(str::trim);
     let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));

@@ -1,12 +1,14 @@
 //! Actions on bookings: one address per verb, all of one shape. The core decides whether and when
 //! an action is allowed; the use case of each verb writes it.
 
+use std::sync::Arc;
+
 use actix_web::web;
 use sapa_core::base::id::BookingId;
 use sapa_core::booking::actions::permit;
 use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
 use sapa_core::booking::request::RescheduleInput;
-use sapa_core::booking::state::{BookingAction, BookingStatus};
+use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
 use crate::booking::facts;
@@ -18,6 +20,7 @@ use crate::booking::{
     reinstate as reinstated, release as held, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
 use crate::payment::online::ending;
+use crate::payment::online::pending::{self, UNDER_WAY};
 use crate::platform::db::Conn;
 use crate::platform::http::{Answer, IfMatch, Input};
 use crate::platform::problem::Error;
@@ -29,27 +32,19 @@ use crate::state::State;
 type Asked = (web::Data<State>, Context, i64, i64);
 
 /// The frame of all verbs; `verb` checks the body for this actor, then writes.
-async fn act<T: 'static + Send>(
+async fn act<T: 'static + Send + Sync>(
     (state, context, id, seen): Asked,
     action: BookingAction,
     input: Input<T>,
-    verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + 'static,
+    verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + Sync + 'static,
 ) -> Result<Answer, Error> {
-    if action.target() == Some(BookingStatus::Canceled) {
-        let (actor, now) = (context.actor, context.now);
-        let ended = ending::before(&state, id, move |conn| {
-            let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
-            Ok(booking.row.version == seen && permit(&facts::of(&booking)?, &actor, action, now).is_ok())
-        })
-        .await;
-        // Where the provider answers after all, its answer counts; a release waits for none.
-        if !(action == BookingAction::Release && ended.as_ref().is_err_and(|e| e.problem().status == 409)) {
-            ended?;
-        }
+    if action == BookingAction::Release {
+        last_word(&state, &context, id, seen).await?;
     }
-    state
-        .db
-        .write(move |conn| {
+    let (input, verb) = (Arc::new(input), Arc::new(verb));
+    let change = || {
+        let (context, input, verb) = (context.clone(), input.clone(), verb.clone());
+        state.db.write(move |conn| {
             let locked = transition::lock(conn, &context.actor, id, action)?;
             context.once(conn, &input.hash, |conn| {
                 transition::change(conn, &context, &locked, seen, |conn, current| verb(conn, current, &input))?;
@@ -57,7 +52,28 @@ async fn act<T: 'static + Send>(
                 Answer::record(detail.item.version, &detail)
             })
         })
-        .await
+    };
+    ending::around(&state, id, change).await
+}
+
+/// Asks the provider of a booking that may be released once more: where it answers after all, its answer
+/// counts.
+async fn last_word(state: &web::Data<State>, context: &Context, id: i64, seen: i64) -> Result<(), Error> {
+    let (actor, now) = (context.actor, context.now);
+    let may = state
+        .db
+        .read(move |conn| {
+            let Some(found) = booking::find(conn, id)? else { return Ok(false) };
+            Ok(found.row.version == seen && permit(&facts::of(&found)?, &actor, BookingAction::Release, now).is_ok())
+        })
+        .await?;
+    if !may {
+        return Ok(());
+    }
+    match pending::end(state, id, None).await {
+        Err(silent) if silent.problem().code == UNDER_WAY => Ok(()),
+        told => told,
+    }
 }
 
 macro_rules! verbs {

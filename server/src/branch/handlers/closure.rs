@@ -1,14 +1,18 @@
 //! Closures over HTTP: preview of the bookings that a closure meets, and the batch of closure and
 //! decisions.
 
+use std::sync::Arc;
+
 use actix_web::web;
 use sapa_core::booking::placement::closure_impact::ClosureBatchInput;
 use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::rules::Rules;
+use serde_json::Value;
 
 use crate::branch::closure_hits::ClosurePreview;
 use crate::branch::shape::BranchDetail;
 use crate::branch::{closure as service, save};
+use crate::payment::online::pending::{self, UNDER_WAY};
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{Id, NotChanged, Seen};
 use crate::platform::http::{Answer, IfMatch, Input, ListSpec, Query};
@@ -68,13 +72,28 @@ pub async fn batch(
         return Err(Error::bad_request("idempotency.required"));
     }
     let (id, asker, timeslot) = (*id, context.clone(), input.clone().check()?.timeslot);
-    let work = move |conn: &mut Conn, context: &Context, input: &ClosureBatchInput| {
-        let detail = service::batch(conn, context, id, seen, input)?;
-        Answer::record(detail.item.version, &detail)
-    };
-    let refusal = match context.write(&state.db, input, work).await {
-        Err(error) if error.problem().code == service::CHANGED => error,
-        answer => return answer,
+    let input = Arc::new(input);
+    let mut left = input.bookings.len();
+    let refusal = loop {
+        let (context, input) = (context.clone(), input.clone());
+        let work = move |conn: &mut Conn| {
+            context.once(conn, &input.hash, |conn| {
+                let detail = service::batch(conn, &context, id, seen, &input)?;
+                Answer::record(detail.item.version, &detail)
+            })
+        };
+        match state.db.write(work).await {
+            Err(error) if error.problem().code == service::CHANGED => break error,
+            // A guest is about to pay a booking that is to be canceled: the provider is asked to cancel that.
+            Err(error) if error.problem().code == UNDER_WAY && left > 0 => {
+                let Some(booking) = error.problem().extra.get("bookingId").and_then(Value::as_i64) else {
+                    return Err(error);
+                };
+                left -= 1;
+                pending::end(&state, booking, None).await?;
+            }
+            answer => return answer,
+        }
     };
     // The preview is read after the refused transaction, so that no other request waits for it
     // behind a lock.

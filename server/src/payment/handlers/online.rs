@@ -218,7 +218,7 @@ pub async fn void(
         Begun::Answered(answer) => return Ok(answer),
         Begun::Intent(booking) => booking,
     };
-    if let Err(e) = pending::end(&state, booking).await {
+    if let Err(e) = pending::end(&state, booking, Some(id)).await {
         end(&state, &context, End::Free).await?;
         return Err(e);
     }

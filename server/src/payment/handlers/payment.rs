@@ -1,14 +1,14 @@
 //! One payment: record it, show it, ask for a refund of it, refund it.
 
+use std::sync::Arc;
+
 use actix_web::web;
 use sapa_core::access::role::{Action, can};
 use sapa_core::form::rules::Rules;
-use sapa_core::payment::actions::most_payable;
 use sapa_core::payment::input::{PaymentInput, RefundInput, RefundRequestInput};
 
 use super::online::{self, StartedPayment};
 use crate::booking::facts;
-use crate::booking::rows::booking;
 use crate::payment::online::ending;
 use crate::payment::rows::{payment, request as requests};
 use crate::payment::view::{self, Payment, PaymentDetail, RefundRequest};
@@ -61,15 +61,10 @@ pub async fn create(
         return online::start(state, context, id, input).await;
     }
     // An online payment that its payer has not finished is canceled, or stands in the way.
-    let actor = context.actor;
-    ending::before(&state, id, move |conn| {
-        let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
-        Ok(most_payable(&facts::of(&booking)?, &actor, Action::PaymentRecord).is_ok())
-    })
-    .await?;
-    state
-        .db
-        .write(move |conn| {
+    let input = Arc::new(input);
+    let record = || {
+        let (context, input) = (context.clone(), input.clone());
+        state.db.write(move |conn| {
             let booking = locked::booking(conn, id)?;
             let actor = &context.actor;
             decide(can(Some(actor), Action::PaymentRecord, facts::of(&booking)?.object()))?;
@@ -79,7 +74,8 @@ pub async fn create(
                 Answer::made(&view::one(conn, made, actor)?)
             })
         })
-        .await
+    };
+    ending::around(&state, id, record).await
 }
 
 /// Refunds a part of a payment or all that is left of it. 202 while a provider carries it out.

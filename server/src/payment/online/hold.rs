@@ -29,7 +29,7 @@ pub async fn end(state: Data<State>, id: i64) -> Result<Option<UtcTime>, Error> 
     if now < until {
         return Ok(Some(until));
     }
-    match pending::end(&state, id).await {
+    match pending::end(&state, id, None).await {
         Ok(()) => {}
         // The hold occupies until the provider has answered.
         Err(e) if e.problem().status == 409 => {

@@ -28,16 +28,22 @@ use crate::state::State;
 /// How long a request waits for a provider; then its answer is that the work is under way.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The result of `work` if it is there within two seconds; the work goes on in any case.
+/// The result of `work` if it is there within two seconds; the work goes on in any case. Where too many calls
+/// are under way, none: the job of the record does the work. Other work after answers keeps its seats.
 pub async fn soon<T: Send + 'static>(
     state: &Data<State>,
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<Option<T>, Error> {
     let (tell, told) = oneshot::channel();
-    state.background.start(async move {
+    let Ok(seat) = state.provider_calls.clone().try_acquire_owned() else { return Ok(None) };
+    let begun = state.background.start(async move {
         // Nobody waits any more: the result is on the record.
         let _ = tell.send(work.await);
-    })?;
+        drop(seat);
+    });
+    if begun.is_err() {
+        return Ok(None);
+    }
     Ok(tokio::time::timeout(PATIENCE, told).await.ok().and_then(Result::ok))
 }
 

@@ -66,6 +66,10 @@ fn captured(
     let paid = &locked.payment.row;
     let mut books = Books::open(origin, &locked.booking.row);
     let late = locked.facts.status == PaymentStatus::Void || books.money().kept.is_some();
+    // Refunds are asked of the attempt that brought the money, which may not be the last one.
+    if let (0, Some(named)) = (paid.captured, online::attempt(conn, attempt)?.and_then(|row| row.provider_ref)) {
+        payment::set_provider_ref(conn, paid.id, &named)?;
+    }
     books.capture(conn, paid, Some(attempt), amount)?;
     if late {
         books.give_back(conn, paid.id, amount)?;
@@ -117,11 +121,13 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
         Outcome::Failed(refusal) => (RefundEvent::Fail, Some(words(refusal))),
     };
     if !status.is_under_way() {
-        // The end stays. Money that came back after all is a person's concern.
-        if status == RefundState::Succeeded && event == RefundEvent::Fail {
-            books.look(conn, row.payment_id, Some(NeedsPerson::RefundFailed.as_str()))?;
-        }
-        return Ok(());
+        // The end stays. Money that came back, or went, after all is a person's concern.
+        let concern = match (status, event) {
+            (RefundState::Succeeded, RefundEvent::Fail) => NeedsPerson::RefundFailed,
+            (RefundState::Failed, RefundEvent::Succeed) => NeedsPerson::RefundArrivedLate,
+            _ => return Ok(()),
+        };
+        return books.look(conn, row.payment_id, Some(concern.as_str()));
     }
     let stepped = books.step(conn, &row, event, failure.as_ref())?;
     if stepped.status != row.status {
@@ -130,15 +136,16 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
     Ok(())
 }
 
-/// Takes a refusal of the refund `id`.
-pub fn refund_refused(conn: &mut Conn, origin: Origin<'_>, id: i64, refusal: &Refusal) -> Result<(), Error> {
+/// Takes a refusal of the refund `id`; false when it had ended before.
+pub fn refund_refused(conn: &mut Conn, origin: Origin<'_>, id: i64, refusal: &Refusal) -> Result<bool, Error> {
     let (booking, row) = locked::refund(conn, id)?;
-    if stored::<RefundState>(&row.status)?.is_under_way() {
-        let mut books = Books::open(origin, &booking.row);
-        books.step(conn, &row, RefundEvent::Fail, Some(&words(refusal)))?;
-        books.close(conn)?;
+    if !stored::<RefundState>(&row.status)?.is_under_way() {
+        return Ok(false);
     }
-    Ok(())
+    let mut books = Books::open(origin, &booking.row);
+    books.step(conn, &row, RefundEvent::Fail, Some(&words(refusal)))?;
+    books.close(conn)?;
+    Ok(true)
 }
 
 fn words(refusal: &Refusal) -> Failure {

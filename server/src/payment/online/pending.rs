@@ -12,15 +12,19 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::state::State;
 
-/// Ends the payment of the booking that is under way, if there is one.
+/// The refusal of what waits for an online payment.
+pub const UNDER_WAY: &str = "payment.under_way";
+
+/// Ends the payment of the booking that is under way, if there is one. `only`: if it is this payment.
 ///
 /// # Errors
 /// 409 `payment.under_way` while the provider has not told how the payment stands.
-pub async fn end(state: &Data<State>, booking: i64) -> Result<(), Error> {
+pub async fn end(state: &Data<State>, booking: i64, only: Option<i64>) -> Result<(), Error> {
     let started = state
         .db
         .read(move |conn| {
-            let Some(pending) = online::pending(conn, booking)? else { return Ok(None) };
+            let pending = online::pending(conn, booking)?.filter(|row| only.is_none_or(|only| only == row.id));
+            let Some(pending) = pending else { return Ok(None) };
             let last = online::last_attempt(conn, pending.id)?;
             let open =
                 last.map(|last| Ok::<_, Error>((last.id, stored::<AttemptStatus>(&last.status)?))).transpose()?;
@@ -31,6 +35,6 @@ pub async fn end(state: &Data<State>, booking: i64) -> Result<(), Error> {
     let asked = soon(state, ask::attempt(state.clone(), id, Question::Cancel)).await?;
     match asked.transpose()? {
         Some(None) => Ok(()),
-        Some(Some(_)) | None => Err(Error::conflict(Reason::new("payment.under_way"))),
+        Some(Some(_)) | None => Err(Error::conflict(Reason::new(UNDER_WAY))),
     }
 }

@@ -43,7 +43,9 @@ struct Turn {
     provider: Option<String>,
     order: Option<NewRefund>,
     first: bool,
+    /// When it was sent first, or reserved.
     sent_at: UtcTime,
+    /// How often it was asked for, this turn included.
     asked: i32,
 }
 
@@ -71,7 +73,7 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
             }
             let order =
                 order.map(|payment_ref| NewRefund { key, reference: reference(id), payment_ref, amount: row.amount });
-            let sent_at = row.sent_at.map_or(now, UtcTime::from);
+            let sent_at = UtcTime::from(row.sent_at.unwrap_or(row.created_at));
             let (payment_id, provider, asked) = (row.payment_id, paid.provider, row.asked + 1);
             Ok(Ok(Turn { id, payment_id, provider, order, first, sent_at, asked }))
         })
@@ -127,11 +129,13 @@ async fn record(
             let origin = Origin::system(now);
             match &reply {
                 Reply::Known(told) => news::of_refund(conn, origin, id, told)?,
-                Reply::Refused(refusal) => news::refund_refused(conn, origin, id, refusal)?,
-                Reply::NotSent(_) if gives_up => {
-                    let refusal = Refusal { code: news::UNREACHABLE.to_owned(), text: String::new() };
-                    news::refund_refused(conn, origin, id, &refusal)?;
-                    return Ok(Sent::Unreachable);
+                Reply::Refused(refusal) => drop(news::refund_refused(conn, origin, id, refusal)?),
+                // Only while nobody else has asked since: what another turn sends is not known here.
+                Reply::NotSent(_) if gives_up && locked::refund(conn, id)?.1.asked == turn.asked => {
+                    let refusal = Refusal::code(news::UNREACHABLE);
+                    if news::refund_refused(conn, origin, id, &refusal)? {
+                        return Ok(Sent::Unreachable);
+                    }
                 }
                 Reply::NotSent(_) | Reply::Unknown(_) => news::silent(conn, origin, turn.payment_id, turn.sent_at)?,
             }

@@ -13,11 +13,13 @@ use sapa_core::payment::status::{AttemptStatus, PaymentEvent, PaymentStatus, nex
 use serde_json::json;
 
 use super::ask::{Asked, follow_up};
+use super::pending::UNDER_WAY;
 use super::{news, pauses, provider_named, queue};
 use crate::booking::facts;
 use crate::booking::rows::booking::Booking;
 use crate::payment::books::{Books, Told};
 use crate::payment::facts::refused;
+use crate::payment::locked;
 use crate::payment::provider::{PaymentNews, Refusal, Reply, WayOn};
 use crate::payment::rows::online::{self, NewAttempt};
 use crate::payment::rows::payment::{self, NewPayment};
@@ -45,9 +47,10 @@ pub fn reserve(
     let facts = facts::of(booking)?;
     let most = most_payable(&facts, &context.actor, Action::PaymentStart).map_err(refused)?;
     if payment::has_pending(conn, booking.row.id)? {
-        return Err(Error::conflict(Reason::new("payment.under_way")));
+        return Err(Error::conflict(Reason::new(UNDER_WAY)));
     }
-    if facts.hold_until.is_some_and(|until| until <= context.now) {
+    // A hold ends with the first money.
+    if facts.captured == 0 && facts.hold_until.is_some_and(|until| until <= context.now) {
         return Err(Error::conflict(Reason::new("booking.hold_expired")));
     }
     let issues = payment_issues(input, context.actor.role, most);
@@ -164,8 +167,9 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
                     (Went::Open(started.way_on.clone()), Some(started.news.clone()))
                 }
                 Reply::Refused(refusal) => (Went::Refused(refusal.clone()), Some(PaymentNews::Failed(refusal.clone()))),
-                Reply::NotSent(_) if first => {
-                    let refusal = Refusal { code: news::UNREACHABLE.to_owned(), text: String::new() };
+                // Only while nobody else has asked since: what another turn starts is not known here.
+                Reply::NotSent(_) if first && alone(conn, &asked)? => {
+                    let refusal = Refusal::code(news::UNREACHABLE);
                     (Went::Unreachable, Some(PaymentNews::Failed(refusal)))
                 }
                 Reply::NotSent(_) | Reply::Unknown(_) => (Went::UnderWay, None),
@@ -182,4 +186,10 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
             Ok(went)
         })
         .await
+}
+
+/// Whether nobody has asked for the attempt since, once its booking is locked.
+fn alone(conn: &mut Conn, asked: &Asked) -> Result<bool, Error> {
+    locked::payment(conn, asked.attempt.payment_id)?;
+    Ok(online::attempt(conn, asked.attempt.id)?.is_some_and(|now| now.asked == asked.attempt.asked))
 }

@@ -12,6 +12,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use sapa_core::base::money::Currency;
+use sapa_core::payment::input::AMOUNT_MAX;
 
 /// The answer of a provider, once it comes.
 pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Reply<T>> + Send + 'a>>;
@@ -51,11 +52,25 @@ pub struct Refusal {
     pub text: String,
 }
 
+/// The most characters that are kept of a provider's code, and of its text.
+const KEPT: (usize, usize) = (100, 500);
+
 impl Refusal {
-    /// A refusal of this code, without a text.
-    fn code(code: &str) -> Self {
-        Self { code: code.to_owned(), text: String::new() }
+    /// A refusal in a provider's words: without control characters, and not longer than a page shows.
+    pub fn new(code: &str, text: &str) -> Self {
+        let clean = |words: &str, most| words.chars().filter(|c| !c.is_control()).take(most).collect();
+        Self { code: clean(code, KEPT.0), text: clean(text, KEPT.1) }
     }
+
+    /// A refusal of this code, without a text.
+    pub fn code(code: &str) -> Self {
+        Self::new(code, "")
+    }
+}
+
+/// The news of a capture of `amount`; none for an amount that no payment has.
+fn captured(amount: Option<i64>) -> Option<PaymentNews> {
+    amount.filter(|amount| (1..=AMOUNT_MAX).contains(amount)).map(PaymentNews::Captured)
 }
 
 /// A payment to start.

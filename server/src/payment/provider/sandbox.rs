@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::client::{Answered, Client, is_name};
 use super::{
     About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
-    Reply, Settings, Started, Surroundings, WayOn,
+    Reply, Settings, Started, Surroundings, WayOn, captured,
 };
 use crate::platform::signature;
 
@@ -166,7 +166,7 @@ fn judge((status, json): Answered) -> Reply<Value> {
         200..300 => Reply::Known(json),
         409 | 429 => Reply::NotSent(format!("{status} {}", text("code"))),
         400 | 402 | 404 | 422 if json["error"].is_object() => {
-            Reply::Refused(Refusal { code: text("code"), text: text("message") })
+            Reply::Refused(Refusal::new(&text("code"), &text("message")))
         }
         _ => Reply::Unknown(status.to_string()),
     }
@@ -175,7 +175,7 @@ fn judge((status, json): Answered) -> Reply<Value> {
 fn payment_news(payment: &Value) -> Option<PaymentNews> {
     Some(match payment["status"].as_str()? {
         "open" => PaymentNews::Open(None),
-        "paid" => PaymentNews::Captured(payment["amount"].as_i64().filter(|amount| *amount > 0)?),
+        "paid" => captured(payment["amount"].as_i64())?,
         "refused" => PaymentNews::Failed(refusal(payment)),
         "canceled" => PaymentNews::Canceled,
         _ => return None,

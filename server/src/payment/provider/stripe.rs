@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::client::{Answered, Client, is_name};
 use super::{
     About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
-    Reply, Settings, Started, Surroundings, WayOn,
+    Reply, Settings, Started, Surroundings, WayOn, captured,
 };
 use crate::platform::signature;
 
@@ -226,7 +226,7 @@ fn judge((status, json): Answered) -> Reply<Value> {
         400 | 402 | 404 if !kind.is_empty() => {
             let declined = text("decline_code");
             let code = [declined, code, kind].into_iter().find(|code| !code.is_empty()).unwrap_or_default();
-            Reply::Refused(Refusal { code, text: text("message") })
+            Reply::Refused(Refusal::new(&code, &text("message")))
         }
         _ => Reply::Unknown(format!("{status} {kind}")),
     }
@@ -239,11 +239,11 @@ fn payment_news(intent: &Value) -> Option<PaymentNews> {
     Some(match intent["status"].as_str()? {
         "requires_payment_method" => {
             let code = text("decline_code").or_else(|| text("code")).or_else(|| text("type"));
-            PaymentNews::Open(code.map(|code| Refusal { code, text: text("message").unwrap_or_default() }))
+            PaymentNews::Open(code.map(|code| Refusal::new(&code, &text("message").unwrap_or_default())))
         }
         "requires_confirmation" | "requires_action" => PaymentNews::Open(None),
         "processing" | "requires_capture" => PaymentNews::UnderWay,
-        "succeeded" => PaymentNews::Captured(intent["amount_received"].as_i64().filter(|amount| *amount > 0)?),
+        "succeeded" => captured(intent["amount_received"].as_i64())?,
         "canceled" => PaymentNews::Canceled,
         _ => return None,
     })

@@ -86,9 +86,9 @@ pub fn ask_attempt_at(conn: &mut Conn, id: i64, at: At) -> Result<(), Error> {
 /// Writes the provider's name of an attempt and of its payment.
 pub fn name_attempt(conn: &mut Conn, attempt: &AttemptRow, name: &str) -> Result<(), Error> {
     diesel::update(attempts::table.find(attempt.id)).set(attempts::provider_ref.eq(Some(name))).execute(conn)?;
-    diesel::update(payments::table.find(attempt.payment_id))
-        .set(payments::provider_ref.eq(Some(name)))
-        .execute(conn)?;
+    // The name of a captured payment is that of the attempt that captured it.
+    let open = payments::table.filter(payments::id.eq(attempt.payment_id).and(payments::captured.eq(0)));
+    diesel::update(open).set(payments::provider_ref.eq(Some(name))).execute(conn)?;
     Ok(())
 }
 

@@ -153,6 +153,12 @@ pub fn capture(conn: &mut Conn, id: i64, amount: i64, status: PaymentStatus, at:
     Ok(())
 }
 
+/// Writes the provider's name of the payment.
+pub fn set_provider_ref(conn: &mut Conn, id: i64, name: &str) -> Result<(), Error> {
+    diesel::update(payments::table.find(id)).set(payments::provider_ref.eq(Some(name))).execute(conn)?;
+    Ok(())
+}
+
 /// Writes the status.
 pub fn set_status(conn: &mut Conn, id: i64, status: PaymentStatus, at: At) -> Result<(), Error> {
     changed!(id, at, , payments::status.eq(status.as_str())).execute(conn)?;

@@ -12,6 +12,7 @@ use sapa_core::booking::input::BrokenOffBy;
 use sapa_core::booking::state::{BookingAction, BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::{CompanyStatus, CompanyType};
+use sapa_core::content::legal_text::{LegalKind, LegalState};
 use sapa_core::note::{NoteEntity, NoteVisibility};
 use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
 use sapa_core::payment::method::{PaymentMethod, PaymentWay};
@@ -56,6 +57,8 @@ fn of_the_core() -> Vec<Values> {
         CompanyType::TEXTS,
         NoteEntity::TEXTS,
         NoteVisibility::TEXTS,
+        LegalKind::TEXTS,
+        LegalState::TEXTS,
         LedgerAccount::TEXTS,
         LedgerCause::TEXTS,
         PaymentMethod::TEXTS,
@@ -90,7 +93,18 @@ const OTHERS: [&[&str]; 13] = [
     &["JPEG", "PNG"],
     &["ONLINE", "TERMINAL"],
     &["SENT", "SUCCEEDED"],
-    &["animal_type", "branch", "breed", "company", "service", "service_group", "user"],
+    &[
+        "animal_type",
+        "banner",
+        "branch",
+        "breed",
+        "company",
+        "faq_entry",
+        "marketing_group",
+        "service",
+        "service_group",
+        "user",
+    ],
     &["en_US", "sr_Latn_RS"],
 ];
 

@@ -96,6 +96,10 @@ fn an_administrator_gives_up_the_hold_of_a_provider_that_is_silent_for_an_hour()
     pass_holds(&w, &[paid], chrono::Duration::minutes(60));
     assert_eq!(release("admin", paid).code(412), "request.stale", "the payment is recorded by then");
     assert_eq!(release("admin", paid).code(409), "booking.reason.no_hold");
+    // What is owed again later can be paid online: the hold ended with the first money.
+    let twice = json!({ "amount": 100, "reason": "twice", "kind": "DUPLICATE" });
+    w.f.refund("admin", payment(paid), &twice).expect(201);
+    w.start(paid, 100, &key()).expect(201);
     assert_eq!((w.f.status(paid).as_str(), w.payment(payment(paid)).0.as_str()), ("CREATED", "SUCCESSFUL"));
     w.check_books();
 }

@@ -6,6 +6,7 @@ mod key;
 mod killed;
 mod lost;
 mod start;
+mod turns;
 mod webhooks;
 
 use std::collections::BTreeMap;
@@ -44,10 +45,15 @@ impl World {
     }
 
     pub fn over(base: Base) -> Self {
+        Self::reached_by(base, str::to_owned)
+    }
+
+    /// The product reaches the sandbox at the address that `way` makes of its own.
+    pub fn reached_by(base: Base, way: impl FnOnce(&str) -> String) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let sandbox = Running::over(&folder);
         sandbox.switch(&json!({ "webhooks": false }));
-        let url = sandbox.url.clone();
+        let url = way(&sandbox.url);
         let f = Fixture::over(TestApp::over(base, |config| config.payment_provider = settings(&url)));
         Self { f, sandbox, _folder: folder }
     }

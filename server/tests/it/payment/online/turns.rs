@@ -1,0 +1,206 @@
+//! Two who ask a provider about one record at the same time, and requests that ask only for nothing: an
+//! answer "not sent" says nothing about what another one has sent.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::*;
+
+/// A way to the sandbox that may answer one refund with 429, late and without passing it on.
+fn way(to: &str, busy: Arc<AtomicBool>) -> String {
+    let (to, listener) = (to.trim_start_matches("http://").to_owned(), TcpListener::bind("127.0.0.1:0").unwrap());
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let (to, busy) = (to.clone(), busy.clone());
+            std::thread::spawn(move || _ = pass(stream.unwrap(), &to, &busy));
+        }
+    });
+    url
+}
+
+fn pass(mut client: TcpStream, to: &str, busy: &AtomicBool) -> std::io::Result<()> {
+    let (mut request, mut part) = (Vec::new(), [0; 4096]);
+    while !whole(&request) {
+        let count = client.read(&mut part)?;
+        if count == 0 {
+            return Ok(());
+        }
+        request.extend_from_slice(&part[..count]);
+    }
+    if request.starts_with(b"POST /v1/refunds ") && busy.swap(false, Ordering::SeqCst) {
+        std::thread::sleep(Duration::from_millis(900));
+        return client.write_all(b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
+    }
+    let mut sandbox = TcpStream::connect(to)?;
+    sandbox.write_all(&request)?;
+    let (mut answer, mut client_end) = (sandbox.try_clone()?, client.try_clone()?);
+    std::thread::spawn(move || _ = std::io::copy(&mut answer, &mut client_end));
+    std::io::copy(&mut client, &mut sandbox).map(drop)
+}
+
+/// Whether a request is there with its whole body.
+fn whole(request: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(request);
+    let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
+    let length =
+        head.lines().find_map(|line| line.to_ascii_lowercase().strip_prefix("content-length:").map(str::to_owned));
+    length.is_none_or(|length| body.len() >= length.trim().parse::<usize>().unwrap())
+}
+
+#[test]
+fn a_refund_that_another_one_sends_meanwhile_is_not_given_up() {
+    let busy = Arc::new(AtomicBool::new(false));
+    let w = World::reached_by(Base::fresh(), |url| way(url, busy.clone()));
+    let (_, payment) = w.paid(PRICE);
+    busy.store(true, Ordering::SeqCst);
+    let sync = || {
+        let request = w.f.app.post(&format!("/payments/{payment}/sync")).token(w.f.token("admin"));
+        request.key(&key()).json(&json!({})).send()
+    };
+    std::thread::scope(|scope| {
+        let refund = scope.spawn(|| w.refund(payment, PRICE, "whole").status);
+        std::thread::sleep(Duration::from_millis(300));
+        sync().expect(200);
+        assert!([201, 202].contains(&refund.join().unwrap()), "never 503: it was sent");
+    });
+    assert!([201, 202].contains(&w.refund(payment, PRICE, "whole").status));
+    assert_eq!(w.refund(payment, 1, "more").code(409), "refund.nothing_left");
+    w.ask();
+    assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, PRICE, 0));
+    assert_eq!(w.sandbox.books()["refunds"].as_array().unwrap().len(), 1);
+    w.check_books();
+
+    // Alone it is given up, and nothing was sent.
+    let (_, other) = w.paid(PRICE);
+    busy.store(true, Ordering::SeqCst);
+    assert_eq!(w.refund(other, 100, "alone").code(503), "payment.provider_unreachable");
+    assert_eq!(w.payment(other), ("SUCCESSFUL".to_owned(), PRICE, 0, 0));
+    w.refund(other, 100, "alone").expect(201);
+    w.check_books();
+}
+
+#[test]
+fn a_refund_without_a_seat_is_under_way_and_other_work_goes_on() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    let calls = w.f.app.state.provider_calls.clone();
+    let seats = calls.available_permits();
+    let taken = calls.try_acquire_many(u32::try_from(seats).unwrap()).unwrap();
+    w.refund(payment, 500, "full").expect(202);
+    let body = json!({ "email": "nobody@sapa.example" });
+    w.f.app.post("/auth/forgot-password").json(&body).send().expect(202);
+    drop(taken);
+    w.ask();
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 500, 0));
+    w.check_books();
+}
+
+#[test]
+fn what_is_refused_or_was_made_before_ends_no_payment() {
+    let w = World::build();
+    let post = |path: &str, who: &str, key: &str, body: &Value| {
+        w.f.app.post(path).token(w.f.token(who)).key(key).json(body).send()
+    };
+    let booking = w.booking();
+    let path = format!("/bookings/{booking}/payments");
+    let cash = json!({ "method": "CASH", "amount": 1_000 });
+    let first = post(&path, "opr", "cash", &cash).expect(201).text();
+    let online = w.start(booking, 5_000, &key()).expect(201).json()["id"].as_i64().unwrap();
+    assert_eq!(post(&path, "opr", "cash", &cash).expect(201).text(), first, "made before");
+    post(&path, "opr", &key(), &json!({ "method": "CASH", "amount": 0 })).expect(422);
+    post(&path, "opr", &key(), &json!({ "method": "CASH", "amount": PRICE })).expect(422);
+    let too_much = json!({ "kind": "COMPANY", "reason": "x", "refund": { "mode": "AMOUNT", "amount": PRICE * 9 } });
+    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &too_much).expect(422);
+    assert_eq!((w.payment(online).0.as_str(), w.f.status(booking).as_str()), ("PENDING", "CREATED"));
+    post(&path, "opr", &key(), &cash).expect(201);
+    assert_eq!(w.payment(online).0, "VOID");
+
+    // Voiding a payment ends that one, and no other of its booking.
+    let booking = w.booking();
+    w.sandbox.switch(&json!({ "refusePayments": "declined", "webhooks": false }));
+    w.start(booking, PRICE, &key()).expect(409);
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    let running = w.start(booking, 1_000, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let failed: i64 = w.f.app.db(|conn| {
+        let failed = payments::table.filter(payments::booking_id.eq(booking).and(payments::status.eq("FAILED")));
+        Ok(failed.select(payments::id).first(conn)?)
+    });
+    post(&format!("/payments/{failed}/void"), "admin", &key(), &json!({})).expect(200);
+    assert_eq!((w.payment(failed).0.as_str(), w.payment(running).0.as_str()), ("VOID", "PENDING"));
+}
+
+#[test]
+fn money_that_did_not_go_back_after_a_void_can_be_refunded() {
+    let w = World::build();
+    let booking = w.booking();
+    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let money = |verb: &str, body: &Value| {
+        w.f.app.post(&format!("/payments/{payment}/{verb}")).token(w.f.token("admin")).key(&key()).json(body).send()
+    };
+    money("void", &json!({})).expect(200);
+    w.sandbox.switch(&json!({ "refuseRefunds": "declined", "webhooks": false }));
+    let paid = json!({ "id": "evt_after_void", "type": "payment.paid", "payment": { "id": w.provider_ref(payment),
+        "status": "paid", "amount": PRICE, "reference": format!("attempt-{}", last_attempt(&w, payment)) } });
+    assert_eq!(w.webhook(&paid.to_string()), 200);
+    run_jobs(&w);
+    w.ask();
+    assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, 0, 0), "it was refused, and is owed");
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    w.refund(payment, 1_000, &key()).expect(201);
+    let cancel = json!({ "kind": "COMPANY", "reason": "No heating" });
+    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
+    w.ask();
+    assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, PRICE, 0));
+    w.check_books();
+}
+
+#[test]
+fn a_refund_goes_to_the_attempt_that_brought_the_money() {
+    let w = World::build();
+    let booking = w.booking();
+    let payment = w.start(booking, PRICE, "a").expect(201).json()["id"].as_i64().unwrap();
+    let first = w.provider_ref(payment);
+    let attempt = last_attempt(&w, payment);
+    let news = |status: &str, id: &str| {
+        let body = json!({ "id": id, "type": "payment.told", "payment": { "id": first, "status": status,
+            "amount": PRICE, "failure": "declined", "reference": format!("attempt-{attempt}") } });
+        assert_eq!(w.webhook(&body.to_string()), 200);
+        run_jobs(&w);
+    };
+    news("refused", "evt_1");
+    assert_eq!(w.payment(payment).0, "FAILED");
+    w.start(booking, PRICE, "b").expect(201);
+    assert_ne!(w.provider_ref(payment), first);
+    assert_eq!(w.sandbox.decide(&first, "pay"), 303);
+    news("paid", "evt_2");
+    assert_eq!((w.payment(payment).0.as_str(), w.provider_ref(payment)), ("SUCCESSFUL", first.clone()));
+    w.refund(payment, 700, &key()).expect(201);
+    let books = w.sandbox.books();
+    assert_eq!(books["refunds"][0]["paymentId"].as_str(), Some(first.as_str()));
+}
+
+#[test]
+fn a_closure_ends_the_payment_of_a_booking_that_it_cancels() {
+    let w = World::build();
+    let booking = w.f.store(StoredBooking {
+        check_in: day(20, 14),
+        check_out: day(21, 11),
+        customer: Some(Fixture::id("user")),
+        ..StoredBooking::default()
+    });
+    let payment = w.start(booking, 1_000, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let branch = w.f.get("admin", "/branches/1").expect(200).json();
+    let (id, version) = (branch["id"].clone(), branch["version"].as_i64().unwrap());
+    let date = &civil(20, 14)[..10];
+    let body = json!({
+        "timeslot": { "fromDate": date, "reason": "Popravka" },
+        "bookings": [{ "bookingId": booking, "version": booking_version(&w, booking), "decision": "CANCEL",
+            "reason": "Popravka" }],
+    });
+    let request = w.f.app.post(&format!("/branches/{id}/closure-batch")).token(w.f.token("admin"));
+    request.key(&key()).if_match(version).json(&body).send().expect(200);
+    assert_eq!((w.f.status(booking).as_str(), w.payment(payment).0.as_str()), ("CANCELED", "VOID"));
+}
