@@ -76,12 +76,14 @@ macro_rules! on {
             let ids = || FOUND.select(FOUND.field(bookings::id)).order(FOUND.field(bookings::id).desc());
             Ok(match work {
                 Work::List => named!(bookings::id.eq_any(ids().limit(PAGE).offset(number))),
+                // Any of them, in no order: SQLite would walk all bookings for that of the numbers.
                 Work::Filtered => named!(
                     bookings::id.eq_any(
-                        ids()
-                            .filter(bookings::status.eq(part(2)).or(bookings::status.eq(part(3))))
-                            .filter(bookings::check_in.ge(instant(part(0))))
-                            .filter(bookings::check_in.lt(instant(part(1))))
+                        FOUND
+                            .select(FOUND.field(bookings::id))
+                            .filter(FOUND.field(bookings::status).eq_any([part(2), part(3)]))
+                            .filter(FOUND.field(bookings::check_in).ge(instant(part(0))))
+                            .filter(FOUND.field(bookings::check_in).lt(instant(part(1))))
                             .limit(PAGE)
                     )
                 ),

@@ -11,6 +11,7 @@ mod finish;
 pub mod headers;
 mod idempotency;
 mod input;
+mod json;
 mod layer;
 mod list;
 pub mod moment;
