@@ -913,7 +913,7 @@ segments: Array<StaySegment>,
  */
 unchanged: boolean, };
 
-export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN";
+export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN";
 
 export type NoteEditInput = { 
 /**
