@@ -2,7 +2,7 @@
 //! has of its own.
 
 use sapa_core::base::issue::{Issue, Param, Params};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::Error;
 
@@ -26,7 +26,7 @@ impl Error {
         let mut error = Self::new(status, code).definite();
         error.0.params = params(&stored["params"]);
         error.0.issues = stored["issues"].as_array().into_iter().flatten().filter_map(issue).collect();
-        error.0.extra = stored["extra"].as_object().map(Map::clone).unwrap_or_default();
+        error.0.extra = stored["extra"].as_object().cloned().unwrap_or_default();
         error
     }
 }

@@ -11,6 +11,11 @@ use super::data::{filled, small};
 use crate::fixture::day;
 use crate::payment::sandbox::Running;
 
+/// Names at the provider, and amounts.
+type Captured = Vec<(Option<String>, i64)>;
+/// Ids, amounts and states.
+type Sent = Vec<(i64, i64, String)>;
+
 #[test]
 fn the_provider_of_the_demo_knows_its_payments_and_refunds() {
     let (_base, db, _) = filled(&small(), day(0, 12));
@@ -19,7 +24,7 @@ fn the_provider_of_the_demo_knows_its_payments_and_refunds() {
     demo::online::tell(&db, &Sandbox::open(folder.path()).unwrap()).unwrap();
     let books = running.books();
 
-    let (captured, refunded): (Vec<(Option<String>, i64)>, Vec<(i64, i64, String)>) = db
+    let (captured, refunded): (Captured, Sent) = db
         .read_blocking(|conn| {
             let online = payments::way.eq("ONLINE").and(payments::captured.gt(0));
             let captured = payments::table.filter(online).select((payments::provider_ref, payments::captured));

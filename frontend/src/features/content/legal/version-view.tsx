@@ -33,8 +33,7 @@ function NewDraft({ of, text: { kind, language, text } }: Pick<Props, 'of' | 'te
     setState({ busy: true, error: null });
     try {
       const body = { kind, language, text };
-      const draft = await api.post<LegalText>(PATH, body, { idempotencyKey: intent.keyFor(body) });
-      intent.done();
+      const draft = await intent(body, (idempotencyKey) => api.post<LegalText>(PATH, body, { idempotencyKey }));
       await keepRecord(of, draft);
       await navigate(of.at?.(draft.id) ?? of.to);
     } catch (error) {
