@@ -1,7 +1,7 @@
 //! Reviews over HTTP: list, one, write, and the steps of company and platform.
 
 use actix_web::web;
-use sapa_core::access::role::{Action, Role};
+use sapa_core::access::role::Action;
 use sapa_core::review::input::{ReviewFaultInput, ReviewInput, ReviewReplyInput};
 use sapa_core::review::{ReviewVisibility, STARS};
 use serde_json::{Value, json};
@@ -56,7 +56,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<R
     let filter = Filter {
         company: scope.company,
         branch: scope.branch,
-        author: (identity.actor.role == Role::User).then_some(identity.actor.user_id.0),
+        author: (!identity.actor.role.is_dashboard()).then_some(identity.actor.user_id.0),
         booking: list.id("bookingId")?,
         stars: list.many("stars", stars)?,
         visibilities: visibilities.into_iter().map(|visibility| visibility.as_str().to_owned()).collect(),
