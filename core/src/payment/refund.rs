@@ -190,15 +190,21 @@ mod tests {
     }
 
     #[test]
-    fn only_a_successful_payment_is_refunded() {
-        for (status, refusal) in [
-            (PaymentStatus::Pending, Refusal::NotCaptured),
-            (PaymentStatus::Failed, Refusal::NotCaptured),
-            (PaymentStatus::Void, Refusal::NothingLeft),
-        ] {
+    fn only_what_was_captured_is_refunded() {
+        for status in [PaymentStatus::Pending, PaymentStatus::Failed] {
             let payment = PaymentMoney { status, ..payment(0, 0) };
-            assert_eq!((payment.refundable(), payment.refuse(1)), (0, Err(refusal)), "{status}");
+            assert_eq!((payment.refundable(), payment.refuse(1)), (0, Err(Refusal::NotCaptured)), "{status}");
         }
+        let void = PaymentMoney { status: PaymentStatus::Void, captured: 0, ..payment(0, 0) };
+        assert_eq!((void.refundable(), void.refuse(1)), (0, Err(Refusal::NotCaptured)));
+    }
+
+    #[test]
+    fn money_that_arrived_after_a_void_is_refunded_once() {
+        let late = |refunded| PaymentMoney { status: PaymentStatus::Void, ..payment(refunded, 0) };
+        assert_eq!((late(0).refundable(), late(0).refuse(1_000)), (1_000, Ok(())));
+        assert_eq!(late(0).refuse(1_001), Err(Refusal::TooMuch { left: 1_000 }));
+        assert_eq!((late(1_000).refundable(), late(1_000).refuse(1)), (0, Err(Refusal::NothingLeft)));
     }
 
     #[test]
