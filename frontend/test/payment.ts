@@ -36,13 +36,13 @@ export function payment(over: Over<Payment> = {}): Payment {
     facts: undefined as never,
     ...over,
   };
-  const { companyId, branchId, way, status, amount, captured, refunded, underWay } = item;
+  const { companyId, branchId, way, status, amount, captured, refunded, underWay, needsPerson } = item;
   return {
     refunds: [],
     ...over,
     ...item,
     refundable: over.refundable ?? captured - refunded - underWay,
-    facts: { companyId, branchId, customerId: null, way, status, amount, captured, refunded, underWay },
+    facts: { companyId, branchId, customerId: null, way, status, amount, captured, refunded, underWay, needsPerson },
   };
 }
 

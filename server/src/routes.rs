@@ -177,6 +177,7 @@ pub fn table() -> Table {
     t.post("/payments/{id}/refund-requests", Act(Action::RefundRequest), payment::payment::ask);
     t.post("/payments/{id}/void", Act(Action::PaymentRefund), payment::online::void);
     t.post("/payments/{id}/sync", Act(Action::PaymentRefund), payment::online::sync);
+    t.post("/payments/{id}/resolve", Act(Action::PaymentRefund), payment::payment::resolve);
     t.post("/webhooks/{provider}", Access::Signed, payment::online::webhook);
     t.post("/refunds/{id}/confirm", Act(Action::RefundConfirm), payment::refund::confirm);
     t.post("/refunds/{id}/withdraw", Act(Action::PaymentRefund), payment::refund::withdraw);

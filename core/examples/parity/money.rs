@@ -2,6 +2,7 @@
 
 use sapa_core::access::role::Role;
 use sapa_core::booking::state::CancelKind;
+use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundRequestState, RefundState};
 use sapa_core::payment::status::PaymentStatus;
@@ -17,7 +18,8 @@ impl Make {
         json!({"companyId": self.below(2) + 1, "branchId": self.below(2) + 10,
             "customerId": self.pick(&[Value::Null, json!(7), json!(8)]), "way": self.pick(PaymentWay::ALL),
             "status": self.pick(PaymentStatus::ALL), "amount": 10_000, "captured": captured, "refunded": refunded,
-            "underWay": self.below(2) * 1_500})
+            "underWay": self.below(2) * 1_500,
+            "needsPerson": if self.one_in(2) { Value::Null } else { json!(self.pick(NeedsPerson::ALL)) }})
     }
 
     /// The actions on a payment, on a refund, on a request, and on a review.

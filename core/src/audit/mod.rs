@@ -56,6 +56,7 @@ pub const AUDITED: &[Audited] = &[
             "PAYMENT_CAPTURED",
             "PAYMENT_FAILED",
             "PAYMENT_VOIDED",
+            "PAYMENT_RESOLVED",
             "PAYMENT_SYNCED",
         ],
     },

@@ -1,6 +1,7 @@
 //! Permitted actions on payments, refunds and requests for refunds: which, for whom, and why not.
 //! Buttons and the server ask here and nowhere else.
 
+use super::attention::NeedsPerson;
 use super::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
 use super::refund::{RefundEvent, RefundRequestState, next};
 use super::status::PaymentStatus;
@@ -20,6 +21,8 @@ stored_enum! {
         Void = "VOID",
         /// Ask the provider for the state of the payment.
         Sync = "SYNC",
+        /// Say that a person has dealt with what the payment was listed for.
+        Resolve = "RESOLVE",
     }
 }
 stored_enum! {
@@ -39,7 +42,9 @@ stored_enum! {
 /// Whether `actor` may do `action` to a payment.
 pub fn on_payment(facts: &PaymentFacts, actor: &Actor, action: PaymentAction) -> Result<(), Refused> {
     let permission = match action {
-        PaymentAction::Refund | PaymentAction::Void | PaymentAction::Sync => Action::PaymentRefund,
+        PaymentAction::Refund | PaymentAction::Void | PaymentAction::Sync | PaymentAction::Resolve => {
+            Action::PaymentRefund
+        }
         PaymentAction::RequestRefund => Action::RefundRequest,
     };
     allowed(actor, permission, facts.object())?;
@@ -54,6 +59,8 @@ pub fn on_payment(facts: &PaymentFacts, actor: &Actor, action: PaymentAction) ->
         },
         PaymentAction::Sync if facts.way.is_automatic() => Ok(()),
         PaymentAction::Sync => state("payment.no_provider"),
+        PaymentAction::Resolve if facts.needs_person.is_some_and(NeedsPerson::ends_by_word) => Ok(()),
+        PaymentAction::Resolve => state("payment.nothing_to_resolve"),
     }
 }
 
@@ -113,7 +120,8 @@ pub fn payment_verdicts(facts: &PaymentFacts, actor: &Actor) -> Vec<RecordVerdic
         // A payment without a provider has nothing to void and nothing to ask.
         let online_only = matches!(verdict.action, PaymentAction::Void | PaymentAction::Sync);
         let asked = verdict.action == PaymentAction::RequestRefund && refunds;
-        verdict.offered &= !asked && (facts.way.is_automatic() || !online_only);
+        let needless = verdict.action == PaymentAction::Resolve && facts.needs_person.is_none();
+        verdict.offered &= !asked && !needless && (facts.way.is_automatic() || !online_only);
     }
     verdicts
 }

@@ -20,6 +20,7 @@ fn payment(way: PaymentWay, status: PaymentStatus) -> PaymentFacts {
         captured,
         refunded: 0,
         under_way: 0,
+        needs_person: None,
     }
 }
 
@@ -72,6 +73,31 @@ fn only_what_is_not_captured_is_voided_and_only_a_provider_is_asked() {
         let verdict = if way.is_automatic() { Ok(()) } else { refused("payment.no_provider") };
         assert_eq!(on_payment(&payment(*way, Successful), &admin, PaymentAction::Sync), verdict, "{way}");
     }
+}
+
+#[test]
+fn a_person_s_word_ends_what_no_outcome_will_end() {
+    let payment =
+        |needs_person| PaymentFacts { needs_person, ..payment(PaymentWay::Online, PaymentStatus::Successful) };
+    let offers = |facts: &PaymentFacts| {
+        let verdicts = payment_verdicts(facts, &booking::actor(Role::Admin));
+        verdicts.iter().any(|verdict| verdict.action == PaymentAction::Resolve && verdict.offered)
+    };
+    let admin = booking::actor(Role::Admin);
+    for (reason, verdict) in [
+        (NeedsPerson::RefundToHandOut, refused("payment.nothing_to_resolve")),
+        (NeedsPerson::OutcomeUnknown, refused("payment.nothing_to_resolve")),
+        (NeedsPerson::RefundFailed, Ok(())),
+        (NeedsPerson::RefundArrivedLate, Ok(())),
+        (NeedsPerson::CapturedLate, Ok(())),
+        (NeedsPerson::ProviderDiffers, Ok(())),
+    ] {
+        let listed = payment(Some(reason));
+        assert_eq!(on_payment(&listed, &admin, PaymentAction::Resolve), verdict, "{reason}");
+        assert!(offers(&listed), "{reason}");
+        assert_eq!(on_payment(&listed, &booking::actor(Role::Opr), PaymentAction::Resolve), Err(Refused::Role));
+    }
+    assert!(!offers(&payment(None)));
 }
 
 #[test]

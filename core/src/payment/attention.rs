@@ -2,7 +2,7 @@
 
 use super::method::PaymentWay;
 use super::money::BookingMoney;
-use super::refund::RefundState;
+use super::refund::{RefundEvent, RefundState};
 use crate::base::stored::stored_enum;
 
 stored_enum! {
@@ -18,6 +18,45 @@ stored_enum! {
         CapturedLate = "CAPTURED_LATE",
         /// The provider has not told the outcome for a day.
         OutcomeUnknown = "OUTCOME_UNKNOWN",
+        /// The provider tells of money that our books do not have: another amount or currency, or a refund
+        /// that was made at the provider itself.
+        ProviderDiffers = "PROVIDER_DIFFERS",
+    }
+}
+
+impl NeedsPerson {
+    /// Whether a person's word ends it. The other reasons end with what they wait for: a refund that is
+    /// confirmed or withdrawn, an outcome that is known.
+    pub const fn ends_by_word(self) -> bool {
+        match self {
+            Self::RefundFailed | Self::RefundArrivedLate | Self::CapturedLate | Self::ProviderDiffers => true,
+            Self::RefundToHandOut | Self::OutcomeUnknown => false,
+        }
+    }
+
+    /// Whether it still holds when a refund of the payment is reserved anew: a person has dealt with the
+    /// one that did not arrive.
+    pub const fn outlives_a_refund(self) -> bool {
+        match self {
+            Self::RefundFailed => false,
+            Self::RefundToHandOut
+            | Self::RefundArrivedLate
+            | Self::CapturedLate
+            | Self::OutcomeUnknown
+            | Self::ProviderDiffers => true,
+        }
+    }
+
+    /// Whether it still holds when an outcome is known.
+    pub const fn outlives_an_outcome(self) -> bool {
+        match self {
+            Self::OutcomeUnknown => false,
+            Self::RefundToHandOut
+            | Self::RefundFailed
+            | Self::RefundArrivedLate
+            | Self::CapturedLate
+            | Self::ProviderDiffers => true,
+        }
     }
 }
 
@@ -39,10 +78,15 @@ pub const fn waits_for_person(way: PaymentWay, state: RefundState) -> bool {
     }
 }
 
-/// Whether a refund that did not arrive is a person's concern: the guest of an automatic one waits for the
-/// money, and one of before the cancellation leaves more paid than owed.
-pub const fn is_concern(way: PaymentWay, since_cancel: bool, money: &BookingMoney) -> bool {
-    way.is_automatic() || (money.kept.is_some() && !since_cancel)
+/// Whether a refund that ended by `event` without reaching the guest is a person's concern: the guest of
+/// one that failed at a provider waits for the money, and a canceled booking of which more is paid than
+/// owed keeps what is the guest's. `money`: the sums afterwards.
+pub fn is_concern(way: PaymentWay, event: RefundEvent, money: &BookingMoney) -> bool {
+    let failed_by_itself = match event {
+        RefundEvent::Fail => way.is_automatic(),
+        RefundEvent::Withdraw | RefundEvent::Send | RefundEvent::Succeed => false,
+    };
+    failed_by_itself || (money.kept.is_some() && money.balance() < 0)
 }
 
 #[cfg(test)]
@@ -59,11 +103,15 @@ mod tests {
     }
 
     #[test]
-    fn a_failure_of_before_the_cancellation_is_a_concern() {
-        let open = BookingMoney::default();
-        let canceled = BookingMoney { kept: Some(Kept { amount: 0, waived: 0 }), ..open };
-        assert!(is_concern(PaymentWay::Cash, false, &canceled));
-        assert!(!is_concern(PaymentWay::Cash, true, &canceled) && !is_concern(PaymentWay::Cash, false, &open));
-        assert!(is_concern(PaymentWay::Online, true, &open));
+    fn money_that_a_canceled_booking_keeps_too_much_of_is_a_concern() {
+        let open = BookingMoney { total: 1_000, captured: 1_000, ..BookingMoney::default() };
+        let kept = |amount| BookingMoney { kept: Some(Kept { amount, waived: 0 }), ..open };
+        for event in [RefundEvent::Fail, RefundEvent::Withdraw] {
+            assert!(is_concern(PaymentWay::Cash, event, &kept(400)), "600 are the guest's");
+            assert!(!is_concern(PaymentWay::Cash, event, &kept(1_000)), "all is owed again");
+            assert!(!is_concern(PaymentWay::Cash, event, &open));
+        }
+        assert!(is_concern(PaymentWay::Online, RefundEvent::Fail, &open));
+        assert!(!is_concern(PaymentWay::Online, RefundEvent::Withdraw, &open), "staff took it back");
     }
 }

@@ -1,6 +1,7 @@
 //! The facts of payments, refunds and requests that decide what may be done with them. The API's answers
 //! carry them, so that browser and server decide from the same facts.
 
+use super::attention::NeedsPerson;
 use super::method::PaymentWay;
 use super::money::{BookingMoney, Kept};
 use super::refund::{PaymentMoney, RefundRequestState, RefundState};
@@ -25,6 +26,8 @@ facts! {
         pub refunded: i64,
         /// Reserved by refunds under way.
         pub under_way: i64,
+        /// Why the payment needs a person; none for a pet owner.
+        pub needs_person: Option<NeedsPerson>,
     }
 }
 

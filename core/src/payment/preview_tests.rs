@@ -133,6 +133,7 @@ fn a_refund_shows_what_is_owed_after_it() {
         captured: 18_000,
         refunded: 0,
         under_way: 0,
+        needs_person: None,
     };
     let of = |kind, amount| {
         let input =

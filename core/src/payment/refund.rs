@@ -57,6 +57,9 @@ impl RefundState {
     }
 }
 
+/// The code of a refund that staff took back: nobody refused it.
+pub const WITHDRAWN: &str = "refund.withdrawn";
+
 impl RefundKind {
     /// The kinds that staff choose for a payment of this way, in the order of the chooser. What a provider
     /// captured was no error of entry.

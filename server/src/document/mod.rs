@@ -160,6 +160,7 @@ use crate::platform::problem::Error;
         crate::payment::handlers::payment::find,
         crate::payment::handlers::payment::refund,
         crate::payment::handlers::payment::ask,
+        crate::payment::handlers::payment::resolve,
         crate::payment::handlers::online::void,
         crate::payment::handlers::online::sync,
         crate::payment::handlers::online::webhook,

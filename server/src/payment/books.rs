@@ -8,7 +8,7 @@ use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::{LedgerCause, postings};
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::{BookingMoney, waived_by};
-use sapa_core::payment::refund::{PaymentMoney, RefundEvent, RefundKind, RefundState, next};
+use sapa_core::payment::refund::{PaymentMoney, RefundEvent, RefundKind, RefundState, WITHDRAWN, next};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::{Value, json};
 
@@ -60,6 +60,13 @@ pub struct Failure {
     pub text: Option<String>,
 }
 
+impl Failure {
+    /// Staff took the refund back.
+    pub fn withdrawn() -> Self {
+        Self { code: WITHDRAWN.to_owned(), text: None }
+    }
+}
+
 /// A refund to reserve.
 #[derive(Debug, Clone, Copy)]
 pub struct Order<'a> {
@@ -108,11 +115,12 @@ impl<'a> Books<'a> {
 
     /// Forgets what the cancellation kept. Refunds of until now are refunds of before a cancellation.
     pub fn reinstate(&mut self, conn: &mut Conn) -> Result<(), Error> {
+        // First, so that what these refunds would have given back is owed again.
+        self.money = self.money.reinstated();
         for unsent in refund::unsent_since_cancel(conn, self.booking_id)? {
-            self.step(conn, &unsent, RefundEvent::Withdraw, None)?;
+            self.step(conn, &unsent, RefundEvent::Withdraw, Some(&Failure::withdrawn()))?;
         }
         refund::all_before_cancel(conn, self.booking_id)?;
-        self.money = self.money.reinstated();
         self.sent_since_cancel = false;
         Ok(())
     }
@@ -225,9 +233,8 @@ impl<'a> Books<'a> {
             let due = self.origin.now.plus(pauses::AFTER_REQUEST);
             queue::at(conn, queue::REFUND, row.id, due, self.origin.now)?;
         }
-        // A person has dealt with the refund that did not arrive.
-        let dealt_with = NeedsPerson::RefundFailed.as_str();
-        self.look(conn, payment_id, paid.flagged.as_deref().filter(|flag| *flag != dealt_with))?;
+        let flag = flag_of(paid)?.filter(|flag| flag.outlives_a_refund());
+        self.look(conn, payment_id, flag)?;
         self.tell(conn, told(&row, "REFUND_RESERVED"))?;
         Ok(row)
     }
@@ -292,9 +299,9 @@ impl<'a> Books<'a> {
             }
         };
         if let Some(paid) = paid {
-            let failed = to == RefundState::Failed && is_concern(way, refund.since_cancel, &self.money);
-            let flag = if failed { Some(NeedsPerson::RefundFailed.as_str()) } else { paid.flagged.as_deref() };
-            self.look(conn, refund.payment_id, flag)?;
+            let failed = to == RefundState::Failed && is_concern(way, event, &self.money);
+            let flag = flag_of(&paid)?.filter(|flag| flag.outlives_an_outcome());
+            self.look(conn, refund.payment_id, if failed { Some(NeedsPerson::RefundFailed) } else { flag })?;
         }
         let row = refund::row(conn, refund.id)?;
         let action = match (to, event) {
@@ -319,10 +326,18 @@ impl<'a> Books<'a> {
 
     /// Marks a payment as one that needs a person because of `flag`, the news of a provider, or because a
     /// refund is to be handed out; unmarks it where neither holds.
-    pub fn look(&self, conn: &mut Conn, payment_id: i64, flag: Option<&str>) -> Result<(), Error> {
+    pub fn look(&self, conn: &mut Conn, payment_id: i64, flag: Option<NeedsPerson>) -> Result<(), Error> {
         let waits = refund::waits_for_person(conn, payment_id)?;
-        let needs = flag.or(waits.then_some(NeedsPerson::RefundToHandOut.as_str()));
+        let needs = flag.or(waits.then_some(NeedsPerson::RefundToHandOut));
         payment::set_needs(conn, payment_id, flag, needs)
+    }
+
+    /// Ends the mark of a payment whose outcome was not known.
+    pub fn outcome_known(&self, conn: &mut Conn, paid: &PaymentRow) -> Result<(), Error> {
+        match flag_of(paid)? {
+            Some(flag) if !flag.outlives_an_outcome() => self.look(conn, paid.id, None),
+            _ => Ok(()),
+        }
     }
 
     /// Writes timeline and audit.
@@ -380,6 +395,11 @@ impl<'a> Books<'a> {
         });
         ledger::append(conn, &entries)
     }
+}
+
+/// Why a payment needs a person, apart from refunds to hand out.
+fn flag_of(paid: &PaymentRow) -> Result<Option<NeedsPerson>, Error> {
+    paid.flagged.as_deref().map(stored).transpose()
 }
 
 /// The money of a payment, for the core.

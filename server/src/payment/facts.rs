@@ -24,6 +24,7 @@ pub fn of_payment(row: &PaymentRow, customer: Option<i64>) -> Result<PaymentFact
         captured: row.captured,
         refunded: row.refunded,
         under_way: row.under_way,
+        needs_person: row.needs_person.as_deref().map(stored).transpose()?,
     })
 }
 

@@ -11,6 +11,7 @@ pub mod provider;
 pub mod record;
 pub mod refund;
 pub mod request;
+pub mod resolve;
 pub mod rows;
 pub mod settle;
 pub mod view;

@@ -5,7 +5,7 @@ use sapa_core::payment::actions::{PaymentAction, RefundAction, on_payment, on_re
 use sapa_core::payment::input::{CheckedRefund, RefundInput};
 use sapa_core::payment::refund::RefundEvent;
 
-use super::books::{Books, Order, refused};
+use super::books::{Books, Failure, Order, refused};
 use super::facts;
 use super::locked::LockedPayment;
 use super::rows::refund::RefundRow;
@@ -65,6 +65,13 @@ impl Taken {
             Self::Withdrawn => RefundEvent::Withdraw,
         }
     }
+
+    fn failure(self) -> Option<Failure> {
+        match self {
+            Self::Confirmed => None,
+            Self::Withdrawn => Some(Failure::withdrawn()),
+        }
+    }
 }
 
 /// Whether the author may take such a step: 404 and 403 by the permission table.
@@ -84,7 +91,7 @@ pub fn step(
     let facts = facts::of_refund(refund, booking.row.customer_id)?;
     on_refund(&facts, &context.actor, taken.action()).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &booking.row);
-    let row = books.step(conn, refund, taken.event(), None)?;
+    let row = books.step(conn, refund, taken.event(), taken.failure().as_ref())?;
     books.close(conn)?;
     Ok(row)
 }

@@ -53,7 +53,7 @@ pub struct PaymentItem {
     pub currency: Currency,
     pub method: PaymentMethod,
     pub way: PaymentWay,
-    /// `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+    /// `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
     pub provider: Option<String>,
     pub status: PaymentStatus,
     pub captured: i64,
@@ -65,6 +65,7 @@ pub struct PaymentItem {
     /// Why the payment needs a person; none for a pet owner.
     pub needs_person: Option<NeedsPerson>,
     pub fiscal_receipt_number: Option<String>,
+    /// None for a pet owner.
     pub slip_number: Option<String>,
     /// The facts that decide which actions are permitted.
     #[schema(value_type = Object)]
@@ -219,8 +220,9 @@ pub struct LedgerEntry {
 /// A payment of a list for `reader`.
 pub fn item(found: Found, reader: &Actor) -> Result<PaymentItem, Error> {
     let Found { row, booking, company_name, branch_name } = found;
-    let facts = facts::of_payment(&row, booking.customer_id)?;
-    let needs_person = row.needs_person.as_deref().filter(|_| reader.role.is_dashboard());
+    let mut facts = facts::of_payment(&row, booking.customer_id)?;
+    let staff = reader.role.is_dashboard();
+    facts.needs_person = facts.needs_person.filter(|_| staff);
     Ok(PaymentItem {
         id: row.id,
         version: row.version,
@@ -238,15 +240,15 @@ pub fn item(found: Found, reader: &Actor) -> Result<PaymentItem, Error> {
         currency: stored(&row.currency)?,
         method: stored(&row.method)?,
         way: facts.way,
-        provider: row.provider,
+        provider: row.provider.filter(|_| staff),
         status: facts.status,
         captured: row.captured,
         refunded: row.refunded,
         under_way: row.under_way,
         refundable: facts.money().refundable(),
-        needs_person: needs_person.map(stored).transpose()?,
+        needs_person: facts.needs_person,
         fiscal_receipt_number: row.fiscal_receipt_number,
-        slip_number: row.slip_number,
+        slip_number: row.slip_number.filter(|_| staff),
         facts,
     })
 }

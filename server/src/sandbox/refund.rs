@@ -7,7 +7,7 @@ use super::event::tell;
 use super::now_millis;
 use super::once::{answer, once, refusal};
 use super::rows::key::Given;
-use super::rows::payment;
+use super::rows::payment::{self, PaymentRow};
 use super::rows::refund::{self as rows, RefundRow};
 use super::switches::Switches;
 use crate::platform::db::Conn;
@@ -52,20 +52,32 @@ pub fn make(
             created_at: now,
         };
         rows::insert(conn, &row)?;
-        tell(conn, switches, &payment, &format!("refund.{}", row.status), ("refund", view(&row)))?;
-        Ok(answer(201, &view(&row)))
+        tell(conn, switches, &payment, &format!("refund.{}", row.status), ("refund", view(&row, &payment)))?;
+        Ok(answer(201, &view(&row, &payment)))
     })
 }
 
 /// A refund as it is.
 pub fn find(conn: &mut Conn, id: &str) -> Result<Given, Error> {
-    Ok(answer(200, &view(&rows::find(conn, id)?)))
+    let row = rows::find(conn, id)?;
+    Ok(answer(200, &view(&row, &payment::find(conn, &row.payment_id)?)))
 }
 
 /// The refunds of a payment with this reference.
 pub fn list(conn: &mut Conn, payment: &str, reference: &str) -> Result<Given, Error> {
-    let items: Vec<Value> = rows::of_payment(conn, payment, reference)?.iter().map(view).collect();
+    let refunds = rows::of_payment(conn, payment, reference)?;
+    let items = views(conn, &refunds)?;
     Ok(answer(200, &json!({ "items": items })))
+}
+
+/// All refunds, oldest first.
+pub fn all(conn: &mut Conn) -> Result<Vec<Value>, Error> {
+    let refunds = rows::all(conn)?;
+    views(conn, &refunds)
+}
+
+fn views(conn: &mut Conn, refunds: &[RefundRow]) -> Result<Vec<Value>, Error> {
+    refunds.iter().map(|row| Ok(view(row, &payment::find(conn, &row.payment_id)?))).collect()
 }
 
 /// Ends the pending refunds whose time has come.
@@ -74,19 +86,20 @@ pub fn settle(conn: &mut Conn, switches: &Switches, now: i64) -> Result<(), Erro
         let status = if row.settles_failed.is_some() { "failed" } else { "succeeded" };
         rows::end(conn, &row.id, status, row.settles_failed.as_deref())?;
         let (row, payment) = (rows::find(conn, &row.id)?, payment::find(conn, &row.payment_id)?);
-        tell(conn, switches, &payment, &format!("refund.{status}"), ("refund", view(&row)))?;
+        tell(conn, switches, &payment, &format!("refund.{status}"), ("refund", view(&row, &payment)))?;
     }
     Ok(())
 }
 
-/// The refund in answers and webhooks.
-pub fn view(row: &RefundRow) -> Value {
+/// The refund of `payment` in answers and webhooks.
+fn view(row: &RefundRow, payment: &PaymentRow) -> Value {
     json!({
         "id": row.id,
         "paymentId": row.payment_id,
         "status": row.status,
         "failure": row.failure,
         "amount": row.amount,
+        "currency": payment.currency,
         "reference": row.reference,
         "createdAt": row.created_at,
     })

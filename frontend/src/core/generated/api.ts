@@ -528,7 +528,7 @@ refunds: Array<Refund>, id: number, version: number, createdAt: string, captured
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -542,7 +542,11 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
+/**
+ * None for a pet owner.
+ */
+slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -574,7 +578,7 @@ ledger: Array<LedgerEntry>, id: number, version: number, createdAt: string, capt
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -588,7 +592,11 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
+/**
+ * None for a pet owner.
+ */
+slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -600,7 +608,7 @@ export type PaymentItem = { id: number, version: number, createdAt: string, capt
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -614,7 +622,11 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
+/**
+ * None for a pet owner.
+ */
+slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */

@@ -913,7 +913,7 @@ segments: Array<StaySegment>,
  */
 unchanged: boolean, };
 
-export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN";
+export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN" | "PROVIDER_DIFFERS";
 
 export type NoteEditInput = { 
 /**
@@ -1042,7 +1042,7 @@ export type PayableQuestion = { facts: BookingFacts, actor: Actor,
  */
 input: PaymentInput | null, };
 
-export type PaymentAction = "REFUND" | "REQUEST_REFUND" | "VOID" | "SYNC";
+export type PaymentAction = "REFUND" | "REQUEST_REFUND" | "VOID" | "SYNC" | "RESOLVE";
 
 export type PaymentFacts = { companyId: CompanyId, branchId: BranchId, 
 /**
@@ -1052,7 +1052,11 @@ customerId: UserId | null, way: PaymentWay, status: PaymentStatus, amount: numbe
 /**
  * Reserved by refunds under way.
  */
-underWay: number, };
+underWay: number, 
+/**
+ * Why the payment needs a person; none for a pet owner.
+ */
+needsPerson: NeedsPerson | null, };
 
 export type PaymentId = number;
 

@@ -259,7 +259,7 @@ describe('a payment', () => {
       status: 'FAILED',
       way: 'CASH',
       sentAt: null,
-      failure: null,
+      failure: 'refund.withdrawn',
       endedAt: '2026-11-19T12:00:00Z',
     });
     openPayment(paymentDetail({ way: 'CASH', method: 'CASH', refunds: [withdrawn] }));
@@ -267,6 +267,25 @@ describe('a payment', () => {
     expect(screen.getByText('Withdrawn')).toBeVisible();
     expect(screen.getByText('Refund of 4,000 RSD withdrawn')).toBeVisible();
     expect(screen.queryByText(/The bank refused it/)).toBeNull();
+  });
+
+  it('what a person has settled leaves the list', async () => {
+    const late = paymentDetail({ needsPerson: 'CAPTURED_LATE' });
+    const { user, log } = openPayment(late, {
+      'POST /payments/5/resolve': () => ({ body: { ...late, needsPerson: null } }),
+    });
+    await user.click(await button('Mark as settled'));
+    const open = await dialog();
+    expect(open.getByText('Is this settled?')).toBeVisible();
+    await user.click(open.getByRole('button', { name: 'Yes, settled' }));
+    expect(await screen.findByText('Marked as settled')).toBeVisible();
+    expect(log.find(({ path }) => path === '/payments/5/resolve')?.body).toEqual({});
+  });
+
+  it('what an outcome will end is not settled by a word', async () => {
+    openPayment(paymentDetail({ needsPerson: 'OUTCOME_UNKNOWN' }));
+    expect(await screen.findByText(/leaves this list by itself/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Mark as settled' })).toBeDisabled();
   });
 
   it('an operator’s request is approved with its consequence, or declined with a reason', async () => {

@@ -8,7 +8,7 @@ import { moneyCall } from './calls';
 import type { MoneyRequest } from './use-money-dialog';
 import { RecordDialog } from './record-dialog';
 import { RefundDialog } from './refund-dialog';
-import { VoidDialog } from './void-dialog';
+import { StepDialog } from './step-dialog';
 
 export function MoneyDialog({ request, onClose }: { request: MoneyRequest; onClose: () => void }) {
   switch (request.dialog) {
@@ -22,7 +22,8 @@ export function MoneyDialog({ request, onClose }: { request: MoneyRequest; onClo
     case 'record':
       return <RecordDialog booking={request.booking} onClose={onClose} />;
     case 'void':
-      return <VoidDialog payment={request.payment} onClose={onClose} />;
+    case 'resolve':
+      return <StepDialog step={request.dialog} payment={request.payment} onClose={onClose} />;
   }
 }
 

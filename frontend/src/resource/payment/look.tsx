@@ -93,9 +93,9 @@ export function PaymentBadges({ payment }: { payment: Sums & Partial<Pick<Paymen
 }
 
 /** How a refund ended that staff took back before it was sent: nobody refused it. */
-const WITHDRAWN: Partial<Record<RefundState, 'WITHDRAWN'>> = { FAILED: 'WITHDRAWN' };
-export const refundEnd = ({ status, sentAt, failure }: Pick<Refund, 'status' | 'sentAt' | 'failure'>) =>
-  (sentAt === null && failure === null && WITHDRAWN[status]) || status;
+const WITHDRAWN: Record<string, 'WITHDRAWN'> = { 'refund.withdrawn': 'WITHDRAWN' };
+export const refundEnd = ({ status, failure }: Pick<Refund, 'status' | 'failure'>) =>
+  (failure !== null && WITHDRAWN[failure]) || status;
 
 export function RefundBadge({ refund }: { refund: Refund }) {
   const t = useText();

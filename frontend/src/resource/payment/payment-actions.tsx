@@ -15,6 +15,7 @@ const LOOK: Record<PaymentAction, ButtonProps> = {
   REQUEST_REFUND: { icon: 'message', variant: 'secondary' },
   VOID: { icon: 'ban', variant: 'danger' },
   SYNC: { icon: 'reload', variant: 'secondary' },
+  RESOLVE: { icon: 'check', variant: 'secondary' },
 };
 
 const offered = (payment: Payment, actor: Actor) =>
@@ -45,6 +46,7 @@ export function PaymentActions({ payment, inRow = false }: Props) {
     REQUEST_REFUND: () => open({ dialog: 'ask', payment }),
     VOID: () => open({ dialog: 'void', payment }),
     SYNC: () => void sync(),
+    RESOLVE: () => open({ dialog: 'resolve', payment }),
   };
   return offered(payment, actor)
     .filter(isAllowed)

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { BookingDetail, Payment, RefundRequest } from '@/core';
 
 export type MoneyRequest =
-  | { dialog: 'refund' | 'ask' | 'void'; payment: Payment }
+  | { dialog: 'refund' | 'ask' | 'void' | 'resolve'; payment: Payment }
   | { dialog: 'approve' | 'decline'; request: RefundRequest }
   | { dialog: 'record'; booking: BookingDetail };
 

@@ -3,6 +3,7 @@
 
 use sapa_core::base::time::UtcTime;
 use sapa_core::base::time::Zone;
+use sapa_core::payment::refund::WITHDRAWN;
 
 use crate::payment::view::{Payment, PaymentItem, Refund};
 use crate::platform::csv::{civil, label, money};
@@ -66,7 +67,7 @@ fn of_refund(item: &PaymentItem, refund: &Refund, language: &str) -> Vec<String>
         item.branch_name.clone(),
         label(language, &format!("enum.paymentMethod.{}", item.method)),
         label(language, &format!("enum.paymentWay.{}", item.way)),
-        label(language, &format!("enum.refundState.{}", refund.status)),
+        label(language, &format!("enum.refundState.{}", end(refund))),
         money(-refund.amount, language),
         money(-arrived, language),
         refund.currency.code().to_owned(),
@@ -74,6 +75,11 @@ fn of_refund(item: &PaymentItem, refund: &Refund, language: &str) -> Vec<String>
         String::new(),
         refund.reason.clone().unwrap_or_default(),
     ]
+}
+
+/// How the refund stands. One that staff took back was refused by nobody.
+fn end(refund: &Refund) -> &str {
+    if refund.failure.as_deref() == Some(WITHDRAWN) { "WITHDRAWN" } else { refund.status.as_str() }
 }
 
 /// `Refund: Goodwill`.

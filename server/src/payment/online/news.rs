@@ -9,7 +9,7 @@ use serde_json::json;
 use super::pauses;
 use crate::payment::books::{Books, Failure, Told};
 use crate::payment::locked::{self, LockedPayment};
-use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal};
+use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal, Sum};
 use crate::payment::rows::attempt::AttemptRow;
 use crate::payment::rows::{online, payment};
 use crate::platform::db::Conn;
@@ -44,10 +44,16 @@ pub fn of_payment(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &PaymentNe
     if status == before {
         return Ok(attempt);
     }
+    if let PaymentNews::Captured(sum) = news
+        && *sum.currency.code() != *locked.payment.row.currency
+    {
+        differs(conn, origin, &locked, &format!("captured in {}", sum.currency.code()))?;
+        return Ok(attempt);
+    }
     let words = failure.map(|refusal| (refusal.code.as_str(), refusal.text.as_str()));
     online::end_attempt(conn, id, status, words, at(origin.now))?;
     match news {
-        PaymentNews::Captured(amount) => captured(conn, origin, &locked, id, *amount)?,
+        PaymentNews::Captured(sum) => captured(conn, origin, &locked, id, sum.amount)?,
         PaymentNews::Failed(_) => ended(conn, origin, &locked, &attempt, PaymentEvent::Fail)?,
         PaymentNews::Canceled => ended(conn, origin, &locked, &attempt, PaymentEvent::Void)?,
         PaymentNews::Open(_) | PaymentNews::UnderWay => {}
@@ -73,7 +79,9 @@ fn captured(
     books.capture(conn, paid, Some(attempt), amount)?;
     if late {
         books.give_back(conn, paid.id, amount)?;
-        books.look(conn, paid.id, Some(NeedsPerson::CapturedLate.as_str()))?;
+        books.look(conn, paid.id, Some(NeedsPerson::CapturedLate))?;
+    } else {
+        books.outcome_known(conn, paid)?;
     }
     books.close(conn)
 }
@@ -93,10 +101,11 @@ fn ended(
         return Ok(());
     }
     payment::set_status(conn, paid.id, next, at(origin.now))?;
+    let books = Books::open(origin, &locked.booking.row);
+    books.outcome_known(conn, paid)?;
     let action = if event == PaymentEvent::Void { "PAYMENT_VOIDED" } else { "PAYMENT_FAILED" };
     let data = json!({ "paymentId": paid.id, "amount": paid.amount, "currency": paid.currency });
-    Books::open(origin, &locked.booking.row)
-        .tell(conn, Told { entity: "payment", id: paid.id, action, reason: None, data })
+    books.tell(conn, Told { entity: "payment", id: paid.id, action, reason: None, data })
 }
 
 /// Voids a payment of which no attempt is under way.
@@ -115,6 +124,11 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
     }
     let status: RefundState = stored(&row.status)?;
     let mut books = Books::open(origin, &booking.row);
+    let Sum { amount, currency } = news.sum;
+    if (amount, currency.code()) != (row.amount, row.currency.as_str()) {
+        tracing::error!(refund = id, amount, currency = currency.code(), "the provider tells of another amount");
+        return books.look(conn, row.payment_id, Some(NeedsPerson::ProviderDiffers));
+    }
     let (event, failure) = match &news.outcome {
         Outcome::UnderWay => (RefundEvent::Send, None),
         Outcome::Succeeded => (RefundEvent::Succeed, None),
@@ -127,7 +141,7 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
             (RefundState::Failed, RefundEvent::Succeed) => NeedsPerson::RefundArrivedLate,
             _ => return Ok(()),
         };
-        return books.look(conn, row.payment_id, Some(concern.as_str()));
+        return books.look(conn, row.payment_id, Some(concern));
     }
     let stepped = books.step(conn, &row, event, failure.as_ref())?;
     if stepped.status != row.status {
@@ -165,5 +179,18 @@ pub fn silent(
     }
     let locked = locked::payment(conn, payment_id)?;
     let books = Books::open(origin, &locked.booking.row);
-    books.look(conn, payment_id, Some(NeedsPerson::OutcomeUnknown.as_str()))
+    books.look(conn, payment_id, Some(NeedsPerson::OutcomeUnknown))
+}
+
+/// Lists a payment for a person of which the provider tells what our books do not have.
+fn differs(conn: &mut Conn, origin: Origin<'_>, locked: &LockedPayment, what: &str) -> Result<(), Error> {
+    let id = locked.payment.row.id;
+    tracing::error!(payment = id, what, "the provider's books differ");
+    Books::open(origin, &locked.booking.row).look(conn, id, Some(NeedsPerson::ProviderDiffers))
+}
+
+/// Takes news of a refund that was made at the provider itself: only a person can tell what it is.
+pub fn of_foreign_refund(conn: &mut Conn, origin: Origin<'_>, payment_id: i64) -> Result<(), Error> {
+    let locked = locked::payment(conn, payment_id)?;
+    differs(conn, origin, &locked, "refunded at the provider")
 }

@@ -5,7 +5,7 @@ use sapa_core::payment::refund::RefundState;
 use sapa_core::payment::status::AttemptStatus;
 
 use super::{news, queue};
-use crate::payment::provider::{About, Event};
+use crate::payment::provider::{About, Event, Outcome, RefundNews};
 use crate::payment::rows::{online, refund};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
@@ -48,21 +48,32 @@ pub fn apply(conn: &mut Conn, provider: &str, about: &About, now: UtcTime) -> Re
             }
             Ok(())
         }
-        About::Refund { reference, news } => {
-            let Some(id) = numbered(reference.as_deref(), "refund-") else { return Ok(()) };
-            if refund::booking_of(conn, id)?.is_none() {
-                return Ok(());
+        About::Refund { reference, payment_ref, news } => {
+            if let Some(id) = ours(conn, reference.as_deref(), news)? {
+                return news::of_refund(conn, origin, id, news);
             }
-            let row = refund::row(conn, id)?;
-            let of_another = row.provider_ref.as_ref().is_some_and(|name| *name != news.provider_ref);
-            // A refund that was never sent is none of the provider's.
-            if of_another || row.send_key.is_none() || stored::<RefundState>(&row.status)? == RefundState::Requested {
-                return Ok(());
+            // The news of one that failed move no money.
+            let moves = !matches!(news.outcome, Outcome::Failed(_));
+            let Some(payment_ref) = payment_ref.as_deref().filter(|_| moves) else { return Ok(()) };
+            match online::attempt_named(conn, provider, payment_ref)? {
+                Some(attempt) => news::of_foreign_refund(conn, origin, attempt.payment_id),
+                None => Ok(()),
             }
-            news::of_refund(conn, origin, id, news)
         }
         About::Nothing => Ok(()),
     }
+}
+
+/// Our refund that the news are of. One that was never sent is none of the provider's.
+fn ours(conn: &mut Conn, reference: Option<&str>, news: &RefundNews) -> Result<Option<i64>, Error> {
+    let Some(id) = numbered(reference, "refund-") else { return Ok(None) };
+    if refund::booking_of(conn, id)?.is_none() {
+        return Ok(None);
+    }
+    let row = refund::row(conn, id)?;
+    let of_another = row.provider_ref.as_ref().is_some_and(|name| *name != news.provider_ref);
+    let sent = row.send_key.is_some() && stored::<RefundState>(&row.status)? != RefundState::Requested;
+    Ok((sent && !of_another).then_some(id))
 }
 
 fn numbered(reference: Option<&str>, prefix: &str) -> Option<i64> {

@@ -11,8 +11,11 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
+use reqwest::Url;
 use sapa_core::base::money::Currency;
 use sapa_core::payment::input::AMOUNT_MAX;
+
+use crate::platform::db::types::stored;
 
 /// The answer of a provider, once it comes.
 pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Reply<T>> + Send + 'a>>;
@@ -68,9 +71,29 @@ impl Refusal {
     }
 }
 
-/// The news of a capture of `amount`; none for an amount that no payment has.
-fn captured(amount: Option<i64>) -> Option<PaymentNews> {
-    amount.filter(|amount| (1..=AMOUNT_MAX).contains(amount)).map(PaymentNews::Captured)
+/// An amount in a currency, as a provider tells it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sum {
+    /// Minor units, from 1 to [`AMOUNT_MAX`].
+    pub amount: i64,
+    /// Its currency.
+    pub currency: Currency,
+}
+
+impl Sum {
+    /// The sum; none for an amount that no payment has, and for a currency that is not offered. The code
+    /// may be in small letters.
+    fn read(amount: Option<i64>, currency: Option<&str>) -> Option<Self> {
+        let amount = amount.filter(|amount| (1..=AMOUNT_MAX).contains(amount))?;
+        let currency = stored(&currency?.to_ascii_uppercase()).ok()?;
+        Some(Self { amount, currency })
+    }
+}
+
+/// A page of the provider that a browser may be sent to.
+fn pay_url(url: Option<&str>) -> Option<WayOn> {
+    let parsed = Url::parse(url?).ok()?;
+    matches!(parsed.scheme(), "http" | "https").then(|| WayOn::PayUrl(parsed.into()))
 }
 
 /// A payment to start.
@@ -117,8 +140,8 @@ pub enum PaymentNews {
     Open(Option<Refusal>),
     /// Being captured: it can neither be paid again nor canceled.
     UnderWay,
-    /// Captured, in minor units.
-    Captured(i64),
+    /// Captured.
+    Captured(Sum),
     /// Refused for good.
     Failed(Refusal),
     /// Canceled before its capture.
@@ -143,6 +166,8 @@ pub struct NewRefund {
 pub struct RefundNews {
     /// The provider's name of it.
     pub provider_ref: String,
+    /// What is refunded.
+    pub sum: Sum,
     /// Its state.
     pub outcome: Outcome,
 }
@@ -185,6 +210,8 @@ pub enum About {
     Refund {
         /// Our name of the refund, as it was given; none: the refund was made at the provider itself.
         reference: Option<String>,
+        /// The provider's name of the payment that is refunded.
+        payment_ref: Option<String>,
         /// The news.
         news: RefundNews,
     },

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::client::{Answered, Client, is_name};
 use super::{
     About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
-    Reply, Settings, Started, Surroundings, WayOn, captured,
+    Reply, Settings, Started, Sum, Surroundings, pay_url,
 };
 use crate::platform::signature;
 
@@ -81,10 +81,9 @@ impl Provider for Sandbox {
         let request = self.post("/v1/payments", &payment.key, &body);
         Box::pin(async move {
             self.ask(request).await.and_then(|json| {
-                let url = json["payUrl"].as_str();
-                match (name(&json["id"]), url, payment_news(&json)) {
-                    (Some(provider_ref), Some(url), Some(news)) => {
-                        Reply::Known(Started { provider_ref, way_on: WayOn::PayUrl(url.to_owned()), news })
+                match (name(&json["id"]), pay_url(json["payUrl"].as_str()), payment_news(&json)) {
+                    (Some(provider_ref), Some(way_on), Some(news)) => {
+                        Reply::Known(Started { provider_ref, way_on, news })
                     }
                     _ => unreadable(),
                 }
@@ -153,7 +152,12 @@ fn read_event(json: &Value) -> Option<Event> {
             news: payment_news(payment)?,
         }
     } else if json["refund"].is_object() {
-        About::Refund { reference: text(&json["refund"]["reference"]), news: refund_news(&json["refund"])? }
+        let refund = &json["refund"];
+        About::Refund {
+            reference: text(&refund["reference"]),
+            payment_ref: name(&refund["paymentId"]),
+            news: refund_news(refund)?,
+        }
     } else {
         About::Nothing
     };
@@ -175,7 +179,7 @@ fn judge((status, json): Answered) -> Reply<Value> {
 fn payment_news(payment: &Value) -> Option<PaymentNews> {
     Some(match payment["status"].as_str()? {
         "open" => PaymentNews::Open(None),
-        "paid" => captured(payment["amount"].as_i64())?,
+        "paid" => PaymentNews::Captured(sum(payment)?),
         "refused" => PaymentNews::Failed(refusal(payment)),
         "canceled" => PaymentNews::Canceled,
         _ => return None,
@@ -189,7 +193,11 @@ fn refund_news(refund: &Value) -> Option<RefundNews> {
         "failed" => Outcome::Failed(refusal(refund)),
         _ => return None,
     };
-    Some(RefundNews { provider_ref: name(&refund["id"])?, outcome })
+    Some(RefundNews { provider_ref: name(&refund["id"])?, sum: sum(refund)?, outcome })
+}
+
+fn sum(of: &Value) -> Option<Sum> {
+    Sum::read(of["amount"].as_i64(), of["currency"].as_str())
 }
 
 fn refusal(of: &Value) -> Refusal {

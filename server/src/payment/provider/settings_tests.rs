@@ -66,3 +66,12 @@ fn wrong_combinations_are_refused_by_name() {
     refused(&stripe(("STRIPE_BASE_URL", "http://stripe.example")), false, "STRIPE_BASE_URL");
     refused(&[("SANDBOX_URL", "10.0.0.7:8082")], true, "SANDBOX_URL");
 }
+
+#[test]
+fn a_payer_is_sent_to_a_page_only() {
+    assert_eq!(pay_url(Some("https://pay.example/1")), Some(WayOn::PayUrl("https://pay.example/1".to_owned())));
+    for unfit in [None, Some(""), Some("javascript:alert(1)"), Some("/pay"), Some("data:text/html,x"), Some("ftp://x/")]
+    {
+        assert_eq!(pay_url(unfit), None, "{unfit:?}");
+    }
+}

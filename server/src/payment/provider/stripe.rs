@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::client::{Answered, Client, is_name};
 use super::{
     About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
-    Reply, Settings, Started, Surroundings, WayOn, captured,
+    Reply, Settings, Started, Sum, Surroundings, WayOn,
 };
 use crate::platform::signature;
 
@@ -204,7 +204,11 @@ fn read_event(json: &Value) -> Option<Event> {
             reference: text(&object["metadata"]["attempt"]),
             news: payment_news(object)?,
         },
-        "refund" => About::Refund { reference: text(&object["metadata"]["refund"]), news: refund_news(object)? },
+        "refund" => About::Refund {
+            reference: text(&object["metadata"]["refund"]),
+            payment_ref: name(&object["payment_intent"]),
+            news: refund_news(object)?,
+        },
         _ => About::Nothing,
     };
     Some(Event { id, kind: kind.to_owned(), about })
@@ -243,7 +247,7 @@ fn payment_news(intent: &Value) -> Option<PaymentNews> {
         }
         "requires_confirmation" | "requires_action" => PaymentNews::Open(None),
         "processing" | "requires_capture" => PaymentNews::UnderWay,
-        "succeeded" => captured(intent["amount_received"].as_i64())?,
+        "succeeded" => PaymentNews::Captured(sum(&intent["amount_received"], &intent["currency"])?),
         "canceled" => PaymentNews::Canceled,
         _ => return None,
     })
@@ -258,7 +262,12 @@ fn refund_news(refund: &Value) -> Option<RefundNews> {
         "canceled" => Outcome::Failed(Refusal::code("canceled")),
         _ => return None,
     };
-    Some(RefundNews { provider_ref: name(&refund["id"])?, outcome })
+    let sum = sum(&refund["amount"], &refund["currency"])?;
+    Some(RefundNews { provider_ref: name(&refund["id"])?, sum, outcome })
+}
+
+fn sum(amount: &Value, currency: &Value) -> Option<Sum> {
+    Sum::read(amount.as_i64(), currency.as_str())
 }
 
 fn name(value: &Value) -> Option<String> {

@@ -1,13 +1,15 @@
 //! Tests of the reading of Stripe's objects: every status, every kind of error.
 
+use sapa_core::base::money::Currency;
 use serde_json::json;
 
 use super::*;
 
 #[test]
 fn a_status_that_is_not_known_keeps_what_was_known() {
-    let intent = |status: &str| payment_news(&json!({ "status": status, "amount_received": 500 }));
-    assert_eq!(intent("succeeded"), Some(PaymentNews::Captured(500)));
+    let intent = |status: &str| payment_news(&json!({ "status": status, "amount_received": 500, "currency": "rsd" }));
+    let sum = Sum { amount: 500, currency: Currency::Rsd };
+    assert_eq!(intent("succeeded"), Some(PaymentNews::Captured(sum)));
     assert_eq!(intent("canceled"), Some(PaymentNews::Canceled));
     for open in ["requires_payment_method", "requires_confirmation", "requires_action"] {
         assert_eq!(intent(open), Some(PaymentNews::Open(None)), "{open}");
@@ -16,11 +18,15 @@ fn a_status_that_is_not_known_keeps_what_was_known() {
         assert_eq!(intent(under_way), Some(PaymentNews::UnderWay), "{under_way}");
     }
     assert_eq!(intent("requires_love"), None);
-    assert_eq!(payment_news(&json!({ "status": "succeeded" })), None, "without its amount");
+    for (amount, currency) in [(json!(null), "rsd"), (json!(500), "xau"), (json!(0), "rsd"), (json!(5.5), "rsd")] {
+        let read = json!({ "status": "succeeded", "amount_received": amount, "currency": currency });
+        assert_eq!(payment_news(&read), None, "{amount} {currency}");
+    }
     assert!(matches!(known(intent("requires_love")), Reply::Unknown(_)));
 
     let outcome = |status: &str| {
-        let refund = json!({ "id": "re_1", "status": status, "failure_reason": "expired_or_canceled_card" });
+        let refund = json!({ "id": "re_1", "status": status, "amount": 500, "currency": "rsd",
+            "failure_reason": "expired_or_canceled_card" });
         refund_news(&refund).map(|news| news.outcome)
     };
     assert_eq!(outcome("pending"), Some(Outcome::UnderWay));

@@ -2,6 +2,7 @@
 //! updates only, which refuse what the payment does not have. Decides nothing.
 
 use diesel::prelude::*;
+use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::status::PaymentStatus;
 
 use crate::platform::db::types::At;
@@ -189,7 +190,13 @@ pub fn released(conn: &mut Conn, id: i64, amount: i64, at: At) -> Result<bool, E
 }
 
 /// Writes why a provider's news needs a person (`flagged`), and what is shown of all reasons.
-pub fn set_needs(conn: &mut Conn, id: i64, flagged: Option<&str>, needs: Option<&str>) -> Result<(), Error> {
+pub fn set_needs(
+    conn: &mut Conn,
+    id: i64,
+    flagged: Option<NeedsPerson>,
+    needs: Option<NeedsPerson>,
+) -> Result<(), Error> {
+    let [flagged, needs] = [flagged, needs].map(|reason| reason.map(NeedsPerson::as_str));
     diesel::update(payments::table.find(id))
         .set((payments::flagged.eq(flagged), payments::needs_person.eq(needs)))
         .execute(conn)?;

@@ -23,10 +23,12 @@ impl IfMatch {
     }
 
     fn from_headers(headers: &HeaderMap) -> Result<Self, Error> {
-        let value = headers.get(IF_MATCH).ok_or_else(Error::precondition_required)?;
+        let mut values = headers.get_all(IF_MATCH);
+        let value = values.next().ok_or_else(Error::precondition_required)?;
         value
             .to_str()
             .ok()
+            .filter(|_| values.next().is_none())
             .and_then(|text| digits(coding::tag_of(text.trim().strip_prefix('"')?.strip_suffix('"')?)))
             .map(Self)
             .ok_or_else(|| Error::bad_request("request.if_match_malformed"))
@@ -94,9 +96,15 @@ pub struct IdempotencyKey(pub String);
 impl IdempotencyKey {
     /// The key of a request that may do without one.
     pub fn if_any(request: &HttpRequest) -> Result<Option<Self>, Error> {
-        let Some(value) = request.headers().get("Idempotency-Key") else { return Ok(None) };
+        let mut values = request.headers().get_all("Idempotency-Key");
+        let Some(value) = values.next() else { return Ok(None) };
         match value.to_str() {
-            Ok(text) if (1..=200).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_graphic()) => {
+            // Two keys would leave open which of them names the attempt.
+            Ok(text)
+                if values.next().is_none()
+                    && (1..=200).contains(&text.len())
+                    && text.bytes().all(|b| b.is_ascii_graphic()) =>
+            {
                 Ok(Some(Self(text.to_owned())))
             }
             _ => Err(Error::bad_request("idempotency.malformed")),

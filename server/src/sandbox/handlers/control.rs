@@ -28,8 +28,7 @@ pub async fn set(sandbox: Data<Sandbox>, body: Bytes) -> HttpResponse {
 pub async fn books(sandbox: Data<Sandbox>) -> HttpResponse {
     let all = sandbox.db.read(|conn| {
         let payments: Vec<Value> = rows::payment::all(conn)?.iter().map(payment::view).collect();
-        let refunds: Vec<Value> = rows::refund::all(conn)?.iter().map(refund::view).collect();
-        Ok(json!({ "payments": payments, "refunds": refunds }))
+        Ok(json!({ "payments": payments, "refunds": refund::all(conn)? }))
     });
     match all.await {
         Ok(books) => ok(&books),

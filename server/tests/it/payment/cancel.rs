@@ -123,6 +123,7 @@ fn a_reinstatement_takes_back_what_nobody_has_sent() {
     let again = fixture.act_now("opr", booking, "reinstate", &json!({})).expect(200).json();
     assert_eq!(refunds(&again), [back(180_000, "POLICY", "FAILED")]);
     assert_eq!(sums(&again), (180_000, 180_000, 0, Some("PAID")));
+    assert_eq!(again["payments"][0]["needsPerson"], Value::Null, "nobody waits for the money");
     assert_eq!((&again["facts"]["kept"], again["payments"][0]["refundable"].as_i64()), (&json!(null), Some(180_000)));
     check_books(&fixture.app);
     // Once a refund was sent, even in part, the booking stays canceled.
@@ -200,6 +201,25 @@ fn a_refund_of_before_the_cancellation_that_fails_needs_a_person() {
     assert_eq!(listed["items"][0]["id"].as_i64(), Some(payment));
     fixture.refund("admin", payment, &goodwill(5_000)).expect(201);
     assert_eq!(sums(&fixture.booking(booking)), (6_500, 6_500, 0, Some("PAID")));
+    check_books(&fixture.app);
+}
+
+#[test]
+fn a_refund_of_the_policy_that_is_taken_back_needs_a_person() {
+    let fixture = Fixture::build();
+    let booking = fixture.coming(18_000);
+    let payment = fixture.paid(booking, "TRANSFER", 18_000);
+    let canceled = fixture.act_now("opr", booking, "cancel", &cancel("COMPANY", Value::Null)).expect(200).json();
+    let path = format!("/refunds/{}/withdraw", canceled["payments"][0]["refunds"][0]["id"]);
+    let taken = fixture.app.post(&path).token(fixture.token("admin")).key(&key()).send().expect(200).json();
+    assert_eq!((taken["status"].as_str(), taken["failure"].as_str()), (Some("FAILED"), Some("refund.withdrawn")));
+    let after = fixture.booking(booking);
+    assert_eq!(sums(&after), (0, 18_000, -18_000, Some("OVERPAID")), "the company keeps what is the guest's");
+    assert_eq!(after["payments"][0]["needsPerson"], "REFUND_FAILED");
+    fixture.refund("admin", payment, &goodwill(18_000)).expect(201);
+    assert_eq!(fixture.booking(booking)["payments"][0]["needsPerson"], "REFUND_TO_HAND_OUT");
+    let csv = fixture.get("admin", "/payments/export.csv").expect(200).text();
+    assert!(csv.contains("Withdrawn"), "{csv}");
     check_books(&fixture.app);
 }
 

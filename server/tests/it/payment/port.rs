@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sapa_core::base::money::Currency;
-use sapa_server::payment::provider::{Asking, NewPayment, NewRefund, Provider, Reply, Surroundings, settings};
+use sapa_server::payment::provider::{Asking, NewPayment, NewRefund, Provider, Reply, Sum, Surroundings, settings};
 
 pub struct Variables<'a>(pub &'a [(&'a str, &'a str)]);
 
@@ -54,6 +54,11 @@ pub fn payment(key: &str, amount: i64) -> NewPayment {
 
 pub fn refund(payment_ref: &str, key: &str, amount: i64) -> NewRefund {
     NewRefund { key: key.to_owned(), reference: format!("refund-{key}"), payment_ref: payment_ref.to_owned(), amount }
+}
+
+/// A sum in dinars, which all these payments are in.
+pub const fn dinars(amount: i64) -> Sum {
+    Sum { amount, currency: Currency::Rsd }
 }
 
 /// A `POST` as a payer or a test would send it; the answer's status.

@@ -18,7 +18,7 @@ use sapa_server::sandbox::{Sandbox, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::port::{ask, known, open, payment, post, refund};
+use super::port::{ask, dinars, known, open, payment, post, refund};
 
 /// A running sandbox over a store in a folder.
 pub struct Running {
@@ -125,9 +125,9 @@ fn a_payment_is_paid_on_the_page_and_the_payer_goes_back() {
     assert_eq!(known(sandbox.provider.payment(&started.provider_ref)), PaymentNews::Open(None));
     assert_eq!(sandbox.decide(&started.provider_ref, "perhaps"), 400);
     assert_eq!(sandbox.decide(&started.provider_ref, "pay"), 303);
-    assert_eq!(known(sandbox.provider.payment(&started.provider_ref)), PaymentNews::Captured(1_234_500));
+    assert_eq!(known(sandbox.provider.payment(&started.provider_ref)), PaymentNews::Captured(dinars(1_234_500)));
     assert_eq!(sandbox.decide(&started.provider_ref, "refuse"), 303);
-    assert_eq!(known(sandbox.provider.cancel(&started.provider_ref)), PaymentNews::Captured(1_234_500));
+    assert_eq!(known(sandbox.provider.cancel(&started.provider_ref)), PaymentNews::Captured(dinars(1_234_500)));
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn webhooks_are_signed_and_sent_again_until_they_are_taken() {
     let about = About::Payment {
         provider_ref: started.provider_ref.clone(),
         reference: Some("attempt-a".to_owned()),
-        news: PaymentNews::Captured(700),
+        news: PaymentNews::Captured(dinars(700)),
     };
     assert_eq!(event, Event { id: event.id.clone(), kind: "payment.paid".to_owned(), about });
     let edited = (first.0.clone(), first.1.replace("700", "900"));

@@ -12,7 +12,7 @@ use sapa_server::payment::provider::{
 use sapa_server::platform::signature::{TOLERANCE, sign};
 use serde_json::{Value, json};
 
-use super::port::{ask, known, open, payment, post, refund};
+use super::port::{ask, dinars, known, open, payment, post, refund};
 
 struct Fake {
     child: Child,
@@ -82,8 +82,8 @@ fn a_payment_is_started_once_captured_and_then_not_canceled() {
 
     let name = fake.paid("a", 5_000, "pm_card_visa");
     assert_eq!(name, started.provider_ref);
-    assert_eq!(known(fake.stripe.payment(&name)), PaymentNews::Captured(5_000));
-    assert_eq!(known(fake.stripe.cancel(&name)), PaymentNews::Captured(5_000), "too late");
+    assert_eq!(known(fake.stripe.payment(&name)), PaymentNews::Captured(dinars(5_000)));
+    assert_eq!(known(fake.stripe.cancel(&name)), PaymentNews::Captured(dinars(5_000)), "too late");
     assert_eq!(
         ask(fake.stripe.payment("pi_none")),
         Reply::Refused(refusal("resource_missing", "No such payment_intent: 'pi_none'"))
@@ -204,14 +204,15 @@ fn events_are_believed_only_with_a_signature_over_the_raw_body() {
     let payment = |news| About::Payment { provider_ref: name.clone(), reference: Some("attempt-a".to_owned()), news };
     let refunded = |outcome| About::Refund {
         reference: Some("refund-1".to_owned()),
-        news: RefundNews { provider_ref: made.provider_ref.clone(), outcome },
+        payment_ref: Some(name.clone()),
+        news: RefundNews { provider_ref: made.provider_ref.clone(), sum: dinars(5_000), outcome },
     };
     let failed = Outcome::Failed(refusal("expired_or_canceled_card", ""));
     assert_eq!(
         told,
         [
             ("payment_intent.created".to_owned(), payment(PaymentNews::Open(None))),
-            ("payment_intent.succeeded".to_owned(), payment(PaymentNews::Captured(5_000))),
+            ("payment_intent.succeeded".to_owned(), payment(PaymentNews::Captured(dinars(5_000)))),
             ("refund.created".to_owned(), refunded(Outcome::Succeeded)),
             ("refund.failed".to_owned(), refunded(failed)),
         ]

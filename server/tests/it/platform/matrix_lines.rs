@@ -172,16 +172,13 @@ pub fn lines() -> Vec<Line> {
         // Staff recorded it: there is no provider to ask, and nothing to void.
         line("POST /payments/{id}/void", Path(Thing::Payment), &[409]),
         line("POST /payments/{id}/sync", Path(Thing::Payment), &[409]),
+        // Nothing was listed.
+        line("POST /payments/{id}/resolve", Path(Thing::Payment), &[409]),
         // Without a provider there are no webhooks.
         line("POST /webhooks/{provider}", Nothing, &[404]),
         // The first permitted one ends the refund.
         line("POST /refunds/{id}/confirm", Path(Thing::Refund), &[200, 409]),
         line("POST /refunds/{id}/withdraw", Path(Thing::Refund), &[409]),
-        // A payment in cash has no provider.
-        line("POST /payments/{id}/void", Path(Thing::Payment), &[409]),
-        line("POST /payments/{id}/sync", Path(Thing::Payment), &[409]),
-        // The news carries a proof of its own.
-        line("POST /webhooks/{provider}", Nothing, &[404]),
         line("GET /refund-requests", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /refund-requests/{id}", Path(Thing::RefundRequest), SHOWN),
         line("POST /refund-requests/{id}/decline", Path(Thing::RefundRequest), WRONG),

@@ -172,7 +172,9 @@ fn a_killed_server_repeats_only_what_was_in_flight() {
     let base = Base::fresh();
     // The process waits for a mail server that is slow, so that some mails are always in flight.
     let postman = Postman::start(Mood::Well, Duration::from_millis(40));
-    let app = TestApp::over(base.shared(), |config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned()));
+    let mut app = TestApp::over(base.shared(), |_| {});
+    // It would take mails from the process, and use up their attempts.
+    app.stop_jobs();
     let spawn = || {
         Server::spawn_with(&base, |command| {
             command.env("SMTP_URL", &postman.url).env("MAIL_FROM", "no-reply@sapa.example");
@@ -320,7 +322,9 @@ fn what_was_sent_is_shown_without_its_link() {
 fn a_stop_sends_what_is_due_and_leaves_the_rest() {
     let base = Base::fresh();
     let postman = Postman::start(Mood::Well, Duration::from_millis(100));
-    let app = TestApp::over(base.shared(), |config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned()));
+    let mut app = TestApp::over(base.shared(), |_| {});
+    // It would take mails from the process, and use up their attempts.
+    app.stop_jobs();
     let spawn = || {
         Server::spawn_with(&base, |command| {
             command.env("SMTP_URL", &postman.url).stderr(Stdio::null());

@@ -47,6 +47,10 @@ fn a_record_is_made_once() {
         fixture.by("sysadm", "POST", "/breeds").key(&"x".repeat(201)).json(&json!({})).send().code(400),
         "idempotency.malformed"
     );
+    let twice = fixture.by("sysadm", "POST", "/breeds").key("a").key("b").json(&json!({})).send();
+    assert_eq!(twice.code(400), "idempotency.malformed", "which one names the attempt?");
+    let versions = fixture.by("admin", "PUT", "/branches/1").if_match(1).if_match(2).json(&json!({})).send();
+    assert_eq!(versions.code(400), "request.if_match_malformed");
 }
 
 #[test]

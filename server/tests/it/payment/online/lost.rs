@@ -189,6 +189,11 @@ fn a_provider_that_is_silent_for_a_day_is_listed_for_a_person() {
     assert_eq!(hours_ago(23), Value::Null);
     assert_eq!(hours_ago(24), "OUTCOME_UNKNOWN");
     assert_eq!(w.payment(payment).3, 100, "still under way");
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    w.ask();
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 100, 0));
+    let known = w.f.get("admin", &format!("/payments/{payment}")).expect(200).json();
+    assert_eq!(known["needsPerson"], Value::Null, "its outcome is known");
 }
 
 #[test]
@@ -200,7 +205,7 @@ fn money_that_arrives_after_a_cancel_goes_back_whole_and_is_listed() {
     w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
     let (name, attempt) = (w.provider_ref(payment), last_attempt(&w, payment));
     let late = json!({ "id": "evt_late", "type": "payment.paid", "payment": { "id": name, "status": "paid", "amount": PRICE,
-        "reference": format!("attempt-{attempt}") } });
+        "currency": "RSD", "reference": format!("attempt-{attempt}") } });
     assert_eq!(w.webhook(&late.to_string()), 200);
     run_jobs(&w);
     assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, 0, PRICE));

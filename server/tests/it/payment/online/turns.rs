@@ -150,7 +150,7 @@ fn money_that_did_not_go_back_after_a_void_can_be_refunded() {
     money("void", &json!({})).expect(200);
     w.sandbox.switch(&json!({ "refuseRefunds": "declined", "webhooks": false }));
     let paid = json!({ "id": "evt_after_void", "type": "payment.paid", "payment": { "id": w.provider_ref(payment),
-        "status": "paid", "amount": PRICE, "reference": format!("attempt-{}", last_attempt(&w, payment)) } });
+        "status": "paid", "amount": PRICE, "currency": "RSD", "reference": format!("attempt-{}", last_attempt(&w, payment)) } });
     assert_eq!(w.webhook(&paid.to_string()), 200);
     run_jobs(&w);
     w.ask();
@@ -173,7 +173,7 @@ fn a_refund_goes_to_the_attempt_that_brought_the_money() {
     let attempt = last_attempt(&w, payment);
     let news = |status: &str, id: &str| {
         let body = json!({ "id": id, "type": "payment.told", "payment": { "id": first, "status": status,
-            "amount": PRICE, "failure": "declined", "reference": format!("attempt-{attempt}") } });
+            "amount": PRICE, "currency": "RSD", "failure": "declined", "reference": format!("attempt-{attempt}") } });
         assert_eq!(w.webhook(&body.to_string()), 200);
         run_jobs(&w);
     };

@@ -1,47 +1,55 @@
-// Voids a payment that is not captured: the provider is asked to cancel it, whole only.
+// A step with a whole payment that has nothing to choose: asked once, then sent.
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Payment } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { Button } from '@/ui/button';
+import { Button, type ButtonProps } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorNote } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { moneyCall } from './calls';
 import { useSending } from './use-sending';
 
-export function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+export type Step = 'void' | 'resolve';
+
+const LOOK: Record<Step, ButtonProps> = {
+  void: { variant: 'danger', icon: 'ban' },
+  resolve: { variant: 'primary', icon: 'check' },
+};
+
+export function StepDialog({ step, payment, onClose }: { step: Step; payment: Payment; onClose: () => void }) {
   const t = useText();
   const leave = useRef<HTMLButtonElement>(null);
-  const { busy, failure, send } = useSending<'void'>('save', { inDialog: true });
+  const { busy, failure, send } = useSending<Step>('save', { inDialog: true });
   const params = { amount: formatMoney(payment.amount, payment.currency), name: payment.guestName };
+  const text = (part: 'ask' | 'text' | 'yes') => t(`payment.step.${step}.${part}`, params);
 
-  const voidIt = () =>
-    send('void', async () => {
-      await moneyCall(`/payments/${payment.id}/void`);
-      notify.success('payment.voidDone', params);
+  const take = () =>
+    send(step, async () => {
+      await moneyCall(`/payments/${payment.id}/${step}`);
+      notify.success(`payment.step.${step}.done`, params);
       onClose();
     });
   return (
     <Dialog
       open
       onClose={onClose}
-      title={t('payment.voidAsk')}
+      title={text('ask')}
       initialFocus={leave}
       footer={
         <>
           <Button ref={leave} onClick={onClose}>
             {t('refund.keep')}
           </Button>
-          <Button variant="danger" icon="ban" busy={busy !== null} onClick={() => void voidIt()}>
-            {t('payment.voidYes', params)}
+          <Button {...LOOK[step]} busy={busy !== null} onClick={() => void take()}>
+            {text('yes')}
           </Button>
         </>
       }
     >
       <chakra.div display="grid" gap="3">
-        <p>{t('payment.voidText', params)}</p>
+        <p>{text('text')}</p>
         {failure !== null && <ErrorNote error={failure} attempt="save" />}
       </chakra.div>
     </Dialog>

@@ -1,0 +1,1 @@
+UPDATE refunds SET failure = NULL WHERE failure = 'refund.withdrawn';

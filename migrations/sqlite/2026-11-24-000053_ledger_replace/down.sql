@@ -1,0 +1,2 @@
+DROP TRIGGER ledger_entries_not_replaced;
+UPDATE refunds SET failure = NULL WHERE failure = 'refund.withdrawn';

@@ -1,0 +1,99 @@
+//! Payments that wait for a person: what the provider tells and our books do not have, and the word that
+//! ends it.
+
+use super::*;
+
+fn needs(w: &World, payment: i64) -> Value {
+    w.f.get("admin", &format!("/payments/{payment}")).expect(200).json()["needsPerson"].clone()
+}
+
+fn resolve(w: &World, who: &str, payment: i64, key: &str) -> Answer {
+    w.f.app.post(&format!("/payments/{payment}/resolve")).token(w.f.token(who)).key(key).send()
+}
+
+/// An event of a refund, as the sandbox would send it.
+fn refund_event(w: &World, payment: i64, refund: &Value) -> String {
+    let refund = with(json!({ "paymentId": w.provider_ref(payment), "currency": "RSD", "failure": null }), refund);
+    json!({ "id": format!("evt_{}", key()), "type": "refund", "refund": refund }).to_string()
+}
+
+#[test]
+fn a_refund_made_at_the_provider_is_listed_until_a_person_has_settled_it() {
+    let w = World::build();
+    let (booking, payment) = w.paid(PRICE);
+    let event = |id: &str, status: &str| json!({ "id": id, "status": status, "amount": 700, "reference": null });
+    assert_eq!(w.webhook(&refund_event(&w, payment, &event("re_1", "failed"))), 200);
+    run_jobs(&w);
+    assert_eq!(needs(&w, payment), Value::Null, "no money moved");
+    assert_eq!(w.webhook(&refund_event(&w, payment, &event("re_2", "succeeded"))), 200);
+    run_jobs(&w);
+    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 0, 0), "only a person can tell what it is");
+
+    assert_eq!(resolve(&w, "opr", payment, &key()).status, 403);
+    assert_eq!(resolve(&w, "foreign", payment, &key()).status, 404, "of another company");
+    let key = key();
+    let resolved = resolve(&w, "admin", payment, &key).expect(200).json();
+    assert_eq!(resolved["needsPerson"], Value::Null);
+    assert_eq!(resolve(&w, "admin", payment, &key).expect(200).json(), resolved, "the same attempt");
+    assert_eq!(resolve(&w, "admin", payment, "another").code(409), "payment.nothing_to_resolve");
+    let listed = w.f.get("admin", "/payments?needsPerson=true").expect(200).json();
+    assert_eq!(listed["total"], 0);
+    let timeline = w.f.get("admin", &format!("/bookings/{booking}/timeline")).expect(200).json();
+    let told = timeline["items"].as_array().unwrap().iter().filter(|item| item["action"] == "PAYMENT_RESOLVED");
+    assert_eq!(told.count(), 1);
+    w.check_books();
+}
+
+#[test]
+fn another_amount_or_currency_of_the_provider_changes_no_books() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    w.sandbox.switch(&json!({ "settleMs": 600_000, "webhooks": false }));
+    let made = w.refund(payment, 700, &key()).expect(202).json()["refunds"][0]["id"].as_i64().unwrap();
+    let there = w.sandbox.books()["refunds"][0].clone();
+    for other in [json!({ "amount": 701 }), json!({ "currency": "EUR" })] {
+        let news = with(with(there.clone(), &json!({ "status": "succeeded" })), &other);
+        assert_eq!(w.webhook(&refund_event(&w, payment, &news)), 200);
+        run_jobs(&w);
+        assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 0, 700), "{other}: under way");
+        assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS", "{other}");
+        resolve(&w, "admin", payment, &key()).expect(200);
+    }
+    let news = with(there, &json!({ "status": "succeeded" }));
+    assert_eq!(w.webhook(&refund_event(&w, payment, &news)), 200);
+    run_jobs(&w);
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 700, 0), "refund {made} as it was asked for");
+
+    let booking = w.booking();
+    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let paid = json!({ "id": w.provider_ref(payment), "status": "paid", "amount": PRICE, "currency": "EUR",
+        "reference": format!("attempt-{}", last_attempt(&w, payment)) });
+    let event = json!({ "id": "evt_euro", "type": "payment.paid", "payment": paid });
+    assert_eq!(w.webhook(&event.to_string()), 200);
+    run_jobs(&w);
+    assert_eq!(w.payment(payment), ("PENDING".to_owned(), 0, 0, 0));
+    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
+}
+
+#[test]
+fn late_money_is_settled_by_a_word_and_an_unknown_outcome_is_not() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    let set = |reason: &str| {
+        w.f.app.db(|conn| {
+            let marks = (payments::flagged.eq(reason), payments::needs_person.eq(reason));
+            diesel::update(payments::table.find(payment)).set(marks).execute(conn)?;
+            Ok(())
+        });
+    };
+    for reason in ["OUTCOME_UNKNOWN", "REFUND_TO_HAND_OUT"] {
+        set(reason);
+        assert_eq!(resolve(&w, "admin", payment, &key()).code(409), "payment.nothing_to_resolve", "{reason}");
+    }
+    for reason in ["REFUND_FAILED", "REFUND_ARRIVED_LATE", "CAPTURED_LATE", "PROVIDER_DIFFERS"] {
+        set(reason);
+        resolve(&w, "sysadm", payment, &key()).expect(200);
+        assert_eq!(needs(&w, payment), Value::Null, "{reason}");
+    }
+}
