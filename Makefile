@@ -19,7 +19,7 @@ PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
 export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
-FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/bench,.ci/stripe,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
+FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/bench,.ci/stripe,examples,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
 PKG    := wasm-bindings/pkg
 WASM   := $(PKG)/sapa_wasm_bg.wasm
 DIST   := frontend/dist/index.html
@@ -32,7 +32,8 @@ FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type 
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
 .PHONY: help run build test soak bench check fmt clean wasm tools system system-test \
-        dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-e2e
+        dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-example \
+        test-e2e
 
 help: ## what there is
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -107,7 +108,7 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 # Each part by itself; the part that fails fastest comes first. The table at the end is the one of
 # docs/ARCHITECTURE.md.
 test: ## everything at a bounded size
-	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres build test-fuzz test-e2e
+	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres build test-example test-fuzz test-e2e
 
 test-core:
 	cargo test --locked -q -p sapa-core
@@ -143,6 +144,10 @@ test-fuzz: $(BINARY) $(FUZZ)
 test-frontend: $(WASM) frontend/node_modules/.installed
 	cd frontend && npm test
 	$(NODE) --test .ci/stripe/sdk.test.mjs
+
+# The example client against a demo.
+test-example: $(BINARY)
+	$(NODE) .ci/example.mjs
 
 test-e2e: $(BINARY) | system-test
 	cd frontend && npm run -s e2e

@@ -48,7 +48,7 @@ retry_on = [401]
 [[operations]]
 include-name = "POST /bookings"
 [operations.checks.positive_data_acceptance]
-expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422"]
+expected-statuses = ["2xx", "400", "401", "403", "404", "409", "422", "429"]
 `;
   }
   // `HEAD` uses the handler of `GET`: a short run leaves it to the server's tests.

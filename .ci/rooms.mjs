@@ -17,7 +17,7 @@ const STOREYS = [
   ['calendar'],
   ['price'],
   ['booking'],
-  ['payment', 'review'],
+  ['payment', 'review', 'market'],
   ['facade'],
 ];
 const roomOf = (file) => file.split('::')[0];
@@ -39,7 +39,7 @@ function core() {
 /** The server's rooms. `record` holds what all of them share for changes, `upkeep` what is done to
  * the rows of all. */
 const ROOMS =
-  'record upkeep session people company branch catalogue booking payment review content note image audit sandbox demo'.split(
+  'record upkeep session people company branch catalogue booking payment review market content note image audit sandbox demo'.split(
     ' ',
   );
 /** The files that connect the rooms. */

@@ -18,6 +18,7 @@ pub mod content;
 pub mod facade;
 pub mod form;
 pub mod image;
+pub mod market;
 pub mod note;
 pub mod payment;
 pub mod people;

@@ -17,6 +17,7 @@ pub mod document;
 pub mod health;
 pub mod image;
 pub mod jobs;
+pub mod market;
 pub mod note;
 pub mod payment;
 pub mod people;

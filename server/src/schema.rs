@@ -193,6 +193,7 @@ diesel::table! {
         invited_at -> Nullable<Timestamp>,
         token_generation -> BigInt,
         deleted_email -> Nullable<Text>,
+        erased_at -> Nullable<Timestamp>,
     }
 }
 
@@ -647,6 +648,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    company_ratings (company_id) {
+        company_id -> BigInt,
+        reviews -> BigInt,
+        stars -> BigInt,
+    }
+}
+
+diesel::table! {
+    booking_holds (booking_id) {
+        booking_id -> BigInt,
+        customer_id -> BigInt,
+        network -> Text,
+        created_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     ledger_entries (id) {
         id -> BigInt,
         at -> Timestamp,
@@ -771,6 +789,7 @@ diesel::joinable!(timeslot_workplaces -> timeslots (timeslot_id));
 diesel::joinable!(timeslot_workplaces -> workplaces (workplace_id));
 diesel::joinable!(notes -> users (author_id));
 diesel::joinable!(company_logos -> companies (company_id));
+diesel::joinable!(company_ratings -> companies (company_id));
 diesel::joinable!(audit_entries -> companies (company_id));
 diesel::joinable!(payments -> bookings (booking_id));
 diesel::joinable!(payments -> companies (company_id));
@@ -784,6 +803,8 @@ diesel::joinable!(refund_requests -> branches (branch_id));
 diesel::joinable!(reviews -> bookings (booking_id));
 diesel::joinable!(reviews -> companies (company_id));
 diesel::joinable!(reviews -> branches (branch_id));
+diesel::joinable!(reviews -> users (author_id));
+diesel::joinable!(booking_holds -> bookings (booking_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
@@ -791,12 +812,14 @@ diesel::allow_tables_to_appear_in_same_query!(
     audit_entries,
     banners,
     booking_events,
+    booking_holds,
     booking_pets,
     bookings,
     branches,
     breeds,
     companies,
     company_logos,
+    company_ratings,
     faq_entries,
     idempotency_keys,
     identity_stamp,

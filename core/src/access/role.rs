@@ -165,6 +165,8 @@ actions! {
     CustomerManage = "CUSTOMER_MANAGE":                     Any No No No No,
     /// Own profile, password, sessions.
     ProfileOwn = "PROFILE_OWN":                             Own Own Own Own No,
+    /// Erase the own account.
+    ProfileErase = "PROFILE_ERASE":                         No No No Own No,
     BookingView = "BOOKING_VIEW":                           Any Company Company Own No,
     BookingCreate = "BOOKING_CREATE":                       Any Company Company Own No,
     BookingEdit = "BOOKING_EDIT":                           Any Company Company No No,

@@ -88,6 +88,9 @@ pub const AUDITED: &[Audited] = &[
     record!(
         "user",
         "USER",
+        "USER_REGISTERED",
+        "EMAIL_CONFIRMED",
+        "USER_ERASED",
         "USER_INVITED",
         "INVITATION_ASKED",
         "INVITATION_ACCEPTED",

@@ -92,6 +92,33 @@ input! {
 }
 
 input! {
+    /// A pet owner's new account: `POST /auth/register`.
+    pub struct RegisterInput => CheckedRegister {
+        /// Up to 50 characters.
+        #[validate(custom(function = "text::short"))]
+        pub first_name: Required<String>,
+        /// Up to 50 characters.
+        #[validate(custom(function = "text::short"))]
+        pub last_name: Required<String>,
+        /// The address that the link is sent to.
+        #[validate(custom(function = "text::email"))]
+        pub email: Required<String>,
+        /// International format.
+        #[validate(custom(function = "phone::international"))]
+        pub phone: Option<String>,
+        /// 8 to 128 characters.
+        #[validate(custom(function = "text::password"))]
+        pub new_password: Required<String>,
+        /// Must equal `newPassword`.
+        #[schema(format = "password")]
+        pub confirm_password: Required<String>,
+        /// One of the interface languages.
+        #[validate(custom(function = "text::language"))]
+        pub language: Required<String>,
+    }
+}
+
+input! {
     /// Another e-mail address: `POST /me/email`.
     pub struct EmailChangeInput => CheckedEmailChange {
         /// The new address; it counts once its link is opened.
@@ -104,7 +131,8 @@ input! {
 }
 
 input! {
-    /// The confirmation of another e-mail address: `POST /me/email/confirm`.
+    /// The confirmation of an e-mail address: `POST /me/email/confirm` of another one,
+    /// `POST /auth/confirm-email` of a new account's.
     pub struct EmailConfirmInput {
         /// From the link; without one no link is known.
         pub token: Option<String>,
@@ -120,6 +148,15 @@ impl Rules for ProfileInput {
 }
 impl Rules for EmailChangeInput {}
 impl Rules for PasswordByLinkInput {
+    fn issues(&self) -> Vec<Issue> {
+        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
+    }
+}
+impl Rules for RegisterInput {
+    fn phone(&mut self) -> Option<&mut String> {
+        self.phone.as_mut()
+    }
+
     fn issues(&self) -> Vec<Issue> {
         with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
     }

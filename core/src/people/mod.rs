@@ -2,5 +2,6 @@
 //! others manage. Stores and sends nothing.
 
 pub mod account;
+pub mod erased;
 pub mod user;
 pub mod verdicts;

@@ -22,6 +22,8 @@ stored_enum! {
         Reactivate = "REACTIVATE",
         EndSessions = "END_SESSIONS",
         Delete = "DELETE",
+        /// Replace the data of a pet owner by placeholders, for good.
+        Erase = "ERASE",
     }
 }
 
@@ -85,6 +87,8 @@ pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(
     match action {
         _ if owners => Err("user.by_owner"),
         UserAction::Edit | UserAction::EndSessions => Ok(()),
+        UserAction::Erase if facts.role != Role::User => Err("user.erase_customers"),
+        UserAction::Erase => Ok(()),
         UserAction::Invite if !facts.invited => Err("user.already_accepted"),
         UserAction::Invite | UserAction::Deactivate if !facts.active => Err("user.inactive"),
         UserAction::Invite => Ok(()),

@@ -1,7 +1,7 @@
 //! Tests of permitted actions on accounts.
 
 use super::*;
-use crate::people::verdicts::UserAction::{Assign, Deactivate, Delete, Edit, EndSessions, Invite, Reactivate};
+use crate::people::verdicts::UserAction::{Assign, Deactivate, Delete, Edit, EndSessions, Erase, Invite, Reactivate};
 
 fn actor(role: Role) -> Actor {
     let company_id = role.is_company_staff().then_some(CompanyId(1));
@@ -36,7 +36,9 @@ fn accounts_are_managed_by_the_roles_above() {
     for of in [Role::Sysadm, Role::Admin, Role::Opr] {
         assert_eq!(allowed(Role::Sysadm, &facts(of)), everything, "{of}");
     }
-    assert_eq!(allowed(Role::Sysadm, &facts(Role::User)), [Deactivate, EndSessions, Delete]);
+    assert_eq!(allowed(Role::Sysadm, &facts(Role::User)), [Deactivate, EndSessions, Delete, Erase]);
+    assert_eq!(why(Role::Sysadm, &facts(Role::Opr), Erase), Some("user.erase_customers"));
+    assert_eq!(why(Role::Admin, &facts(Role::User), Erase), Some("auth.forbidden"));
     for of in [Role::Admin, Role::Opr] {
         assert_eq!(allowed(Role::Admin, &facts(of)), [Edit, Deactivate, EndSessions, Delete], "{of}");
         assert_eq!(why(Role::Admin, &facts(of), Assign), Some("user.role_by_platform"), "{of}");

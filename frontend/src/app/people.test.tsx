@@ -236,6 +236,21 @@ describe('an account', () => {
     expect(screen.getByRole('heading', { name: 'Notes' })).toBeVisible();
   });
 
+  it('of a pet owner is erased after a question, and the list follows', async () => {
+    signInAs(SYSADM);
+    const { user, log } = open(
+      account({ role: 'USER', companyId: null, companyName: null }),
+      { 'POST /users/21/erase': () => ({ status: 204 }), 'GET /users': () => ({ body: page([]) }) },
+      '/dashboard/users/21',
+    );
+    await user.click(await button('Erase data'));
+    expect(await screen.findByText(/replaced for good, in the bookings too/)).toBeVisible();
+    await confirm(user, 'Erase data');
+    await waitFor(() => expect(log.some(({ path }) => path === '/users/21/erase')).toBe(true));
+    expect(log.find(({ path }) => path === '/users/21/erase')?.headers.get('If-Match')).toBe('"2"');
+    expect(await screen.findByText(/The data of .* are erased/)).toBeVisible();
+  });
+
   it('speaks Serbian', async () => {
     await showLanguage('sr_Latn_RS');
     open(account());

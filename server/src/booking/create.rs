@@ -27,7 +27,7 @@ use super::rows::pet::{self, NewPet};
 use super::rows::term;
 use super::site::Site;
 use super::view::{self, BookingDetail};
-use super::{facts, references};
+use super::{facts, limits, references};
 use crate::audit;
 use crate::branch::rows::{branch, workplace};
 use crate::payment::online::queue;
@@ -50,6 +50,7 @@ type Places = Vec<(StaySegment, bool)>;
 fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
     let actor = context.actor;
     let form = input.clone().check()?;
+    limits::begin(conn, context)?;
     // Holds company and branch as they are read here: a request that deletes, closes or shrinks
     // something waits, and then sees this booking.
     branch::hold(conn, form.branch_id.0)?;
@@ -73,6 +74,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     let now = at(context.now);
     let staff = actor.role.is_dashboard();
     let held = !staff && input.pay_at == Some(PayAt::Online) && quote.total > 0;
+    limits::check(conn, context, held.then_some(HOLD))?;
     let id = booking::insert(
         conn,
         &NewBooking {
@@ -109,6 +111,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     )?;
     if held {
         queue::at(conn, queue::HOLD, id, context.now.plus(HOLD), context.now)?;
+        limits::keep(conn, context, id, context.now)?;
     }
     write_pets(conn, id, form.pets)?;
     for (segment, overbooked) in places {

@@ -12,14 +12,15 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::keep;
+use super::rows::ImageRow;
 use crate::image;
 use crate::platform::db::types::stored;
 use crate::platform::http::upload::{self, Upload};
-use crate::platform::http::{Answer, ListSpec, NoQuery, Query, coding, question};
+use crate::platform::http::{Answer, ListSpec, NoQuery, Now, Query, coding, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
-use crate::session::{Context, Identity};
+use crate::session::{Context, Identity, ReadVisit};
 use crate::state::State;
 
 /// Bytes after which reading stops: twice the largest accepted picture, so that the refusal can
@@ -113,11 +114,33 @@ pub async fn find(
 ) -> Result<HttpResponse, Error> {
     let id = *id;
     let row = state.db.read(move |conn| keep::find(conn, &identity.actor, id)).await?;
+    send(&state, &request, &row, "private, no-cache").await
+}
+
+/// A picture that the marketplace shows: the logo of an approved company, the image of a banner of today.
+#[utoipa::path(get, path = "/market/images/{id}", tag = "market", params(("id" = i64, Path)),
+    responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg")), headers(("ETag" = String), ("Cache-Control" = String), ("Content-Disposition" = String))), (status = 304), (status = 404, body = ProblemBody)))]
+pub async fn find_public(
+    state: web::Data<State>,
+    request: HttpRequest,
+    now: Now,
+    _: ReadVisit,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<HttpResponse, Error> {
+    let id = *id;
+    let row = state.db.read(move |conn| keep::find_public(conn, id, now.0)).await?;
+    send(&state, &request, &row, "public, max-age=3600").await
+}
+
+/// Sends the file of an image, with how long a cache may use it.
+async fn send(state: &State, request: &HttpRequest, row: &ImageRow, cache: &str) -> Result<HttpResponse, Error> {
+    let id = row.id;
     let format: ImageFormat = stored(&row.fields.format)?;
     // A picture never changes, so its id is its tag; permission is checked each time all the same.
     let tag = format!("\"image-{id}\"");
     let mut response = HttpResponse::Ok();
-    response.insert_header((ETAG, tag.as_str())).insert_header((CACHE_CONTROL, "private, no-cache"));
+    response.insert_header((ETAG, tag.as_str())).insert_header((CACHE_CONTROL, cache));
     if coding::seen(request.headers(), &tag).is_some() {
         return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
     }

@@ -6,7 +6,7 @@ use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, one_of, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, notes, users};
 use crate::take_rows;
@@ -192,4 +192,14 @@ pub fn comes_to(conn: &mut Conn, customer: i64, company: i64, branch: Option<i64
         query = query.filter(bookings::branch_id.eq(branch));
     }
     Ok(query.first::<i64>(conn).optional()?.is_some())
+}
+
+/// Replaces the texts of the notes on an account and on these bookings; answers their ids.
+pub fn erase(conn: &mut Conn, user: i64, bookings: &[i64], text: &str, now: UtcTime) -> Result<Vec<i64>, Error> {
+    let on_bookings = one_of(notes::booking_id.assume_not_null(), bookings);
+    let about = notes::table.filter(notes::user_id.eq(user).or(notes::booking_id.is_not_null().and(on_bookings)));
+    let ids: Vec<i64> = about.select(notes::id).load(conn)?;
+    let erased = (notes::text.eq(text), notes::version.eq(notes::version + 1), notes::updated_at.eq(at(now)));
+    diesel::update(notes::table.filter(one_of(notes::id, &ids))).set(erased).execute(conn)?;
+    Ok(ids)
 }

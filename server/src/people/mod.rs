@@ -2,9 +2,11 @@
 //! Shapes, edits, invitations and standing have a file each.
 
 pub mod edit;
+pub mod erase;
 pub mod handlers;
 pub mod invitation;
 pub mod phone;
+pub mod registration;
 pub mod rows;
 pub mod standing;
 pub mod view;

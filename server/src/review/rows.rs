@@ -1,9 +1,10 @@
 //! Rows of reviews, and their list. Decides nothing.
 
 use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::page::{Direction, Window};
-use crate::platform::db::types::At;
+use crate::platform::db::types::{At, at};
 use crate::platform::db::{Aside, Conn, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, reviews};
@@ -196,5 +197,17 @@ pub fn insert(conn: &mut Conn, review: &NewReview) -> Result<i64, Error> {
 pub fn update(conn: &mut Conn, id: i64, changes: &Changes, at: At) -> Result<(), Error> {
     let stamp = (reviews::version.eq(reviews::version + 1), reviews::updated_at.eq(at));
     diesel::update(reviews::table.find(id)).set((changes, stamp)).execute(conn)?;
+    Ok(())
+}
+
+/// Forgets the author of all reviews of an account.
+pub fn forget_author(conn: &mut Conn, author: i64, now: UtcTime) -> Result<(), Error> {
+    let own = reviews::table.filter(reviews::author_id.eq(author));
+    let changed = (
+        reviews::author_id.eq(None::<i64>),
+        reviews::version.eq(reviews::version + 1),
+        reviews::updated_at.eq(at(now)),
+    );
+    diesel::update(own).set(changed).execute(conn)?;
     Ok(())
 }

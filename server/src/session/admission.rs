@@ -1,31 +1,39 @@
-//! Limits on open requests by address (product: Sessions), checked before any password is hashed:
-//! how many requests of an address run at once, and how many begin in a minute. Each kind of
-//! request is counted by itself. A known device of the account is exempt; the database is asked
-//! only for a request that names a device.
+//! Limits on open requests by address (product: Sessions; The API), checked before any password is
+//! hashed and before the database is read: how many requests of an address run at once, and how many
+//! begin in a time. Each kind of request is counted by itself. A known device of an account is exempt
+//! from the limits on signing in, for which alone the database is asked; staff are exempt from the
+//! limits of the marketplace.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use actix_web::HttpRequest;
+use sapa_core::access::role::Actor;
 use tokio::sync::Semaphore;
 
 use super::device;
 use super::password::Lane;
 use super::rows::sign_in;
 use crate::platform::db::Db;
-use crate::platform::http::client_address;
+use crate::platform::http::client_network;
 use crate::platform::problem::Error;
 
-/// Most requests of one address at once …
-const AT_ONCE: u16 = 20;
-/// … and in a minute.
-const A_MINUTE: u16 = 120;
-/// Seconds of a step, by which the minute moves.
-const STEP: u64 = 5;
-/// Steps that cover any minute.
+/// Limits of one address and kind of request.
+struct Limit {
+    /// Most requests at once …
+    at_once: u16,
+    /// … and within the time that all steps cover.
+    most: u16,
+    /// Seconds of a step, by which that time moves: a minute of 5, an hour of 300.
+    step: u64,
+    /// Code of the refusal.
+    code: &'static str,
+}
+
+/// Steps that cover any 12 of them.
 const STEPS: usize = 13;
 /// Most addresses that are counted one by one …
 const ADDRESSES: usize = 32_768;
@@ -46,10 +54,28 @@ pub enum Kind {
     ForgottenPassword,
     /// A request that a mail's link allows.
     Link,
+    /// A request for an account.
+    Registration,
+    /// A read of the marketplace.
+    MarketRead,
+    /// A question for a price or for room, which costs more than a read.
+    MarketAsk,
 }
 
 impl Kind {
-    const ALL: [Self; 3] = [Self::SignIn, Self::ForgottenPassword, Self::Link];
+    const ALL: [Self; 6] =
+        [Self::SignIn, Self::ForgottenPassword, Self::Link, Self::Registration, Self::MarketRead, Self::MarketAsk];
+
+    const fn limit(self) -> Limit {
+        const OPEN: Limit = Limit { at_once: 20, most: 120, step: 5, code: "auth.too_many_attempts" };
+        const MARKET: Limit = Limit { at_once: u16::MAX, most: 300, step: 5, code: "market.too_many_requests" };
+        match self {
+            Self::SignIn | Self::ForgottenPassword | Self::Link => OPEN,
+            Self::Registration => Limit { most: 5, step: 300, ..OPEN },
+            Self::MarketRead => MARKET,
+            Self::MarketAsk => Limit { most: 30, ..MARKET },
+        }
+    }
 }
 
 /// The counts. Cheap to clone; all clones share them.
@@ -84,16 +110,22 @@ enum Who {
     Unknown,
 }
 
+impl Who {
+    fn of(request: &HttpRequest) -> Self {
+        client_network(request).map_or(Self::Unknown, Self::Address)
+    }
+}
+
 #[derive(Debug, Clone, Copy, Default)]
 struct Count {
     at_once: u16,
     /// Requests that began, by step, in a ring.
-    begun: [u8; STEPS],
+    begun: [u16; STEPS],
     step: u64,
 }
 
 impl Count {
-    /// Drops the steps that are over a minute old at `step`.
+    /// Drops the steps that are over at `step`.
     fn advance(&mut self, step: u64) {
         let passed = step.saturating_sub(self.step).min(STEPS as u64);
         for i in 0..passed {
@@ -102,14 +134,14 @@ impl Count {
         self.step = self.step.max(step);
     }
 
-    fn in_a_minute(&self) -> u16 {
-        self.begun.iter().copied().map(u16::from).sum()
+    fn in_time(&self) -> u16 {
+        self.begun.iter().copied().fold(0, u16::saturating_add)
     }
 
-    /// Seconds until a further request may begin, where a minute is full.
-    fn wait(&self) -> u32 {
+    /// Seconds until a further request may begin, where the time is full.
+    fn wait(&self, step: u64) -> u32 {
         let oldest = (1..=STEPS as u64).find(|i| self.begun[((self.step + i) % STEPS as u64) as usize] > 0);
-        u32::try_from(oldest.unwrap_or(1) * STEP).unwrap_or(60)
+        u32::try_from(oldest.unwrap_or(1) * step).unwrap_or(60)
     }
 }
 
@@ -142,9 +174,17 @@ pub async fn admit(
     {
         return Ok(Admission { lane: Lane::Known, counted: None });
     }
-    let who = client_address(request).map_or(Who::Unknown, |address| Who::Address(network(address)));
-    let key = addresses.begin((kind, who), addresses.0.started.elapsed())?;
+    let key = addresses.begin((kind, Who::of(request)), addresses.0.started.elapsed())?;
     Ok(Admission { lane: Lane::Stranger, counted: Some((addresses.clone(), key)) })
+}
+
+/// Counts a request to the marketplace; 429 when its address has too many of its kind. Staff are exempt.
+pub fn visit(addresses: &Addresses, request: &HttpRequest, actor: Option<&Actor>, kind: Kind) -> Result<(), Error> {
+    if !actor.is_some_and(|actor| actor.role.is_dashboard()) {
+        let key = addresses.begin((kind, Who::of(request)), addresses.0.started.elapsed())?;
+        addresses.end(key);
+    }
+    Ok(())
 }
 
 /// Whether the device is known. Few requests ask at once, so that invented devices delay no honest
@@ -157,14 +197,6 @@ async fn is_known(addresses: &Addresses, db: &Db, account: String, device: Strin
     tokio::time::timeout(LOOKUP_TIME, lookup).await.ok().flatten().unwrap_or(false)
 }
 
-/// The network that counts as one address: of IPv6 the /64, which one subscriber has.
-fn network(address: IpAddr) -> IpAddr {
-    match address.to_canonical() {
-        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
-        v4 => v4,
-    }
-}
-
 impl Addresses {
     fn counted(&self, kind: Kind) -> MutexGuard<'_, Counted> {
         self.0.counted[kind as usize].lock().unwrap_or_else(PoisonError::into_inner)
@@ -172,16 +204,17 @@ impl Addresses {
 
     /// Counts a further request, and answers the key under which it is counted.
     fn begin(&self, (kind, who): Key, now: Duration) -> Result<Key, Error> {
-        let step = now.as_secs() / STEP;
+        let limit = kind.limit();
+        let step = now.as_secs() / limit.step;
         let mut counted = self.counted(kind);
         let who = if counted.has_room(who, step) { who } else { Who::Group(self.0.group.hash_one(who) % GROUPS) };
         let count = counted.by.entry(who).or_default();
         count.advance(step);
-        if count.at_once >= AT_ONCE {
-            return Err(Error::too_many("auth.too_many_attempts", 2));
+        if count.at_once >= limit.at_once {
+            return Err(Error::too_many(limit.code, 2));
         }
-        if count.in_a_minute() >= A_MINUTE {
-            return Err(Error::too_many("auth.too_many_attempts", count.wait()));
+        if count.in_time() >= limit.most {
+            return Err(Error::too_many(limit.code, count.wait(limit.step)));
         }
         count.at_once += 1;
         count.begun[(step % STEPS as u64) as usize] += 1;
@@ -205,7 +238,7 @@ impl Counted {
             self.swept = step;
             self.by.retain(|_, count| {
                 count.advance(step);
-                count.at_once > 0 || count.in_a_minute() > 0
+                count.at_once > 0 || count.in_time() > 0
             });
         }
         self.by.len() < ADDRESSES
@@ -223,6 +256,7 @@ impl Drop for Admission {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::platform::http::network;
 
     const SECOND: Duration = Duration::from_secs(1);
 
@@ -275,6 +309,24 @@ mod tests {
         let wait = passes(&addresses, "192.0.2.9", SECOND * 2).unwrap_err();
         assert!(passes(&addresses, "192.0.2.9", SECOND * 60).is_err());
         assert!(passes(&addresses, "192.0.2.9", SECOND * (2 + wait)).is_ok(), "{wait}");
+    }
+
+    #[test]
+    fn each_kind_has_its_number_and_its_time() {
+        for (kind, most, seconds) in
+            [(Kind::MarketRead, 300, 60), (Kind::MarketAsk, 30, 60), (Kind::Registration, 5, 3_600)]
+        {
+            let addresses = Addresses::default();
+            let of = |address: &str| (kind, key(address).1);
+            let passes = |address: &str, now| addresses.begin(of(address), now).map(|key| addresses.end(key));
+            let passed = (0..400).filter(|_| passes("192.0.2.1", SECOND).is_ok()).count();
+            assert_eq!(passed, most, "{kind:?}");
+            let wait = passes("192.0.2.1", SECOND * 2).unwrap_err().problem().retry_after.unwrap();
+            assert!(u64::from(wait) <= seconds * 13 / 12, "{kind:?}: {wait}");
+            assert!(passes("192.0.2.1", SECOND * u32::try_from(seconds - 1).unwrap()).is_err(), "{kind:?}");
+            assert!(passes("192.0.2.2", SECOND * 2).is_ok(), "{kind:?}: another address");
+            assert!(passes("192.0.2.1", SECOND * (2 + wait)).is_ok(), "{kind:?}");
+        }
     }
 
     #[test]

@@ -1,17 +1,20 @@
 //! The context of a request for use cases: account, time, language, attempt. Names no HTTP answer.
 
 use std::future::Future;
+use std::net::IpAddr;
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest};
-use sapa_core::access::role::Actor;
+use sapa_core::access::role::{Actor, Role};
+use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 
 use super::Identity;
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::{
-    Answer, Attempt, Begun, Contract, Documented, End, IdempotencyKey, Input, Now, RequestId, begin, end, idempotent,
+    Answer, Attempt, Begun, Contract, Documented, End, IdempotencyKey, Input, Now, RequestId, begin, client_network,
+    end, idempotent,
 };
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -27,6 +30,8 @@ pub struct Context {
     pub request_id: String,
     /// The language of the answer.
     pub language: &'static str,
+    /// The client's address as limits count it ([`client_network`]).
+    pub network: Option<IpAddr>,
     /// The attempt, if the client named it.
     attempt: Option<Attempt>,
 }
@@ -34,7 +39,15 @@ pub struct Context {
 impl Context {
     fn new(actor: Actor, request: &HttpRequest, attempt: Option<Attempt>) -> Self {
         let (now, request_id) = (Now::of(request).0, RequestId::of(request).0);
-        Self { actor, now, request_id, language: i18n::language(request.headers()), attempt }
+        let (language, network) = (i18n::language(request.headers()), client_network(request));
+        Self { actor, now, request_id, language, network, attempt }
+    }
+
+    /// The context of a visitor of the marketplace, signed in or not: a pet owner without an account, who
+    /// owns nothing. It only asks.
+    pub fn of_visitor(request: &HttpRequest) -> Self {
+        let actor = Actor { user_id: UserId(0), role: Role::User, company_id: None, branch_id: None };
+        Self::new(actor, request, None)
     }
 
     /// Whether the client named its attempt, so that the request may be a repetition.

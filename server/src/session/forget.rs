@@ -8,6 +8,7 @@ use sapa_core::base::time::UtcTime;
 
 use super::limit::MEMORY;
 use super::rows::{address_answer, mail_token, session, sign_in};
+use crate::booking::rows::hold;
 use crate::platform::db::forget::BATCH;
 use crate::platform::db::{Conn, Db, idempotency, job, outbox};
 use crate::platform::http::moment::clock;
@@ -22,7 +23,7 @@ pub const KIND: Kind<Data<State>> =
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 9] {
+fn tables() -> [Table; 10] {
     let days = chrono::Duration::days;
     [
         ("idempotency keys", days(2), idempotency::purge),
@@ -31,6 +32,7 @@ fn tables() -> [Table; 9] {
         ("failed sign-ins", MEMORY, sign_in::purge),
         ("devices", days(400), sign_in::purge_devices),
         ("answers to addresses", MEMORY, address_answer::purge),
+        ("holds of bookings", days(2), hold::purge),
         ("jobs", days(7), job::purge_done),
         ("mails", days(90), outbox::purge),
         ("jobs that were given up", days(90), job::purge_failed),

@@ -27,6 +27,8 @@ pub enum Purpose {
     EmailChange,
     /// To choose the first password.
     Invitation,
+    /// To confirm the address of a registration.
+    Registration,
 }
 
 impl Purpose {
@@ -36,12 +38,14 @@ impl Purpose {
             Self::ResetPassword => "RESET_PASSWORD",
             Self::EmailChange => "EMAIL_CHANGE",
             Self::Invitation => "INVITATION",
+            Self::Registration => "REGISTRATION",
         }
     }
 
     /// The purpose of a stored spelling.
     pub fn of(text: &str) -> Option<Self> {
-        [Self::ResetPassword, Self::EmailChange, Self::Invitation].into_iter().find(|purpose| purpose.as_str() == text)
+        let all = [Self::ResetPassword, Self::EmailChange, Self::Invitation, Self::Registration];
+        all.into_iter().find(|purpose| purpose.as_str() == text)
     }
 
     /// The address that a link opens, up to its token.
@@ -50,6 +54,8 @@ impl Purpose {
             Self::ResetPassword => "/reset-password?token=",
             Self::EmailChange => "/dashboard/userSettings?emailToken=",
             Self::Invitation => "/accept-invitation?token=",
+            // In the fragment, which reaches no server and no log.
+            Self::Registration => "/#confirmToken=",
         }
     }
 
@@ -57,7 +63,7 @@ impl Purpose {
     pub const fn lifetime(self) -> Duration {
         match self {
             Self::ResetPassword => Duration::hours(1),
-            Self::EmailChange => Duration::hours(24),
+            Self::EmailChange | Self::Registration => Duration::hours(24),
             Self::Invitation => Duration::days(7),
         }
     }
@@ -66,7 +72,7 @@ impl Purpose {
     /// mailbox. Fewer where anybody may ask for them.
     const fn hourly(self) -> i64 {
         match self {
-            Self::ResetPassword => 3,
+            Self::ResetPassword | Self::Registration => 3,
             Self::EmailChange | Self::Invitation => 5,
         }
     }
@@ -109,6 +115,7 @@ pub fn issue(conn: &mut Conn, mail: &MailRow, purpose: Purpose, now: UtcTime) ->
     let (fits, new_email) = match purpose {
         Purpose::ResetPassword => (row.email == recipient && hash.is_some(), None),
         Purpose::Invitation => (row.email == recipient && hash.is_none(), None),
+        Purpose::Registration => (row.email == recipient && row.email_verified_at.is_none(), None),
         Purpose::EmailChange => (true, Some(recipient)),
     };
     if !fits {

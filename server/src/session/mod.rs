@@ -23,7 +23,9 @@ pub mod proof;
 pub mod rows;
 pub mod scope;
 pub mod token;
+mod visit;
 
 pub use context::{Context, NamedContext, UnnamedContext};
 pub use identity::{Identity, MaybeIdentity};
 pub use origin::Origin;
+pub use visit::{AskVisit, ReadVisit};

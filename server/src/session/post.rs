@@ -79,6 +79,7 @@ fn letter(row: &MailRow, link: Option<String>) -> Result<Letter, Error> {
 fn page(kind: &str) -> Option<&'static str> {
     match kind {
         "companyApproved" | "companySuspended" => Some("/dashboard/company"),
+        "registeredAlready" => Some("/forgot-password"),
         _ => None,
     }
 }

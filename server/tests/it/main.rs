@@ -13,6 +13,7 @@ mod demo;
 mod fixture;
 mod image;
 mod load;
+mod market;
 mod note;
 mod payment;
 mod people;

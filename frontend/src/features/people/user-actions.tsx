@@ -1,5 +1,6 @@
 // Actions on another account. The core answers what is possible, and why not.
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { userActions, type Actor, type UserAction, type UserItem, type UserVerdict } from '@/core';
 import { api } from '@/lib/api';
 import { useText, type Translate } from '@/lib/i18n';
@@ -13,13 +14,15 @@ import { notify } from '@/ui/toast';
 import { fullName } from './user-list';
 
 /** Actions with a button; editing, assigning and deleting have their own places on the screen. */
-type Done = 'INVITE' | 'DEACTIVATE' | 'REACTIVATE';
+type Done = 'INVITE' | 'DEACTIVATE' | 'REACTIVATE' | 'ERASE';
 interface Look {
   path: string;
   look: ButtonProps;
   ask?: Question;
   /** Text key of the success message. */
   done: string;
+  /** The record is gone afterwards. */
+  ends?: boolean;
 }
 const ACTIONS: Record<Done, Look> = {
   INVITE: {
@@ -46,6 +49,13 @@ const ACTIONS: Record<Done, Look> = {
     done: 'user.deactivated',
   },
   REACTIVATE: { path: 'reactivate', look: { icon: 'user', variant: 'primary' }, done: 'user.reactivated' },
+  ERASE: {
+    path: 'erase',
+    look: { icon: 'trash', variant: 'danger' },
+    ask: { title: 'user.eraseAsk', detail: 'user.eraseText', yes: 'user.action.ERASE', no: 'common.cancel', danger: true },
+    done: 'user.erased',
+    ends: true,
+  },
 };
 const isDone = (action: UserAction): action is Done => action in ACTIONS;
 
@@ -59,15 +69,18 @@ export const refusalOf = (verdict: UserVerdict | undefined, t: Translate): strin
 export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
   const confirm = useConfirm();
+  const navigate = useNavigate();
   const [busy, setBusy] = useState<Done | null>(null);
 
   async function run(action: Done) {
-    const { path, ask, done } = ACTIONS[action];
+    const { path, ask, done, ends } = ACTIONS[action];
     const said = { name: fullName(user), email: user.email };
     if (ask && !(await confirm({ ...ask, params: said }))) return;
     setBusy(action);
     try {
-      const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`);
+      const seen = ends ? { ifMatch: user.version } : undefined;
+      const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`, {}, seen);
+      if (ends) await navigate(of.to);
       await (answer ? keepRecord(of, answer) : refresh(of));
       notify.success(done, said);
     } catch (error) {
@@ -92,7 +105,8 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
 export function UserRefusals({ user }: { user: UserItem }) {
   const t = useText();
   const refused = userActions({ actor: useActor(), facts: user.facts }).filter(
-    ({ action, allowed }) => isDone(action) && !allowed,
+    // Only pet owners are erased; beside the actions on staff that would be no news.
+    ({ action, allowed }) => isDone(action) && !ACTIONS[action].ends && !allowed,
   );
   return (
     <NotPossible

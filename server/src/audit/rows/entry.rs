@@ -8,7 +8,7 @@ use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::platform::db::{Conn, types};
+use crate::platform::db::{Conn, one_of, types};
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 use crate::schema::audit_entries;
@@ -59,6 +59,16 @@ pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
             audit_entries::payload.eq(payload),
         ))
         .execute(conn)?;
+    Ok(())
+}
+
+/// Deletes the payloads about these records of a kind. Their hashes stay, so that the chain over them stays
+/// valid.
+pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<(), Error> {
+    let about = audit_entries::table
+        .filter(audit_entries::entity.eq(entity))
+        .filter(one_of(audit_entries::entity_id.assume_not_null(), ids));
+    diesel::update(about).set(audit_entries::payload.eq(None::<String>)).execute(conn)?;
     Ok(())
 }
 

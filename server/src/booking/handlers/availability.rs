@@ -1,6 +1,6 @@
 //! Availability of a service: `GET /availability`.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Issue;
@@ -16,6 +16,7 @@ use crate::platform::http::{Answer, ListSpec, Query, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::UnnamedContext;
+use crate::session::admission::{Kind, visit};
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
@@ -41,16 +42,25 @@ impl ListSpec for Wanted {
     params(("serviceId" = i64, Query), ("from" = String, Query, example = "2026-11-16"),
         ("to" = String, Query, example = "2026-11-29"), ("pets" = Option<i64>, Query),
         ("animalTypeId" = Option<i64>, Query), ("size" = Option<String>, Query, example = "MEDIUM")),
-    responses((status = 200, body = Availability), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody)))]
+    responses((status = 200, body = Availability), (status = 400, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody)))]
 pub async fn find(
     state: web::Data<State>,
+    request: HttpRequest,
     UnnamedContext(context): UnnamedContext,
     query: Query<Wanted>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::BookingCreate, anything())?;
+    visit(&state.addresses, &request, Some(&context.actor), Kind::MarketAsk)?;
+    let asked = asked(&query)?;
+    Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &asked)).await?)
+}
+
+/// The question of a query.
+pub(super) fn asked(query: &Query<Wanted>) -> Result<Asked, Error> {
     let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);
     let asked_for = query.id("serviceId")?;
-    let (from, to) = days(&query)?;
+    let (from, to) = days(query)?;
     let pets = query.parsed("pets", |text| text.parse::<usize>().ok())?.unwrap_or(1);
     if !(1..=PETS_MAX).contains(&pets) {
         return Err(wrong(out_of_range(1, i64::try_from(PETS_MAX).unwrap_or(i64::MAX)).at("pets")));
@@ -60,11 +70,10 @@ pub async fn find(
         size: query.parsed("size", AnimalSize::parse)?,
         ..PetInput::default()
     };
-    let asked = Asked {
+    Ok(Asked {
         service: asked_for.ok_or_else(|| wrong(Issue::new("serviceId", "validation.required")))?,
         from,
         days: usize::try_from((to - from).num_days()).unwrap_or(0) + 1,
         pets: vec![pet; pets],
-    };
-    Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &asked)).await?)
+    })
 }

@@ -24,7 +24,8 @@ use crate::state::State;
 /// booking does not count as overbooked.
 #[utoipa::path(post, path = "/bookings", tag = "bookings", request_body = BookingInput,
     params(("Idempotency-Key" = String, Header)),
-    responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
+    responses((status = 201, body = BookingDetail), (status = 403, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
     NamedContext(context): NamedContext,

@@ -8,4 +8,5 @@ pub mod booking;
 pub mod calendar;
 pub mod csv;
 pub mod list;
+pub mod market;
 pub mod quote;

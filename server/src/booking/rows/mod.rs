@@ -2,8 +2,10 @@
 
 pub mod booking;
 pub mod calendar;
+pub mod erase;
 pub mod event;
 pub mod filter;
+pub mod hold;
 pub mod list;
 pub mod money;
 pub mod occupancy;

@@ -9,10 +9,11 @@ use serde_json::json;
 
 use crate::audit;
 use crate::audit::rows::entry::Change;
+use crate::people::erase;
 use crate::people::phone::{localize, own_country};
 use crate::people::rows::user::UserRow;
 use crate::people::rows::{change, user};
-use crate::platform::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
+use crate::platform::http::{Answer, IfMatch, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -24,7 +25,7 @@ use crate::session::limit::{self, Address};
 use crate::session::link::{self, Purpose};
 use crate::session::own_password::prove;
 use crate::session::rows::session;
-use crate::session::{Identity, device};
+use crate::session::{Identity, UnnamedContext, device};
 use crate::state::State;
 
 fn allowed(identity: &Identity) -> Result<(), Error> {
@@ -76,6 +77,21 @@ pub async fn update(
         })
         .await?;
     Answer::record(changed.version, &changed)
+}
+
+/// Erases the own account: names, address, phone and notes become placeholders, in the bookings too, for
+/// good. Refused while bookings are open.
+#[utoipa::path(delete, path = "/me", tag = "me", params(("If-Match" = String, Header)),
+    responses((status = 204), (status = 401, body = ProblemBody), (status = 409, body = ProblemBody), (status = 412, body = ProblemBody)))]
+pub async fn erase(
+    state: web::Data<State>,
+    UnnamedContext(context): UnnamedContext,
+    seen: Result<IfMatch, Error>,
+) -> Result<Answer, Error> {
+    guard(&context.actor, Action::ProfileErase, of_user(context.actor.user_id))?;
+    let seen = seen?;
+    state.db.write(move |conn| erase::oneself(conn, &context, seen)).await?;
+    Ok(Answer::nothing())
 }
 
 /// The sessions of the own account.

@@ -4,4 +4,5 @@ pub mod action;
 pub mod invitation;
 pub mod list;
 pub mod me;
+pub mod registration;
 pub mod user;

@@ -155,10 +155,11 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
     Ok(living.select(columns!()).first(conn).optional()?)
 }
 
-/// The account with `id`, also if it was deleted after `since`.
+/// The account with `id`, also if it was deleted after `since`; an erased one is gone.
 pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Account>, Error> {
     let there = users::deleted_at.is_null().or(users::deleted_at.gt(at(since)));
-    Ok(accounts!().filter(users::id.eq(id)).filter(there).select(columns!()).first(conn).optional()?)
+    let kept = accounts!().filter(users::erased_at.is_null()).filter(there);
+    Ok(kept.filter(users::id.eq(id)).select(columns!()).first(conn).optional()?)
 }
 
 /// One page, in order.

@@ -6,7 +6,7 @@ use sapa_core::access::role::{Actor, Role, StaffKind};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::search::{self, Terms};
 use sapa_core::base::time::UtcTime;
-use sapa_core::people::account::CheckedProfile;
+use sapa_core::people::account::{CheckedProfile, CheckedRegister};
 
 use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
@@ -101,6 +101,46 @@ pub fn insert(conn: &mut Conn, new: &NewUser<'_>, now: UtcTime) -> Result<i64, E
         .get_result(conn)?;
     index(conn, id)?;
     Ok(id)
+}
+
+/// Inserts a registered pet owner, whose address is not confirmed; answers its id.
+pub fn register(conn: &mut Conn, form: &CheckedRegister, hash: &str, now: UtcTime) -> Result<i64, Error> {
+    let now = types::at(now);
+    let id = diesel::insert_into(users::table)
+        .values((
+            users::created_at.eq(now),
+            users::updated_at.eq(now),
+            users::first_name.eq(&form.first_name),
+            users::last_name.eq(&form.last_name),
+            users::name_key.eq(name_key(&form.first_name, &form.last_name)),
+            users::email.eq(&form.email),
+            users::phone.eq(&form.phone),
+            users::password_hash.eq(Some(hash)),
+            users::role.eq(Role::User.as_str()),
+            users::language.eq(&form.language),
+            users::active.eq(true),
+        ))
+        .returning(users::id)
+        .get_result(conn)?;
+    index(conn, id)?;
+    Ok(id)
+}
+
+/// Replaces what an earlier registration of the same address entered, while it is not confirmed.
+pub fn register_again(conn: &mut Conn, id: i64, form: &CheckedRegister, hash: &str, now: UtcTime) -> Result<(), Error> {
+    diesel::update(users::table.find(id).filter(users::email_verified_at.is_null()))
+        .set((
+            users::first_name.eq(&form.first_name),
+            users::last_name.eq(&form.last_name),
+            users::name_key.eq(name_key(&form.first_name, &form.last_name)),
+            users::phone.eq(&form.phone),
+            users::password_hash.eq(Some(hash)),
+            users::language.eq(&form.language),
+            users::updated_at.eq(types::at(now)),
+            users::version.eq(users::version + 1),
+        ))
+        .execute(conn)?;
+    index(conn, id)
 }
 
 /// The account with this id.

@@ -130,6 +130,38 @@ pub fn count_links(
         .get_result(conn)?)
 }
 
+/// How many mails of a kind were written about a record between these moments.
+pub fn count_kind(
+    conn: &mut Conn,
+    (entity, id): (&str, i64),
+    kind: &str,
+    (from, to): (UtcTime, UtcTime),
+) -> Result<i64, Error> {
+    Ok(outbox::table
+        .filter(outbox::entity.eq(entity).and(outbox::entity_id.eq(id)))
+        .filter(outbox::kind.eq(kind))
+        .filter(outbox::created_at.gt(at(from)).and(outbox::created_at.lt(at(to))))
+        .count()
+        .get_result(conn)?)
+}
+
+/// Withdraws the unsent mails to an address and about its account, and replaces the address and the values in
+/// their texts.
+pub fn erase(conn: &mut Conn, user: i64, (email, placeholder): (&str, &str), now: UtcTime) -> Result<(), Error> {
+    macro_rules! own {
+        () => {
+            outbox::recipient.eq(email).or(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
+        };
+    }
+    diesel::update(outbox::table.filter(own!()).filter(unsent!()))
+        .set((outbox::state.eq(WITHDRAWN), outbox::ended_at.eq(Some(at(now)))))
+        .execute(conn)?;
+    diesel::update(outbox::table.filter(own!()))
+        .set((outbox::recipient.eq(placeholder), outbox::params.eq("{}")))
+        .execute(conn)?;
+    Ok(())
+}
+
 /// When the unsent mails with a link of this purpose were asked for: the latest of each account.
 pub fn unsent_links(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<HashMap<i64, UtcTime>, Error> {
     let found = outbox::table

@@ -2,7 +2,7 @@
 //! text of problems. Decides nothing about content.
 
 use std::convert::Infallible;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Instant;
@@ -81,6 +81,20 @@ pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
         }
     }
     Some(nearest)
+}
+
+/// The network that limits count as one client: the client's address, of IPv6 the /64, which one subscriber
+/// has. None for a connection without an address.
+pub fn client_network(request: &HttpRequest) -> Option<IpAddr> {
+    client_address(request).map(network)
+}
+
+/// The network of an address.
+pub fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),
+        v4 => v4,
+    }
 }
 
 /// The middleware.

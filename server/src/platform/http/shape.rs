@@ -20,6 +20,18 @@ pub struct Paged {
     pub cursor: Option<String>,
 }
 
+/// The parameters of a list in pages that is not searched.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[allow(dead_code, missing_docs)] // named as in the address
+pub struct Paging {
+    pub sort: Option<String>,
+    pub page: Option<u32>,
+    #[param(rename = "pageSize")]
+    pub page_size: Option<u32>,
+    pub cursor: Option<String>,
+}
+
 /// The parameters of a list without pages.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -7,7 +7,7 @@ mod cancel_killed;
 mod kept;
 mod list;
 mod list_plans;
-mod online;
+pub mod online;
 mod parallel;
 mod port;
 mod record;

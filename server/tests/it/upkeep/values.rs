@@ -87,7 +87,7 @@ const OTHERS: [&[&str]; 13] = [
     &["ADMIN", "OPR"],
     &["BANNER", "LOGO"],
     &["DONE", "FAILED", "OPEN"],
-    &["EMAIL_CHANGE", "INVITATION", "RESET_PASSWORD"],
+    &["EMAIL_CHANGE", "INVITATION", "REGISTRATION", "RESET_PASSWORD"],
     &["FAILED", "SENT", "WAITING", "WITHDRAWN"],
     &["FAILED", "SUCCEEDED"],
     &["JPEG", "PNG"],

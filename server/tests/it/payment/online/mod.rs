@@ -194,7 +194,7 @@ impl World {
     }
 }
 
-fn settings(url: &str) -> Option<sapa_server::payment::provider::Settings> {
+pub fn settings(url: &str) -> Option<sapa_server::payment::provider::Settings> {
     struct With<'a>(Variables<'a>);
     impl sapa_server::payment::provider::Surroundings for With<'_> {
         fn var(&self, name: &str) -> Option<String> {

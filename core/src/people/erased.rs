@@ -1,0 +1,33 @@
+//! Placeholders in place of an erased person's data (product §8), and where they stand.
+
+use crate::base::id::UserId;
+
+/// The first name of every erased account; the family name is its number.
+pub const FIRST_NAME: &str = "erased";
+
+/// The address of an erased account; no mail can be sent to it.
+pub fn email(id: UserId) -> String {
+    format!("{FIRST_NAME}-{}@invalid", id.0)
+}
+
+/// The name of an erased guest.
+pub fn name(id: UserId) -> String {
+    format!("{FIRST_NAME} {}", id.0)
+}
+
+/// The text of a note about an erased person.
+pub const NOTE: &str = FIRST_NAME;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::text::normalize_email;
+
+    #[test]
+    fn an_erased_address_is_nobody_s() {
+        assert_eq!(email(UserId(42)), "erased-42@invalid");
+        assert_eq!(name(UserId(42)), "erased 42");
+        // It stands in columns of addresses, whose stored form it has.
+        assert_eq!(normalize_email(&email(UserId(42))).as_deref(), Some("erased-42@invalid"));
+    }
+}

@@ -1,0 +1,11 @@
+DELETE FROM outbox WHERE purpose = 'REGISTRATION';
+DELETE FROM mail_tokens WHERE purpose = 'REGISTRATION';
+ALTER TABLE mail_tokens DROP CONSTRAINT mail_tokens_purpose_check;
+ALTER TABLE mail_tokens ADD CONSTRAINT mail_tokens_purpose_check CHECK (purpose IN ('RESET_PASSWORD', 'EMAIL_CHANGE', 'INVITATION'));
+ALTER TABLE outbox DROP CONSTRAINT outbox_purpose_check;
+ALTER TABLE outbox ADD CONSTRAINT outbox_purpose_check CHECK (purpose IN ('RESET_PASSWORD', 'EMAIL_CHANGE', 'INVITATION'));
+DROP TABLE booking_holds;
+DROP TRIGGER company_ratings_changed ON reviews;
+DROP TRIGGER company_ratings_new ON reviews;
+DROP FUNCTION company_ratings_count;
+DROP TABLE company_ratings;

@@ -1,0 +1,51 @@
+//! Companies of the marketplace: `GET /market/companies`.
+
+use actix_web::web;
+use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::search::sort_key;
+
+use crate::market;
+use crate::market::rows::company::{self as rows, Filter, Order};
+use crate::market::shape::MarketCompany;
+use crate::platform::http::shape::Paging;
+use crate::platform::http::{ListQuery, ListSpec, Page, Public, paging};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::session::ReadVisit;
+use crate::state::State;
+
+/// The query parameters.
+pub struct Companies;
+
+impl ListSpec for Companies {
+    const FILTERS: &'static [&'static str] = &["companyId", "city", "type"];
+    const SORTS: &'static [&'static str] = &["name", "city"];
+    const DEFAULT: &'static str = "name";
+    const SEARCHED: bool = false;
+}
+
+/// Approved companies by name, with the average of their reviews from three visible ones on. `type`:
+/// companies with an active branch of that type.
+#[utoipa::path(get, path = "/market/companies", tag = "market",
+    params(("companyId" = Option<i64>, Query), ("city" = Option<String>, Query), ("type" = Option<String>, Query), Paging),
+    responses((status = 200, body = Page<MarketCompany>, headers(("ETag" = String), ("Cache-Control" = String))),
+        (status = 304), (status = 400, body = ProblemBody)))]
+pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<Companies>) -> Result<Public, Error> {
+    let order = if list.sort.key == "city" { Order::City } else { Order::Name };
+    let window = paging::window(&list)?;
+    let filter = Filter {
+        company: list.id("companyId")?,
+        city: list.filter("city").map(sort_key),
+        branch_type: list.parsed("type", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
+    };
+    let page = state
+        .db
+        .list(move |conn| {
+            let mut found = rows::list(conn, &filter, order, &window)?;
+            let next = paging::next(&list, &mut found, |row| order.key(row))?;
+            let counted = paging::total(&list, found.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
+            Ok(Page::new(&list, found.into_iter().map(market::company).collect(), counted, next))
+        })
+        .await?;
+    Public::of(&page)
+}

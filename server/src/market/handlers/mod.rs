@@ -1,0 +1,7 @@
+//! The marketplace's public lists over HTTP. Anybody may ask; answers are the same for everybody.
+
+pub mod branch;
+pub mod company;
+pub mod content;
+pub mod review;
+pub mod service;

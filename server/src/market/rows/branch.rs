@@ -1,0 +1,102 @@
+//! Branches of the marketplace: active ones of approved companies.
+
+use diesel::prelude::*;
+use sapa_core::base::search::QueryWord;
+use sapa_core::market::SHOWN;
+
+use crate::branch::rows::branch::BranchRow;
+use crate::platform::db::page::{Key, Window};
+use crate::platform::db::{Aside, Conn, Yes, total};
+use crate::platform::problem::Error;
+use crate::record::rows::Kind;
+use crate::schema::{branches, companies};
+use crate::{record, window};
+
+/// The public columns of a branch's company.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = companies)]
+#[allow(missing_docs)] // named as their columns
+pub struct OfCompany {
+    pub name: String,
+    pub currency: String,
+}
+
+/// A branch and its company.
+pub type Branch = (BranchRow, OfCompany);
+
+/// Which branches a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Branches of this company.
+    pub company: Option<i64>,
+    /// Only this branch.
+    pub branch: Option<i64>,
+    /// Branches in the city of this sort key.
+    pub city: Option<String>,
+    /// Branches of this type.
+    pub branch_type: Option<String>,
+    /// Branches that have all of these words in name, address or city.
+    pub words: Vec<QueryWord>,
+}
+
+/// The order of a list. The id breaks ties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    Name,
+    City,
+}
+
+impl Order {
+    /// The key after which a list goes on.
+    pub fn key(self, (row, _): &Branch) -> (Key, i64) {
+        let key = match self {
+            Self::Name => &row.fields.name_key,
+            Self::City => &row.fields.city_key,
+        };
+        (Key::Text(key.clone()), row.id)
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query
+            .filter(branches::deleted_at.is_null())
+            // Nearly all of them are: an index of another condition or of the order leads.
+            .filter(Aside(branches::active).eq(Yes))
+            .filter(companies::status.eq(SHOWN.as_str()));
+        if let Some(company) = $filter.company {
+            query = query.filter(branches::company_id.eq(company));
+        }
+        if let Some(branch) = $filter.branch {
+            query = query.filter(branches::id.eq(branch));
+        }
+        if let Some(city) = &$filter.city {
+            query = query.filter(branches::city_key.eq(city.clone()));
+        }
+        if let Some(kind) = &$filter.branch_type {
+            query = query.filter(branches::branch_type.eq(kind.clone()));
+        }
+        for word in &$filter.words {
+            query = query.filter(branches::id.eq_any(record::rows::having(Kind::Branch, word)));
+        }
+        query
+    }};
+}
+
+/// One page, in order.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Branch>, Error> {
+    let query = narrowed!(branches::table.inner_join(companies::table).into_boxed(), filter);
+    let query = match order {
+        Order::Name => window!(query, window, branches::name_key, Text, branches::id),
+        Order::City => window!(query, window, branches::city_key, Text, branches::id),
+    };
+    Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).load(conn)?)
+}
+
+/// The number of branches, counted up to `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = branches::table.inner_join(companies::table).select(branches::id);
+    let query = narrowed!(query.into_boxed(), filter);
+    Ok(total(conn, &query.limit(most))?)
+}

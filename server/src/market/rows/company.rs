@@ -1,0 +1,102 @@
+//! Companies of the marketplace: approved ones. Not searched by words: those of a company also hold its
+//! numbers and its contact, which are not public.
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use sapa_core::market::SHOWN;
+
+use crate::platform::db::page::{Key, Window};
+use crate::platform::db::{Aside, Conn, Yes, total};
+use crate::platform::problem::Error;
+use crate::schema::{branches, companies, company_logos, company_ratings};
+use crate::window;
+
+/// The public columns of a company.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = companies)]
+#[allow(missing_docs)] // named as their columns
+pub struct CompanyRow {
+    pub id: i64,
+    pub name: String,
+    pub name_key: String,
+    pub website: Option<String>,
+    pub city: String,
+    pub city_key: String,
+}
+
+/// A company with its logo, the number of its visible reviews and their stars in all.
+pub type Company = (CompanyRow, Option<i64>, Option<i64>, Option<i64>);
+
+/// Which companies a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Only this company.
+    pub company: Option<i64>,
+    /// Companies in the city of this sort key.
+    pub city: Option<String>,
+    /// Companies with a branch of this type.
+    pub branch_type: Option<String>,
+}
+
+/// The order of a list. The id breaks ties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    Name,
+    City,
+}
+
+impl Order {
+    /// The key after which a list goes on.
+    pub fn key(self, (row, ..): &Company) -> (Key, i64) {
+        let key = match self {
+            Self::Name => &row.name_key,
+            Self::City => &row.city_key,
+        };
+        (Key::Text(key.clone()), row.id)
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query.filter(companies::deleted_at.is_null()).filter(companies::status.eq(SHOWN.as_str()));
+        if let Some(company) = $filter.company {
+            query = query.filter(companies::id.eq(company));
+        }
+        if let Some(city) = &$filter.city {
+            query = query.filter(companies::city_key.eq(city.clone()));
+        }
+        if let Some(kind) = &$filter.branch_type {
+            let there = branches::table
+                .filter(branches::company_id.eq(companies::id))
+                .filter(branches::deleted_at.is_null())
+                .filter(Aside(branches::active).eq(Yes))
+                .filter(branches::branch_type.eq(kind.clone()));
+            query = query.filter(exists(there));
+        }
+        query
+    }};
+}
+
+/// One page, in order.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
+    let query = companies::table.left_join(company_logos::table).left_join(company_ratings::table);
+    let query = narrowed!(query.into_boxed(), filter);
+    let query = match order {
+        Order::Name => window!(query, window, companies::name_key, Text, companies::id),
+        Order::City => window!(query, window, companies::city_key, Text, companies::id),
+    };
+    let columns = (
+        CompanyRow::as_select(),
+        company_logos::image_id.nullable(),
+        company_ratings::reviews.nullable(),
+        company_ratings::stars.nullable(),
+    );
+    Ok(query.select(columns).load(conn)?)
+}
+
+/// The number of companies, counted up to `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(companies::table.select(companies::id).into_boxed(), filter);
+    Ok(total(conn, &query.limit(most))?)
+}

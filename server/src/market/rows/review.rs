@@ -1,0 +1,74 @@
+//! Reviews of an approved company that everybody sees, with the author's name.
+
+use diesel::prelude::*;
+use sapa_core::market::SHOWN;
+use sapa_core::review::ReviewVisibility;
+
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::types::At;
+use crate::platform::db::{Conn, total};
+use crate::platform::problem::Error;
+use crate::schema::{bookings, companies, reviews, users};
+
+/// The public columns of a review.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = reviews)]
+#[allow(missing_docs)] // named as their columns
+pub struct ReviewRow {
+    pub id: i64,
+    pub created_at: At,
+    pub stars: i32,
+    pub text: Option<String>,
+    pub reply: Option<String>,
+}
+
+/// The author's first and family name.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = users)]
+#[allow(missing_docs)] // named as their columns
+pub struct AuthorRow {
+    pub first_name: String,
+    pub last_name: String,
+}
+
+/// A review, the zone of its branch, and its author; none: erased.
+pub type Review = (ReviewRow, String, Option<AuthorRow>);
+
+fn public() -> Vec<&'static str> {
+    let all = ReviewVisibility::ALL.iter();
+    all.filter(|visibility| visibility.is_public()).map(|visibility| visibility.as_str()).collect()
+}
+
+macro_rules! narrowed {
+    ($query:expr, $company:ident) => {
+        $query
+            .filter(reviews::company_id.eq($company))
+            .filter(reviews::visibility.eq_any(public()))
+            .filter(companies::status.eq(SHOWN.as_str()))
+            .filter(companies::deleted_at.is_null())
+    };
+}
+
+/// One page of a company's reviews, by id.
+pub fn list(conn: &mut Conn, company: i64, window: &Window<()>) -> Result<Vec<Review>, Error> {
+    let query = reviews::table.inner_join(companies::table).inner_join(bookings::table).left_join(users::table);
+    let mut query = narrowed!(query.into_boxed(), company);
+    query = match (&window.after, window.direction) {
+        (Some(((), id)), Direction::Up) => query.filter(reviews::id.gt(*id)),
+        (Some(((), id)), Direction::Down) => query.filter(reviews::id.lt(*id)),
+        (None, _) => query,
+    };
+    query = match window.direction {
+        Direction::Up => query.order(reviews::id.asc()),
+        Direction::Down => query.order(reviews::id.desc()),
+    };
+    let columns = (ReviewRow::as_select(), bookings::time_zone, Option::<AuthorRow>::as_select());
+    Ok(query.select(columns).offset(window.offset).limit(window.limit).load(conn)?)
+}
+
+/// The number of a company's reviews, counted up to `most`.
+pub fn count(conn: &mut Conn, company: i64, most: i64) -> Result<i64, Error> {
+    let query = reviews::table.inner_join(companies::table).select(reviews::id);
+    let query = narrowed!(query.into_boxed(), company);
+    Ok(total(conn, &query.limit(most))?)
+}

@@ -1,0 +1,131 @@
+//! Services of the marketplace: active ones of the type of their branch, which is active too, of approved
+//! companies (`sapa_core::catalogue::service::hidden_because`).
+
+use diesel::prelude::*;
+use sapa_core::base::search::QueryWord;
+use sapa_core::market::SHOWN;
+
+use crate::catalogue::rows::service::ServiceRow;
+use crate::catalogue::rows::service_group::GroupName;
+use crate::platform::db::page::{Key, Window};
+use crate::platform::db::{Aside, Conn, Yes, total};
+use crate::platform::problem::Error;
+use crate::record::rows::Kind;
+use crate::schema::{branches, companies, service_groups, services};
+use crate::{record, window};
+
+/// The public columns of a service's branch.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = branches)]
+#[allow(missing_docs)] // named as their columns
+pub struct OfBranch {
+    pub name: String,
+    pub city: String,
+}
+
+/// The public columns of a service's company.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = companies)]
+#[allow(missing_docs)] // named as their columns
+pub struct OfCompany {
+    pub name: String,
+    pub currency: String,
+}
+
+/// A service with its group, branch and company.
+pub type Service = (ServiceRow, GroupName, OfBranch, OfCompany);
+
+/// Which services a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Services of this company.
+    pub company: Option<i64>,
+    /// Services of this branch.
+    pub branch: Option<i64>,
+    /// Services of this group.
+    pub group: Option<i64>,
+    /// Services of this type.
+    pub service_type: Option<String>,
+    /// Services of branches in the city of this sort key.
+    pub city: Option<String>,
+    /// Services that have all of these words in their titles.
+    pub words: Vec<QueryWord>,
+}
+
+/// The order of a list. The id breaks ties.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Order {
+    TitleEn,
+    TitleSr,
+    Price,
+}
+
+impl Order {
+    /// The key after which a list goes on.
+    pub fn key(self, (row, ..): &Service) -> (Key, i64) {
+        let key = match self {
+            Self::TitleEn => Key::Text(row.fields.title_en_key.clone()),
+            Self::TitleSr => Key::Text(row.fields.title_key.clone()),
+            Self::Price => Key::Money(row.fields.price),
+        };
+        (key, row.id)
+    }
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query
+            .filter(services::deleted_at.is_null())
+            // Nearly all of them are: an index of another condition or of the order leads.
+            .filter(Aside(services::active).eq(Yes))
+            .filter(services::service_type.eq(branches::branch_type))
+            .filter(branches::deleted_at.is_null())
+            .filter(Aside(branches::active).eq(Yes))
+            .filter(companies::status.eq(SHOWN.as_str()));
+        if let Some(company) = $filter.company {
+            query = if $filter.branch.is_some() {
+                query.filter(Aside(services::company_id).eq(company))
+            } else {
+                query.filter(services::company_id.eq(company))
+            };
+        }
+        if let Some(branch) = $filter.branch {
+            query = query.filter(services::branch_id.eq(branch));
+        }
+        if let Some(group) = $filter.group {
+            query = query.filter(Aside(services::group_id).eq(group));
+        }
+        if let Some(kind) = &$filter.service_type {
+            query = query.filter(services::service_type.eq(kind.clone()));
+        }
+        if let Some(city) = &$filter.city {
+            query = query.filter(Aside(branches::city_key).eq(city.clone()));
+        }
+        for word in &$filter.words {
+            query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
+        }
+        query
+    }};
+}
+
+/// One page, in order.
+pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
+    let query =
+        services::table.inner_join(service_groups::table).inner_join(branches::table.inner_join(companies::table));
+    let query = narrowed!(query.into_boxed(), filter);
+    let query = match order {
+        Order::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
+        Order::TitleSr => window!(query, window, services::title_key, Text, services::id),
+        Order::Price => window!(query, window, services::price, Money, services::id),
+    };
+    let columns = (ServiceRow::as_select(), GroupName::as_select(), OfBranch::as_select(), OfCompany::as_select());
+    Ok(query.select(columns).load(conn)?)
+}
+
+/// The number of services, counted up to `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = services::table.inner_join(branches::table.inner_join(companies::table)).select(services::id);
+    let query = narrowed!(query.into_boxed(), filter);
+    Ok(total(conn, &query.limit(most))?)
+}

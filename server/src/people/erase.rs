@@ -1,0 +1,63 @@
+//! Erases a pet owner (product §8): every person's field becomes a placeholder, in the account, its bookings,
+//! notes, mails and in the audit's payloads, whose hashes stay. Bookings, ledger, and the stars and texts of
+//! reviews stay. Nothing takes it back.
+
+use sapa_core::base::id::UserId;
+use sapa_core::people::erased;
+use sapa_core::people::verdicts::UserAction;
+use serde_json::{Value, json};
+
+use super::rows::list::Account;
+use super::rows::{change, erase as rows, list};
+use super::{must, subject, take, view};
+use crate::booking::limits::take_turn_of;
+use crate::booking::rows::open::{self, Of};
+use crate::platform::db::{Conn, outbox};
+use crate::platform::http::IfMatch;
+use crate::platform::problem::Error;
+use crate::record::rows::{Kind, replace};
+use crate::session::Context;
+use crate::session::answers::SessionUser;
+use crate::session::lifetime::shut_out;
+use crate::{audit, booking, note, people, record, review};
+
+/// Erases an account that platform staff manage.
+pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    take_turn_of(conn, id)?;
+    let (account, facts) = take(conn, &context.actor, id)?;
+    seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+    must(&context.actor, &facts, UserAction::Erase)?;
+    erase(conn, context, &account)
+}
+
+/// Erases the own account.
+pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), Error> {
+    let id = context.actor.user_id.0;
+    take_turn_of(conn, id)?;
+    change::lock(conn, id)?;
+    let account = list::find(conn, id)?.ok_or_else(|| Error::unauthorized("auth.expired"))?;
+    seen.check(account.row.version, || {
+        let row = people::rows::user::find(conn, id)?;
+        Ok(json!(SessionUser::load(conn, &row)?))
+    })?;
+    erase(conn, context, &account)
+}
+
+/// Refused while bookings are open: somebody waits for the guest.
+fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Error> {
+    let (id, now) = (account.row.id, context.now);
+    let open = open::some(conn, Of::Customer(id), record::NAMED as i64)?;
+    record::unused(vec![record::bookings(conn, open)?])?;
+    shut_out(conn, id, "ERASED", now)?;
+    let bookings = booking::erase::guest(conn, UserId(id), now)?;
+    let notes = note::rows::erase(conn, id, &bookings, erased::NOTE, now)?;
+    review::rows::forget_author(conn, id, now)?;
+    let placeholder = erased::email(UserId(id));
+    outbox::erase(conn, id, (&account.row.fields.email, &placeholder), now)?;
+    rows::account(conn, id, &account.row.fields.email, now)?;
+    replace(conn, Kind::User, id, Vec::new())?;
+    for (entity, ids) in [("user", vec![id]), ("booking", bookings), ("note", notes)] {
+        audit::rows::entry::erase(conn, entity, &ids)?;
+    }
+    record::noted(conn, context, subject(id, &account.row.fields), "ERASED", Value::Null, Value::Null)
+}

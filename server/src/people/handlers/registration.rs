@@ -1,0 +1,74 @@
+//! Registration of pet owners over HTTP.
+
+use actix_web::{HttpRequest, web};
+use sapa_core::form::rules::Rules;
+use sapa_core::people::account::{EmailConfirmInput, RegisterInput};
+
+use crate::people::registration;
+use crate::platform::http::{Answer, Now, OpenInput, RequestId};
+use crate::platform::problem::Error;
+use crate::platform::problem::body::ProblemBody;
+use crate::session::admission::{Kind, admit};
+use crate::session::audit::note;
+use crate::session::link::{self, Purpose};
+use crate::session::own_password::with_common;
+use crate::session::password::Lane;
+use crate::state::State;
+
+/// Registers a pet owner. The answer is the same whether an account has the address or not: the mail tells
+/// its owner. The account may sign in at once, and book once its address is confirmed.
+#[utoipa::path(post, path = "/auth/register", tag = "auth", request_body = RegisterInput,
+    responses((status = 202), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn register(
+    state: web::Data<State>,
+    request: HttpRequest,
+    id: RequestId,
+    now: Now,
+    input: OpenInput<RegisterInput>,
+) -> Result<Answer, Error> {
+    let mut input = input.into_inner();
+    // Nobody's country is known yet.
+    input.in_country(None);
+    let found = with_common(input.issues(), input.new_password.as_deref());
+    let form = input.checked(found)?;
+    let _admission = admit(&state.addresses, &state.db, &request, Kind::Registration, None).await?;
+    // Hashed for a known address too, so that the time tells nothing.
+    let place = state.hasher.place(Lane::Stranger, &form.email)?;
+    let hash = state.hasher.hash(place, form.new_password.clone()).await?;
+    let (shared, now) = (state.clone(), now.0);
+    // Written after the answer, for the same reason.
+    state.background.start(async move {
+        let work = move |conn: &mut _| registration::register(conn, &form, &hash, &id.0, now);
+        match shared.db.write(work).await {
+            Ok(()) => {}
+            Err(e) if e.problem().status == 429 => {}
+            Err(e) => tracing::error!(cause = %e, "registration"),
+        }
+    })?;
+    Ok(Answer::accepted())
+}
+
+/// Confirms the address of a registration by its link.
+#[utoipa::path(post, path = "/auth/confirm-email", tag = "auth", request_body = EmailConfirmInput,
+    responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
+pub async fn confirm(
+    state: web::Data<State>,
+    request: HttpRequest,
+    id: RequestId,
+    now: Now,
+    input: OpenInput<EmailConfirmInput>,
+) -> Result<Answer, Error> {
+    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
+    let (secret, now) = (input.into_inner().token.unwrap_or_default(), now.0);
+    // Checked before the write, so that invented links delay no writer.
+    let peek = secret.clone();
+    state.db.read(move |conn| link::peek(conn, Purpose::Registration, &peek, now)).await?;
+    state
+        .db
+        .write(move |conn| {
+            let owner = registration::confirm(conn, &secret, now)?;
+            note(conn, owner.row(), &id.0, now, "EMAIL_CONFIRMED", owner.row().id)
+        })
+        .await?;
+    Ok(Answer::nothing())
+}

@@ -1,0 +1,207 @@
+//! The end of an account: refused while bookings are open; afterwards the person's data are found nowhere.
+
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use sapa_core::booking::state::BookingStatus;
+use sapa_server::platform::db::Engine;
+use sapa_server::schema::{audit_entries, booking_pets, bookings, outbox, reviews, users};
+use serde_json::{Value, json};
+
+use super::get;
+use crate::fixture::{COMPANY_A, Fixture, StoredBooking, key, stay, with};
+use crate::support::{Answer, PASSWORD};
+
+/// Words of the person that must be nowhere afterwards.
+const WORDS: [&str; 6] =
+    ["Perunika", "Zanović", "perunika@primer.example", "381647776655", "alergična", "Tajna beleška"];
+
+/// Makes the account `user` a person with a history: bookings, notes, a review, mails, audit entries.
+fn person(fixture: &Fixture) -> i64 {
+    let id = Fixture::id("user");
+    let profile =
+        json!({"firstName": "Perunika", "lastName": "Zanović", "phone": "+381647776655", "language": "en_US"});
+    fixture.app.patch("/me").token(fixture.token("user")).json(&profile).send().expect(200);
+    fixture.app.db(|conn| {
+        diesel::update(users::table.find(id)).set(users::email.eq("perunika@primer.example")).execute(conn)?;
+        sapa_server::people::rows::user::index(conn, id)
+    });
+    // Written by the API, so that it leaves what every booking leaves.
+    let pets = json!([{"name": "Žućko", "animalTypeId": 1, "size": "SMALL", "note": "alergična na piletinu"}]);
+    let own = with(
+        stay(10, 12),
+        &json!({"guestName": null, "guestPhone": null, "pets": pets, "comment": "Perunika dolazi kasno"}),
+    );
+    let made = fixture.create("user", &own).expect(201).json();
+    let booking = made["id"].as_i64().unwrap();
+    for (who, entity, target) in [("opr", "BOOKING", booking), ("sysadm", "USER", id)] {
+        let note = json!({"entity": entity, "entityId": target, "text": "Tajna beleška"});
+        fixture.app.post("/notes").token(fixture.token(who)).json(&note).send().expect(201);
+    }
+    let forgot = json!({"email": "perunika@primer.example"});
+    fixture.app.post("/auth/forgot-password").json(&forgot).send().expect(202);
+    fixture.app.mail(1);
+    fixture.app.try_sign_in("perunika@primer.example", "wrong").expect(401);
+    booking
+}
+
+fn done(fixture: &Fixture, booking: i64) {
+    fixture.app.db(|conn| {
+        use sapa_server::schema::occupancies as o;
+        let now = sapa_server::platform::db::types::at(sapa_server::platform::http::moment::clock());
+        diesel::update(o::table.filter(o::booking_id.eq(booking))).set(o::live.eq(false)).execute(conn)?;
+        let completed = (
+            bookings::status.eq(BookingStatus::Completed.as_str()),
+            bookings::checked_in_at.eq(Some(now)),
+            bookings::completed_at.eq(Some(now)),
+        );
+        diesel::update(bookings::table.find(booking)).set(completed).execute(conn)?;
+        Ok(())
+    });
+    let review = json!({"bookingId": booking, "stars": 5, "text": "Sve najbolje"});
+    fixture.app.post("/reviews").token(fixture.token("user")).key(&key()).json(&review).send().expect(201);
+}
+
+fn version(fixture: &Fixture) -> i64 {
+    fixture.app.db(|conn| Ok(users::table.find(Fixture::id("user")).select(users::version).first(conn)?))
+}
+
+fn erase_own(fixture: &Fixture, version: i64) -> Answer {
+    fixture.app.delete("/me").token(fixture.token("user")).if_match(version).send()
+}
+
+#[derive(QueryableByName)]
+struct Found {
+    #[diesel(sql_type = Text)]
+    text: String,
+}
+
+/// Every text of every table, with the table's name before it.
+fn everything(fixture: &Fixture) -> Vec<String> {
+    let columns = match fixture.app.engine() {
+        Engine::Sqlite => {
+            "SELECT m.name || '.' || c.name AS text FROM sqlite_master m, pragma_table_info(m.name) c \
+             WHERE m.type = 'table' AND c.type = 'TEXT' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '\\_\\_%' ESCAPE '\\'"
+        }
+        Engine::Postgres => {
+            "SELECT table_name || '.' || column_name AS text FROM information_schema.columns \
+             WHERE table_schema = 'public' AND data_type = 'text'"
+        }
+    };
+    fixture.app.db(|conn| {
+        let columns: Vec<Found> = diesel::sql_query(columns).load(conn)?;
+        let mut all = Vec::new();
+        for Found { text } in columns {
+            let (table, column) = text.split_once('.').unwrap();
+            let asked = format!("SELECT coalesce(\"{column}\", '') AS text FROM \"{table}\"");
+            let rows: Vec<Found> = diesel::sql_query(asked).load(conn)?;
+            all.extend(rows.into_iter().map(|row| format!("{table}.{column}: {}", row.text)));
+        }
+        Ok(all)
+    })
+}
+
+fn traces(fixture: &Fixture) -> Vec<String> {
+    let folded: Vec<String> = WORDS.iter().map(|word| word.to_lowercase()).chain(["zanovic".to_owned()]).collect();
+    let all = everything(fixture);
+    assert!(all.len() > 200, "{}", all.len());
+    all.into_iter().filter(|text| folded.iter().any(|word| text.to_lowercase().contains(word))).collect()
+}
+
+#[test]
+fn an_account_with_open_bookings_stays() {
+    let fixture = Fixture::build();
+    let booking = person(&fixture);
+    assert!(traces(&fixture).len() > 10, "{:#?}", traces(&fixture));
+    let refused = erase_own(&fixture, version(&fixture)).expect(409).json();
+    assert_eq!(refused["code"], "record.in_use");
+    assert_eq!(refused["uses"][0]["entity"], "booking");
+    let by_staff = |who: &str| {
+        let path = format!("/users/{}/erase", Fixture::id("user"));
+        fixture.app.post(&path).token(fixture.token(who)).if_match(version(&fixture)).send()
+    };
+    by_staff("sysadm").expect(409);
+    for who in ["admin", "opr", "other"] {
+        assert!([403, 404].contains(&by_staff(who).status), "{who}");
+    }
+    erase_own(&fixture, 999).expect(412);
+    fixture.app.delete("/me").token(fixture.token("user")).send().expect(428);
+    for who in ["sysadm", "admin", "opr"] {
+        fixture.app.delete("/me").token(fixture.token(who)).if_match(1).send().expect(403);
+    }
+    // Only pet owners are erased.
+    let staff = format!("/users/{}/erase", Fixture::id("tied"));
+    assert_eq!(
+        fixture.app.post(&staff).token(fixture.token("sysadm")).if_match(1).send().code(409),
+        "user.erase_customers"
+    );
+    done(&fixture, booking);
+    erase_own(&fixture, version(&fixture)).expect(204);
+}
+
+#[test]
+fn an_erased_person_is_found_nowhere() {
+    let fixture = Fixture::build();
+    let booking = person(&fixture);
+    done(&fixture, booking);
+    let id = Fixture::id("user");
+    let hashes = |fixture: &Fixture| {
+        fixture.app.db(|conn| {
+            let rows = audit_entries::table.order(audit_entries::id);
+            Ok(rows.select((audit_entries::id, audit_entries::payload_hash)).load::<(i64, String)>(conn)?)
+        })
+    };
+    let before = hashes(&fixture);
+    let path = format!("/users/{id}/erase");
+    fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
+    assert_eq!(traces(&fixture), [""; 0]);
+
+    // The session ends, the password too, and the address is free.
+    fixture.get("user", "/me").expect(401);
+    fixture.app.try_sign_in("perunika@primer.example", PASSWORD).expect(401);
+    fixture.get("sysadm", &format!("/users/{id}")).expect(404);
+    fixture.app.post(&format!("/users/{id}/restore")).token(fixture.token("sysadm")).send().expect(404);
+    fixture.app.account(sapa_core::access::role::Role::User, "perunika@primer.example");
+
+    // Booking, pets and money stay, under a placeholder.
+    let kept = fixture.get("opr", &format!("/bookings/{booking}")).expect(200).json();
+    assert_eq!(kept["guestName"], format!("erased {id}"));
+    assert_eq!((&kept["guestEmail"], &kept["guestPhone"]), (&json!(format!("erased-{id}@invalid")), &Value::Null));
+    assert_eq!((&kept["comment"], kept["total"].as_i64().unwrap() > 0), (&Value::Null, true));
+    let pets: Vec<(String, Option<String>)> = fixture.app.db(|conn| {
+        let of = booking_pets::table.filter(booking_pets::booking_id.eq(booking));
+        Ok(of.select((booking_pets::name, booking_pets::note)).load(conn)?)
+    });
+    assert_eq!(pets, [("Žućko".to_owned(), None)]);
+    let found = |q: &str| fixture.get("opr", &format!("/bookings?q={q}")).expect(200).json()["total"].as_i64();
+    assert_eq!((found("Perunika"), found("647776655"), found("Zucko")), (Some(0), Some(0), Some(1)));
+
+    // The review stays, without its author.
+    let authors: Vec<Option<i64>> = fixture.app.db(|conn| Ok(reviews::table.select(reviews::author_id).load(conn)?));
+    assert_eq!(authors, [None]);
+    let shown = get(&fixture, &format!("reviews?companyId={COMPANY_A}")).expect(200).json();
+    assert_eq!((&shown["items"][0]["author"], &shown["items"][0]["text"]), (&Value::Null, &json!("Sve najbolje")));
+
+    // Payloads went, hashes stayed: the chain over them is valid.
+    let after = hashes(&fixture);
+    assert_eq!(after[..before.len()], before[..]);
+    let last: (String, Option<i64>) = fixture.app.db(|conn| {
+        let newest = audit_entries::table.order(audit_entries::id.desc());
+        Ok(newest.select((audit_entries::action, audit_entries::entity_id)).first(conn)?)
+    });
+    assert_eq!(last, ("USER_ERASED".to_owned(), Some(id)));
+    let history = fixture.get("sysadm", "/audit?entity=user").expect(200).json();
+    assert!(history["items"].as_array().unwrap().iter().any(|entry| entry["action"] == "USER_ERASED"));
+    let mails: Vec<(String, String)> =
+        fixture.app.db(|conn| Ok(outbox::table.select((outbox::recipient, outbox::params)).load(conn)?));
+    assert!(mails.iter().all(|mail| *mail == (format!("erased-{id}@invalid"), "{}".to_owned())), "{mails:?}");
+}
+
+#[test]
+fn others_keep_their_data() {
+    let fixture = Fixture::build();
+    let other = fixture.store(StoredBooking { customer: Some(Fixture::id("other")), ..StoredBooking::default() });
+    erase_own(&fixture, version(&fixture)).expect(204);
+    let kept = fixture.get("opr", &format!("/bookings/{other}")).expect(200).json();
+    assert_eq!((&kept["guestName"], &kept["guestPhone"]), (&json!("Ana Marić"), &json!("+381641112223")));
+    fixture.get("other", "/me").expect(200);
+}

@@ -1,0 +1,153 @@
+//! Registration: the caller learns nothing, the mail tells the owner of the address.
+
+use std::time::{Duration, Instant};
+
+use diesel::prelude::*;
+use sapa_core::access::role::Role;
+use sapa_server::schema::{outbox, users};
+use serde_json::{Value, json};
+
+use crate::fixture::with;
+use crate::support::{Answer, PASSWORD, TestApp, token_in};
+
+const EMAIL: &str = "ana@sapa.example";
+
+fn form(over: Value) -> Value {
+    let body = json!({
+        "firstName": "Ana", "lastName": "Marić", "email": "Ana@Sapa.example", "phone": "+381 64 218-7740",
+        "newPassword": PASSWORD, "confirmPassword": PASSWORD, "language": "sr_Latn_RS",
+    });
+    with(body, &over)
+}
+
+fn register(app: &TestApp, over: Value) -> Answer {
+    app.post("/auth/register").json(&form(over)).send()
+}
+
+fn confirm(app: &TestApp, token: &str) -> Answer {
+    app.post("/auth/confirm-email").json(&json!({ "token": token })).send()
+}
+
+/// Number of accounts with the address.
+fn accounts(app: &TestApp) -> i64 {
+    app.db(|conn| Ok(users::table.filter(users::email.eq(EMAIL)).count().get_result(conn)?))
+}
+
+#[test]
+fn a_new_account_signs_in_at_once_and_is_confirmed_by_its_link() {
+    let app = TestApp::start();
+    let answer = register(&app, json!({})).expect(202);
+    assert!(answer.body.is_empty());
+    let mail = app.mail(1);
+    assert!(mail.contains("https://sapa.example/#confirmToken=") && mail.contains("Dobar dan, Ana"), "{mail}");
+    let session = app.sign_in(EMAIL);
+    let me = app.get("/me").token(&session.auth).send().expect(200).json();
+    assert_eq!((me["role"].as_str(), me["phone"].as_str()), (Some("USER"), Some("+381642187740")));
+    assert_eq!(me["language"], "sr_Latn_RS");
+    let verified = || {
+        app.db(|conn| {
+            let row = users::table.filter(users::email.eq(EMAIL));
+            Ok(row.filter(users::email_verified_at.is_not_null()).count().get_result::<i64>(conn)?)
+        })
+    };
+    assert_eq!(verified(), 0);
+    assert_eq!(confirm(&app, "invented").expect(422).issues(), ["token: auth.link_invalid"]);
+    let token = token_in(&mail);
+    confirm(&app, &token).expect(204);
+    assert_eq!(verified(), 1);
+    // A link counts once, and the session goes on.
+    confirm(&app, &token).expect(422);
+    app.get("/me").token(&session.auth).send().expect(200);
+}
+
+#[test]
+fn a_known_address_gets_the_same_answer_and_another_mail() {
+    let app = TestApp::start();
+    app.account(Role::Sysadm, EMAIL);
+    let answer = register(&app, json!({"language": "en_US", "firstName": "Mallory"})).expect(202);
+    assert!(answer.body.is_empty());
+    let mail = app.mail(1);
+    // In the language of the owner, with the owner's name.
+    assert!(mail.contains("Dobar dan, Vera") && !mail.contains("Mallory"), "{mail}");
+    assert!(mail.contains("https://sapa.example/forgot-password") && !mail.contains("oken="), "{mail}");
+    assert_eq!(accounts(&app), 1);
+    app.sign_in(EMAIL);
+    // Three of them an hour.
+    for _ in 0..4 {
+        register(&app, json!({})).expect(202);
+    }
+    app.mail(3);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(app.mails().len(), 3);
+}
+
+#[test]
+fn the_last_registration_counts_until_one_is_confirmed() {
+    let app = TestApp::start();
+    register(&app, json!({"newPassword": "lozinka napadača", "confirmPassword": "lozinka napadača"})).expect(202);
+    let first = app.mail(1);
+    let stranger = app.try_sign_in(EMAIL, "lozinka napadača").expect(200).json();
+    register(&app, json!({"firstName": "Prava"})).expect(202);
+    let second = app.mail(2);
+    // The stranger's session, password and link are over.
+    app.get("/me").token(stranger["authToken"].as_str().unwrap()).send().expect(401);
+    app.try_sign_in(EMAIL, "lozinka napadača").expect(401);
+    confirm(&app, &token_in(&first)).expect(422);
+    confirm(&app, &token_in(&second)).expect(204);
+    let me = app.get("/me").token(&app.sign_in(EMAIL).auth).send().expect(200).json();
+    assert_eq!(me["firstName"], "Prava");
+    assert_eq!(accounts(&app), 1);
+    // A confirmed account is not replaced.
+    register(
+        &app,
+        json!({"firstName": "Druga", "newPassword": "lozinka napadača", "confirmPassword": "lozinka napadača"}),
+    )
+    .expect(202);
+    assert!(app.mail(3).contains("/forgot-password"));
+    app.try_sign_in(EMAIL, "lozinka napadača").expect(401);
+    let kinds: Vec<String> = app.db(|conn| Ok(outbox::table.order(outbox::id).select(outbox::kind).load(conn)?));
+    assert_eq!(kinds, ["registration", "registration", "registeredAlready"]);
+}
+
+#[test]
+fn wrong_forms_are_refused_in_words() {
+    let app = TestApp::start();
+    let issues = |over: Value| register(&app, over).expect(422).issues();
+    assert_eq!(issues(json!({"email": "ana"})), ["email: validation.format"]);
+    assert_eq!(issues(json!({"confirmPassword": "x"})), ["confirmPassword: validation.password_mismatch"]);
+    let common = json!({"newPassword": "password123", "confirmPassword": "password123"});
+    assert_eq!(issues(common), ["newPassword: validation.password_common"]);
+    assert_eq!(issues(json!({"phone": "064 218-7740"})), ["phone: validation.format"]);
+    assert_eq!(issues(json!({"language": "de_DE"})), ["language: validation.reference"]);
+    for extra in
+        [json!({"role": "SYSADM"}), json!({"companyId": 1}), json!({"emailVerifiedAt": "2026-01-01T00:00:00Z"})]
+    {
+        register(&app, extra).expect(400);
+    }
+    assert_eq!(accounts(&app), 0);
+}
+
+/// The answer leaves before the account is looked for, and a known address is hashed like a new one.
+#[test]
+fn known_and_unknown_addresses_take_the_same_time() {
+    let app = TestApp::behind_proxy();
+    app.account(Role::User, EMAIL);
+    let mut took: [Vec<Duration>; 2] = [Vec::new(), Vec::new()];
+    for turn in 0..30 {
+        for (known, took) in took.iter_mut().enumerate() {
+            let email = if known == 1 { EMAIL.to_owned() } else { format!("nova{turn}@sapa.example") };
+            let address = format!("198.51.{turn}.{known}");
+            let began = Instant::now();
+            let request = app.post("/auth/register").header("X-Forwarded-For", &address);
+            request.json(&form(json!({ "email": email }))).send().expect(202);
+            took.push(began.elapsed());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+    let [unknown, known] = took.map(|mut all| {
+        all.sort_unstable();
+        all[all.len() / 2]
+    });
+    let difference = unknown.max(known) - unknown.min(known);
+    assert!(difference < Duration::from_millis(15), "{unknown:?} {known:?}");
+}
