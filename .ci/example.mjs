@@ -6,7 +6,10 @@ import { start } from './product.mjs';
 const client = fileURLToPath(new URL('../examples/marketplace.mjs', import.meta.url));
 const product = await start();
 try {
-  const run = spawnSync(process.execPath, [client, product.url, product.dataDir], { encoding: 'utf8', timeout: 120_000 });
+  const run = spawnSync(process.execPath, [client, product.url, product.dataDir], {
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
   process.stdout.write(run.stdout);
   if (run.status !== 0) throw new Error(run.stderr || `the client ended with ${run.status ?? run.signal}`);
 } finally {

@@ -15,7 +15,9 @@ const say = (text) => console.log(text);
 /** An answer that is no success: the status and the problem (RFC 9457). */
 class Refused extends Error {
   constructor(path, status, problem) {
-    super(`${path}: ${status} ${problem?.code ?? ''} ${problem?.message ?? ''} ${JSON.stringify(problem?.issues ?? [])}`);
+    super(
+      `${path}: ${status} ${problem?.code ?? ''} ${problem?.message ?? ''} ${JSON.stringify(problem?.issues ?? [])}`,
+    );
     Object.assign(this, { status, problem });
   }
 }
@@ -53,7 +55,7 @@ class Caller {
 
 /** Asks until `ask` answers something, for 20 seconds. */
 async function until(what, ask) {
-  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+  for (const end = Date.now() + 20_000; Date.now() < end;) {
     const found = await ask();
     if (found) return found;
     await new Promise((resolve) => setTimeout(resolve, 200));
@@ -66,7 +68,9 @@ function readMail(file) {
   const [head, ...rest] = readFileSync(file, 'utf8').split('\r\n\r\n');
   const body = rest.join('\r\n\r\n');
   if (/^content-transfer-encoding: base64/im.test(head)) return Buffer.from(body, 'base64').toString('utf8');
-  const bytes = body.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
+  const bytes = body
+    .replace(/=\r\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
@@ -142,7 +146,9 @@ async function place(candidates, first, days) {
 }
 const later = await place(overnight, 20, 30);
 const { quote } = later.quoted;
-say(`${company.name}, ${later.branch.name}: ${later.service.titleEn} from ${later.request.arrival}, ${money(quote.total, quote.currency)}`);
+say(
+  `${company.name}, ${later.branch.name}: ${later.service.titleEn} from ${later.request.arrival}, ${money(quote.total, quote.currency)}`,
+);
 
 // 3. Book. Paid online, the place is held for 15 minutes; `expectedTotal` refuses another price than was seen.
 const booked = await owner.post('/bookings', { ...later.request, payAt: 'ONLINE', expectedTotal: quote.total });

@@ -2,6 +2,7 @@
 //! notes, mails and in the audit's payloads, whose hashes stay. Bookings, ledger, and the stars and texts of
 //! reviews stay. Nothing takes it back.
 
+use sapa_core::access::role::Action;
 use sapa_core::base::id::UserId;
 use sapa_core::people::erased;
 use sapa_core::people::verdicts::UserAction;
@@ -56,8 +57,10 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     outbox::erase(conn, id, (&account.row.fields.email, &placeholder), now)?;
     rows::account(conn, id, &account.row.fields.email, now)?;
     replace(conn, Kind::User, id, Vec::new())?;
-    for (entity, ids) in [("user", vec![id]), ("booking", bookings), ("note", notes)] {
-        audit::rows::entry::erase(conn, entity, &ids)?;
+    // Of a booking's entries only the edits name the guest.
+    let edits = Some(Action::BookingEdit.as_str());
+    for (entity, ids, action) in [("user", vec![id], None), ("booking", bookings, edits), ("note", notes, None)] {
+        audit::rows::entry::erase(conn, entity, &ids, action)?;
     }
     record::noted(conn, context, subject(id, &account.row.fields), "ERASED", Value::Null, Value::Null)
 }

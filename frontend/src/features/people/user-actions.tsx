@@ -52,7 +52,13 @@ const ACTIONS: Record<Done, Look> = {
   ERASE: {
     path: 'erase',
     look: { icon: 'trash', variant: 'danger' },
-    ask: { title: 'user.eraseAsk', detail: 'user.eraseText', yes: 'user.action.ERASE', no: 'common.cancel', danger: true },
+    ask: {
+      title: 'user.eraseAsk',
+      detail: 'user.eraseText',
+      yes: 'user.action.ERASE',
+      no: 'common.cancel',
+      danger: true,
+    },
     done: 'user.erased',
     ends: true,
   },

@@ -62,13 +62,17 @@ pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes the payloads about these records of a kind. Their hashes stay, so that the chain over them stays
-/// valid.
-pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<(), Error> {
+/// Deletes the payloads about these records of a kind, those of one action or of all. Their hashes stay, so
+/// that the chain over them stays valid.
+pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64], action: Option<&str>) -> Result<(), Error> {
     let about = audit_entries::table
         .filter(audit_entries::entity.eq(entity))
         .filter(one_of(audit_entries::entity_id.assume_not_null(), ids));
-    diesel::update(about).set(audit_entries::payload.eq(None::<String>)).execute(conn)?;
+    let nothing = audit_entries::payload.eq(None::<String>);
+    match action {
+        Some(action) => diesel::update(about.filter(audit_entries::action.eq(action))).set(nothing).execute(conn)?,
+        None => diesel::update(about).set(nothing).execute(conn)?,
+    };
     Ok(())
 }
 

@@ -33,6 +33,13 @@ fn person(fixture: &Fixture) -> i64 {
     );
     let made = fixture.create("user", &own).expect(201).json();
     let booking = made["id"].as_i64().unwrap();
+    // The desk corrects the guest, which the audit keeps with the values before.
+    let edit = json!({
+        "guestName": "Perunika Zanović", "guestPhone": "+381647776655", "guestEmail": "perunika@primer.example",
+        "comment": "Perunika kasni",
+    });
+    let changed = fixture.app.put(&format!("/bookings/{booking}")).token(fixture.token("opr"));
+    changed.if_match(made["version"].as_i64().unwrap()).json(&edit).send().expect(200);
     for (who, entity, target) in [("opr", "BOOKING", booking), ("sysadm", "USER", id)] {
         let note = json!({"entity": entity, "entityId": target, "text": "Tajna beleška"});
         fixture.app.post("/notes").token(fixture.token(who)).json(&note).send().expect(201);

@@ -45,7 +45,7 @@ fn every_answer_carries_the_security_headers() {
     ] {
         secure(&app.get(path).token(&token).send());
     }
-    secure(&app.delete("/me").token(&token).send().expect(405));
+    secure(&app.put("/me").token(&token).send().expect(405));
     secure(&app.get("/me").send().expect(401));
     let ops = app.ops();
     for path in ["//metrics", "//healthz", "//nowhere"] {

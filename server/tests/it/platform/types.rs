@@ -10,6 +10,7 @@ use sapa_server::branch::{closure_hits, shape};
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
 use sapa_server::content::{banner, faq_entry, legal_text, marketing_group};
+use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
 use sapa_server::{audit, demo, image, note, payment, record, session};
@@ -70,6 +71,17 @@ fn generated() -> String {
         view::BookingWorkplace,
         view::Timeline,
         view::TimelineItem,
+        booking::handlers::market::MarketQuote,
+        market::MarketAnimalType,
+        market::MarketBanner,
+        market::MarketBranch,
+        market::MarketCompany,
+        market::MarketFaqEntry,
+        market::MarketLegalText,
+        market::MarketLegalTexts,
+        market::MarketRating,
+        market::MarketReview,
+        market::MarketService,
         payment::handlers::list::PaymentTotal,
         payment::handlers::list::PaymentTotals,
         payment::view::Attempt,
