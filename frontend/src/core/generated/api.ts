@@ -458,6 +458,128 @@ language: string,
  */
 number: number | null, state: LegalState, publishedAt: string | null, createdAt: string, updatedAt: string, };
 
+export type MarketAnimalType = { id: number, nameEn: string, nameSr: string, };
+
+export type MarketBanner = { id: number, groupId: number, groupNameEn: string, groupNameSr: string, titleEn: string, titleSr: string, 
+/**
+ * At `/market/images/{id}`.
+ */
+imageId: number, link: string | null, 
+/**
+ * Its place in the group.
+ */
+ordinal: number, };
+
+export type MarketBranch = { id: number, companyId: number, companyName: string, name: string, type: ServiceType, address: string, city: string, zip: string, latitude: number | null, longitude: number | null, phone: string | null, 
+/**
+ * Empty: always open.
+ */
+openingHours: Array<OpeningHours>, checkInFrom: string, checkOutUntil: string, cancellationPolicy: CancellationPolicy, 
+/**
+ * The zone of all civil times of the branch.
+ */
+timeZone: string, 
+/**
+ * Of its prices.
+ */
+currency: Currency, };
+
+export type MarketCompany = { id: number, name: string, 
+/**
+ * At `/market/images/{id}`.
+ */
+logoId: number | null, website: string | null, city: string, 
+/**
+ * None for a company with fewer than three visible reviews.
+ */
+rating: MarketRating | null, };
+
+export type MarketFaqEntry = { id: number, questionEn: string, questionSr: string, answerEn: string, answerSr: string, ordinal: number, };
+
+export type MarketLegalText = { kind: LegalKind, 
+/**
+ * Language of the interface, for example `en_US`.
+ */
+language: string, number: number, publishedAt: string, 
+/**
+ * Markdown.
+ */
+text: string, };
+
+export type MarketLegalTexts = { items: Array<MarketLegalText>, };
+
+export type MarketQuote = { 
+/**
+ * Issues that refuse the booking, apart from room.
+ */
+issues: Array<Issue>, 
+/**
+ * Time of the booking.
+ */
+stay: Stay | null, 
+/**
+ * Price of the booking.
+ */
+quote: Quote | null, 
+/**
+ * Refunds of a customer's cancellation.
+ */
+terms: Array<Term>, 
+/**
+ * Whether it could be booked as it is: no issue, and room.
+ */
+free: boolean, };
+
+export type MarketRating = { 
+/**
+ * 1 to 5, in tenths.
+ */
+average: number, reviews: number, };
+
+export type MarketReview = { id: number, 
+/**
+ * First name and initial; none: the account was erased.
+ */
+author: string | null, 
+/**
+ * `YYYY-MM`, in the zone of the branch.
+ */
+month: string, 
+/**
+ * 1 to 5.
+ */
+stars: number, text: string | null, 
+/**
+ * The company's reply.
+ */
+reply: string | null, };
+
+export type MarketService = { id: number, companyId: number, companyName: string, branchId: number, branchName: string, 
+/**
+ * City of the branch.
+ */
+city: string, groupId: number, groupNameEn: string, groupNameSr: string, type: ServiceType, titleEn: string, titleSr: string, shortDescriptionEn: string | null, shortDescriptionSr: string | null, descriptionEn: string | null, descriptionSr: string | null, 
+/**
+ * Minor units a unit and pet.
+ */
+price: number, currency: Currency, unit: PriceUnit, 
+/**
+ * Minutes of a session.
+ */
+durationMinutes: number | null, 
+/**
+ * Basis points.
+ */
+discountRate: number, 
+/**
+ * The size of pets that it takes; none: any.
+ */
+size: AnimalSize | null, 
+/**
+ * The animal types that one of its workplaces takes.
+ */
+animalTypes: Array<MarketAnimalType>, };
+
 export type MarketingGroupItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
  * Its place among the groups.

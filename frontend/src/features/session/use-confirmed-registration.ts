@@ -2,8 +2,11 @@
 // which no server sees.
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { api } from '@/lib/api';
+import { api, isProblem } from '@/lib/api';
 import { notify } from '@/ui/toast';
+
+/** Code of a link that does not count, and key of its text. */
+const LINK_OVER = 'auth.link_invalid';
 
 /** Tokens already sent; each is sent once, however often the effect runs. */
 const taken = new Set<string>();
@@ -13,7 +16,7 @@ async function confirmRegistration(token: string): Promise<void> {
     await api.post('/auth/confirm-email', { token });
     notify.success('landing.emailConfirmed');
   } catch (error) {
-    notify.error(error);
+    notify.error(isProblem(error, LINK_OVER) ? LINK_OVER : error);
   }
 }
 
