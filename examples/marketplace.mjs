@@ -6,7 +6,7 @@
 // The first argument is the product's address. The second is the DATA_DIR of a running demo (`make run`):
 // the mail with the confirmation's link is read in its folder `mail`, where a demo leaves mails instead of
 // sending them, and the desk that ends the reviewed stay signs in with an account of `demo-accounts.json`.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const [url = 'http://127.0.0.1:8080', data = 'data'] = process.argv.slice(2);
@@ -77,6 +77,8 @@ function readMail(file) {
 /** The token of the confirmation's link that was mailed to `email`. */
 function confirmationFor(email) {
   const folder = join(data, 'mail');
+  // Made with the first mail.
+  if (!existsSync(folder)) return null;
   for (const name of readdirSync(folder).filter((one) => one.endsWith('.eml'))) {
     const file = join(folder, name);
     if (!readFileSync(file, 'utf8').includes(email)) continue;
@@ -118,7 +120,9 @@ const operator = JSON.parse(readFileSync(join(data, 'demo-accounts.json'), 'utf8
 await desk.signIn(operator.email, operator.password);
 const [company] = (await visitor.get('/market/companies', { companyId: operator.companyId })).items;
 const services = await visitor.get('/market/services', { companyId: company.id, pageSize: 100, sort: 'price' });
-const overnight = services.items.filter((one) => one.unit === 'NIGHT' && one.animalTypes.length > 0);
+// An operator of one branch checks in there only.
+const near = (one) => !operator.branchId || one.branchId === operator.branchId;
+const overnight = services.items.filter((one) => one.unit === 'NIGHT' && one.animalTypes.length > 0 && near(one));
 
 /** The first service of `candidates` and its first day from `first` on on which a small pet may arrive. */
 async function place(candidates, first, days) {
@@ -130,7 +134,7 @@ async function place(candidates, first, days) {
     const query = { serviceId: service.id, from, to: plus(from, days - 1), animalTypeId: animal.id, size };
     const free = (await visitor.get('/market/availability', query)).days.find((day) => day.free > 0 && !day.closed);
     if (!free) continue;
-    const pets = [{ name: 'Luna', animalTypeId: animal.id, size }];
+    const pets = [{ animalTypeId: animal.id, size }];
     const request = {
       branchId: branch.id,
       serviceId: service.id,
@@ -140,7 +144,7 @@ async function place(candidates, first, days) {
     };
     // Availability tells of days; the quote tells whether this stay would be taken, and for how much.
     const quoted = await visitor.post('/market/quotes', request);
-    if (quoted.free) return { service, branch, quoted, request };
+    if (quoted.free) return { service, branch, quoted, request: { ...request, pets: [{ ...pets[0], name: 'Luna' }] } };
   }
   throw new Error('no service of the company has room');
 }
@@ -166,8 +170,11 @@ say(`Paid ${money(quote.total, quote.currency)}`);
 // 5. Cancel. What comes back follows from the policy that was in force when it was booked.
 const canceled = await owner.post(`/bookings/${booked.id}/cancel`, { kind: 'CUSTOMER' }, { version: paid.version });
 if (canceled.status !== 'CANCELED') throw new Error(`the booking is ${canceled.status}`);
-await until('the refund', async () => (await owner.get(`/bookings/${booked.id}`)).paymentState === 'REFUNDED');
-say(`Canceled ${booked.number} and got the money back`);
+const refunded = await until('the refund', async () => {
+  const { facts } = await owner.get(`/bookings/${booked.id}`);
+  return facts.refundsUnderWay === 0 && facts.refunded;
+});
+say(`Canceled ${booked.number} and got ${money(refunded, quote.currency)} back (${later.branch.cancellationPolicy})`);
 
 // 6. A stay that begins today, paid at the desk, which checks Luna in and out.
 const now = await place(overnight, 0, 1);
