@@ -15,6 +15,7 @@ export const FIRST_ASKS: Readonly<Record<string, readonly string[]>> = {
   companyBookingDetail: booking,
   payments: list('/payments', '-createdAt'),
   paymentDetail: ['/payments/{id}'],
+  reviews: list('/reviews', '-createdAt'),
   operatorCompany: ['/companies/{id}'],
   companiesDetail: ['/companies/{id}'],
   companyDetail: ['/companies/{id}'],

@@ -24,6 +24,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   companyBookingDetail: { load: () => import('@/features/booking/booking-screen') },
   payments: { icon: 'card', load: () => import('@/features/payment/list-screen') },
   paymentDetail: { load: () => import('@/features/payment/detail-screen') },
+  reviews: { icon: 'star', load: () => import('@/features/review/list-screen') },
   operatorCompany: { load: () => import('@/features/company/operator/company-screen') },
 
   companies: { icon: 'company', load: () => import('@/features/company/company-list-screen') },

@@ -40,6 +40,8 @@ import type {
   RefundQuestion,
   RefundRequestAction,
   RefundRequestFacts,
+  ReviewAction,
+  ReviewFacts,
   Role,
   Screen,
   ServiceFit,
@@ -144,6 +146,9 @@ export const refundActions = (question: { actor: Actor; facts: RefundFacts }) =>
 /** What `actor` may do to a request for a refund. */
 export const refundRequestActions = (question: { actor: Actor; facts: RefundRequestFacts }) =>
   ask<RecordVerdict<RefundRequestAction>[]>('refundRequestActions', toJson(question));
+/** What `actor` may do to a review at `now`, in the order of the buttons. */
+export const reviewActions = (question: { facts: ReviewFacts; actor: Actor; now: string }) =>
+  ask<RecordVerdict<ReviewAction>[]>('reviewActions', toJson(question));
 /** What a cancellation will do to the money. */
 export const settlement = (question: SettlementQuestion) => ask<SettlementPreview>('settlement', toJson(question));
 /** What a refund of one payment will do to the money. */

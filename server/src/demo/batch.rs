@@ -1,7 +1,10 @@
 //! Rows that are loaded together.
 
+use std::collections::BTreeMap;
+
 use super::rows::{
-    AttemptRow, BookingRow, EventRow, LedgerRow, OccupancyRow, PaymentRow, PetRow, RefundRow, RequestRow, TermRow,
+    AttemptRow, BookingRow, EventRow, LedgerRow, OccupancyRow, PaymentRow, PetRow, RefundRow, RequestRow, ReviewRow,
+    TermRow,
 };
 
 /// Rows of some bookings.
@@ -17,15 +20,18 @@ pub struct Batch {
     pub refunds: Vec<RefundRow>,
     pub requests: Vec<RequestRow>,
     pub ledger: Vec<LedgerRow>,
+    pub reviews: Vec<ReviewRow>,
     /// The ids that were given last.
     pub next: Next,
 }
 
 /// Ids of the rows that bookings have several of, or none.
-#[derive(Default, Clone, Copy)]
+#[derive(Default)]
 pub struct Next {
     pub payment: i64,
     pub attempt: i64,
     pub refund: i64,
     pub request: i64,
+    /// How many reviews each company has.
+    pub reviews_of: BTreeMap<i64, i64>,
 }

@@ -16,8 +16,8 @@ macro_rules! load_rows {
         let rows = &$rows;
         $crate::on_backend!(conn,
             sqlite => {
-                // SQLite takes 32,766 values in one statement; no row here has more than 45.
-                for part in rows.chunks(700) {
+                // SQLite takes 32,766 values in one statement; no row here has more than 48.
+                for part in rows.chunks(680) {
                     diesel::RunQueryDsl::execute(diesel::insert_into($table).values(part), conn)?;
                 }
             },

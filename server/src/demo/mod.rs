@@ -21,6 +21,8 @@ mod people;
 mod plan;
 mod records;
 mod render;
+mod review_words;
+mod reviewing;
 mod rng;
 pub mod rows;
 mod scale;
@@ -109,14 +111,17 @@ pub fn fill_until(
         load_rows!(conn, schema::banners::table, content.banners);
         let indexes = if slots.len() >= MANY { load::without_indexes(conn)? } else { Vec::new() };
         let mut next = batch::Next::default();
+        let mut reviews = Vec::new();
         for (number, part) in slots.chunks(BATCH).enumerate() {
             let mut batch = batch::Batch { next, ..batch::Batch::default() };
             for (i, slot) in part.iter().enumerate() {
                 stage.render(&mut batch, slot, records::id(number * BATCH + i))?;
             }
             load_batch(conn, &batch)?;
+            reviews.append(&mut batch.reviews);
             next = batch.next;
         }
+        load_rows!(conn, schema::reviews::table, reviewing::in_order(reviews));
         load_rows!(conn, schema::notes::table, notes);
         load::with_indexes(conn, &indexes)?;
         load::counters(
@@ -142,6 +147,7 @@ pub fn fill_until(
                 "payment_attempts",
                 "refunds",
                 "refund_requests",
+                "reviews",
             ],
         )?;
         backfill::run(conn)?;

@@ -17,6 +17,7 @@ use super::paying;
 use super::people::{People, name};
 use super::plan::Slot;
 use super::records::{BookableWorkplace, Records, ZONE, ascii, id};
+use super::reviewing;
 use super::rng::Rng;
 use super::rows::{BookingRow, EventRow, OccupancyRow, PetRow, ServiceRow, TermRow};
 use super::story::{Story, at, tell};
@@ -150,12 +151,14 @@ impl Stage<'_> {
             kept_waived: 0,
             payment_state: None,
             refund_sent_since_cancel: false,
+            has_review: false,
         };
         batch.pets.extend(pets);
         batch.events.extend(events);
         // A generator of its own: more payments never change the other values of a booking.
         let staff = (desk, self.people.admin[workplace.branch]);
         paying::pay(&mut Rng::new(slot.seed, 4), batch, self.people, &mut booking, &story, staff, self.until)?;
+        reviewing::review(&mut Rng::new(slot.seed, 5), batch, &mut booking, &story, workplace.kind, self.until);
         batch.bookings.push(booking);
         Ok(())
     }

@@ -7,7 +7,7 @@ use diesel::prelude::*;
 use crate::schema::{
     animal_types, banners, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos,
     faq_entries, images, ledger_entries, legal_texts, marketing_groups, notes, occupancies, payment_attempts, payments,
-    refund_requests, refunds, search_terms, service_groups, service_workplaces, services, timeslot_workplaces,
+    refund_requests, refunds, reviews, search_terms, service_groups, service_workplaces, services, timeslot_workplaces,
     timeslots, users, workplace_animal_types, workplaces,
 };
 
@@ -110,7 +110,7 @@ rows! {
         checked_in_at: Time, completed_at: Time, canceled_at: Time, cancel_kind: Text, cancel_by: Text,
         cancel_reason: Text, overbooked: bool, overbook_reason: Text, source: String, created_by: Option<i64>,
         last_transition: Text, last_transition_at: Time, captured: i64, refunded: i64, under_way: i64, waived: i64,
-        kept: Option<i64>, kept_waived: i64, payment_state: Text, refund_sent_since_cancel: bool,
+        kept: Option<i64>, kept_waived: i64, payment_state: Text, refund_sent_since_cancel: bool, has_review: bool,
     }
     booking_pets: PetRow {
         booking_id: i64, name: String, animal_type_id: i64, breed_id: Option<i64>, size: String, note: Text,
@@ -147,6 +147,11 @@ rows! {
     ledger_entries: LedgerRow {
         at: NaiveDateTime, company_id: i64, payment_id: i64, refund_id: Option<i64>, attempt_id: Option<i64>,
         cause: String, account: String, amount: i64, currency: String,
+    }
+    reviews: ReviewRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
+        booking_id: i64, author_id: Option<i64>, stars: i32, text: Text, visibility: String, fault: Text,
+        reported_at: Time, hidden_at: Time, reply: Text, replied_at: Time,
     }
     search_terms: TermRow { booking_id: i64, term: String, company_id: i64, branch_id: i64, shared: i32 }
 }

@@ -23,14 +23,18 @@ use crate::state::State;
 pub struct Reviews;
 
 impl ListSpec for Reviews {
-    const FILTERS: &'static [&'static str] = &["stars", "visibility", "companyId", "branchId", "bookingId"];
+    const FILTERS: &'static [&'static str] = &["stars", "visibility", "replied", "companyId", "branchId", "bookingId"];
     const SORTS: &'static [&'static str] = &["createdAt"];
     const DEFAULT: &'static str = "-createdAt";
     const SEARCHED: bool = false;
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "stars" => json!({ "type": "string", "pattern": "^[1-5](,[1-5])*$", "maxLength": 9 }),
+            "stars" => {
+                let one = format!("[{}-{}]", STARS.0, STARS.1);
+                json!({ "type": "string", "pattern": format!("^{one}(,{one})*$"), "example": STARS.1.to_string() })
+            }
+            "replied" => json!({ "type": "boolean" }),
             "visibility" => question::some_of(ReviewVisibility::TEXTS),
             _ => question::schema(filter),
         }
@@ -44,8 +48,8 @@ fn stars(text: &str) -> Option<i32> {
 /// Reviews that the reader may see, the newest first: a pet owner's own, the company's, all. `stars` and
 /// `visibility` are comma lists.
 #[utoipa::path(get, path = "/reviews", tag = "reviews",
-    params(("stars" = Option<String>, Query), ("visibility" = Option<String>, Query), ("companyId" = Option<i64>, Query),
-        ("branchId" = Option<i64>, Query), ("bookingId" = Option<i64>, Query), ("sort" = Option<String>, Query),
+    params(("stars" = Option<String>, Query), ("visibility" = Option<String>, Query),
+        ("replied" = Option<bool>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query), ("bookingId" = Option<i64>, Query), ("sort" = Option<String>, Query),
         ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<ReviewItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Reviews>) -> Result<Answer, Error> {
@@ -59,6 +63,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<R
         author: (!identity.actor.role.is_dashboard()).then_some(identity.actor.user_id.0),
         booking: list.id("bookingId")?,
         stars: list.many("stars", stars)?,
+        replied: list.parsed("replied", |text| text.parse().ok())?,
         visibilities: visibilities.into_iter().map(|visibility| visibility.as_str().to_owned()).collect(),
     };
     if scope.nothing {

@@ -96,6 +96,8 @@ pub struct Filter {
     pub stars: Vec<i32>,
     /// Reviews of one of these visibilities; none: any.
     pub visibilities: Vec<String>,
+    /// Whether the company has replied; none: all.
+    pub replied: Option<bool>,
 }
 
 macro_rules! with_names {
@@ -146,6 +148,13 @@ macro_rules! narrowed {
         }
         if !$filter.visibilities.is_empty() {
             query = query.filter(reviews::visibility.eq_any(&$filter.visibilities));
+        }
+        if let Some(replied) = $filter.replied {
+            query = if replied {
+                query.filter(reviews::reply.is_not_null())
+            } else {
+                query.filter(reviews::reply.is_null())
+            };
         }
         query
     }};

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -873,6 +873,32 @@ refundId: number | null,
  * The facts that decide which actions are permitted.
  */
 facts: RefundRequestFacts, };
+
+export type ReviewItem = { id: number, version: number, createdAt: string, bookingId: number, bookingNumber: string, 
+/**
+ * The guest of the booking, who wrote it.
+ */
+guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
+/**
+ * 1 to 5.
+ */
+stars: number, text: string | null, visibility: ReviewVisibility, 
+/**
+ * Why it is reported or hidden.
+ */
+fault: ReviewFault | null, reportedAt: string | null, hiddenAt: string | null, 
+/**
+ * The company's reply.
+ */
+reply: string | null, 
+/**
+ * When the company replied first.
+ */
+repliedAt: string | null, 
+/**
+ * The facts that decide which actions are possible.
+ */
+facts: ReviewFacts, };
 
 export type ServiceDetail = { 
 /**

@@ -10,3 +10,6 @@ export function listPath(role: Role): string {
 }
 
 export const bookingPath = (role: Role, id: number | 'new') => `${listPath(role)}/${id}`;
+
+/** A review stands in the address of the list of reviews. */
+export const reviewPath = (id: number) => `/dashboard/reviews?review=${id}`;

@@ -6,6 +6,7 @@ import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
+import { scopeOf, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
 import { ExportButton } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
@@ -13,7 +14,7 @@ import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/tabs';
-import { needsList, paymentList, type Scope } from './payment-list';
+import { needsList, paymentList } from './payment-list';
 import { requestList } from './request-list';
 import { useTotals } from './totals';
 
@@ -27,7 +28,7 @@ const NO_NEEDS = { title: 'payment.needsNoneTitle', text: 'payment.needsNoneText
 
 export default function PaymentListScreen() {
   const { user } = useSession();
-  const scope: Scope = user?.companyId ? 'company' : 'all';
+  const scope = scopeOf(user);
   const [params] = useSearchParams();
   if (params.get('tab') === REQUESTS) return <Requests scope={scope} />;
   return params.get('needsPerson') === 'true' ? (

@@ -1,12 +1,13 @@
 // The list of payments as data: of the platform, or of one company.
 import { chakra } from '@chakra-ui/react';
-import { enums, type BranchItem, type PaymentItem } from '@/core';
+import { enums, type PaymentItem } from '@/core';
 import { formatAmount, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { choicesOf, lookup, REFERENCES } from '@/resource/lookup';
+import { choicesOf } from '@/resource/lookup';
 import { PaymentBadges, WAY_ICON } from '@/resource/payment/look';
+import { placeFilters, type Scope } from '@/resource/place-filters';
 import { RecordLink } from '@/resource/record-link';
-import type { Filter, ListDef } from '@/resource/types';
+import type { ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
 import { Icon } from '@/ui/icon';
 import { TwoLines } from '@/ui/two-lines';
@@ -119,19 +120,9 @@ const COLUMNS: Record<string, Column<PaymentItem>> = {
   },
 };
 
-/** Whose payments a list holds. */
-export type Scope = 'all' | 'company';
 const PLACE: Record<Scope, string> = { all: 'company', company: 'branch' };
 const HIDDEN = ['provider', 'slip', 'receipt'];
 const columns = (...ids: string[]) => [...ids, ...HIDDEN, 'amount'].flatMap((id) => COLUMNS[id] ?? []);
-
-const branches = lookup<BranchItem>('/branches', { hint: ({ companyName, city }) => `${companyName} · ${city}` });
-export const placeFilters = (scope: Scope): Filter[] => [
-  ...(scope === 'all'
-    ? [{ kind: 'search', key: 'companyId', label: 'booking.companyId', source: REFERENCES.companyId } as const]
-    : []),
-  { kind: 'search', key: 'branchId', label: 'booking.branchId', source: branches },
-];
 
 export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
   id: `payments.${scope}`,

@@ -5,9 +5,10 @@ import { formatAmount, formatDate, formatTime, localOf } from '@/lib/format';
 import { choicesOf } from '@/resource/lookup';
 import { RequestBadge } from '@/resource/payment/look';
 import { RequestActions } from '@/resource/payment/request-list';
+import { placeFilters, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
 import { TwoLines } from '@/ui/two-lines';
-import { BookingOf, PAYMENTS, placeFilters, type Scope } from './payment-list';
+import { BookingOf, PAYMENTS } from './payment-list';
 
 /** A moment in a row, without its year. */
 function momentOf(utc: string, timeZone: string): string {

@@ -152,7 +152,10 @@ fn a_list_holds_what_its_reader_may_see() {
     assert_eq!(ids("admin", "?stars=1,4&visibility=VISIBLE&sort=createdAt"), [first, second]);
     assert_eq!(ids("admin", "?stars=5"), Vec::<i64>::new());
     assert_eq!(ids("admin", &format!("?bookingId={in_a2}")), [second]);
-    for query in ["?stars=6", "?stars=x", "?visibility=GONE", "?sort=stars"] {
+    let item = json!({ "id": first });
+    step(&fixture, "admin", &item, "reply", &json!({ "text": "Hvala" })).expect(200);
+    assert_eq!((ids("admin", "?replied=true"), ids("admin", "?replied=false")), (vec![first], vec![second]));
+    for query in ["?replied=maybe", "?stars=6", "?stars=x", "?visibility=GONE", "?sort=stars"] {
         fixture.get("admin", &format!("/reviews{query}")).expect(400);
     }
 }

@@ -30,6 +30,7 @@ import { useNow } from '../use-now';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
 import { OverbookedNote } from './overbooked-note';
+import { ReviewCard } from './review-card';
 import { SlipNote } from './slip-note';
 import { StayCard } from './stay-card';
 import { TimelineCard } from './timeline-card';
@@ -138,6 +139,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           <PaymentsCard booking={booking} />
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>
+          {facts.hasReview && <ReviewCard booking={booking} />}
           <TimelineCard booking={booking} />
           <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
           <NotPossible verdicts={[...verdicts, ...edit]} offered={offered} booking={booking} />

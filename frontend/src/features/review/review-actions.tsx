@@ -1,0 +1,120 @@
+// What may be done with a review, from the core's answer: the platform hides and restores, the company
+// reports. A reply has its own form.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { RecordVerdict, ReviewAction, ReviewFault, ReviewItem } from '@/core';
+import { useText } from '@/lib/i18n';
+import { readable } from '@/lib/params';
+import { Button, type ButtonProps } from '@/ui/button';
+import { useConfirm } from '@/ui/confirm';
+import { Dialog } from '@/ui/dialog';
+import { EnumField, FormFrame, useCoreForm } from '@/ui/form';
+import { NotPossible } from '@/ui/refusals';
+import { notify } from '@/ui/toast';
+import { reviewCall } from './calls';
+
+export type Verdicts = readonly RecordVerdict<ReviewAction>[];
+/** The steps for which a reason is chosen. */
+type Faulted = 'REPORT' | 'HIDE';
+
+const LOOK: Record<Exclude<ReviewAction, 'REPLY'>, ButtonProps> = {
+  REPORT: { icon: 'flag', variant: 'secondary' },
+  HIDE: { icon: 'eyeOff', variant: 'danger' },
+  RESTORE: { icon: 'eye', variant: 'primary' },
+};
+
+interface Props {
+  review: ReviewItem;
+  verdicts: Verdicts;
+}
+
+/** The possible steps as buttons. */
+export function ReviewActions({ review, verdicts }: Props) {
+  const t = useText();
+  const confirm = useConfirm();
+  const [asked, setAsked] = useState<Faulted | null>(null);
+  const [busy, setBusy] = useState(false);
+  const params = { name: review.guestName };
+
+  async function restore() {
+    const of = `review.restore.${review.visibility}`;
+    const sure = await confirm({
+      title: `${of}.ask`,
+      detail: `${of}.text`,
+      params,
+      yes: `${of}.yes`,
+      no: 'common.cancel',
+    });
+    if (!sure) return;
+    setBusy(true);
+    try {
+      await reviewCall(review.id, 'restore');
+      notify.success(`${of}.done`, params);
+    } catch (error) {
+      notify.error(error, 'save');
+    }
+    setBusy(false);
+  }
+  const run: Record<keyof typeof LOOK, () => void> = {
+    REPORT: () => setAsked('REPORT'),
+    HIDE: () => setAsked('HIDE'),
+    RESTORE: () => void restore(),
+  };
+  const label: Partial<Record<ReviewAction, string>> = { RESTORE: `review.restore.${review.visibility}.yes` };
+  const possible = verdicts.filter(({ allowed }) => allowed).map(({ action }) => action);
+  const steps = (Object.keys(LOOK) as (keyof typeof LOOK)[]).filter((step) => possible.includes(step));
+  return (
+    <>
+      {steps.map((step) => (
+        <Button key={step} {...LOOK[step]} busy={busy && step in label} onClick={run[step]}>
+          {t(label[step] ?? `review.action.${step}`)}
+        </Button>
+      ))}
+      {asked && <FaultDialog review={review} step={asked} onClose={() => setAsked(null)} />}
+    </>
+  );
+}
+
+/** Asks which of the reasons it is. */
+function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faulted; onClose: () => void }) {
+  const t = useText();
+  const form = useCoreForm<{ fault: ReviewFault | null }>({ form: 'reviewFault', defaults: { fault: review.fault } });
+  const params = { name: review.guestName };
+  const path: Record<Faulted, 'report' | 'hide'> = { REPORT: 'report', HIDE: 'hide' };
+  return (
+    <Dialog open onClose={onClose} title={t(`review.ask.${step}`)}>
+      <FormFrame
+        form={form}
+        ask={false}
+        guard={false}
+        inDialog
+        submit={`review.action.${step}`}
+        submitProps={LOOK[step]}
+        buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
+        onSubmit={async ({ fault }) => {
+          await reviewCall(review.id, path[step], { fault });
+          notify.success(`review.done.${step}`, params);
+          onClose();
+        }}
+      >
+        <chakra.p mb="4">{t(`review.why.${step}`)}</chakra.p>
+        <EnumField name="fault" of="reviewFault" label="review.fault" placeholder="" width="fill" />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** The steps of this role that are not possible now, with the reasons. */
+export function ReviewRefusals({ verdicts }: { verdicts: Verdicts }) {
+  const t = useText();
+  return (
+    <NotPossible
+      refusals={verdicts
+        .filter(({ allowed }) => !allowed)
+        .map(({ action, reason }) => ({
+          label: t(`review.action.${action}`),
+          reason: reason ? t(reason.code, readable(reason.params, t)) : '',
+        }))}
+    />
+  );
+}

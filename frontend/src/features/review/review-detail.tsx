@@ -1,0 +1,118 @@
+// One review: what the guest wrote, what the company replies, and what may be done. The core decides.
+import { chakra } from '@chakra-ui/react';
+import { reviewActions, type ReviewItem } from '@/core';
+import { isProblem, serverNow } from '@/lib/api';
+import { formatDateTime, localOf } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import { HistoryPanel } from '@/resource/history-panel';
+import { RecordLink } from '@/resource/record-link';
+import { LinkButton } from '@/ui/button';
+import { Fact, Facts, Section } from '@/ui/card';
+import { PageHead } from '@/ui/page-head';
+import { DetailSkeleton } from '@/ui/skeleton';
+import { Stars } from '@/ui/stars';
+import { EmptyState, ErrorState, Note } from '@/ui/states';
+import { ReviewBadges } from './look';
+import { ReplyCard } from './reply-card';
+import { ReviewActions, ReviewRefusals } from './review-actions';
+
+/** `list`: the address of the list with its filters. */
+export function ReviewDetail({ id, list }: { id: number; list: string }) {
+  const t = useText();
+  const { data, error, mutate } = useResource<ReviewItem>(`/reviews/${id}`);
+  if (data) return <Loaded review={data} list={list} />;
+  if (isProblem(error) && error.status === 404)
+    return (
+      <>
+        <PageHead title={t('common.notFound')} crumbs={[{ label: t('screen.reviews'), to: list }]} />
+        <EmptyState
+          icon="search"
+          title={t('review.notFound')}
+          action={
+            <LinkButton to={list} icon="arrowLeft">
+              {t('screen.reviews')}
+            </LinkButton>
+          }
+        />
+      </>
+    );
+  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+}
+
+function Loaded({ review, list }: { review: ReviewItem; list: string }) {
+  const t = useText();
+  const actor = useActor();
+  const verdicts = reviewActions({ facts: review.facts, actor, now: serverNow() }).filter(({ offered }) => offered);
+  const reply = verdicts.find(({ action }) => action === 'REPLY');
+  const at = (utc: string) => formatDateTime(localOf(utc, review.timeZone));
+  return (
+    <>
+      <PageHead
+        title={t('review.title', { name: review.guestName })}
+        crumbs={[{ label: t('screen.reviews'), to: list }, { label: review.bookingNumber }]}
+        mark={<ReviewBadges review={review} />}
+        context={`${review.branchName} · ${at(review.createdAt)}`}
+        actions={<ReviewActions review={review} verdicts={verdicts} />}
+      />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
+        gap="5"
+        alignItems="start"
+      >
+        <chakra.div display="grid" gap="18px" minW={0}>
+          <StateNote review={review} at={at} />
+          <Section title={t('review.ofGuest')} icon="star">
+            <Stars count={review.stars} size={26} />
+            <chakra.p mt="10px" maxW="70ch" whiteSpace="pre-line" overflowWrap="anywhere">
+              {review.text ?? <chakra.span color="fg.muted">{t('review.noText')}</chakra.span>}
+            </chakra.p>
+          </Section>
+          <ReplyCard review={review} mayReply={reply?.allowed ?? false} />
+        </chakra.div>
+        <chakra.div display="grid" gap="18px" minW={0}>
+          <Section title={t('review.ofBooking')} icon="calendar">
+            <Facts>
+              <Fact name={t('booking.number')}>
+                <RecordLink entity="booking" id={review.bookingId}>
+                  {review.bookingNumber}
+                </RecordLink>
+              </Fact>
+              <Fact name={t('review.guest')}>{review.guestName}</Fact>
+              <Fact name={t('booking.company')}>
+                <RecordLink entity="company" id={review.companyId}>
+                  {review.companyName}
+                </RecordLink>
+              </Fact>
+              <Fact name={t('booking.branchId')}>
+                <RecordLink entity="branch" id={review.branchId}>
+                  {review.branchName}
+                </RecordLink>
+              </Fact>
+            </Facts>
+          </Section>
+          <ReviewRefusals verdicts={verdicts} />
+          <HistoryPanel entity="review" id={review.id} companyId={review.companyId} timeZone={review.timeZone} />
+        </chakra.div>
+      </chakra.div>
+    </>
+  );
+}
+
+/** Why a review is reported or hidden, and what that means. */
+function StateNote({ review, at }: { review: ReviewItem; at: (utc: string) => string }) {
+  const t = useText();
+  const { fault, hiddenAt, reportedAt, visibility } = review;
+  const since = hiddenAt ?? reportedAt;
+  if (fault === null || since === null) return null;
+  return (
+    <Note tone={hiddenAt ? 'bad' : 'warn'} icon={hiddenAt ? 'eyeOff' : 'flag'}>
+      <chakra.p fontWeight="600">
+        {t(`review.state.${visibility}`, { at: at(since) })} {t(`enum.reviewFault.${fault}`)}
+      </chakra.p>
+      <p>{t(`review.stateText.${visibility}`)}</p>
+    </Note>
+  );
+}
