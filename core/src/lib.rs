@@ -24,3 +24,4 @@ pub mod payment;
 pub mod people;
 pub mod price;
 pub mod review;
+pub mod support;

@@ -30,6 +30,7 @@ pub mod sandbox;
 pub mod schema;
 pub mod session;
 pub mod state;
+pub mod support;
 pub mod upkeep;
 
 rust_i18n::i18n!("../core/locales", fallback = "en_US");

@@ -25,6 +25,7 @@ use crate::platform::problem::Error;
 use crate::platform::{assets, translations};
 use crate::review::handlers as review;
 use crate::session::handlers as session;
+use crate::support::handlers as support;
 use crate::{document, health};
 
 /// Prefix of the API's addresses.
@@ -203,6 +204,15 @@ pub fn table() -> Table {
     t.post("/reviews/{id}/report", Act(Action::ReviewReport), review::report);
     t.post("/reviews/{id}/hide", Act(Action::ReviewModerate), review::hide);
     t.post("/reviews/{id}/restore", Act(Action::ReviewModerate), review::restore);
+    t.get("/support-messages", Act(Action::SupportInbox), support::inbox::list);
+    t.post("/support-messages", Act(Action::SupportWrite), support::inbox::create);
+    t.get("/support-messages/{id}", Act(Action::SupportInbox), support::inbox::find);
+    t.post("/support-messages/{id}/replies", Act(Action::SupportInbox), support::inbox::reply);
+    t.post("/support-messages/{id}/assign", Act(Action::SupportInbox), support::inbox::assign);
+    t.post("/support-messages/{id}/close", Act(Action::SupportInbox), support::inbox::close);
+    t.post("/market/support-messages", Open, support::open::create);
+    t.post("/market/support-thread", Open, support::open::thread);
+    t.post("/market/support-thread/replies", Open, support::open::reply);
     t.get("/refund-requests", Act(Action::RefundRequest), payment::request::list);
     t.get("/refund-requests/{id}", Act(Action::RefundRequest), payment::request::find);
     t.post("/refund-requests/{id}/approve", Act(Action::PaymentRefund), payment::request::approve);

@@ -665,6 +665,52 @@ diesel::table! {
 }
 
 diesel::table! {
+    support_messages (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        category -> Text,
+        name -> Text,
+        email -> Text,
+        message -> Text,
+        language -> Text,
+        role -> Text,
+        author_id -> Nullable<BigInt>,
+        company_id -> Nullable<BigInt>,
+        status -> Text,
+        since -> Timestamp,
+        assigned_to_id -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    support_replies (id) {
+        id -> BigInt,
+        created_at -> Timestamp,
+        message_id -> BigInt,
+        author_id -> Nullable<BigInt>,
+        text -> Text,
+    }
+}
+
+diesel::table! {
+    support_links (hash) {
+        hash -> Text,
+        message_id -> BigInt,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    contacts (id) {
+        id -> BigInt,
+        sender -> Text,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
     ledger_entries (id) {
         id -> BigInt,
         at -> Timestamp,
@@ -805,6 +851,8 @@ diesel::joinable!(reviews -> companies (company_id));
 diesel::joinable!(reviews -> branches (branch_id));
 diesel::joinable!(reviews -> users (author_id));
 diesel::joinable!(booking_holds -> bookings (booking_id));
+diesel::joinable!(support_messages -> companies (company_id));
+diesel::joinable!(support_replies -> users (author_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
@@ -818,6 +866,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     branches,
     breeds,
     companies,
+    contacts,
     company_logos,
     company_ratings,
     faq_entries,
@@ -846,6 +895,9 @@ diesel::allow_tables_to_appear_in_same_query!(
     service_groups,
     service_workplaces,
     services,
+    support_links,
+    support_messages,
+    support_replies,
     sessions,
     timeslot_workplaces,
     timeslots,

@@ -240,6 +240,11 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::Review => &[("bookingId", "id"), ("stars", "figure"), ("text", "text")],
         Form::ReviewReply => &[("text", "text")],
         Form::ReviewFault => &[("fault", "OBSCENE|THREAT|NONE")],
+        Form::SupportMessage => &[("message", "text")],
+        Form::Contact => &[("name", "text"), ("email", "email"), ("message", "text"), ("website", "text")],
+        Form::SupportReply => &[("text", "text")],
+        Form::SupportThread => &[("token", "text")],
+        Form::SupportThreadReply => &[("token", "text"), ("text", "text")],
         Form::FaqEntry => &[
             ("questionEn", "text"),
             ("questionSr", "text"),

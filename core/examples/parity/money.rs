@@ -7,6 +7,7 @@ use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundRequestState, RefundState};
 use sapa_core::payment::status::PaymentStatus;
 use sapa_core::review::ReviewVisibility;
+use sapa_core::support::SupportStatus;
 use serde_json::{Value, json};
 
 use crate::make::Make;
@@ -22,8 +23,8 @@ impl Make {
             "needsPerson": if self.one_in(2) { Value::Null } else { json!(self.pick(NeedsPerson::ALL)) }})
     }
 
-    /// The actions on a payment, on a refund, on a request, and on a review.
-    pub fn record_actions(&mut self, role: Role) -> [(&'static str, String); 4] {
+    /// The actions on a payment, on a refund, on a request, on a review, and on a support message.
+    pub fn record_actions(&mut self, role: Role) -> [(&'static str, String); 5] {
         let actor = self.actor(role);
         let payment = self.payment_facts();
         let refund = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
@@ -37,7 +38,11 @@ impl Make {
         let review = json!({"facts": review, "actor": actor, "now": self.pick(values::NOWS)}).to_string();
         let [payment, refund, request] =
             [payment, refund, request].map(|facts| json!({"facts": facts, "actor": actor}).to_string());
+        let support = json!({"status": self.pick(SupportStatus::ALL),
+            "assignedToId": self.pick(&[Value::Null, json!(7), json!(8)])});
+        let support = json!({"facts": support, "actor": actor}).to_string();
         [
+            ("supportActions", support),
             ("paymentActions", payment),
             ("refundActions", refund),
             ("refundRequestActions", request),

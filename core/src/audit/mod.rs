@@ -77,6 +77,16 @@ pub const AUDITED: &[Audited] = &[
         entity: "review",
         actions: &["REVIEW_CREATED", "REVIEW_REPLIED", "REVIEW_REPORTED", "REVIEW_HIDDEN", "REVIEW_RESTORED"],
     },
+    Audited {
+        entity: "support_message",
+        actions: &[
+            "SUPPORT_MESSAGE_CREATED",
+            "SUPPORT_MESSAGE_ASKED",
+            "SUPPORT_MESSAGE_ANSWERED",
+            "SUPPORT_MESSAGE_ASSIGNED",
+            "SUPPORT_MESSAGE_CLOSED",
+        ],
+    },
     record!("company", "COMPANY", "COMPANY_APPROVED", "COMPANY_SUSPENDED"),
     record!("branch", "BRANCH"),
     record!("workplace", "WORKPLACE"),

@@ -25,6 +25,7 @@ use crate::payment::money::PaymentState;
 use crate::payment::refund::{RefundRequestState, RefundState};
 use crate::payment::status::PaymentStatus;
 use crate::review::{ReviewFault, ReviewVisibility, STARS};
+use crate::support::{ContactCategory, SupportStatus};
 use crate::{branch, company};
 
 /// The spellings of an enumeration's values. One type for all enumerations keeps the download
@@ -139,6 +140,10 @@ pub struct Enums {
     pub review_visibility: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewFault>"))]
     pub review_fault: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ContactCategory>"))]
+    pub contact_category: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<SupportStatus>"))]
+    pub support_status: Texts,
     /// The fewest and the most stars of a review.
     pub stars: (i32, i32),
     /// The states of payments whose money may still arrive.
@@ -245,6 +250,8 @@ pub fn enums() -> Enums {
         refund_request_state: RefundRequestState::TEXTS,
         review_visibility: ReviewVisibility::TEXTS,
         review_fault: ReviewFault::TEXTS,
+        contact_category: ContactCategory::TEXTS,
+        support_status: SupportStatus::TEXTS,
         stars: STARS,
         payment_under_way: PAYMENT_UNDER_WAY,
         refund_under_way: REFUND_UNDER_WAY,

@@ -16,7 +16,7 @@ use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
-use crate::{booking, branch, company, content, note, payment, review};
+use crate::{booking, branch, company, content, note, payment, review, support};
 
 stored_enum! {
     /// Every form.
@@ -60,6 +60,11 @@ stored_enum! {
         Review = "review",
         ReviewReply = "reviewReply",
         ReviewFault = "reviewFault",
+        SupportMessage = "supportMessage",
+        Contact = "contact",
+        SupportReply = "supportReply",
+        SupportThread = "supportThread",
+        SupportThreadReply = "supportThreadReply",
         FaqEntry = "faqEntry",
         MarketingGroup = "marketingGroup",
         Banner = "banner",
@@ -111,6 +116,11 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Review => check::<review::input::ReviewInput>(country, json),
         Form::ReviewReply => check::<review::input::ReviewReplyInput>(country, json),
         Form::ReviewFault => check::<review::input::ReviewFaultInput>(country, json),
+        Form::SupportMessage => check::<support::input::SupportMessageInput>(country, json),
+        Form::Contact => check::<support::input::ContactInput>(country, json),
+        Form::SupportReply => check::<support::input::SupportReplyInput>(country, json),
+        Form::SupportThread => check::<support::input::SupportThreadInput>(country, json),
+        Form::SupportThreadReply => check::<support::input::SupportThreadReplyInput>(country, json),
         Form::FaqEntry => check::<content::faq_entry::FaqEntryInput>(country, json),
         Form::MarketingGroup => check::<content::marketing_group::MarketingGroupInput>(country, json),
         Form::Banner => check::<content::banner::BannerInput>(country, json),

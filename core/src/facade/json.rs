@@ -36,6 +36,7 @@ use crate::payment::refund::RefundKind;
 use crate::people::verdicts::{UserFacts, verdicts};
 use crate::review::actions::review_verdicts;
 use crate::review::facts::ReviewFacts;
+use crate::support::actions::{SupportFacts, support_verdicts};
 
 facts! {
     struct BookingQuestion {
@@ -81,6 +82,13 @@ facts! {
         facts: ReviewFacts,
         actor: Actor,
         now: UtcTime,
+    }
+}
+
+facts! {
+    struct SupportQuestion {
+        facts: SupportFacts,
+        actor: Actor,
     }
 }
 
@@ -203,6 +211,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("refundRequestActions", _) => answer(input, |q: &RefundRequestQuestion| request_verdicts(&q.facts, &q.actor)),
         // The answers for all actions on a review.
         ("reviewActions", _) => answer(input, |q: &ReviewQuestion| review_verdicts(&q.facts, &q.actor, q.now)),
+        // The answers for all actions on a support message.
+        ("supportActions", _) => answer(input, |q: &SupportQuestion| support_verdicts(&q.facts, &q.actor)),
         // What a cancellation, and what a refund, does to the money.
         ("settlement", _) => answer(input, preview::settlement),
         ("refund", _) => answer(input, preview::refund),

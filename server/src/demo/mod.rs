@@ -29,6 +29,7 @@ mod scale;
 mod story;
 #[cfg(test)]
 mod story_tests;
+mod support;
 mod till;
 mod towns;
 mod words;
@@ -92,6 +93,7 @@ pub fn fill_until(
     let closures = closures::build(&records, plan::days_back(bookings, branches), today, made);
     let slots = plan::build(scale.seed, &records, bookings, today)?;
     let notes = notes::build(&records, &people, &slots, today);
+    let (messages, replies) = support::build(&people, until.naive());
     let stage = render::Stage { records: &records, people: &people, today, until };
     db.write_blocking(|conn| {
         if !nothing_there(conn)? {
@@ -123,6 +125,8 @@ pub fn fill_until(
         }
         load_rows!(conn, schema::reviews::table, reviewing::in_order(reviews));
         load_rows!(conn, schema::notes::table, notes);
+        load_rows!(conn, schema::support_messages::table, messages);
+        load_rows!(conn, schema::support_replies::table, replies);
         load::with_indexes(conn, &indexes)?;
         load::counters(
             conn,
@@ -147,6 +151,8 @@ pub fn fill_until(
                 "payment_attempts",
                 "refunds",
                 "refund_requests",
+                "support_messages",
+                "support_replies",
                 "reviews",
             ],
         )?;

@@ -7,8 +7,8 @@ use diesel::prelude::*;
 use crate::schema::{
     animal_types, banners, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos,
     faq_entries, images, ledger_entries, legal_texts, marketing_groups, notes, occupancies, payment_attempts, payments,
-    refund_requests, refunds, reviews, search_terms, service_groups, service_workplaces, services, timeslot_workplaces,
-    timeslots, users, workplace_animal_types, workplaces,
+    refund_requests, refunds, reviews, search_terms, service_groups, service_workplaces, services, support_messages,
+    support_replies, timeslot_workplaces, timeslots, users, workplace_animal_types, workplaces,
 };
 
 macro_rules! rows {
@@ -152,6 +152,14 @@ rows! {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
         booking_id: i64, author_id: Option<i64>, stars: i32, text: Text, visibility: String, fault: Text,
         reported_at: Time, hidden_at: Time, reply: Text, replied_at: Time,
+    }
+    support_messages: SupportMessageRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, category: String, name: String,
+        email: String, message: String, language: String, role: String, author_id: Option<i64>,
+        company_id: Option<i64>, status: String, since: NaiveDateTime, assigned_to_id: Option<i64>,
+    }
+    support_replies: SupportReplyRow {
+        id: i64, created_at: NaiveDateTime, message_id: i64, author_id: Option<i64>, text: String,
     }
     search_terms: TermRow { booking_id: i64, term: String, company_id: i64, branch_id: i64, shared: i32 }
 }

@@ -26,6 +26,7 @@ pub enum Kind {
     FaqEntry,
     MarketingGroup,
     Banner,
+    SupportMessage,
     User,
 }
 
@@ -42,6 +43,7 @@ impl Kind {
             Self::FaqEntry => "faq_entry",
             Self::MarketingGroup => "marketing_group",
             Self::Banner => "banner",
+            Self::SupportMessage => "support_message",
             Self::User => "user",
         }
     }

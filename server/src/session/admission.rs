@@ -60,17 +60,26 @@ pub enum Kind {
     MarketRead,
     /// A question for a price or for room, which costs more than a read.
     MarketAsk,
+    /// A message to the platform.
+    Contact,
 }
 
 impl Kind {
-    const ALL: [Self; 6] =
-        [Self::SignIn, Self::ForgottenPassword, Self::Link, Self::Registration, Self::MarketRead, Self::MarketAsk];
+    const ALL: [Self; 7] = [
+        Self::SignIn,
+        Self::ForgottenPassword,
+        Self::Link,
+        Self::Registration,
+        Self::MarketRead,
+        Self::MarketAsk,
+        Self::Contact,
+    ];
 
     const fn limit(self) -> Limit {
         const OPEN: Limit = Limit { at_once: 20, most: 120, step: 5, code: "auth.too_many_attempts" };
         const MARKET: Limit = Limit { at_once: u16::MAX, most: 300, step: 5, code: "market.too_many_requests" };
         match self {
-            Self::SignIn | Self::ForgottenPassword | Self::Link => OPEN,
+            Self::SignIn | Self::ForgottenPassword | Self::Link | Self::Contact => OPEN,
             Self::Registration => Limit { most: 5, step: 300, ..OPEN },
             Self::MarketRead => MARKET,
             Self::MarketAsk => Limit { most: 30, ..MARKET },

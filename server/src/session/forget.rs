@@ -7,7 +7,7 @@ use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
 use super::limit::MEMORY;
-use super::rows::{address_answer, mail_token, session, sign_in};
+use super::rows::{address_answer, contact, mail_token, session, sign_in};
 use crate::booking::rows::hold;
 use crate::platform::db::forget::BATCH;
 use crate::platform::db::{Conn, Db, idempotency, job, outbox};
@@ -15,6 +15,7 @@ use crate::platform::http::moment::clock;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::platform::problem::Error;
 use crate::state::State;
+use crate::support::rows as support_rows;
 
 /// The kind of job.
 pub const KIND: Kind<Data<State>> =
@@ -23,7 +24,7 @@ pub const KIND: Kind<Data<State>> =
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 10] {
+fn tables() -> [Table; 12] {
     let days = chrono::Duration::days;
     [
         ("idempotency keys", days(2), idempotency::purge),
@@ -33,6 +34,8 @@ fn tables() -> [Table; 10] {
         ("devices", days(400), sign_in::purge_devices),
         ("answers to addresses", MEMORY, address_answer::purge),
         ("holds of bookings", days(2), hold::purge),
+        ("senders of messages", MEMORY, contact::purge),
+        ("links to threads", days(30), support_rows::purge_links),
         ("jobs", days(7), job::purge_done),
         ("mails", days(90), outbox::purge),
         ("jobs that were given up", days(90), job::purge_failed),

@@ -5,7 +5,7 @@
 use chrono::Duration;
 use sapa_core::base::time::UtcTime;
 
-use super::rows::{address_answer, sign_in};
+use super::rows::{address_answer, contact, sign_in};
 use crate::people::rows::user;
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
@@ -34,14 +34,27 @@ impl Limit {
     }
 
     /// 429 when there are too many; the `oldest` row tells for how long.
-    fn check(&self, (count, oldest): (i64, Option<UtcTime>), now: UtcTime) -> Result<(), Error> {
+    fn check(&self, counted: (i64, Option<UtcTime>), now: UtcTime) -> Result<(), Error> {
+        self.check_as("auth.too_many_attempts", counted, now)
+    }
+
+    /// The same with another code.
+    fn check_as(&self, code: &str, (count, oldest): (i64, Option<UtcTime>), now: UtcTime) -> Result<(), Error> {
         if count < self.most {
             return Ok(());
         }
         let free = oldest.map_or(self.window, |at| at.plus(self.window).since(now)).min(self.window);
         let seconds = u32::try_from(free.num_seconds()).unwrap_or(0) + 1;
-        Err(Error::too_many("auth.too_many_attempts", seconds))
+        Err(Error::too_many(code, seconds))
     }
+}
+
+/// Counts a message of `sender` to the platform; 429 when it sent `most` within the hour.
+pub fn message(conn: &mut Conn, sender: &str, most: i64, now: UtcTime) -> Result<(), Error> {
+    sign_in::take_turn(conn, &format!("messages of {sender}"))?;
+    let limit = Limit { most, window: Duration::hours(1) };
+    limit.check_as("support.too_many", contact::count(conn, sender, limit.span(now))?, now)?;
+    contact::insert(conn, sender, now)
 }
 
 /// The moments `window` before and after `now`.

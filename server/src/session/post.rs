@@ -18,6 +18,7 @@ use crate::platform::mail::Letter;
 use crate::platform::outbox::{SEND, message_id, texts};
 use crate::platform::problem::Error;
 use crate::state::State;
+use crate::support;
 
 /// The kind of job: tried within two seconds to five minutes, for a day.
 pub const KIND: Kind<Data<State>> = Kind::new(SEND, run)
@@ -53,8 +54,11 @@ fn mail_of(job: &Job) -> Result<i64, Error> {
 fn prepare(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Result<Option<Letter>, Error> {
     let Some(row) = unsent(conn, id)? else { return Ok(None) };
     let Some(purpose) = row.purpose.as_deref() else {
-        let link = page(&row.kind).map(|page| format!("{base_url}{page}"));
-        return letter(&row, link).map(Some);
+        let page = match row.kind.as_str() {
+            support::link::MAIL => Some(support::link::issue(conn, &row, now)?),
+            kind => page(kind).map(str::to_owned),
+        };
+        return letter(&row, page.map(|page| format!("{base_url}{page}"))).map(Some);
     };
     // Held, so that a change that closes the account's links comes before or after.
     people::rows::change::lock(conn, row.entity_id)?;

@@ -16,8 +16,9 @@ use crate::record;
 use crate::record::rows::Kind;
 use crate::schema::{
     animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, record_terms, service_groups,
-    services, users,
+    services, support_messages, users,
 };
+use crate::support::rows as support;
 
 /// Sets `$key` of every row without one, made of `$text` by `$make`.
 macro_rules! keys {
@@ -61,6 +62,7 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
     words!(conn, faq_entries, FaqEntry, faq_entry::FaqEntryFields, faq_entry::terms);
     words!(conn, marketing_groups, MarketingGroup, marketing_group::MarketingGroupFields, marketing_group::terms);
     words!(conn, banners, Banner, banner::BannerFields, banner::terms);
+    words!(conn, support_messages, SupportMessage, support::MessageRow, support::words);
     words!(conn, users, User, user::UserRow, user::terms);
     Ok(())
 }

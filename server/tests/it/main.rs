@@ -12,6 +12,7 @@ mod content;
 mod demo;
 mod fixture;
 mod image;
+mod inbox;
 mod load;
 mod market;
 mod note;

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -1046,6 +1046,72 @@ refreshToken: string,
  * End of the `authToken`.
  */
 authTokenExpiresAt: string, };
+
+export type SupportDetail = { replies: Array<SupportReply>, id: number, version: number, createdAt: string, updatedAt: string, category: ContactCategory, name: string, email: string, message: string, 
+/**
+ * Of the asker, in which the answer's mail is.
+ */
+language: string, 
+/**
+ * Of the asker; GUEST: nobody signed in.
+ */
+role: Role, 
+/**
+ * The account of the asker.
+ */
+authorId: number | null, companyId: number | null, companyName: string | null, status: SupportStatus, 
+/**
+ * Since when it has this status: of OPEN, since when the asker waits.
+ */
+since: string, 
+/**
+ * The account that looks after it.
+ */
+assignedToId: number | null, assignedToName: string | null, 
+/**
+ * The facts that decide which actions are possible.
+ */
+facts: SupportFacts, };
+
+export type SupportItem = { id: number, version: number, createdAt: string, updatedAt: string, category: ContactCategory, name: string, email: string, message: string, 
+/**
+ * Of the asker, in which the answer's mail is.
+ */
+language: string, 
+/**
+ * Of the asker; GUEST: nobody signed in.
+ */
+role: Role, 
+/**
+ * The account of the asker.
+ */
+authorId: number | null, companyId: number | null, companyName: string | null, status: SupportStatus, 
+/**
+ * Since when it has this status: of OPEN, since when the asker waits.
+ */
+since: string, 
+/**
+ * The account that looks after it.
+ */
+assignedToId: number | null, assignedToName: string | null, 
+/**
+ * The facts that decide which actions are possible.
+ */
+facts: SupportFacts, };
+
+export type SupportReply = { id: number, createdAt: string, text: string, 
+/**
+ * The account of the platform that answered; none: the asker wrote it.
+ */
+authorName: string | null, };
+
+export type SupportThread = { createdAt: string, name: string, message: string, status: SupportStatus, replies: Array<SupportThreadReply>, };
+
+export type SupportThreadReply = { id: number, createdAt: string, text: string, 
+/**
+ * Whether the platform wrote it.
+ */
+fromPlatform: boolean, };
 
 export type Timeline = { 
 /**

@@ -542,6 +542,26 @@ minutes: number,
  */
 unused: Unused | null, };
 
+export type ContactCategory = "CONTACT_US";
+
+export type ContactInput = { 
+/**
+ * Up to 50 characters.
+ */
+name?: string | null, 
+/**
+ * The address to which the answer goes.
+ */
+email?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+message?: string | null, 
+/**
+ * People do not see this field: a message with it is thrown away, with the same answer.
+ */
+website?: string | null, };
+
 export type Currency = "RSD" | "EUR" | "BAM" | "HUF" | "RON" | "MKD" | "USD";
 
 export type DayFree = { 
@@ -671,7 +691,7 @@ maxUnits: number,
 /**
  * Unit of the price, by service type.
  */
-unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, 
+unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, 
 /**
  * The fewest and the most stars of a review.
  */
@@ -735,7 +755,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "note" | "noteEdit";
 
 export type Grid = { 
 /**
@@ -1762,6 +1782,44 @@ from: string,
  * First instant after the interval.
  */
 to: string, };
+
+export type SupportAction = "REPLY" | "ASSIGN" | "CLOSE";
+
+export type SupportFacts = { status: SupportStatus, 
+/**
+ * The account that looks after the thread.
+ */
+assignedToId: UserId | null, };
+
+export type SupportMessageInput = { 
+/**
+ * Up to 2,000 characters.
+ */
+message?: string | null, };
+
+export type SupportReplyInput = { 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, };
+
+export type SupportStatus = "OPEN" | "ANSWERED" | "CLOSED";
+
+export type SupportThreadInput = { 
+/**
+ * The token of the link.
+ */
+token?: string | null, };
+
+export type SupportThreadReplyInput = { 
+/**
+ * The token of the link.
+ */
+token?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, };
 
 export type SuspendInput = { 
 /**

@@ -23,7 +23,7 @@ use sapa_server::platform::db::Db;
 use sapa_server::platform::db::types::At;
 use sapa_server::schema::{
     animal_types, booking_events, booking_pets, bookings, branches, breeds, companies, occupancies, reviews,
-    search_terms, services, users, workplaces,
+    search_terms, services, support_messages, support_replies, users, workplaces,
 };
 
 use crate::fixture::day;
@@ -136,6 +136,32 @@ fn guests_review_what_is_completed() {
         let marked: i64 = bookings::table.filter(bookings::has_review.eq(true)).count().get_result(conn)?;
         assert_eq!(usize::try_from(marked).unwrap(), of.len());
         assert!(of.iter().all(|(marked, status, guest, author)| *marked && status == "COMPLETED" && guest == author));
+        Ok(())
+    })
+    .unwrap();
+}
+
+#[test]
+fn messages_wait_are_answered_and_closed() {
+    let (_base, db, _) = filled(&Scale::default(), day(0, 12));
+    db.read_blocking(|conn| {
+        let found: Vec<(String, String, String, Option<i64>)> = support_messages::table
+            .select((
+                support_messages::status,
+                support_messages::role,
+                support_messages::language,
+                support_messages::assigned_to_id,
+            ))
+            .load(conn)?;
+        let of = |get: fn(&(String, String, String, Option<i64>)) -> String| found.iter().map(get).collect();
+        let statuses: BTreeSet<String> = of(|row| row.0.clone());
+        let roles: BTreeSet<String> = of(|row| row.1.clone());
+        let languages: BTreeSet<String> = of(|row| row.2.clone());
+        assert_eq!(statuses, ["ANSWERED", "CLOSED", "OPEN"].map(str::to_owned).into());
+        assert_eq!(roles, ["ADMIN", "GUEST", "OPR", "USER"].map(str::to_owned).into());
+        assert_eq!(languages.len(), 2);
+        let replies: i64 = support_replies::table.count().get_result(conn)?;
+        assert!(replies > 5 && found.iter().any(|row| row.3.is_none()));
         Ok(())
     })
     .unwrap();

@@ -209,6 +209,15 @@ pub fn lines() -> Vec<Line> {
         line("POST /reviews/{id}/hide", Path(Thing::Review), WRONG),
         // What is visible is not restored.
         line("POST /reviews/{id}/restore", Path(Thing::Review), &[409]),
+        line("GET /support-messages", Nothing, SHOWN),
+        line("POST /support-messages", Nothing, WRONG),
+        line("GET /support-messages/{id}", Path(Thing::Catalogue), SHOWN),
+        line("POST /support-messages/{id}/replies", Path(Thing::Catalogue), WRONG),
+        line("POST /support-messages/{id}/assign", Path(Thing::Catalogue), SHOWN),
+        line("POST /support-messages/{id}/close", Path(Thing::Catalogue), SHOWN),
+        line("POST /market/support-messages", Nothing, WRONG),
+        line("POST /market/support-thread", Nothing, WRONG),
+        line("POST /market/support-thread/replies", Nothing, WRONG),
     ];
     for verb in [
         "POST /bookings/{id}/check-in",

@@ -155,6 +155,7 @@ impl Setup {
             let made = fixture.post(who, "/notes", &note).expect(201).json();
             self.records.insert(("note", whose), made["id"].as_i64().unwrap());
         }
+        fixture.post("admin", "/support-messages", &json!({ "message": "Ne mogu da štampam" })).expect(202);
         crate::content::store_one_of_each(fixture);
         for (whose, who, company) in [(Whose::Own, "admin", COMPANY_A), (Whose::Foreign, "foreign", COMPANY_B)] {
             let made = crate::image::upload::send(fixture, who, "logo", &png(64, 64)).expect(201).json();

@@ -13,7 +13,7 @@ use sapa_server::content::{banner, faq_entry, legal_text, marketing_group};
 use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
-use sapa_server::{audit, demo, image, note, payment, record, review, session};
+use sapa_server::{audit, demo, image, note, payment, record, review, session, support};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -94,6 +94,11 @@ fn generated() -> String {
         audit::view::AuditItem,
         note::NoteItem,
         review::ReviewItem,
+        support::SupportDetail,
+        support::SupportItem,
+        support::SupportReply,
+        support::SupportThread,
+        support::SupportThreadReply,
         sapa_server::people::view::UserItem,
         Page<Dummy>,
         ProblemBody,

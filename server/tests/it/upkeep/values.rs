@@ -20,6 +20,7 @@ use sapa_core::payment::money::PaymentState;
 use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
 use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
 use sapa_core::review::{ReviewFault, ReviewVisibility};
+use sapa_core::support::{ContactCategory, SupportStatus};
 use sapa_server::platform::db::Concrete;
 
 use crate::support::TestApp;
@@ -71,6 +72,8 @@ fn of_the_core() -> Vec<Values> {
         PaymentStatus::TEXTS,
         ReviewFault::TEXTS,
         ReviewVisibility::TEXTS,
+        ContactCategory::TEXTS,
+        SupportStatus::TEXTS,
     ]
     .into_iter()
     .map(|texts| values(texts.iter().copied()))
@@ -81,9 +84,10 @@ fn of_the_core() -> Vec<Values> {
 }
 
 /// Values that the core does not know, and parts of an enumeration in a condition of a table.
-const OTHERS: [&[&str]; 13] = [
+const OTHERS: [&[&str]; 14] = [
     &["", "LARGE", "MEDIUM", "MEDIUM,LARGE", "SMALL", "SMALL,LARGE", "SMALL,MEDIUM", "SMALL,MEDIUM,LARGE"],
     &["ACTIVE", "COMPLETED"],
+    &["ADMIN", "GUEST", "OPR", "USER"],
     &["ADMIN", "OPR"],
     &["BANNER", "LOGO"],
     &["DONE", "FAILED", "OPEN"],
@@ -103,6 +107,7 @@ const OTHERS: [&[&str]; 13] = [
         "marketing_group",
         "service",
         "service_group",
+        "support_message",
         "user",
     ],
     &["en_US", "sr_Latn_RS"],

@@ -1,0 +1,9 @@
+DROP TABLE contacts;
+DROP TABLE support_links;
+DROP TABLE support_replies;
+DROP TABLE support_messages;
+DELETE FROM record_terms WHERE kind = 'support_message';
+ALTER TABLE record_terms DROP CONSTRAINT record_terms_kind_check;
+ALTER TABLE record_terms ADD CONSTRAINT record_terms_kind_check
+    CHECK (kind IN ('company', 'branch', 'service', 'service_group', 'animal_type', 'breed', 'faq_entry', 'marketing_group', 'banner',
+        'user'));

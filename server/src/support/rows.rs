@@ -1,0 +1,264 @@
+//! Rows of support messages, their threads and links. Decides nothing.
+
+use diesel::prelude::*;
+use sapa_core::base::search::{QueryWord, Terms};
+use sapa_core::base::time::UtcTime;
+
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, total};
+use crate::platform::problem::Error;
+use crate::record::rows::{self as terms, Kind, having};
+use crate::schema::{companies, support_links, support_messages, support_replies, users};
+use crate::{forget_rows, take_rows};
+
+/// A message as stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = support_messages)]
+#[allow(missing_docs)] // named as their columns
+pub struct MessageRow {
+    pub id: i64,
+    pub version: i64,
+    pub created_at: At,
+    pub updated_at: At,
+    pub category: String,
+    pub name: String,
+    pub email: String,
+    pub message: String,
+    pub language: String,
+    pub role: String,
+    pub author_id: Option<i64>,
+    pub company_id: Option<i64>,
+    pub status: String,
+    pub since: At,
+    pub assigned_to_id: Option<i64>,
+}
+
+/// A further message as stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = support_replies)]
+#[allow(missing_docs)] // named as their columns
+pub struct ReplyRow {
+    pub id: i64,
+    pub created_at: At,
+    pub text: String,
+    pub author_id: Option<i64>,
+}
+
+/// A further message, and the name of its author if the platform wrote it.
+pub type Reply = (ReplyRow, Option<(String, String)>);
+
+/// A message with the names that answers need.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Thread {
+    pub row: MessageRow,
+    pub company_name: Option<String>,
+    pub assigned_to: Option<(String, String)>,
+}
+
+/// A message to insert.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = support_messages, treat_none_as_default_value = false)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewMessage<'a> {
+    pub created_at: At,
+    pub updated_at: At,
+    pub category: &'a str,
+    pub name: String,
+    pub email: String,
+    pub message: String,
+    pub language: String,
+    pub role: &'a str,
+    pub author_id: Option<i64>,
+    pub company_id: Option<i64>,
+    pub status: &'a str,
+    pub since: At,
+}
+
+/// What an event changes; none: unchanged.
+#[derive(Debug, Clone, Default, AsChangeset)]
+#[diesel(table_name = support_messages)]
+#[allow(missing_docs)] // named as their columns
+pub struct Changes {
+    pub status: Option<&'static str>,
+    pub since: Option<At>,
+    pub assigned_to_id: Option<Option<i64>>,
+}
+
+/// Which messages a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Messages of one of these states; none: any.
+    pub statuses: Vec<String>,
+    /// Messages that this account looks after.
+    pub assigned_to: Option<i64>,
+    /// Words of name, address and text, all of which must match.
+    pub words: Vec<QueryWord>,
+}
+
+macro_rules! with_names {
+    () => {
+        support_messages::table
+            .left_join(companies::table)
+            .left_join(users::table.on(users::id.nullable().eq(support_messages::assigned_to_id)))
+            .select((
+                MessageRow::as_select(),
+                companies::name.nullable(),
+                (users::first_name, users::last_name).nullable(),
+            ))
+    };
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query;
+        if !$filter.statuses.is_empty() {
+            query = query.filter(support_messages::status.eq_any(&$filter.statuses));
+        }
+        if let Some(account) = $filter.assigned_to {
+            query = query.filter(support_messages::assigned_to_id.eq(account));
+        }
+        for word in &$filter.words {
+            query = query.filter(support_messages::id.eq_any(having(Kind::SupportMessage, word)));
+        }
+        query
+    }};
+}
+
+/// The search words of a message.
+pub fn words(row: &MessageRow) -> Vec<String> {
+    Terms::new().words(&row.name).words(&row.email).words(&row.message).finish()
+}
+
+/// The message with `id`, and the names.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Thread>, Error> {
+    Ok(with_names!().filter(support_messages::id.eq(id)).first(conn).optional()?)
+}
+
+/// A message that exists.
+pub fn row(conn: &mut Conn, id: i64) -> Result<MessageRow, Error> {
+    Ok(support_messages::table.find(id).select(MessageRow::as_select()).first(conn)?)
+}
+
+/// The messages of one page, in the order of `since`.
+pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Result<Vec<Thread>, Error> {
+    use support_messages::{id, since};
+    let mut query = narrowed!(with_names!().into_boxed(), filter);
+    query = match (&window.after, window.direction) {
+        (Some((key, last)), Direction::Up) => query.filter(since.gt(at(*key)).or(since.eq(at(*key)).and(id.gt(*last)))),
+        (Some((key, last)), Direction::Down) => {
+            query.filter(since.lt(at(*key)).or(since.eq(at(*key)).and(id.lt(*last))))
+        }
+        (None, _) => query,
+    };
+    query = match window.direction {
+        Direction::Up => query.order((since.asc(), id.asc())),
+        Direction::Down => query.order((since.desc(), id.desc())),
+    };
+    Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
+}
+
+/// The number of messages, counted up to `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(support_messages::table.select(support_messages::id).into_boxed(), filter);
+    Ok(total(conn, &query.limit(most))?)
+}
+
+/// The thread of a message, the oldest first.
+pub fn replies(conn: &mut Conn, message: i64) -> Result<Vec<Reply>, Error> {
+    Ok(support_replies::table
+        .left_join(users::table)
+        .filter(support_replies::message_id.eq(message))
+        .order(support_replies::id)
+        .select((ReplyRow::as_select(), (users::first_name, users::last_name).nullable()))
+        .load(conn)?)
+}
+
+/// Locks a message until the transaction ends, so that two changes of its thread take turns.
+pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    take_rows!(conn, support_messages, vec![id], for_no_key_update);
+    Ok(())
+}
+
+/// Inserts a message with its search words, and answers its id.
+pub fn insert(conn: &mut Conn, message: &NewMessage<'_>) -> Result<i64, Error> {
+    let id = diesel::insert_into(support_messages::table)
+        .values(message)
+        .returning(support_messages::id)
+        .get_result(conn)?;
+    let stored = row(conn, id)?;
+    terms::replace(conn, Kind::SupportMessage, id, words(&stored))?;
+    Ok(id)
+}
+
+/// Writes what an event changes.
+pub fn update(conn: &mut Conn, id: i64, changes: &Changes, now: UtcTime) -> Result<(), Error> {
+    let stamp = (support_messages::version.eq(support_messages::version + 1), support_messages::updated_at.eq(at(now)));
+    diesel::update(support_messages::table.find(id)).set((changes, stamp)).execute(conn)?;
+    Ok(())
+}
+
+/// Inserts a further message; `author` is the account of the platform, none is the asker.
+pub fn insert_reply(conn: &mut Conn, message: i64, author: Option<i64>, text: &str, now: UtcTime) -> Result<(), Error> {
+    let new = (
+        support_replies::created_at.eq(at(now)),
+        support_replies::message_id.eq(message),
+        support_replies::author_id.eq(author),
+        support_replies::text.eq(text),
+    );
+    diesel::insert_into(support_replies::table).values(new).execute(conn)?;
+    Ok(())
+}
+
+/// Whether a guest sent this message after `from`.
+pub fn was_sent(conn: &mut Conn, (email, message): (&str, &str), from: UtcTime) -> Result<bool, Error> {
+    let same = support_messages::table
+        .filter(support_messages::since.ge(at(from)))
+        .filter(support_messages::author_id.is_null())
+        .filter(support_messages::email.eq(email).and(support_messages::message.eq(message)));
+    Ok(same.select(support_messages::id).first::<i64>(conn).optional()?.is_some())
+}
+
+/// Whether the asker wrote this text last in the thread.
+pub fn was_last(conn: &mut Conn, message: i64, text: &str) -> Result<bool, Error> {
+    let last: Option<(String, Option<i64>)> = support_replies::table
+        .filter(support_replies::message_id.eq(message))
+        .order(support_replies::id.desc())
+        .select((support_replies::text, support_replies::author_id))
+        .first(conn)
+        .optional()?;
+    Ok(last.is_some_and(|(said, author)| author.is_none() && said == text))
+}
+
+/// Inserts the link with this hash.
+pub fn insert_link(conn: &mut Conn, hash: &str, message: i64, expires: UtcTime) -> Result<(), Error> {
+    let new = (
+        support_links::hash.eq(hash),
+        support_links::message_id.eq(message),
+        support_links::expires_at.eq(at(expires)),
+    );
+    diesel::insert_into(support_links::table).values(new).execute(conn)?;
+    Ok(())
+}
+
+/// Deletes the link with this hash.
+pub fn close_link(conn: &mut Conn, hash: &str) -> Result<(), Error> {
+    diesel::delete(support_links::table.find(hash)).execute(conn)?;
+    Ok(())
+}
+
+/// The message of the link with this hash, if it ends between these moments.
+pub fn linked(conn: &mut Conn, hash: &str, (from, to): (UtcTime, UtcTime)) -> Result<Option<i64>, Error> {
+    Ok(support_links::table
+        .find(hash)
+        .filter(support_links::expires_at.gt(at(from)).and(support_links::expires_at.le(at(to))))
+        .select(support_links::message_id)
+        .first(conn)
+        .optional()?)
+}
+
+/// Deletes links that ended before `before`, one batch ([`forget_rows`]).
+pub fn purge_links(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
+    Ok(forget_rows!(conn, support_links, expires_at, before))
+}
