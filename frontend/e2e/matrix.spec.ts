@@ -131,7 +131,7 @@ test('a signed-out visitor goes to the landing page and returns after signing in
   await expect(page).toHaveURL(/\/\?next=/);
   expect(requested.filter((url) => url.includes('list-screen-'))).toEqual([]);
   const admin = account('ADMIN');
-  await page.getByLabel('Email').fill(admin.email);
+  await page.getByRole('main').getByLabel('Email').fill(admin.email);
   await page.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL(/\/dashboard\/company-bookings\?status=CREATED/);
@@ -145,7 +145,7 @@ test('each role lands on its first built screen', async ({ page }) => {
   ] as const) {
     const who: Account = account(role);
     await page.goto('/login');
-    await page.getByLabel('Email').fill(who.email);
+    await page.getByRole('main').getByLabel('Email').fill(who.email);
     await page.getByLabel('Password', { exact: true }).fill(who.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page, role).toHaveURL(new RegExp(`${path}$`));
@@ -161,7 +161,7 @@ test('a pet owner stays on the landing page, signed in', async ({ page }) => {
   await page.goto('/login');
   const user = account('USER');
   await tokensOf(page.request, user);
-  await page.getByLabel('Email').fill(user.email);
+  await page.getByRole('main').getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(user.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText(/The dashboard is for staff|Kontrolna tabla je za zaposlene/)).toBeVisible();

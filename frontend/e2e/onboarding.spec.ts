@@ -18,7 +18,7 @@ async function arrive(browser: Browser, email: string): Promise<Page> {
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByText('Your account is ready')).toBeVisible();
   await page.goto('/login');
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('main').getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
@@ -28,7 +28,7 @@ async function arrive(browser: Browser, email: string): Promise<Page> {
 async function invite(page: Page, role: string, email: string) {
   await page.getByLabel('First name').fill('Mila');
   await page.getByLabel('Last name').fill('Proba');
-  await page.getByLabel('Email').fill(email);
+  await page.getByRole('main').getByLabel('Email').fill(email);
   await page.getByLabel('Role').selectOption({ label: role });
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await page

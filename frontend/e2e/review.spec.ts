@@ -18,7 +18,7 @@ test('a review is answered and reported, hidden and shown again', async ({ page,
   await page.getByLabel('Reply').fill(thanks);
   await page.getByRole('button', { name: 'Publish the reply' }).click();
   await expect(page.getByText(/can read the reply now/)).toBeVisible();
-  await expect(page.getByText(thanks)).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: thanks })).toBeVisible();
   await page.getByRole('button', { name: 'Report', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this review?' });
   await dialog.getByLabel('What is wrong with it').selectOption({ label: 'Off topic' });

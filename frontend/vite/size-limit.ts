@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const FIRST_SCREENS = {
-  'landing page': ['features/session/landing-screen.tsx'],
+  'landing page': ['app/landing.tsx'],
   board: ['app/shell/shell.tsx', 'features/booking/board/board-screen.tsx'],
   'list of bookings': ['app/shell/shell.tsx', 'features/booking/list/list-screen.tsx'],
 };

@@ -10,7 +10,7 @@ export interface BuiltScreen {
 }
 
 export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
-  landing: { load: () => import('@/features/session/landing-screen') },
+  landing: { load: () => import('./landing') },
   login: { load: () => import('@/features/session/login-screen') },
   forgotPassword: { load: () => import('@/features/session/forgot-password-screen') },
   resetPassword: { load: () => import('@/features/session/reset-password-screen') },
@@ -25,6 +25,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   payments: { icon: 'card', load: () => import('@/features/payment/list-screen') },
   paymentDetail: { load: () => import('@/features/payment/detail-screen') },
   reviews: { icon: 'star', load: () => import('@/features/review/list-screen') },
+  support: { icon: 'mail', load: () => import('@/features/support/inbox-screen') },
   operatorCompany: { load: () => import('@/features/company/operator/company-screen') },
 
   companies: { icon: 'company', load: () => import('@/features/company/company-list-screen') },

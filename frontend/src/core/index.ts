@@ -47,6 +47,8 @@ import type {
   ServiceFit,
   SettlementPreview,
   SettlementQuestion,
+  SupportAction,
+  SupportFacts,
   Term,
   TypedPhone,
   UserFacts,
@@ -149,6 +151,9 @@ export const refundRequestActions = (question: { actor: Actor; facts: RefundRequ
 /** What `actor` may do to a review at `now`, in the order of the buttons. */
 export const reviewActions = (question: { facts: ReviewFacts; actor: Actor; now: string }) =>
   ask<RecordVerdict<ReviewAction>[]>('reviewActions', toJson(question));
+/** What `actor` may do to a support message, in the order of the buttons. */
+export const supportActions = (question: { facts: SupportFacts; actor: Actor }) =>
+  ask<RecordVerdict<SupportAction>[]>('supportActions', toJson(question));
 /** What a cancellation will do to the money. */
 export const settlement = (question: SettlementQuestion) => ask<SettlementPreview>('settlement', toJson(question));
 /** What a refund of one payment will do to the money. */

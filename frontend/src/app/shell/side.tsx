@@ -2,15 +2,35 @@
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
 import { useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { SessionUser } from '@/core';
+import type { MenuGroup, SessionUser } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Brand } from '@/ui/brand';
 import { IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { LanguageSwitch } from '@/ui/switches';
 import { useOpened } from '@/ui/use-opened';
+import { ContactSupport } from './contact-support';
 import { currentEntry, menuOf } from './menu';
 import { UserBox } from './user-box';
+
+/** The group at whose end support is reached. */
+const LAST: MenuGroup = 'ACCOUNT';
+
+const ENTRIES = {
+  '& a, & button': {
+    display: 'flex',
+    gap: '11px',
+    alignItems: 'center',
+    px: '12px',
+    py: '8px',
+    borderRadius: 'md',
+    color: '#d5e4dc',
+    fontSize: '14.5px',
+    fontWeight: '600',
+  },
+  '& a:hover, & button:hover': { bg: 'green.800', textDecoration: 'none' },
+  '& a[aria-current=page]': { bg: 'green.700', color: 'white', boxShadow: 'inset 3px 0 0 {colors.tan.400}' },
+} as const;
 
 function Menu({ user }: { user: SessionUser }) {
   const t = useText();
@@ -34,36 +54,16 @@ function Menu({ user }: { user: SessionUser }) {
           >
             {t(`screenGroup.${group}`)}
           </chakra.div>
-          <chakra.ul listStyleType="none" display="grid" gap="2px">
+          <chakra.ul listStyleType="none" display="grid" gap="2px" css={ENTRIES}>
             {entries.map(({ id, to, icon }) => (
-              <chakra.li
-                key={id}
-                css={{
-                  '& a': {
-                    display: 'flex',
-                    gap: '11px',
-                    alignItems: 'center',
-                    px: '12px',
-                    py: '8px',
-                    borderRadius: 'md',
-                    color: '#d5e4dc',
-                    fontSize: '14.5px',
-                    fontWeight: '600',
-                  },
-                  '& a:hover': { bg: 'green.800', textDecoration: 'none' },
-                  '& a[aria-current=page]': {
-                    bg: 'green.700',
-                    color: 'white',
-                    boxShadow: 'inset 3px 0 0 {colors.tan.400}',
-                  },
-                }}
-              >
+              <li key={id}>
                 <Link to={to} aria-current={current === id ? 'page' : undefined}>
                   <Icon name={icon} />
                   {t(`screen.${id}`)}
                 </Link>
-              </chakra.li>
+              </li>
             ))}
+            {group === LAST && <ContactSupport />}
           </chakra.ul>
         </chakra.div>
       ))}

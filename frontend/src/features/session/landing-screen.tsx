@@ -1,7 +1,7 @@
 // The landing page: what Šapa is, and sign-in. Tells pet owners and refused accounts for whom the
 // dashboard is.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { landingScreens, type ServiceType, type SessionUser } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -95,7 +95,8 @@ function SignedIn({ user }: { user: SessionUser }) {
   );
 }
 
-export default function LandingScreen() {
+/** `children`: what stands below, in sections of other rooms. */
+export default function LandingScreen({ children }: { children?: ReactNode }) {
   const t = useText();
   const { user } = useSession();
   const navigate = useNavigate();
@@ -163,6 +164,7 @@ export default function LandingScreen() {
           )}
         </Card>
       </chakra.main>
+      {children}
     </chakra.div>
   );
 }

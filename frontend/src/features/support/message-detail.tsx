@@ -1,0 +1,164 @@
+// One message with its conversation: what was written, the answer, who looks after it. The core decides what
+// is possible.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { supportActions, type SupportAction, type SupportDetail } from '@/core';
+import { isProblem, serverNow } from '@/lib/api';
+import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
+import { HistoryPanel } from '@/resource/history-panel';
+import { RecordLink } from '@/resource/record-link';
+import { Button, LinkButton } from '@/ui/button';
+import { Fact, Facts, Section } from '@/ui/card';
+import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
+import type { IconName } from '@/ui/icon';
+import { PageHead } from '@/ui/page-head';
+import { NotPossible } from '@/ui/refusals';
+import { DetailSkeleton } from '@/ui/skeleton';
+import { EmptyState, ErrorState } from '@/ui/states';
+import { notify } from '@/ui/toast';
+import { Mail } from '@/ui/two-lines';
+import { supportCall } from './calls';
+import { Conversation, Said, SupportBadge } from './look';
+import { waitingText } from './waiting';
+
+/** `list`: the address of the list with its filters. */
+export function MessageDetail({ id, list }: { id: number; list: string }) {
+  const t = useText();
+  const { data, error, mutate } = useResource<SupportDetail>(`/support-messages/${id}`);
+  if (data) return <Loaded message={data} list={list} />;
+  if (isProblem(error) && error.status === 404)
+    return (
+      <>
+        <PageHead title={t('common.notFound')} crumbs={[{ label: t('screen.support'), to: list }]} />
+        <EmptyState
+          icon="search"
+          title={t('support.notFound')}
+          action={
+            <LinkButton to={list} icon="arrowLeft">
+              {t('screen.support')}
+            </LinkButton>
+          }
+        />
+      </>
+    );
+  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+}
+
+type Step = Exclude<SupportAction, 'REPLY'>;
+const STEPS: Record<Step, { icon: IconName; call: 'assign' | 'close' }> = {
+  CLOSE: { icon: 'lock', call: 'close' },
+  ASSIGN: { icon: 'user', call: 'assign' },
+};
+
+const at = (utc: string) => formatDateTime(localOf(utc, ownZone()), 'weekday');
+
+function Loaded({ message, list }: { message: SupportDetail; list: string }) {
+  const t = useText();
+  const actor = useActor();
+  const [busy, setBusy] = useState<Step | null>(null);
+  const verdicts = supportActions({ facts: message.facts, actor });
+  const may = (action: SupportAction) => verdicts.some((one) => one.action === action && one.allowed);
+  const { name, email, status, since, assignedToName, companyId, companyName, replies } = message;
+  const waits = { OPEN: waitingText(since, serverNow(), t), ANSWERED: null, CLOSED: null }[status];
+
+  async function take(step: Step) {
+    setBusy(step);
+    try {
+      await supportCall(message.id, STEPS[step].call);
+      notify.success(`support.done.${step}`, { name });
+    } catch (error) {
+      notify.error(error, 'save');
+    }
+    setBusy(null);
+  }
+  return (
+    <>
+      <PageHead
+        title={name}
+        crumbs={[{ label: t('screen.support'), to: list }, { label: name }]}
+        mark={<SupportBadge status={status} />}
+        context={waits ? t('support.waitsSince', { time: waits }) : at(since)}
+        actions={(Object.keys(STEPS) as Step[]).filter(may).map((step) => (
+          <Button key={step} icon={STEPS[step].icon} busy={busy === step} onClick={() => void take(step)}>
+            {t(`support.action.${step}`)}
+          </Button>
+        ))}
+      />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
+        gap="5"
+        alignItems="start"
+      >
+        <Section title={t('support.conversation')} icon="message">
+          <Conversation>
+            <Said own={false} by={name} at={at(message.createdAt)} text={message.message} />
+            {replies.map(({ id, authorName, createdAt, text }) => (
+              <Said key={id} own={authorName !== null} by={authorName ?? name} at={at(createdAt)} text={text} />
+            ))}
+          </Conversation>
+          {may('REPLY') && <ReplyForm message={message} />}
+        </Section>
+        <chakra.div display="grid" gap="18px" minW={0}>
+          <Section title={t('support.asker')} icon="user">
+            <Facts>
+              <Fact name={t('support.name')}>{name}</Fact>
+              <Fact name={t('support.email')}>
+                <a href={`mailto:${email}`}>
+                  <Mail address={email} />
+                </a>
+              </Fact>
+              <Fact name={t('support.role')}>{t(`enum.role.${message.role}`)}</Fact>
+              {companyId !== null && (
+                <Fact name={t('booking.company')}>
+                  <RecordLink entity="company" id={companyId}>
+                    {companyName}
+                  </RecordLink>
+                </Fact>
+              )}
+              <Fact name={t('support.language')}>{t(`enum.language.${message.language}`)}</Fact>
+              <Fact name={t('support.assignedTo')}>{assignedToName ?? t('support.nobody')}</Fact>
+            </Facts>
+          </Section>
+          <NotPossible
+            refusals={verdicts
+              .filter(({ allowed }) => !allowed)
+              .map(({ action, reason }) => ({
+                label: t(`support.action.${action}`),
+                reason: reason ? t(reason.code) : '',
+              }))}
+          />
+          <HistoryPanel entity="supportMessage" id={message.id} companyId={companyId} />
+        </chakra.div>
+      </chakra.div>
+    </>
+  );
+}
+
+function ReplyForm({ message: { id, name, email, status } }: { message: SupportDetail }) {
+  const t = useText();
+  const form = useCoreForm<{ text: string }>({ form: 'supportReply', defaults: { text: '' } });
+  return (
+    <chakra.div mt="18px" pt="16px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
+      <FormFrame
+        form={form}
+        ask={false}
+        submit="support.action.REPLY"
+        submitProps={{ icon: 'mail' }}
+        onSubmit={async (values) => {
+          await supportCall(id, 'replies', values);
+          form.reset({ text: '' });
+          notify.success('support.done.REPLY', { name });
+        }}
+      >
+        <chakra.p mb="2" fontSize="14px" color="fg.muted">
+          {t(`support.replyHint.${status}`, { email })}
+        </chakra.p>
+        <TextAreaField name="text" label="support.reply" width="fill" />
+      </FormFrame>
+    </chakra.div>
+  );
+}
