@@ -153,12 +153,11 @@ fn messages_wait_are_answered_and_closed() {
                 support_messages::assigned_to_id,
             ))
             .load(conn)?;
-        let of = |get: fn(&(String, String, String, Option<i64>)) -> String| found.iter().map(get).collect();
-        let statuses: BTreeSet<String> = of(|row| row.0.clone());
-        let roles: BTreeSet<String> = of(|row| row.1.clone());
-        let languages: BTreeSet<String> = of(|row| row.2.clone());
-        assert_eq!(statuses, ["ANSWERED", "CLOSED", "OPEN"].map(str::to_owned).into());
-        assert_eq!(roles, ["ADMIN", "GUEST", "OPR", "USER"].map(str::to_owned).into());
+        let statuses: BTreeSet<&str> = found.iter().map(|row| row.0.as_str()).collect();
+        let roles: BTreeSet<&str> = found.iter().map(|row| row.1.as_str()).collect();
+        let languages: BTreeSet<&str> = found.iter().map(|row| row.2.as_str()).collect();
+        assert_eq!(statuses, ["ANSWERED", "CLOSED", "OPEN"].into());
+        assert_eq!(roles, ["ADMIN", "GUEST", "OPR", "USER"].into());
         assert_eq!(languages.len(), 2);
         let replies: i64 = support_replies::table.count().get_result(conn)?;
         assert!(replies > 5 && found.iter().any(|row| row.3.is_none()));
