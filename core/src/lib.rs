@@ -17,6 +17,7 @@ pub mod company;
 pub mod content;
 pub mod facade;
 pub mod form;
+pub mod home;
 pub mod image;
 pub mod market;
 pub mod note;

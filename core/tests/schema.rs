@@ -199,6 +199,8 @@ fn generated() -> String {
         sapa_core::payment::status::AttemptStatus,
         sapa_core::payment::status::PaymentStatus,
         sapa_core::review::ReviewFault,
+        sapa_core::home::HomePeriod,
+        sapa_core::home::WaitingKind,
         sapa_core::review::ReviewVisibility,
         sapa_core::review::actions::ReviewAction,
         sapa_core::review::facts::ReviewFacts,

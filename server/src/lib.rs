@@ -15,6 +15,7 @@ pub mod content;
 pub mod demo;
 pub mod document;
 pub mod health;
+pub mod home;
 pub mod image;
 pub mod jobs;
 pub mod market;

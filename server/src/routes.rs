@@ -14,6 +14,7 @@ use crate::catalogue::handlers as catalogue;
 use crate::company::handlers as company;
 use crate::content::handlers as content;
 use crate::demo::handlers as demo;
+use crate::home::handlers as home;
 use crate::image::handlers as image;
 use crate::market::handlers as market;
 use crate::note::handlers as note;
@@ -165,6 +166,8 @@ pub fn table() -> Table {
     t.post("/notes/{id}/restore", Act(Action::NoteCompany), note::restore);
     t.get("/audit", Act(Action::AuditView), audit::list);
     t.get("/audit/export.csv", Act(Action::AuditView), audit::export);
+    t.get("/home", Act(Action::HomeView), home::platform);
+    t.get("/admin-home", Act(Action::AdminHomeView), home::company);
     t.get("/board", Act(Action::BookingCheckIn), booking::board::find);
     t.post("/quotes", Act(Action::BookingCreate), booking::quote::create);
     t.get("/availability", Act(Action::BookingCreate), booking::availability::find);

@@ -208,6 +208,10 @@ actions! {
     /// Notes of visibility PLATFORM.
     NotePlatform = "NOTE_PLATFORM":                         Any No No No No,
     AuditView = "AUDIT_VIEW":                               Any Company No No No,
+    /// Figures of all companies.
+    HomeView = "HOME_VIEW":                                 Any No No No No,
+    /// Figures of the own company.
+    AdminHomeView = "ADMIN_HOME_VIEW":                      No Company No No No,
     /// In-app notifications.
     NotificationOwn = "NOTIFICATION_OWN":                   Own Own Own Own No,
     /// The marketplace's public reads.

@@ -87,7 +87,7 @@ pub const AUDITED: &[Audited] = &[
             "SUPPORT_MESSAGE_CLOSED",
         ],
     },
-    record!("company", "COMPANY", "COMPANY_APPROVED", "COMPANY_SUSPENDED"),
+    record!("company", "COMPANY", "COMPANY_APPROVED", "COMPANY_SUSPENDED", "COMPANY_NUMBERS_CHANGED"),
     record!("branch", "BRANCH"),
     record!("workplace", "WORKPLACE"),
     record!("service", "SERVICE"),

@@ -50,6 +50,19 @@ impl BookingStatus {
     /// The open states: the guest is still to come, or in house.
     pub const OPEN: [Self; 2] = [Self::Created, Self::Active];
 
+    /// The states of bookings whose guest comes, is there or was there.
+    pub const TAKING_PLACE: [Self; 3] = [Self::Created, Self::Active, Self::Completed];
+    /// The states of bookings whose pets are in house.
+    pub const IN_HOUSE: [Self; 1] = [Self::Active];
+
+    /// Whether the pets of the booking are in house.
+    pub const fn is_in_house(self) -> bool {
+        match self {
+            Self::Active => true,
+            Self::Created | Self::Completed | Self::Canceled => false,
+        }
+    }
+
     /// Whether the booking occupies a place now or later.
     pub const fn is_live(self) -> bool {
         match self {

@@ -136,3 +136,19 @@ fn an_approved_company_keeps_what_its_payments_need() {
     assert_eq!(paths(CompanyStatus::Approved, &none, &none), [] as [&str; 0], "what was never there is not taken away");
     assert_eq!(paths(CompanyStatus::Pending, &whole, &none), [] as [&str; 0]);
 }
+
+#[test]
+fn only_a_number_that_was_there_is_replaced() {
+    let had = CompanyFacts {
+        vat_number: Some("100002887".into()),
+        bank: Some("b".into()),
+        bank_account: Some("840000000000162021".into()),
+        ..CompanyFacts::default()
+    };
+    let none = CompanyFacts::default();
+    assert_eq!(replaced_numbers(&none, &had), [] as [&str; 0], "entered for the first time");
+    assert_eq!(replaced_numbers(&had, &had.clone()), [] as [&str; 0]);
+    assert_eq!(replaced_numbers(&had, &none), ["vatNumber", "bankAccount"], "removed");
+    let other = CompanyFacts { vat_number: Some("101134702".into()), bank: None, ..had.clone() };
+    assert_eq!(replaced_numbers(&had, &other), ["vatNumber"], "the bank's name is no number");
+}

@@ -61,6 +61,17 @@ pub fn must_keep(status: CompanyStatus, before: &CompanyFacts, after: &CompanyFa
     kept.filter(|_| is_bound).map(|name| Issue::new(name, "validation.required")).collect()
 }
 
+/// The numbers by which a company is taxed and paid, as far as a change replaced or removed them. A number
+/// that is entered for the first time is none of them: whoever approves the company sees it.
+pub fn replaced_numbers(before: &CompanyFacts, after: &CompanyFacts) -> Vec<&'static str> {
+    let replaced =
+        |had: &Option<String>, has: &Option<String>| had.as_deref().is_some_and(|had| !had.is_empty()) && had != has;
+    names(&[
+        ("vatNumber", replaced(&before.vat_number, &after.vat_number)),
+        ("bankAccount", replaced(&before.bank_account, &after.bank_account)),
+    ])
+}
+
 fn names(fields: &[(&'static str, bool)]) -> Vec<&'static str> {
     fields.iter().filter(|(_, missing)| *missing).map(|(name, _)| *name).collect()
 }

@@ -19,6 +19,7 @@ use crate::calendar::stay::MAX_UNITS;
 use crate::catalogue::animal_type;
 use crate::company::{CompanyStatus, CompanyType};
 use crate::form::change::ChangeKind;
+use crate::home::HomePeriod;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::payment::method::{PaymentMethod, PaymentWay};
 use crate::payment::money::PaymentState;
@@ -41,6 +42,13 @@ const WITH_DEPARTURE: Texts = &[PriceUnit::Night.as_str(), PriceUnit::Day.as_str
 const OVERNIGHT: Texts = &[PriceUnit::Night.as_str()];
 const EXPECTED: Texts = &[BookingStatus::Created.as_str()];
 const PAST_STAY: Texts = &[BookingStatus::Completed.as_str()];
+const TAKING_PLACE: Texts = &[
+    BookingStatus::TAKING_PLACE[0].as_str(),
+    BookingStatus::TAKING_PLACE[1].as_str(),
+    BookingStatus::TAKING_PLACE[2].as_str(),
+];
+const IN_HOUSE: Texts = &[BookingStatus::IN_HOUSE[0].as_str()];
+const AWAITING_APPROVAL: Texts = &[CompanyStatus::Pending.as_str()];
 const SHARED: Texts = &[WorkplaceKind::Area.as_str()];
 const PAYMENT_UNDER_WAY: Texts = &[PaymentStatus::Pending.as_str()];
 const REFUND_UNDER_WAY: Texts = &[RefundState::Requested.as_str(), RefundState::Sent.as_str()];
@@ -90,6 +98,15 @@ pub struct Enums {
     /// The states of bookings whose stay took place to its end.
     #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
     pub past_stay: Texts,
+    /// The states of bookings whose guest comes, is there or was there.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
+    pub taking_place: Texts,
+    /// The states of bookings whose pets are in house.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
+    pub in_house: Texts,
+    /// The states of companies that wait for approval.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<CompanyStatus>"))]
+    pub awaiting_approval: Texts,
     /// The kinds of workplaces that pets of several bookings share.
     #[cfg_attr(feature = "schema", ts(as = "Vec<WorkplaceKind>"))]
     pub shared: Texts,
@@ -144,6 +161,9 @@ pub struct Enums {
     pub contact_category: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<SupportStatus>"))]
     pub support_status: Texts,
+    /// The lengths in days of the periods that a home compares.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<HomePeriod>"))]
+    pub home_period: Texts,
     /// The fewest and the most stars of a review.
     pub stars: (i32, i32),
     /// The states of payments whose money may still arrive.
@@ -174,6 +194,8 @@ pub struct Usual {
     pub day: (&'static str, &'static str),
     /// Arrival of a session on a later day.
     pub session: &'static str,
+    /// The period of a home.
+    pub home_period: HomePeriod,
 }
 
 /// Why a company takes no new bookings, by its status.
@@ -228,6 +250,9 @@ pub fn enums() -> Enums {
         overnight: OVERNIGHT,
         expected: EXPECTED,
         past_stay: PAST_STAY,
+        taking_place: TAKING_PLACE,
+        in_house: IN_HOUSE,
+        awaiting_approval: AWAITING_APPROVAL,
         shared: SHARED,
         keeping_times: KEEPING_TIMES,
         staff_kind: StaffKind::TEXTS,
@@ -252,6 +277,7 @@ pub fn enums() -> Enums {
         review_fault: ReviewFault::TEXTS,
         contact_category: ContactCategory::TEXTS,
         support_status: SupportStatus::TEXTS,
+        home_period: HomePeriod::TEXTS,
         stars: STARS,
         payment_under_way: PAYMENT_UNDER_WAY,
         refund_under_way: REFUND_UNDER_WAY,
@@ -272,7 +298,13 @@ pub fn enums() -> Enums {
             check_out_until: branch::CHECK_OUT_UNTIL,
             cancellation_policy: CancellationPolicy::Moderate,
         },
-        usual: Usual { weekdays: USUAL_WEEKDAYS, hours: USUAL_HOURS, day: USUAL_DAY, session: USUAL_SESSION },
+        usual: Usual {
+            weekdays: USUAL_WEEKDAYS,
+            hours: USUAL_HOURS,
+            day: USUAL_DAY,
+            session: USUAL_SESSION,
+            home_period: HomePeriod::USUAL,
+        },
     }
 }
 
@@ -285,11 +317,24 @@ mod tests {
         let that = |has: &dyn Fn(usize) -> bool, of: Texts| -> Vec<&str> {
             of.iter().enumerate().filter(|(at, _)| has(*at)).map(|(_, text)| *text).collect()
         };
-        let Enums { with_departure, overnight, expected, past_stay, shared, keeping_times, account_role, .. } = enums();
+        let Enums {
+            with_departure,
+            overnight,
+            expected,
+            past_stay,
+            in_house,
+            taking_place,
+            shared,
+            keeping_times,
+            account_role,
+            ..
+        } = enums();
         assert_eq!(with_departure, that(&|at| PriceUnit::ALL[at].has_departure(), PriceUnit::TEXTS));
         assert_eq!(overnight, that(&|at| PriceUnit::ALL[at].is_overnight(), PriceUnit::TEXTS));
         assert_eq!(expected, that(&|at| BookingStatus::ALL[at].is_expected(), BookingStatus::TEXTS));
         assert_eq!(past_stay, that(&|at| BookingStatus::ALL[at].is_past_stay(), BookingStatus::TEXTS));
+        assert_eq!(in_house, that(&|at| BookingStatus::ALL[at].is_in_house(), BookingStatus::TEXTS));
+        assert_eq!(taking_place, that(&|at| BookingStatus::ALL[at] != BookingStatus::Canceled, BookingStatus::TEXTS));
         assert_eq!(shared, that(&|at| WorkplaceKind::ALL[at].is_shared(), WorkplaceKind::TEXTS));
         assert_eq!(keeping_times, that(&|at| AlternativeKind::ALL[at].keeps_times(), AlternativeKind::TEXTS));
         assert_eq!(account_role, that(&|at| Role::ALL[at] != Role::Guest, Role::TEXTS));

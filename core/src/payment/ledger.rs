@@ -31,6 +31,11 @@ stored_enum! {
     }
 }
 
+impl LedgerAccount {
+    /// The accounts that hold money. Revenue is what they gained: captured less refunded.
+    pub const MONEY: [Self; 3] = [Self::ClearingCard, Self::Cash, Self::Bank];
+}
+
 /// An amount on an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Posting {
@@ -79,6 +84,21 @@ mod tests {
                 assert_eq!(postings(*cause, *way, 700).iter().map(|posting| posting.amount).sum::<i64>(), 0);
             }
         }
+    }
+
+    #[test]
+    fn money_is_on_the_accounts_of_the_ways() {
+        for way in PaymentWay::ALL {
+            assert!(LedgerAccount::MONEY.contains(&way.account()), "{way}");
+        }
+        let gained = |causes: &[LedgerCause]| -> i64 {
+            LedgerAccount::MONEY.iter().map(|account| balance(causes, *account)).sum()
+        };
+        use LedgerCause::{Capture, RefundFailed, RefundSent, RefundSucceeded};
+        assert_eq!(gained(&[Capture]), 500);
+        assert_eq!(gained(&[Capture, RefundSent]), 500, "a refund counts once it has arrived");
+        assert_eq!(gained(&[Capture, RefundSent, RefundFailed]), 500);
+        assert_eq!(gained(&[Capture, RefundSent, RefundSucceeded]), 0);
     }
 
     #[test]

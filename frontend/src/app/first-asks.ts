@@ -7,6 +7,8 @@ const bookings = list('/bookings', '-number');
 const booking = ['/bookings/{id}', '/bookings/{id}/timeline'];
 
 export const FIRST_ASKS: Readonly<Record<string, readonly string[]>> = {
+  home: ['/home?days=28'],
+  adminHome: ['/admin-home'],
   board: ['/board'],
   calendar: ['/branches/{branchId}'],
   bookings,

@@ -75,6 +75,9 @@ export function formatDate(local: string, style: DateStyle = 'short'): string {
     .join(' ');
 }
 
+/** The name of a day's month: `November` · `novembar`. */
+export const monthName = (local: string) => parts(civil(local).date, { month: 'long' }).get('month') ?? '';
+
 /** A range of days: `16–29 November 2026` · `16–29. novembra 2026.` Shared parts appear once. */
 export function formatDays(first: string, last: string): string {
   if (first.slice(0, 10) === last.slice(0, 10)) return formatDate(first, 'long');

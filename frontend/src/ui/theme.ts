@@ -84,6 +84,14 @@ const semanticColors = {
   calm: { bg: pair('{colors.ink.200}', '#3a3f3a'), fg: pair('{colors.ink.700}', '#d5d1c8') },
   bad: { bg: pair('#fbe9e6', '#45241f'), fg: pair('#a3311f', '#f3b0a4'), line: pair('#e5b9b1', '#7a4339') },
   warn: { bg: pair('#fdf0d5', '#42351a'), fg: pair('#7d5200', '#f0cd85') },
+  /** Of lines, bars and parts; each 3 : 1 to the panel and told apart by its form or its label as well. */
+  chart: {
+    now: pair('{colors.green.600}', '{colors.green.300}'),
+    before: pair('{colors.tan.600}', '{colors.tan.300}'),
+    lost: pair('#b9584a', '#e2897b'),
+    created: pair('#3f7fb5', '#7fb2dd'),
+    done: pair('#8a8377', '#9f9a8e'),
+  },
   focus: pair('{colors.green.500}', '{colors.green.300}'),
 };
 

@@ -8,9 +8,10 @@ pub mod view;
 
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::freeze;
-use sapa_core::company::{CompanyInput, CompanyStatus, must_keep};
+use sapa_core::company::{CompanyInput, CompanyStatus, must_keep, replaced_numbers};
 use sapa_core::form::rules::Rules;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::booking::rows::open::Of;
 use crate::company::rows::company::{self, Company, CompanyFields};
@@ -23,6 +24,9 @@ use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::{booking, image, people};
 use view::CompanyDetail;
+
+/// The audit's name of a change that replaces a tax number or a bank account, without the entity's.
+pub const NUMBERS_CHANGED: &str = "NUMBERS_CHANGED";
 
 /// The profile of an audit entry.
 #[derive(Serialize)]
@@ -61,6 +65,14 @@ pub fn update(
     if before.fields != after.fields || before.logo_id != after.logo_id {
         image::keep::use_as_logo(conn, &context.actor, id, logo_id, context.now)?;
         company::update(conn, id, &fields, context.now)?;
+        let replaced = replaced_numbers(&had, &has);
+        if !replaced.is_empty() {
+            // The platform looks at such changes: whoever holds the account gets the company's money.
+            let (before, after) = record::differing(record::value(&before)?, record::value(&after)?);
+            let only =
+                |values: &Value| replaced.iter().map(|name| ((*name).to_owned(), values[*name].clone())).collect();
+            record::noted(conn, context, subject(id), NUMBERS_CHANGED, only(&before), only(&after))?;
+        }
         record::updated(conn, context, subject(id), &before, &after)?;
     }
     view::find(conn, id)

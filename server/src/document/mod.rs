@@ -151,6 +151,8 @@ use crate::platform::problem::Error;
         crate::note::handlers::restore,
         crate::audit::handlers::list,
         crate::audit::handlers::export,
+        crate::home::handlers::platform,
+        crate::home::handlers::company,
         crate::booking::handlers::board::find,
         crate::booking::handlers::list::list,
         crate::booking::handlers::list::export,

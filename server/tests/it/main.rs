@@ -11,6 +11,7 @@ mod company;
 mod content;
 mod demo;
 mod fixture;
+mod home;
 mod image;
 mod inbox;
 mod load;

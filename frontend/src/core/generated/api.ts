@@ -1,6 +1,37 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, UserFacts, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+
+export type AdminHome = { 
+/**
+ * The server's time of the answer.
+ */
+now: string, 
+/**
+ * The company's zone: that of its first branch by name.
+ */
+timeZone: string, 
+/**
+ * The civil date in the company's zone.
+ */
+today: string, 
+/**
+ * The branches in use and those with bookings today, by name.
+ */
+branches: Array<HomeBranch>, 
+/**
+ * This week, Monday to Sunday, over all branches.
+ */
+week: Array<DayLoad>, 
+/**
+ * The first day of the month, civil.
+ */
+monthFrom: string, 
+/**
+ * Revenue of the month so far by currency, the one with the most captured first; before: the same days
+ * of the month before. Currencies are never added up.
+ */
+revenue: Array<Revenue>, };
 
 export type AnimalTypeItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -148,6 +179,24 @@ leaving: Array<BookingItem>,
  * first.
  */
 done: Array<BookingItem>, };
+
+export type BookingDay = { 
+/**
+ * The civil date.
+ */
+date: string, 
+/**
+ * The number of bookings.
+ */
+count: number, 
+/**
+ * The date that this one is compared with.
+ */
+dateBefore: string, 
+/**
+ * The number of bookings on it.
+ */
+before: number, };
 
 export type BookingDetail = { guestEmail: string | null, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
 /**
@@ -368,6 +417,16 @@ export type CompanyItem = { id: number, version: number, name: string, city: str
  */
 missing: Array<string>, createdAt: string, };
 
+export type DayLoad = { 
+/**
+ * The civil date.
+ */
+date: string, 
+/**
+ * The share of taken places over the opening hours, per mille; more than 1,000 where overbooked.
+ */
+load: number, };
+
 export type DemoAccount = { 
 /**
  * Its role.
@@ -405,6 +464,92 @@ export type FaqEntryItem = { id: number, version: number, questionEn: string, qu
 ordinal: number, published: boolean, createdAt: string, updatedAt: string, };
 
 export type FreeWorkplace = { id: number, name: string, kind: WorkplaceKind, };
+
+export type Home = { 
+/**
+ * The server's time of the answer.
+ */
+now: string, 
+/**
+ * Zone whose day is today.
+ */
+timeZone: string, 
+/**
+ * The first day of the period, civil. Days count in each branch's own zone.
+ */
+from: string, 
+/**
+ * The last day of the period: today.
+ */
+to: string, 
+/**
+ * Bookings by the day of their arrival.
+ */
+bookings: HomeBookings, 
+/**
+ * Revenue by currency, the one with the most captured first. Currencies are never added up.
+ */
+revenue: Array<Revenue>, 
+/**
+ * What waits for a person, the oldest first; what nothing waits for is left out.
+ */
+waiting: Array<Waiting>, };
+
+export type HomeBookings = { 
+/**
+ * Their number.
+ */
+count: number, 
+/**
+ * The number in as many days before.
+ */
+before: number, 
+/**
+ * The same, day by day.
+ */
+days: Array<BookingDay>, 
+/**
+ * The number by status, each of them.
+ */
+statuses: Array<StatusCount>, };
+
+export type HomeBranch = { branchId: number, branchName: string, timeZone: string, 
+/**
+ * The branch's civil day.
+ */
+today: string, 
+/**
+ * Bookings that arrive today and take place.
+ */
+arrivals: number, 
+/**
+ * Those of them whose guest is still to come.
+ */
+arrivalsOpen: number, 
+/**
+ * Bookings that leave today and take place.
+ */
+departures: number, 
+/**
+ * Those of them whose pets are still in house.
+ */
+departuresOpen: number, 
+/**
+ * Bookings whose pets are in house.
+ */
+inHouse: number, 
+/**
+ * The pets of these bookings.
+ */
+petsInHouse: number, 
+/**
+ * Pets that the branch's workplaces take at once.
+ */
+places: number, 
+/**
+ * This week, Monday to Sunday.
+ */
+week: Array<DayLoad>, };
 
 export type ImageItem = { 
 /**
@@ -457,128 +602,6 @@ language: string,
  * 1, 2, 3 … within kind and language; none: a draft.
  */
 number: number | null, state: LegalState, publishedAt: string | null, createdAt: string, updatedAt: string, };
-
-export type MarketAnimalType = { id: number, nameEn: string, nameSr: string, };
-
-export type MarketBanner = { id: number, groupId: number, groupNameEn: string, groupNameSr: string, titleEn: string, titleSr: string, 
-/**
- * At `/market/images/{id}`.
- */
-imageId: number, link: string | null, 
-/**
- * Its place in the group.
- */
-ordinal: number, };
-
-export type MarketBranch = { id: number, companyId: number, companyName: string, name: string, type: ServiceType, address: string, city: string, zip: string, latitude: number | null, longitude: number | null, phone: string | null, 
-/**
- * Empty: always open.
- */
-openingHours: Array<OpeningHours>, checkInFrom: string, checkOutUntil: string, cancellationPolicy: CancellationPolicy, 
-/**
- * The zone of all civil times of the branch.
- */
-timeZone: string, 
-/**
- * Of its prices.
- */
-currency: Currency, };
-
-export type MarketCompany = { id: number, name: string, 
-/**
- * At `/market/images/{id}`.
- */
-logoId: number | null, website: string | null, city: string, 
-/**
- * None for a company with fewer than three visible reviews.
- */
-rating: MarketRating | null, };
-
-export type MarketFaqEntry = { id: number, questionEn: string, questionSr: string, answerEn: string, answerSr: string, ordinal: number, };
-
-export type MarketLegalText = { kind: LegalKind, 
-/**
- * Language of the interface, for example `en_US`.
- */
-language: string, number: number, publishedAt: string, 
-/**
- * Markdown.
- */
-text: string, };
-
-export type MarketLegalTexts = { items: Array<MarketLegalText>, };
-
-export type MarketQuote = { 
-/**
- * Issues that refuse the booking, apart from room.
- */
-issues: Array<Issue>, 
-/**
- * Time of the booking.
- */
-stay: Stay | null, 
-/**
- * Price of the booking.
- */
-quote: Quote | null, 
-/**
- * Refunds of a customer's cancellation.
- */
-terms: Array<Term>, 
-/**
- * Whether it could be booked as it is: no issue, and room.
- */
-free: boolean, };
-
-export type MarketRating = { 
-/**
- * 1 to 5, in tenths.
- */
-average: number, reviews: number, };
-
-export type MarketReview = { id: number, 
-/**
- * First name and initial; none: the account was erased.
- */
-author: string | null, 
-/**
- * `YYYY-MM`, in the zone of the branch.
- */
-month: string, 
-/**
- * 1 to 5.
- */
-stars: number, text: string | null, 
-/**
- * The company's reply.
- */
-reply: string | null, };
-
-export type MarketService = { id: number, companyId: number, companyName: string, branchId: number, branchName: string, 
-/**
- * City of the branch.
- */
-city: string, groupId: number, groupNameEn: string, groupNameSr: string, type: ServiceType, titleEn: string, titleSr: string, shortDescriptionEn: string | null, shortDescriptionSr: string | null, descriptionEn: string | null, descriptionSr: string | null, 
-/**
- * Minor units a unit and pet.
- */
-price: number, currency: Currency, unit: PriceUnit, 
-/**
- * Minutes of a session.
- */
-durationMinutes: number | null, 
-/**
- * Basis points.
- */
-discountRate: number, 
-/**
- * The size of pets that it takes; none: any.
- */
-size: AnimalSize | null, 
-/**
- * The animal types that one of its workplaces takes.
- */
-animalTypes: Array<MarketAnimalType>, };
 
 export type MarketingGroupItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
@@ -650,7 +673,7 @@ refunds: Array<Refund>, id: number, version: number, createdAt: string, captured
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -664,11 +687,7 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
-/**
- * None for a pet owner.
- */
-slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -700,7 +719,7 @@ ledger: Array<LedgerEntry>, id: number, version: number, createdAt: string, capt
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -714,11 +733,7 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
-/**
- * None for a pet owner.
- */
-slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -730,7 +745,7 @@ export type PaymentItem = { id: number, version: number, createdAt: string, capt
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -744,11 +759,7 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
-/**
- * None for a pet owner.
- */
-slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -874,31 +885,45 @@ refundId: number | null,
  */
 facts: RefundRequestFacts, };
 
-export type ReviewItem = { id: number, version: number, createdAt: string, bookingId: number, bookingNumber: string, 
+export type Revenue = { 
 /**
- * The guest of the booking, who wrote it.
+ * The currency of all amounts.
  */
-guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
+currency: Currency, 
 /**
- * 1 to 5.
+ * What payments brought.
  */
-stars: number, text: string | null, visibility: ReviewVisibility, 
+captured: number, 
 /**
- * Why it is reported or hidden.
+ * What refunds took; not negative.
  */
-fault: ReviewFault | null, reportedAt: string | null, hiddenAt: string | null, 
+refunded: number, 
 /**
- * The company's reply.
+ * Revenue of the days before that these are compared with.
  */
-reply: string | null, 
+before: number, 
 /**
- * When the company replied first.
+ * The same, day by day; empty where only the sum is asked for.
  */
-repliedAt: string | null, 
+days: Array<RevenueDay>, };
+
+export type RevenueDay = { 
 /**
- * The facts that decide which actions are possible.
+ * The civil date.
  */
-facts: ReviewFacts, };
+date: string, 
+/**
+ * What payments brought.
+ */
+captured: number, 
+/**
+ * What refunds took; not negative.
+ */
+refunded: number, 
+/**
+ * Revenue of the day before that this one is compared with.
+ */
+before: number, };
 
 export type ServiceDetail = { 
 /**
@@ -1047,71 +1072,19 @@ refreshToken: string,
  */
 authTokenExpiresAt: string, };
 
-export type SupportDetail = { replies: Array<SupportReply>, id: number, version: number, createdAt: string, updatedAt: string, category: ContactCategory, name: string, email: string, message: string, 
+export type StatusCount = { 
 /**
- * Of the asker, in which the answer's mail is.
+ * The status.
  */
-language: string, 
+status: BookingStatus, 
 /**
- * Of the asker; GUEST: nobody signed in.
+ * The number of bookings.
  */
-role: Role, 
+count: number, 
 /**
- * The account of the asker.
+ * The number in as many days before.
  */
-authorId: number | null, companyId: number | null, companyName: string | null, status: SupportStatus, 
-/**
- * Since when it has this status: of OPEN, since when the asker waits.
- */
-since: string, 
-/**
- * The account that looks after it.
- */
-assignedToId: number | null, assignedToName: string | null, 
-/**
- * The facts that decide which actions are possible.
- */
-facts: SupportFacts, };
-
-export type SupportItem = { id: number, version: number, createdAt: string, updatedAt: string, category: ContactCategory, name: string, email: string, message: string, 
-/**
- * Of the asker, in which the answer's mail is.
- */
-language: string, 
-/**
- * Of the asker; GUEST: nobody signed in.
- */
-role: Role, 
-/**
- * The account of the asker.
- */
-authorId: number | null, companyId: number | null, companyName: string | null, status: SupportStatus, 
-/**
- * Since when it has this status: of OPEN, since when the asker waits.
- */
-since: string, 
-/**
- * The account that looks after it.
- */
-assignedToId: number | null, assignedToName: string | null, 
-/**
- * The facts that decide which actions are possible.
- */
-facts: SupportFacts, };
-
-export type SupportReply = { id: number, createdAt: string, text: string, 
-/**
- * The account of the platform that answered; none: the asker wrote it.
- */
-authorName: string | null, };
-
-export type SupportThread = { createdAt: string, name: string, message: string, status: SupportStatus, replies: Array<SupportThreadReply>, };
-
-export type SupportThreadReply = { id: number, createdAt: string, text: string, 
-/**
- * Whether the platform wrote it.
- */
-fromPlatform: boolean, };
+before: number, };
 
 export type Timeline = { 
 /**
@@ -1196,6 +1169,28 @@ lastSeenAt: string | null,
  * The facts that decide which actions are permitted.
  */
 facts: UserFacts, };
+
+export type Waiting = { 
+/**
+ * The matter.
+ */
+kind: WaitingKind, 
+/**
+ * How many records wait.
+ */
+count: number, 
+/**
+ * Since when the oldest one waits.
+ */
+since: string, 
+/**
+ * The names of the oldest few, where they have names.
+ */
+names: Array<string>, 
+/**
+ * Why payments wait, each reason once.
+ */
+reasons: Array<NeedsPerson>, };
 
 export type WorkplaceItem = { id: number, version: number, name: string, kind: WorkplaceKind, 
 /**

@@ -140,6 +140,7 @@ export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
     },
     ...placeFilters(scope),
     { kind: 'date', key: 'dates', label: 'booking.dates', from: 'createdFrom', to: 'createdTo' },
+    { kind: 'date', key: 'moved', label: 'payment.moved', from: 'movedFrom', to: 'movedTo' },
   ],
   defaultSort: '-createdAt',
   searchHint: 'payment.searchHint',

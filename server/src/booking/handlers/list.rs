@@ -31,8 +31,18 @@ use crate::state::State;
 pub struct Bookings;
 
 impl ListSpec for Bookings {
-    const FILTERS: &'static [&'static str] =
-        &["status", "paymentState", "branchId", "companyId", "serviceType", "overbooked", "from", "to"];
+    const FILTERS: &'static [&'static str] = &[
+        "status",
+        "paymentState",
+        "branchId",
+        "companyId",
+        "serviceType",
+        "overbooked",
+        "from",
+        "to",
+        "departureFrom",
+        "departureTo",
+    ];
     const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
     const DEFAULT: &'static str = "-number";
 
@@ -46,12 +56,12 @@ impl ListSpec for Bookings {
 }
 
 /// Bookings that the reader may see. `from` and `to` are civil days of the check-in in the branch's
-/// zone; `status` and `paymentState` are comma lists; `overbooked=true` selects bookings that wait for a place; `q`
+/// zone, `departureFrom` and `departureTo` of the check-out; `status` and `paymentState` are comma lists; `overbooked=true` selects bookings that wait for a place; `q`
 /// finds guests, pets, phones and numbers.
 #[utoipa::path(get, path = "/bookings", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
-        ("to" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
+        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<BookingItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Bookings>) -> Result<Answer, Error> {
@@ -83,7 +93,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
 #[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
-        ("to" = Option<String>, Query), ("sort" = Option<String>, Query)),
+        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
 pub async fn export(
     state: web::Data<State>,
@@ -150,6 +160,7 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
         service_type: list.parsed("serviceType", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
         overbooked,
         periods: periods(list.parsed("from", parse_date)?, list.parsed("to", parse_date)?),
+        departures: periods(list.parsed("departureFrom", parse_date)?, list.parsed("departureTo", parse_date)?),
         words: list.q.as_deref().map(query).unwrap_or_default(),
     };
     // A query of punctuation only matches nothing.

@@ -1,6 +1,7 @@
 //! Which bookings a list shows, and in which order. Each way of asking has an index to walk. Decides
 //! nothing about permission: the filter carries it.
 
+use chrono::Duration;
 use sapa_core::base::search::QueryWord;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
@@ -8,11 +9,14 @@ use sapa_core::payment::money::PaymentState;
 use serde::{Deserialize, Serialize};
 
 use crate::platform::db::page::FromCursor;
-use crate::record::rows::period::Period;
+use crate::record::rows::period::{Period, bounds};
 
 /// Payment states of few bookings.
 const RARE_PAYMENT_STATES: [PaymentState; 3] =
     [PaymentState::PartlyPaid, PaymentState::Overpaid, PaymentState::Refunded];
+
+/// Most days of departure that are looked up and sorted.
+const DEPARTURE_DAYS: i64 = 40;
 
 /// Which bookings a list shows. Empty: all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -33,6 +37,8 @@ pub struct Filter {
     pub overbooked: bool,
     /// Bookings that arrive in one of these periods; none: any time.
     pub periods: Vec<Period>,
+    /// Bookings that leave in one of these periods; none: any time.
+    pub departures: Vec<Period>,
     /// Bookings that have all of these words.
     pub words: Vec<QueryWord>,
 }
@@ -70,7 +76,11 @@ impl Filter {
     /// Whether only company and branch narrow the list, apart from its words.
     pub(super) fn is_scope_only(&self) -> bool {
         let narrowed = self.overbooked || self.customer.is_some() || self.service_type.is_some();
-        !narrowed && self.statuses.is_empty() && self.payment_states.is_empty() && self.periods.is_empty()
+        !narrowed
+            && self.statuses.is_empty()
+            && self.payment_states.is_empty()
+            && self.periods.is_empty()
+            && self.departures.is_empty()
     }
 
     /// Whether an index of the payment state leads. Few bookings are in these states: they are looked up and
@@ -78,14 +88,35 @@ impl Filter {
     pub(super) fn is_led_by_payment_state(&self) -> bool {
         let states = &self.payment_states;
         let all_rare = states.iter().all(|state| RARE_PAYMENT_STATES.iter().any(|rare| rare.as_str() == state));
-        !states.is_empty() && all_rare && self.customer.is_none() && !self.overbooked && !self.is_in_house()
+        !states.is_empty()
+            && all_rare
+            && !self.is_led_by_departure()
+            && self.customer.is_none()
+            && !self.overbooked
+            && !self.is_in_house()
     }
 
     /// Whether the list shows a scope's guests in house. They are no more than there are places, so they
     /// are looked up by status and sorted: in the list's own order, many others would come before them.
     pub(super) fn is_in_house(&self) -> bool {
         let is_scoped = self.company.is_some() || self.branch.is_some();
-        is_scoped && matches!(self.statuses.as_slice(), [one] if one == BookingStatus::Active.as_str())
+        is_scoped
+            && !self.is_led_by_departure()
+            && matches!(self.statuses.as_slice(), [one] if one == BookingStatus::Active.as_str())
+    }
+
+    /// Whether an index of the departure leads: the bookings of these days are looked up and sorted. Those of
+    /// more days soon fill a page of any list.
+    pub(super) fn is_led_by_departure(&self) -> bool {
+        let span = bounds(&self.departures).map(|bounds| bounds.widest.1.0.since(bounds.widest.0.0));
+        span.is_some_and(|span| span <= Duration::days(DEPARTURE_DAYS)) && self.customer.is_none() && !self.overbooked
+    }
+
+    /// Whether the bookings are looked up and sorted, not found on the way through the order's own index. The
+    /// index of a departure has the order of departures.
+    pub(super) fn is_looked_up(&self, order: Order) -> bool {
+        let by_departure = self.is_led_by_departure() && order != Order::CheckOut;
+        self.is_in_house() || self.is_led_by_payment_state() || by_departure
     }
 
     /// Whether several statuses, and perhaps a type, are all that narrows the list.
@@ -99,7 +130,11 @@ impl Filter {
     /// soon full.
     pub(super) fn is_led_by_type(&self) -> bool {
         let is_scoped = self.company.is_some() || self.branch.is_some() || self.customer.is_some();
-        !is_scoped && !self.is_led_by_payment_state() && self.statuses.len() != 1 && !self.is_by_statuses()
+        !is_scoped
+            && !self.is_led_by_departure()
+            && !self.is_led_by_payment_state()
+            && self.statuses.len() != 1
+            && !self.is_by_statuses()
     }
 }
 
@@ -121,7 +156,10 @@ macro_rules! narrowed {
         if $filter.overbooked {
             $query = $query.filter(bookings::overbooked.eq(Yes)).filter(bookings::overbook_resolved_at.is_null());
         }
-        match ($filter.statuses.as_slice(), $filter.customer.is_some() || $filter.is_led_by_payment_state()) {
+        match (
+            $filter.statuses.as_slice(),
+            $filter.customer.is_some() || $filter.is_led_by_payment_state() || $filter.is_led_by_departure(),
+        ) {
             ([], _) => {}
             ([one], false) => $query = $query.filter(bookings::status.eq(one.clone())),
             (several, false) => $query = $query.filter(bookings::status.eq_any(several)),
@@ -145,6 +183,7 @@ macro_rules! narrowed {
             };
         }
         $query = $crate::within_periods!($query, $filter.periods, bookings::check_in, bookings::time_zone);
+        $query = $crate::within_periods!($query, $filter.departures, bookings::check_out, bookings::time_zone);
         $query
     }};
 }

@@ -224,7 +224,7 @@ fn walk<'a>(
     }
     macro_rules! ordered {
         ($($column:expr),+) => {
-            match (window.direction, filter.is_in_house() || filter.is_led_by_payment_state()) {
+            match (window.direction, filter.is_looked_up(order)) {
                 (Up, false) => query.order(($($column.asc(),)+)),
                 (Down, false) => query.order(($($column.desc(),)+)),
                 (Up, true) => query.order(($(Aside($column).asc(),)+)),

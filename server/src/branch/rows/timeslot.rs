@@ -9,8 +9,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::closure::ClosureFacts;
 use serde::Serialize;
 
-use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{timeslot_workplaces, timeslots};
 
@@ -92,16 +92,39 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Timeslot>, Error> {
         .order((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
         .select((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
         .load(conn)?;
+    let mut closes = by_timeslot(pairs);
+    Ok(rows.into_iter().map(|row| with_workplaces(row, &mut closes)).collect())
+}
+
+/// The timeslots of these branches, each with its branch; in no order.
+pub fn of_branches(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, Timeslot)>, Error> {
+    let rows: Vec<(i64, TimeslotRow)> = timeslots::table
+        .filter(one_of(timeslots::branch_id, branches))
+        .filter(timeslots::deleted_at.is_null())
+        .select((timeslots::branch_id, TimeslotRow::as_select()))
+        .load(conn)?;
+    let pairs: Vec<(i64, i64)> = timeslot_workplaces::table
+        .inner_join(timeslots::table)
+        .filter(one_of(timeslots::branch_id, branches))
+        .filter(timeslots::deleted_at.is_null())
+        .select((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
+        .load(conn)?;
+    let mut closes = by_timeslot(pairs);
+    Ok(rows.into_iter().map(|(branch, row)| (branch, with_workplaces(row, &mut closes))).collect())
+}
+
+fn by_timeslot(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
     let mut closes: HashMap<i64, Vec<i64>> = HashMap::new();
     for (timeslot, workplace) in pairs {
         closes.entry(timeslot).or_default().push(workplace);
     }
-    let whole = rows.into_iter().map(|row| {
-        let TimeslotRow { id, version, fields } = row;
-        let workplace_ids = closes.remove(&id).unwrap_or_default();
-        Timeslot { id, version, entered: Entered { fields, workplace_ids } }
-    });
-    Ok(whole.collect())
+    closes
+}
+
+fn with_workplaces(row: TimeslotRow, closes: &mut HashMap<i64, Vec<i64>>) -> Timeslot {
+    let TimeslotRow { id, version, fields } = row;
+    let workplace_ids = closes.remove(&id).unwrap_or_default();
+    Timeslot { id, version, entered: Entered { fields, workplace_ids } }
 }
 
 /// Inserts a timeslot of a branch.

@@ -126,6 +126,26 @@ pub fn lock(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
     Ok(())
 }
 
+/// The kind, capacity and use of a workplace: what decides how full a branch is.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)] // named as their columns
+pub struct Room {
+    pub branch_id: i64,
+    pub id: i64,
+    pub kind: String,
+    pub capacity: i32,
+    pub active: bool,
+}
+
+/// The workplaces of these branches, in no order.
+pub fn rooms(conn: &mut Conn, branches: &[i64]) -> Result<Vec<Room>, Error> {
+    Ok(workplaces::table
+        .filter(one_of(workplaces::branch_id, branches))
+        .filter(workplaces::deleted_at.is_null())
+        .select((workplaces::branch_id, workplaces::id, workplaces::kind, workplaces::capacity, workplaces::active))
+        .load(conn)?)
+}
+
 /// How many pets the active workplaces of these branches take at once, by branch.
 pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
     let rows: Vec<(i64, i32)> = workplaces::table

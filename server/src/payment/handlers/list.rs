@@ -32,8 +32,19 @@ use crate::state::State;
 pub struct Payments;
 
 impl ListSpec for Payments {
-    const FILTERS: &'static [&'static str] =
-        &["status", "method", "way", "companyId", "branchId", "bookingId", "createdFrom", "createdTo", "needsPerson"];
+    const FILTERS: &'static [&'static str] = &[
+        "status",
+        "method",
+        "way",
+        "companyId",
+        "branchId",
+        "bookingId",
+        "createdFrom",
+        "createdTo",
+        "movedFrom",
+        "movedTo",
+        "needsPerson",
+    ];
     const SORTS: &'static [&'static str] = &["createdAt", "amount"];
     const DEFAULT: &'static str = "-createdAt";
 
@@ -42,7 +53,7 @@ impl ListSpec for Payments {
             "status" => question::some_of(PaymentStatus::TEXTS),
             "method" => question::some_of(PaymentMethod::TEXTS),
             "way" => question::some_of(PaymentWay::TEXTS),
-            "createdFrom" | "createdTo" => question::date(),
+            "createdFrom" | "createdTo" | "movedFrom" | "movedTo" => question::date(),
             "needsPerson" => json!({ "type": "boolean", "enum": [true] }),
             _ => question::schema(filter),
         }
@@ -63,6 +74,8 @@ impl ListSpec for Sums {
         "bookingId",
         "createdFrom",
         "createdTo",
+        "movedFrom",
+        "movedTo",
         "needsPerson",
     ];
     const SORTS: &'static [&'static str] = &["createdAt"];
@@ -94,13 +107,15 @@ pub struct PaymentTotal {
     pub under_way: i64,
 }
 
-/// Payments that the reader may see. `createdFrom` and `createdTo` are civil days in the branch's zone;
+/// Payments that the reader may see. `createdFrom` and `createdTo` are civil days in the branch's zone, as are
+/// `movedFrom` and `movedTo`, on which the payment brought money or a refund of it arrived;
 /// `status`, `method` and `way` are comma lists; `needsPerson=true` selects payments that need a person; `q`
 /// finds guests, pets, phones and numbers of bookings, and whole numbers of slips and references of providers.
 #[utoipa::path(get, path = "/payments", tag = "payments",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("method" = Option<String>, Query),
         ("way" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
+        ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
         ("needsPerson" = Option<bool>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<PaymentItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
@@ -131,6 +146,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<P
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("method" = Option<String>, Query),
         ("way" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
+        ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
         ("needsPerson" = Option<bool>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn export(
@@ -158,6 +174,7 @@ pub async fn export(
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("method" = Option<String>, Query),
         ("way" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
+        ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
         ("needsPerson" = Option<bool>, Query)),
     responses((status = 200, body = PaymentTotals), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn totals(state: web::Data<State>, identity: Identity, list: Query<Sums>) -> Result<Answer, Error> {
@@ -199,6 +216,7 @@ fn asked<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>)
         ways: texts(list.many("way", |text| PaymentWay::parse(text).map(PaymentWay::as_str))?),
         needs_person: list.parsed("needsPerson", |text| (text == "true").then_some(()))?.is_some(),
         periods: periods(list.parsed("createdFrom", parse_date)?, list.parsed("createdTo", parse_date)?),
+        moved: periods(list.parsed("movedFrom", parse_date)?, list.parsed("movedTo", parse_date)?),
         words: q.map(query).unwrap_or_default(),
         ids: None,
     };

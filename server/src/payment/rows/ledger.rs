@@ -1,9 +1,13 @@
 //! Rows of the ledger. Appended only: triggers refuse any change. Decides nothing.
 
+use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping};
 use diesel::prelude::*;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::sql_types::Bool;
+use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
 
-use crate::platform::db::Conn;
 use crate::platform::db::types::At;
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::schema::ledger_entries;
 
@@ -36,6 +40,34 @@ pub struct EntryRow {
     pub account: String,
     pub amount: i64,
     pub currency: String,
+}
+
+/// The causes that post on accounts that hold money.
+pub const MOVING: [&str; 2] = [LedgerCause::Capture.as_str(), LedgerCause::RefundSucceeded.as_str()];
+
+/// Whether an entry is on an account that holds money, as the conditions of the ledger's partial indexes have
+/// it: what such an entry says is a part of revenue.
+#[derive(Debug, Clone, Copy, QueryId, ValidGrouping)]
+pub struct OnMoney;
+
+impl Expression for OnMoney {
+    type SqlType = Bool;
+}
+
+impl<Source> SelectableExpression<Source> for OnMoney {}
+
+impl<Source> AppearsOnTable<Source> for OnMoney {}
+
+impl QueryFragment<Engine> for OnMoney {
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Engine>) -> QueryResult<()> {
+        pass.push_sql("\"ledger_entries\".\"account\" IN (");
+        for (place, account) in LedgerAccount::MONEY.into_iter().enumerate() {
+            pass.push_sql(if place == 0 { "'" } else { "', '" });
+            pass.push_sql(account.as_str());
+        }
+        pass.push_sql("')");
+        Ok(())
+    }
 }
 
 /// Appends the entries of one cause. A cause that was posted before violates a unique index.

@@ -4,19 +4,21 @@
 //! Words are those of the payment's booking, rare and common ones as in its list. A reference of a provider
 //! or a number of a slip is looked up as a whole, before.
 
-use diesel::dsl::{exists, sql};
+use diesel::dsl::{exists, not, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
+use sapa_core::base::money::Currency;
 use sapa_core::base::search::QueryWord;
 
+use super::ledger::{MOVING, OnMoney};
 use super::payment::{Payment, by_ids};
 use crate::booking::rows::list::in_order_of;
 use crate::booking::rows::term::{Within, end_of, exceeds};
 use crate::platform::db::page::{Key, Window};
 use crate::platform::db::{Aside, Conn, one_of, total};
 use crate::platform::problem::Error;
-use crate::record::rows::period::Period;
-use crate::schema::{payment_attempts, payments, search_terms};
+use crate::record::rows::period::{Period, bounds};
+use crate::schema::{ledger_entries as entries, payment_attempts, payments, search_terms};
 use crate::{window, within_periods};
 
 /// Most bookings or entries of a rare word, with which a list begins.
@@ -43,6 +45,8 @@ pub struct Filter {
     pub needs_person: bool,
     /// Payments made in one of these periods; none: any time.
     pub periods: Vec<Period>,
+    /// Payments that brought money, or whose refunds took it, in one of these periods; none: any time.
+    pub moved: Vec<Period>,
     /// Payments whose booking has all of these words.
     pub words: Vec<QueryWord>,
     /// Payments with one of these ids; none: any.
@@ -80,7 +84,11 @@ pub enum Plan {
 impl Filter {
     /// Whether few payments are left whatever the company and the branch, so that they lead no index.
     fn is_narrow(&self, plan: Plan) -> bool {
-        self.ids.is_some() || self.booking.is_some() || self.needs_person || matches!(plan, Plan::From(_))
+        self.ids.is_some()
+            || self.booking.is_some()
+            || self.needs_person
+            || !self.moved.is_empty()
+            || matches!(plan, Plan::From(_))
     }
 
     /// Whether an index of the status leads: of one status, in the order of time, of everything or a company.
@@ -129,6 +137,26 @@ macro_rules! narrowed {
             query = query.filter(payments::way.eq_any(&$filter.ways));
         }
         query = within_periods!(query, $filter.periods, payments::created_at, payments::time_zone);
+        if let Some(bounds) = bounds(&$filter.moved) {
+            // The index of the ledger begins with currency and cause.
+            let money = entries::table.filter(OnMoney).filter(entries::currency.eq_any(Currency::TEXTS));
+            let all = money
+                .filter(entries::cause.eq_any(MOVING))
+                .filter(entries::at.ge(bounds.widest.0))
+                .filter(entries::at.lt(bounds.widest.1));
+            query = match $filter.company {
+                Some(company) => query.filter(
+                    payments::id.eq_any(all.filter(entries::company_id.eq(company)).select(entries::payment_id)),
+                ),
+                None => query.filter(payments::id.eq_any(all.select(entries::payment_id))),
+            };
+            for period in &$filter.moved {
+                let own = entries::table.filter(OnMoney).filter(entries::payment_id.eq(payments::id));
+                let then = own.filter(entries::at.ge(period.from)).filter(entries::at.lt(period.to));
+                let elsewhere = not(payments::time_zone.eq_any(&period.zones));
+                query = query.filter(elsewhere.or(exists(then)));
+            }
+        }
         for (i, word) in $filter.words.iter().enumerate() {
             let entry = |prefix: &String| {
                 search_terms::table

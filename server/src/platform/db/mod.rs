@@ -23,6 +23,7 @@ mod pulse;
 mod replica;
 mod rows;
 mod shared_commit;
+pub mod spans;
 mod statement;
 mod take;
 mod tested;
@@ -31,6 +32,7 @@ mod transaction;
 pub mod types;
 mod value;
 pub mod wanted;
+mod whole_sum;
 mod yes;
 
 use std::sync::Arc;
@@ -57,6 +59,7 @@ use shared_commit::SharedCommit;
 pub use tested::tested;
 pub use total::total;
 use transaction::{snapshot, transaction};
+pub use whole_sum::WholeSum;
 pub use yes::Yes;
 
 use crate::platform::problem::Error;

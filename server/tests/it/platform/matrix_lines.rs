@@ -162,6 +162,8 @@ pub fn lines() -> Vec<Line> {
         line("POST /notes/{id}/restore", Path(Thing::Note), SHOWN).bare(),
         line("GET /audit", Filter(Thing::Company), SHOWN).query("?companyId=$id"),
         line("GET /audit/export.csv", Nothing, SHOWN),
+        line("GET /home", Nothing, SHOWN),
+        line("GET /admin-home", Nothing, SHOWN),
         line("GET /board", Query(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /bookings", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /bookings/export.csv", Nothing, SHOWN),

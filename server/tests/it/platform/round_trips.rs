@@ -25,6 +25,8 @@ fn a_request_asks_postgresql_few_times() {
         ("opr", format!("/bookings/{booking}"), 8),
         ("sysadm", "/breeds".to_owned(), 4),
         ("admin", format!("/board?branchId={BRANCH_A1}"), 11),
+        ("sysadm", "/home".to_owned(), 12),
+        ("admin", "/admin-home".to_owned(), 13),
     ] {
         let asked = || {
             let before = proxy.asked();

@@ -180,6 +180,8 @@ fn reads(fixture: &Fixture) -> Vec<(&'static str, String)> {
         ("opr", format!("/bookings/{booking}/timeline")),
         ("admin", format!("/board?branchId={BRANCH_A1}")),
         ("admin", "/board".to_owned()),
+        ("sysadm", "/home".to_owned()),
+        ("admin", "/admin-home".to_owned()),
         ("admin", format!("/branches/{BRANCH_A1}/calendar?from={from}&to={to}")),
         ("admin", format!("/companies/{COMPANY_A}")),
         ("admin", format!("/branches/{BRANCH_A1}")),

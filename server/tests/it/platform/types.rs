@@ -13,7 +13,7 @@ use sapa_server::content::{banner, faq_entry, legal_text, marketing_group};
 use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
-use sapa_server::{audit, demo, image, note, payment, record, review, session, support};
+use sapa_server::{audit, demo, home, image, note, payment, record, review, session, support};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -45,6 +45,16 @@ fn generated() -> String {
         breed::BreedItem,
         company::CompanyDetail,
         company::CompanyItem,
+        home::Revenue,
+        home::RevenueDay,
+        home::company::AdminHome,
+        home::company::DayLoad,
+        home::company::HomeBranch,
+        home::platform::BookingDay,
+        home::platform::Home,
+        home::platform::HomeBookings,
+        home::platform::StatusCount,
+        home::platform::Waiting,
         image::handlers::ImageItem,
         demo::account::DemoAccount,
         in_use::FreeWorkplace,

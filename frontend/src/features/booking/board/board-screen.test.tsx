@@ -5,7 +5,8 @@ import { fakeServer } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Board, BoardBranch } from '@/core';
-import BoardScreen, { dayPart } from './board-screen';
+import { dayPart } from '@/lib/day-part';
+import BoardScreen from './board-screen';
 
 const late = booking({
   id: 1,

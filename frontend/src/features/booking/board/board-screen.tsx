@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { Board, BoardBranch, BoardColumn } from '@/core';
+import { dayPart } from '@/lib/day-part';
 import { formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
@@ -28,14 +29,6 @@ export const COLUMN_ICON: Record<BoardColumn, IconName> = {
   IN_HOUSE: 'house',
   LEAVING: 'doorExit',
 };
-
-/** The part of the day for the greeting, from the hour of the branch's clock. */
-export function dayPart(local: string): string {
-  const hour = Number(local.slice(11, 13));
-  if (hour >= 18 || hour < 4) return 'evening';
-  if (hour < 10) return 'morning';
-  return hour < 12 ? 'forenoon' : 'afternoon';
-}
 
 export default function BoardScreen() {
   const t = useText();

@@ -1,49 +1,13 @@
 // The day's totals, over all branches of the board.
-import { chakra } from '@chakra-ui/react';
 import type { BoardBranch, BoardColumn, BookingItem } from '@/core';
 import { formatAmount, formatMoney, formatNumber, formatRate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { Card } from '@/ui/card';
-import { Icon, type IconName } from '@/ui/icon';
+import { Figure, Figures } from '@/ui/figure';
 import { useWhen } from '../when';
 import { COLUMNS, marked, petsOf, type Columns } from './columns';
 
 interface Props {
   branches: readonly { branch: BoardBranch; columns: Columns }[];
-}
-
-function Figure({
-  icon,
-  label,
-  value,
-  of,
-  line,
-}: {
-  icon: IconName;
-  label: string;
-  value: string;
-  of?: string;
-  line: string;
-}) {
-  return (
-    <Card px={{ base: '14px', lg: '20px' }} py={{ base: '12px', lg: '16px' }}>
-      <chakra.p display="flex" gap="2" alignItems="center" color="fg.muted" fontSize="13.5px" fontWeight="600">
-        <Icon name={icon} />
-        {label}
-      </chakra.p>
-      <chakra.p fontSize={{ base: '24px', lg: '30px' }} fontWeight="700" lineHeight="1.25" letterSpacing="-.01em">
-        {value}{' '}
-        {of && (
-          <chakra.span fontSize="16px" fontWeight="600" color="fg.muted" letterSpacing="0">
-            {of}
-          </chakra.span>
-        )}
-      </chakra.p>
-      <chakra.p fontSize="13px" color="fg.muted" minH="20px">
-        {line}
-      </chakra.p>
-    </Card>
-  );
 }
 
 export function Totals({ branches }: Props) {
@@ -59,12 +23,7 @@ export function Totals({ branches }: Props) {
   const earliest = late[0]?.row.since;
   const when = useWhen(late[0]?.booking.timeZone ?? 'UTC');
   return (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns={{ base: '1fr 1fr', lg: 'repeat(4, 1fr)' }}
-      gap={{ base: '10px', lg: '16px' }}
-      mb="22px"
-    >
+    <Figures>
       <Figure
         icon="doorEnter"
         label={t('board.column.EXPECTED')}
@@ -93,7 +52,7 @@ export function Totals({ branches }: Props) {
         line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })}
       />
       <ToCollect bookings={COLUMNS.flatMap((column) => rows(column)).map(({ booking }) => booking)} />
-    </chakra.div>
+    </Figures>
   );
 }
 

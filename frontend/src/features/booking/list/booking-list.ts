@@ -35,6 +35,13 @@ const OVERBOOKED: Filter = {
   textOf: () => 'bookings.overbookedOnly',
 };
 const DATES: Filter = { kind: 'date', key: 'dates', label: 'booking.dates', from: 'from', to: 'to' };
+const DEPARTURES: Filter = {
+  kind: 'date',
+  key: 'departures',
+  label: 'booking.departures',
+  from: 'departureFrom',
+  to: 'departureTo',
+};
 const branch = (source: ChoiceSource): Filter => ({
   kind: 'search',
   key: 'branchId',
@@ -49,7 +56,7 @@ function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
     company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)],
     branch: [],
   };
-  return [status(), paymentState(), ...where[scope], serviceType(), DATES, OVERBOOKED];
+  return [status(), paymentState(), ...where[scope], serviceType(), DATES, DEPARTURES, OVERBOOKED];
 }
 
 export const bookingList = (base: string, scope: Scope, fixed: Record<string, string> = {}): ListDef<BookingItem> => ({

@@ -1,0 +1,73 @@
+// A figure with its name and a line about it. One that counts a list is a link to it.
+import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { Card } from './card';
+import { Icon, type IconName } from './icon';
+
+interface Props {
+  icon: IconName;
+  label: string;
+  value: string;
+  /** Beside the value: a currency or what it is a part of. */
+  of?: string;
+  line: ReactNode;
+  /** The list that the figure counts. */
+  to?: string;
+}
+
+/** Several figures in a row. */
+export const Figures = chakra('div', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+    gap: { base: '10px', lg: '16px' },
+    mb: '22px',
+  },
+});
+
+export function Figure({ icon, label, value, of, line, to }: Props) {
+  const shown = (
+    <>
+      {value}{' '}
+      {of && (
+        <chakra.span fontSize="16px" fontWeight="600" color="fg.muted" letterSpacing="0">
+          {of}
+        </chakra.span>
+      )}
+    </>
+  );
+  return (
+    <Card
+      px={{ base: '14px', lg: '20px' }}
+      py={{ base: '12px', lg: '16px' }}
+      position="relative"
+      // The whole card leads to the list.
+      css={to ? { '& a::after': { content: '""', position: 'absolute', inset: 0 }, '&:hover': { bg: 'bg.hover' } } : {}}
+    >
+      <chakra.p display="flex" gap="2" alignItems="center" color="fg.muted" fontSize="13.5px" fontWeight="600">
+        <Icon name={icon} />
+        {label}
+      </chakra.p>
+      <chakra.p
+        fontSize={{ base: '24px', lg: '30px' }}
+        fontWeight="700"
+        lineHeight="1.25"
+        letterSpacing="-.01em"
+        overflowWrap="anywhere"
+        css={{ '& a': { color: 'inherit', fontWeight: 700 } }}
+      >
+        {to ? (
+          <Link to={to} aria-label={`${label}: ${[value, of].filter(Boolean).join(' ')}`}>
+            {shown}
+          </Link>
+        ) : (
+          shown
+        )}
+      </chakra.p>
+      <chakra.p fontSize="13px" color="fg.muted" minH="20px">
+        {line}
+      </chakra.p>
+    </Card>
+  );
+}

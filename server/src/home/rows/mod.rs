@@ -1,0 +1,7 @@
+//! Rows behind the figures of the homes. Decides nothing: the core says which days, states and accounts
+//! count.
+
+pub mod arrival;
+pub mod branch;
+pub mod revenue;
+pub mod waiting;

@@ -1,0 +1,95 @@
+//! Money that payments brought and refunds took, from the ledger, by day and currency. Amounts of different
+//! currencies are never added.
+
+use diesel::prelude::*;
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::Zone;
+use sapa_core::home::spans::Spans;
+
+use crate::payment::rows::ledger::{MOVING, OnMoney};
+use crate::platform::db::spans::{in_spans, spans};
+use crate::platform::db::types::stored;
+use crate::platform::db::{Conn, WholeSum, one_of};
+use crate::platform::problem::Error;
+use crate::schema::{ledger_entries as entries, payments};
+
+const _: () = assert!(Currency::ALL.len() == 7, "a query sums each currency");
+
+/// What the accounts that hold money gained by one cause; minor units, negative where they lost it.
+#[derive(Debug, Clone, Copy)]
+pub struct Gain {
+    /// The position of the range of days.
+    pub range: usize,
+    /// The currency.
+    pub currency: Currency,
+    /// The sum of the postings.
+    pub amount: i64,
+}
+
+/// The two sums of a currency: gained, lost.
+type Sums = (Option<i64>, Option<i64>);
+
+/// The gains and losses in each range of `days`, of one company or of all; amounts of one range and currency
+/// may stand in several parts. What is gained and what is lost is never in one part.
+pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec<Gain>, Error> {
+    let [gain, loss] = MOVING;
+    // `$only`: a further condition on the entries of either query.
+    macro_rules! load {
+        ($only:expr) => {{
+            let sum = |currency: Currency, cause: &'static str| {
+                let here = entries::table.filter(OnMoney).filter($only);
+                here.filter(entries::currency.eq(currency.code()))
+                    .filter(entries::cause.eq(cause))
+                    .filter(entries::at.ge(spans::first))
+                    .filter(entries::at.lt(spans::after))
+                    .select(WholeSum(entries::amount))
+                    .single_value()
+            };
+            let of = |place: usize| (sum(Currency::ALL[place], gain), sum(Currency::ALL[place], loss));
+            // One range of an index for each sum: a GROUP BY would sort all entries.
+            let whole = spans::table.filter(one_of(spans::number, &days.whole())).select((
+                spans::number,
+                of(0),
+                of(1),
+                of(2),
+                of(3),
+                of(4),
+                of(5),
+                of(6),
+            ));
+            // Around midnight the day depends on the branch's zone, which the payment knows.
+            let then = entries::table.on(entries::at.ge(spans::first).and(entries::at.lt(spans::after)));
+            let edges = spans::table
+                .inner_join(then)
+                .inner_join(payments::table.on(payments::id.eq(entries::payment_id)))
+                .filter(one_of(spans::number, days.edges()))
+                .filter(OnMoney)
+                .filter($only)
+                .filter(entries::currency.eq_any(Currency::TEXTS))
+                .filter(entries::cause.eq_any(MOVING))
+                .group_by((spans::number, payments::time_zone, entries::currency, entries::cause))
+                .select((spans::number, payments::time_zone, entries::currency, WholeSum(entries::amount)));
+            (in_spans(&days.cuts, whole).load(conn)?, in_spans(&days.cuts, edges).load(conn)?)
+        }};
+    }
+    type Day = (i64, Sums, Sums, Sums, Sums, Sums, Sums, Sums);
+    type Edge = (i64, String, String, i64);
+    let (whole, edges): (Vec<Day>, Vec<Edge>) = match company {
+        Some(id) => load!(entries::company_id.eq(id)),
+        None => load!(entries::company_id.is_not_null()),
+    };
+    let mut found = Vec::with_capacity(whole.len());
+    for (number, a, b, c, d, e, f, g) in whole {
+        let Some(range) = days.range_of(number) else { continue };
+        for (currency, (gained, lost)) in Currency::ALL.iter().zip([a, b, c, d, e, f, g]) {
+            let sums = [gained, lost].into_iter().flatten();
+            found.extend(sums.map(|amount| Gain { range, currency: *currency, amount }));
+        }
+    }
+    for (number, zone, currency, amount) in edges {
+        if let Some(range) = days.range_in(number, stored::<Zone>(&zone)?) {
+            found.push(Gain { range, currency: stored(&currency)?, amount });
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,54 @@
+//! What waits for a person of the platform: numbers, the oldest, and names of a few. Decides nothing.
+
+use diesel::dsl::{count_star, min};
+use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
+use sapa_core::company::CompanyStatus;
+
+use crate::platform::db::Conn;
+use crate::platform::db::types::{At, at};
+use crate::platform::problem::Error;
+use crate::schema::{audit_entries, companies, payments};
+
+/// Companies, the oldest matter first.
+#[derive(Debug, Clone, Default)]
+pub struct Companies {
+    /// How many matters there are.
+    pub count: i64,
+    /// The names of the first few companies, each with the time of its matter.
+    pub first: Vec<(At, String)>,
+}
+
+/// The payments that need a person, by reason: reason, number, time of the oldest payment.
+pub fn payments(conn: &mut Conn) -> Result<Vec<(Option<String>, i64, Option<At>)>, Error> {
+    Ok(payments::table
+        .filter(payments::needs_person.is_not_null())
+        .group_by(payments::needs_person)
+        .select((payments::needs_person, count_star(), min(payments::created_at)))
+        .order(payments::needs_person)
+        .load(conn)?)
+}
+
+/// The companies that wait for approval, with the names of the first `most`.
+pub fn unapproved(conn: &mut Conn, most: i64) -> Result<Companies, Error> {
+    let those = || {
+        let waiting = companies::table.filter(companies::status.eq(CompanyStatus::Pending.as_str()));
+        waiting.filter(companies::deleted_at.is_null())
+    };
+    let first = those().order((companies::created_at, companies::id)).limit(most);
+    Ok(Companies {
+        first: first.select((companies::created_at, companies::name)).load(conn)?,
+        count: those().count().get_result(conn)?,
+    })
+}
+
+/// The entries of the audit for `action` since `from`, with the names of the first `most` companies.
+pub fn changes(conn: &mut Conn, action: &str, from: UtcTime, most: i64) -> Result<Companies, Error> {
+    let those = || audit_entries::table.filter(audit_entries::action.eq(action)).filter(audit_entries::at.ge(at(from)));
+    let named = those().inner_join(companies::table.on(companies::id.nullable().eq(audit_entries::company_id)));
+    let first = named.order((audit_entries::at, audit_entries::id)).limit(most);
+    Ok(Companies {
+        first: first.select((audit_entries::at, companies::name)).load(conn)?,
+        count: those().count().get_result(conn)?,
+    })
+}
