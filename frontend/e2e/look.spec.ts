@@ -48,6 +48,7 @@ const SCREENS = {
     '/dashboard/company-bookings/new',
   ],
   ADMIN: [
+    '/dashboard/admin-home',
     '/dashboard/calendar',
     '/dashboard/company-bookings',
     '/dashboard/change-password',
@@ -62,6 +63,7 @@ const SCREENS = {
     '/dashboard/audit',
   ],
   SYSADM: [
+    '/dashboard/home',
     '/dashboard/bookings',
     '/dashboard/bookings/new',
     '/dashboard/payments',
@@ -125,7 +127,7 @@ async function look(page: Page, path: string, language: string) {
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
   expect(await seriousFindings(page), path).toEqual([]);
   const rawKey =
-    /\b(booking|payment|refund|refundRequest|cancelMoney|statement|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed|faqEntry|marketingGroup|banner|legalText|order)\.[a-z][\w.]+/;
+    /\b(booking|payment|refund|refundRequest|cancelMoney|statement|enum|screen|common|message|board|validation|company|companyView|branch|branchForm|service|serviceGroup|user|record|audit|note|workplace|timeslot|animalType|breed|faqEntry|marketingGroup|banner|legalText|order|home|adminHome)\.[a-z][\w.]+/;
   expect(await page.locator('body').innerText(), `${path}: raw keys`).not.toMatch(rawKey);
   await page.setViewportSize({ width: 390, height: 844 });
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

@@ -32,9 +32,13 @@ const BUILT: Record<string, string> = {
   termsOfUse: 'terms-of-use-screen',
   audit: 'audit-screen',
   changePassword: 'change-password-screen',
+  home: 'home-screen',
+  adminHome: 'admin-home-screen',
   userSettings: 'settings-screen',
 };
 const PATHS = [
+  '/dashboard/home',
+  '/dashboard/admin-home',
   '/dashboard/company-operator',
   '/dashboard/calendar',
   '/dashboard/bookings',
@@ -139,8 +143,8 @@ test('a signed-out visitor goes to the landing page and returns after signing in
 
 test('each role lands on its first built screen', async ({ page }) => {
   for (const [role, path] of [
-    ['SYSADM', '/dashboard/bookings'],
-    ['ADMIN', '/dashboard/company-bookings'],
+    ['SYSADM', '/dashboard/home'],
+    ['ADMIN', '/dashboard/admin-home'],
     ['OPR', '/dashboard/company-operator'],
   ] as const) {
     const who: Account = account(role);

@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 
 const FIRST_SCREENS = {
   'landing page': ['app/landing.tsx'],
-  home: ['app/shell/shell.tsx', 'features/home/platform-screen.tsx'],
-  'admin home': ['app/shell/shell.tsx', 'features/home/company-screen.tsx'],
+  home: ['app/shell/shell.tsx', 'features/home/home-screen.tsx'],
+  'admin home': ['app/shell/shell.tsx', 'features/home/admin-home-screen.tsx'],
   board: ['app/shell/shell.tsx', 'features/booking/board/board-screen.tsx'],
   'list of bookings': ['app/shell/shell.tsx', 'features/booking/list/list-screen.tsx'],
 };

@@ -16,8 +16,8 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   resetPassword: { load: () => import('@/features/session/reset-password-screen') },
   acceptInvitation: { load: () => import('@/features/session/accept-invitation-screen') },
 
-  home: { icon: 'dashboard', load: () => import('@/features/home/platform-screen') },
-  adminHome: { icon: 'dashboard', load: () => import('@/features/home/company-screen') },
+  home: { icon: 'dashboard', load: () => import('@/features/home/home-screen') },
+  adminHome: { icon: 'dashboard', load: () => import('@/features/home/admin-home-screen') },
   board: { icon: 'dashboard', load: () => import('@/features/booking/board/board-screen') },
   calendar: { icon: 'calendar', load: () => import('@/features/booking/calendar/calendar-screen') },
   bookings: { icon: 'calendarClock', load: () => import('@/features/booking/list/list-screen') },

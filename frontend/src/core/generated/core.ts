@@ -641,6 +641,10 @@ takingPlace: Array<BookingStatus>,
  */
 inHouse: Array<BookingStatus>, 
 /**
+ * The states of companies that wait for approval.
+ */
+awaitingApproval: Array<CompanyStatus>, 
+/**
  * The kinds of workplaces that pets of several bookings share.
  */
 shared: Array<WorkplaceKind>, 

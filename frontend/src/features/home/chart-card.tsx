@@ -4,7 +4,7 @@ import { chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useId, useState, type ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
-import { Section } from '@/ui/card';
+import { Card, SectionHeading } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
 import { Bone } from '@/ui/skeleton';
 import { charts } from './chart-part';
@@ -125,15 +125,20 @@ export function ChartCard({ title, icon, keys, draw, table, note }: Props) {
   const [asTable, setAsTable] = useState(false);
   const part = charts.usePart('painted');
   return (
-    <Section
-      title={title}
-      icon={icon}
-      end={
-        <Button size="sm" icon={asTable ? 'chartLine' : 'table'} aria-controls={id} onClick={() => setAsTable(!asTable)}>
+    <Card pad>
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center" mb="3">
+        <SectionHeading icon={icon} mb="0" flex="1 1 200px">
+          {title}
+        </SectionHeading>
+        <Button
+          size="sm"
+          icon={asTable ? 'chartLine' : 'table'}
+          aria-controls={id}
+          onClick={() => setAsTable(!asTable)}
+        >
           {t(asTable ? 'home.asChart' : 'home.asTable')}
         </Button>
-      }
-    >
+      </chakra.div>
       {!asTable && (
         <chakra.div display="flex" flexWrap="wrap" gap="4px 16px" justifyContent="space-between" mb="3">
           <Legend keys={keys} />
@@ -145,6 +150,6 @@ export function ChartCard({ title, icon, keys, draw, table, note }: Props) {
         </chakra.div>
       )}
       <div id={id}>{asTable ? <NumberTable {...table} /> : part ? draw(part) : <Bone h="230px" />}</div>
-    </Section>
+    </Card>
   );
 }

@@ -88,7 +88,9 @@ function frame({ axis, tell }: ChartProps, bars: boolean) {
     <Tooltip
       key="tip"
       isAnimationActive={false}
-      cursor={bars ? { fill: color('bg.muted'), opacity: 0.6 } : { stroke: color('border.strong'), strokeDasharray: '3 3' }}
+      cursor={
+        bars ? { fill: color('bg.muted'), opacity: 0.6 } : { stroke: color('border.strong'), strokeDasharray: '3 3' }
+      }
       content={<Tip tell={tell} />}
     />,
   ];

@@ -28,8 +28,7 @@ export const arrivalsOf = (day: string, branchId?: number) =>
 export const departuresOf = (day: string, branchId?: number) =>
   address(COMPANY_BOOKINGS, { status: list(enums().takingPlace), branchId, departureFrom: day, departureTo: day });
 /** Those whose pets are in house. */
-export const inHouseOf = (branchId?: number) =>
-  address(COMPANY_BOOKINGS, { status: list(enums().inHouse), branchId });
+export const inHouseOf = (branchId?: number) => address(COMPANY_BOOKINGS, { status: list(enums().inHouse), branchId });
 
 export const calendarOf = (branch: number) => address('/dashboard/calendar', { branch, view: 'week' });
 

@@ -80,7 +80,12 @@ export function RevenueChart({ home }: { home: Home }) {
         <Bars
           title={title}
           open
-          days={shown.days.map((day) => ({ date: day.date, now: day.captured, lost: day.refunded, before: day.before }))}
+          days={shown.days.map((day) => ({
+            date: day.date,
+            now: day.captured,
+            lost: day.refunded,
+            before: day.before,
+          }))}
           axis={short}
           tell={({ now, lost = 0, before = 0 }) => [
             `${t('home.net')}: ${formatMoney(now - lost, shown.currency)}`,

@@ -76,7 +76,14 @@ export function WaitingCard({ home }: { home: Home }) {
   const all = home.waiting.reduce((sum, { count }) => sum + count, 0);
   return (
     <Card aria-label={t('home.waiting')}>
-      <chakra.h2 fontSize="17px" px={{ base: '16px', lg: '20px' }} py="16px" display="flex" gap="9px" alignItems="center">
+      <chakra.h2
+        fontSize="17px"
+        px={{ base: '16px', lg: '20px' }}
+        py="16px"
+        display="flex"
+        gap="9px"
+        alignItems="center"
+      >
         <Icon name="alert" />
         {t('home.waiting')}
         {all > 0 && (

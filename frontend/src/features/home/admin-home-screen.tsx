@@ -33,14 +33,20 @@ function Totals({ home }: { home: AdminHome }) {
         icon="doorEnter"
         label={t('adminHome.arrivals')}
         value={formatNumber(arrivals)}
-        line={lines.arrivals(arrivals, sum((one) => one.arrivalsOpen))}
+        line={lines.arrivals(
+          arrivals,
+          sum((one) => one.arrivalsOpen),
+        )}
         to={arrivalsOf(home.today)}
       />
       <Figure
         icon="doorExit"
         label={t('adminHome.departures')}
         value={formatNumber(departures)}
-        line={lines.departures(departures, sum((one) => one.departuresOpen))}
+        line={lines.departures(
+          departures,
+          sum((one) => one.departuresOpen),
+        )}
         to={departuresOf(home.today)}
       />
       <Figure
@@ -48,7 +54,11 @@ function Totals({ home }: { home: AdminHome }) {
         label={t('adminHome.inHouse')}
         value={formatNumber(pets)}
         of={t('board.ofPlaces', { places: formatNumber(places) })}
-        line={lines.inHouse(sum(({ inHouse }) => inHouse), pets, places)}
+        line={lines.inHouse(
+          sum(({ inHouse }) => inHouse),
+          pets,
+          places,
+        )}
         to={inHouseOf()}
       />
       <Figure
