@@ -50,7 +50,7 @@ export function Figure({ icon, label, value, of, line, to }: Props) {
         {label}
       </chakra.p>
       <chakra.p
-        fontSize={{ base: '24px', lg: '30px' }}
+        fontSize={{ base: value.length > 9 ? '19px' : '24px', lg: value.length > 9 ? '26px' : '30px' }}
         fontWeight="700"
         lineHeight="1.25"
         letterSpacing="-.01em"
