@@ -9,7 +9,7 @@ use sapa_core::home::spans::Spans;
 use crate::payment::rows::ledger::{MOVING, OnMoney};
 use crate::platform::db::spans::{in_spans, spans};
 use crate::platform::db::types::stored;
-use crate::platform::db::{Conn, WholeSum, one_of};
+use crate::platform::db::{Aside, Conn, WholeSum, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{ledger_entries as entries, payments};
 
@@ -61,7 +61,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
             let then = entries::table.on(entries::at.ge(spans::first).and(entries::at.lt(spans::after)));
             let edges = spans::table
                 .inner_join(then)
-                .inner_join(payments::table.on(payments::id.eq(entries::payment_id)))
+                .inner_join(payments::table.on(payments::id.eq(Aside(entries::payment_id))))
                 .filter(one_of(spans::number, days.edges()))
                 .filter(OnMoney)
                 .filter($only)
