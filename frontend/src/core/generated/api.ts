@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, Role, ServiceType, StaffKind, Stay, Term, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -603,6 +603,128 @@ language: string,
  */
 number: number | null, state: LegalState, publishedAt: string | null, createdAt: string, updatedAt: string, };
 
+export type MarketAnimalType = { id: number, nameEn: string, nameSr: string, };
+
+export type MarketBanner = { id: number, groupId: number, groupNameEn: string, groupNameSr: string, titleEn: string, titleSr: string, 
+/**
+ * At `/market/images/{id}`.
+ */
+imageId: number, link: string | null, 
+/**
+ * Its place in the group.
+ */
+ordinal: number, };
+
+export type MarketBranch = { id: number, companyId: number, companyName: string, name: string, type: ServiceType, address: string, city: string, zip: string, latitude: number | null, longitude: number | null, phone: string | null, 
+/**
+ * Empty: always open.
+ */
+openingHours: Array<OpeningHours>, checkInFrom: string, checkOutUntil: string, cancellationPolicy: CancellationPolicy, 
+/**
+ * The zone of all civil times of the branch.
+ */
+timeZone: string, 
+/**
+ * Of its prices.
+ */
+currency: Currency, };
+
+export type MarketCompany = { id: number, name: string, 
+/**
+ * At `/market/images/{id}`.
+ */
+logoId: number | null, website: string | null, city: string, 
+/**
+ * None for a company with fewer than three visible reviews.
+ */
+rating: MarketRating | null, };
+
+export type MarketFaqEntry = { id: number, questionEn: string, questionSr: string, answerEn: string, answerSr: string, ordinal: number, };
+
+export type MarketLegalText = { kind: LegalKind, 
+/**
+ * Language of the interface, for example `en_US`.
+ */
+language: string, number: number, publishedAt: string, 
+/**
+ * Markdown.
+ */
+text: string, };
+
+export type MarketLegalTexts = { items: Array<MarketLegalText>, };
+
+export type MarketQuote = { 
+/**
+ * Issues that refuse the booking, apart from room.
+ */
+issues: Array<Issue>, 
+/**
+ * Time of the booking.
+ */
+stay: Stay | null, 
+/**
+ * Price of the booking.
+ */
+quote: Quote | null, 
+/**
+ * Refunds of a customer's cancellation.
+ */
+terms: Array<Term>, 
+/**
+ * Whether it could be booked as it is: no issue, and room.
+ */
+free: boolean, };
+
+export type MarketRating = { 
+/**
+ * 1 to 5, in tenths.
+ */
+average: number, reviews: number, };
+
+export type MarketReview = { id: number, 
+/**
+ * First name and initial; none: the account was erased.
+ */
+author: string | null, 
+/**
+ * `YYYY-MM`, in the zone of the branch.
+ */
+month: string, 
+/**
+ * 1 to 5.
+ */
+stars: number, text: string | null, 
+/**
+ * The company's reply.
+ */
+reply: string | null, };
+
+export type MarketService = { id: number, companyId: number, companyName: string, branchId: number, branchName: string, 
+/**
+ * City of the branch.
+ */
+city: string, groupId: number, groupNameEn: string, groupNameSr: string, type: ServiceType, titleEn: string, titleSr: string, shortDescriptionEn: string | null, shortDescriptionSr: string | null, descriptionEn: string | null, descriptionSr: string | null, 
+/**
+ * Minor units a unit and pet.
+ */
+price: number, currency: Currency, unit: PriceUnit, 
+/**
+ * Minutes of a session.
+ */
+durationMinutes: number | null, 
+/**
+ * Basis points.
+ */
+discountRate: number, 
+/**
+ * The size of pets that it takes; none: any.
+ */
+size: AnimalSize | null, 
+/**
+ * The animal types that one of its workplaces takes.
+ */
+animalTypes: Array<MarketAnimalType>, };
+
 export type MarketingGroupItem = { id: number, version: number, nameEn: string, nameSr: string, 
 /**
  * Its place among the groups.
@@ -673,7 +795,7 @@ refunds: Array<Refund>, id: number, version: number, createdAt: string, captured
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -687,7 +809,11 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
+/**
+ * None for a pet owner.
+ */
+slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -719,7 +845,7 @@ ledger: Array<LedgerEntry>, id: number, version: number, createdAt: string, capt
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -733,7 +859,11 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
+/**
+ * None for a pet owner.
+ */
+slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -745,7 +875,7 @@ export type PaymentItem = { id: number, version: number, createdAt: string, capt
  */
 amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
 /**
- * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
  */
 provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
 /**
@@ -759,7 +889,11 @@ refundable: number,
 /**
  * Why the payment needs a person; none for a pet owner.
  */
-needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, slipNumber: string | null, 
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
+/**
+ * None for a pet owner.
+ */
+slipNumber: string | null, 
 /**
  * The facts that decide which actions are permitted.
  */
@@ -925,6 +1059,32 @@ refunded: number,
  */
 before: number, };
 
+export type ReviewItem = { id: number, version: number, createdAt: string, bookingId: number, bookingNumber: string, 
+/**
+ * The guest of the booking, who wrote it.
+ */
+guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
+/**
+ * 1 to 5.
+ */
+stars: number, text: string | null, visibility: ReviewVisibility, 
+/**
+ * Why it is reported or hidden.
+ */
+fault: ReviewFault | null, reportedAt: string | null, hiddenAt: string | null, 
+/**
+ * The company's reply.
+ */
+reply: string | null, 
+/**
+ * When the company replied first.
+ */
+repliedAt: string | null, 
+/**
+ * The facts that decide which actions are possible.
+ */
+facts: ReviewFacts, };
+
 export type ServiceDetail = { 
 /**
  * Bookings of it that are CREATED or ACTIVE.
@@ -1085,6 +1245,72 @@ count: number,
  * The number in as many days before.
  */
 before: number, };
+
+export type SupportDetail = { replies: Array<SupportReply>, id: number, version: number, createdAt: string, updatedAt: string, category: ContactCategory, name: string, email: string, message: string, 
+/**
+ * Of the asker, in which the answer's mail is.
+ */
+language: string, 
+/**
+ * Of the asker; GUEST: nobody signed in.
+ */
+role: Role, 
+/**
+ * The account of the asker.
+ */
+authorId: number | null, companyId: number | null, companyName: string | null, status: SupportStatus, 
+/**
+ * Since when it has this status: of OPEN, since when the asker waits.
+ */
+since: string, 
+/**
+ * The account that looks after it.
+ */
+assignedToId: number | null, assignedToName: string | null, 
+/**
+ * The facts that decide which actions are possible.
+ */
+facts: SupportFacts, };
+
+export type SupportItem = { id: number, version: number, createdAt: string, updatedAt: string, category: ContactCategory, name: string, email: string, message: string, 
+/**
+ * Of the asker, in which the answer's mail is.
+ */
+language: string, 
+/**
+ * Of the asker; GUEST: nobody signed in.
+ */
+role: Role, 
+/**
+ * The account of the asker.
+ */
+authorId: number | null, companyId: number | null, companyName: string | null, status: SupportStatus, 
+/**
+ * Since when it has this status: of OPEN, since when the asker waits.
+ */
+since: string, 
+/**
+ * The account that looks after it.
+ */
+assignedToId: number | null, assignedToName: string | null, 
+/**
+ * The facts that decide which actions are possible.
+ */
+facts: SupportFacts, };
+
+export type SupportReply = { id: number, createdAt: string, text: string, 
+/**
+ * The account of the platform that answered; none: the asker wrote it.
+ */
+authorName: string | null, };
+
+export type SupportThread = { createdAt: string, name: string, message: string, status: SupportStatus, replies: Array<SupportThreadReply>, };
+
+export type SupportThreadReply = { id: number, createdAt: string, text: string, 
+/**
+ * Whether the platform wrote it.
+ */
+fromPlatform: boolean, };
 
 export type Timeline = { 
 /**

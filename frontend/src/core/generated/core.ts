@@ -1,6 +1,6 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
-export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "NOTIFICATION_OWN" | "MARKET_READ";
+export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
 /**
@@ -542,6 +542,26 @@ minutes: number,
  */
 unused: Unused | null, };
 
+export type ContactCategory = "CONTACT_US";
+
+export type ContactInput = { 
+/**
+ * Up to 50 characters.
+ */
+name?: string | null, 
+/**
+ * The address to which the answer goes.
+ */
+email?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+message?: string | null, 
+/**
+ * People do not see this field: a message with it is thrown away, with the same answer.
+ */
+website?: string | null, };
+
 export type Currency = "RSD" | "EUR" | "BAM" | "HUF" | "RON" | "MKD" | "USD";
 
 export type DayFree = { 
@@ -683,7 +703,7 @@ maxUnits: number,
 /**
  * Unit of the price, by service type.
  */
-unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, 
+unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, 
 /**
  * The lengths in days of the periods that a home compares.
  */
@@ -751,7 +771,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "note" | "noteEdit";
 
 export type Grid = { 
 /**
@@ -931,7 +951,7 @@ segments: Array<StaySegment>,
  */
 unchanged: boolean, };
 
-export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN";
+export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN" | "PROVIDER_DIFFERS";
 
 export type NoteEditInput = { 
 /**
@@ -1060,7 +1080,7 @@ export type PayableQuestion = { facts: BookingFacts, actor: Actor,
  */
 input: PaymentInput | null, };
 
-export type PaymentAction = "REFUND" | "REQUEST_REFUND" | "VOID" | "SYNC";
+export type PaymentAction = "REFUND" | "REQUEST_REFUND" | "VOID" | "SYNC" | "RESOLVE";
 
 export type PaymentFacts = { companyId: CompanyId, branchId: BranchId, 
 /**
@@ -1070,7 +1090,11 @@ customerId: UserId | null, way: PaymentWay, status: PaymentStatus, amount: numbe
 /**
  * Reserved by refunds under way.
  */
-underWay: number, };
+underWay: number, 
+/**
+ * Why the payment needs a person; none for a pet owner.
+ */
+needsPerson: NeedsPerson | null, };
 
 export type PaymentId = number;
 
@@ -1777,6 +1801,44 @@ from: string,
  */
 to: string, };
 
+export type SupportAction = "REPLY" | "ASSIGN" | "CLOSE";
+
+export type SupportFacts = { status: SupportStatus, 
+/**
+ * The account that looks after the thread.
+ */
+assignedToId: UserId | null, };
+
+export type SupportMessageInput = { 
+/**
+ * Up to 2,000 characters.
+ */
+message?: string | null, };
+
+export type SupportReplyInput = { 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, };
+
+export type SupportStatus = "OPEN" | "ANSWERED" | "CLOSED";
+
+export type SupportThreadInput = { 
+/**
+ * The token of the link.
+ */
+token?: string | null, };
+
+export type SupportThreadReplyInput = { 
+/**
+ * The token of the link.
+ */
+token?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+text?: string | null, };
+
 export type SuspendInput = { 
 /**
  * 1 to 200 characters; the company's staff read it.
@@ -1887,7 +1949,7 @@ unit: PriceUnit,
  */
 units: number, };
 
-export type UserAction = "EDIT" | "ASSIGN" | "INVITE" | "DEACTIVATE" | "REACTIVATE" | "END_SESSIONS" | "DELETE";
+export type UserAction = "EDIT" | "ASSIGN" | "INVITE" | "DEACTIVATE" | "REACTIVATE" | "END_SESSIONS" | "DELETE" | "ERASE";
 
 export type UserFacts = { id: UserId, role: Role, companyId: CompanyId | null, 
 /**
