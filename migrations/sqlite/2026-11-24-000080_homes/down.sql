@@ -1,3 +1,3 @@
-DROP INDEX companies_status;
+DROP INDEX companies_waiting;
 DROP INDEX ledger_entries_company_money;
 DROP INDEX ledger_entries_money;

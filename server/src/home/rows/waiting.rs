@@ -1,12 +1,15 @@
 //! What waits for a person of the platform: numbers, the oldest, and names of a few. Decides nothing.
 
 use diesel::dsl::{count_star, min};
+use diesel::expression::ValidGrouping;
 use diesel::prelude::*;
+use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::sql_types::Bool;
 use sapa_core::base::time::UtcTime;
 use sapa_core::company::CompanyStatus;
 
-use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::schema::{audit_entries, companies, payments};
 
@@ -29,12 +32,30 @@ pub fn payments(conn: &mut Conn) -> Result<Vec<(Option<String>, i64, Option<At>)
         .load(conn)?)
 }
 
+/// Whether a company waits for approval, as the condition of its partial index has it.
+#[derive(Debug, Clone, Copy, QueryId, ValidGrouping)]
+struct WaitsForApproval;
+
+impl Expression for WaitsForApproval {
+    type SqlType = Bool;
+}
+
+impl SelectableExpression<companies::table> for WaitsForApproval {}
+
+impl AppearsOnTable<companies::table> for WaitsForApproval {}
+
+impl QueryFragment<Engine> for WaitsForApproval {
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Engine>) -> QueryResult<()> {
+        pass.push_sql("\"companies\".\"status\" = '");
+        pass.push_sql(CompanyStatus::Pending.as_str());
+        pass.push_sql("'");
+        Ok(())
+    }
+}
+
 /// The companies that wait for approval, with the names of the first `most`.
 pub fn unapproved(conn: &mut Conn, most: i64) -> Result<Companies, Error> {
-    let those = || {
-        let waiting = companies::table.filter(companies::status.eq(CompanyStatus::Pending.as_str()));
-        waiting.filter(companies::deleted_at.is_null())
-    };
+    let those = || companies::table.filter(WaitsForApproval).filter(companies::deleted_at.is_null());
     let first = those().order((companies::created_at, companies::id)).limit(most);
     Ok(Companies {
         first: first.select((companies::created_at, companies::name)).load(conn)?,
