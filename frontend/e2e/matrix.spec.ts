@@ -73,10 +73,12 @@ const PATHS = [
   '/dashboard/faq/new',
   '/dashboard/privacyPolicy',
   '/dashboard/termsOfUse',
+  '/dashboard/reviews',
+  '/dashboard/support',
   '/dashboard/audit',
 ];
 /** Unbuilt or unknown addresses: the not-found page inside the shell, for roles that may open them. */
-const EMPTY = ['/dashboard/home', '/dashboard/payments/new', '/dashboard/nowhere'];
+const EMPTY = ['/dashboard/notification-sender', '/dashboard/payments/new', '/dashboard/nowhere'];
 
 interface Opening {
   screen: string | null;

@@ -15,7 +15,7 @@ test('a review is answered and reported, hidden and shown again', async ({ page,
   await expect(page).toHaveURL(/&review=\d+$/);
   const id = new URL(page.url()).searchParams.get('review');
   const thanks = `Hvala ${Math.random().toString(36).slice(2, 8)} <b>vama</b>`;
-  await page.getByLabel('Reply').fill(thanks);
+  await page.getByRole('textbox', { name: 'Reply' }).fill(thanks);
   await page.getByRole('button', { name: 'Publish the reply' }).click();
   await expect(page.getByText(/can read the reply now/)).toBeVisible();
   await expect(page.getByRole('paragraph').filter({ hasText: thanks })).toBeVisible();

@@ -149,7 +149,10 @@ export function ChartCard({ title, icon, keys, draw, table, note }: Props) {
           )}
         </chakra.div>
       )}
-      <div id={id}>{asTable ? <NumberTable {...table} /> : part ? draw(part) : <Bone h="230px" />}</div>
+      {/* A chart has the width of its last drawing: it neither widens the card nor the page. */}
+      <chakra.div id={id} display="grid" gridTemplateColumns="minmax(0, 1fr)" overflowX="clip">
+        {asTable ? <NumberTable {...table} /> : part ? draw(part) : <Bone h="230px" />}
+      </chakra.div>
     </Card>
   );
 }

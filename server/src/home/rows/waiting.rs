@@ -22,8 +22,11 @@ pub struct Companies {
     pub first: Vec<(At, String)>,
 }
 
-/// The payments that need a person, by reason: reason, number, time of the oldest payment.
-pub fn payments(conn: &mut Conn) -> Result<Vec<(Option<String>, i64, Option<At>)>, Error> {
+/// A reason, the number of its payments, the time of the oldest one.
+type Reason = (Option<String>, i64, Option<At>);
+
+/// The payments that need a person, by reason.
+pub fn payments(conn: &mut Conn) -> Result<Vec<Reason>, Error> {
     Ok(payments::table
         .filter(payments::needs_person.is_not_null())
         .group_by(payments::needs_person)
