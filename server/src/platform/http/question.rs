@@ -16,7 +16,7 @@ pub fn schema(name: &str) -> Value {
         "country" => one_of(&country::codes().collect::<Vec<_>>()),
         "active" | "invited" | "mismatch" | "missing" | "proposals" | "published" => json!({ "type": "boolean" }),
         "overbooked" => json!({ "type": "boolean", "enum": [true] }),
-        "from" | "to" => date(),
+        "from" | "to" | "departureFrom" | "departureTo" => date(),
         _ if name.ends_with("Id") => json!({ "type": "integer", "format": "int64" }),
         _ => text(),
     }
