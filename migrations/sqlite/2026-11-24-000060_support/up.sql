@@ -23,6 +23,9 @@ CREATE TABLE support_messages (
 ) STRICT;
 CREATE INDEX support_messages_status ON support_messages (status, since, id);
 CREATE INDEX support_messages_since ON support_messages (since, id);
+-- What a person wrote, signed in or not, for the day on which the person is erased.
+CREATE INDEX support_messages_author ON support_messages (author_id, id);
+CREATE INDEX support_messages_email ON support_messages (email, id);
 
 CREATE TABLE support_replies (
     id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -33,30 +33,34 @@ macro_rules! load_rows {
 #[derive(QueryableByName)]
 struct Definition {
     #[diesel(sql_type = Text)]
+    kind: String,
+    #[diesel(sql_type = Text)]
     name: String,
     #[diesel(sql_type = Text)]
     sql: String,
 }
 
 /// Indexes of the large tables that only lists and searches need. The index of the guard against
-/// double bookings stays, because its trigger runs for every row.
-const SQLITE_INDEXES: &str = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL \
-     AND tbl_name IN ('bookings', 'booking_pets', 'booking_events', 'search_terms', 'ledger_entries') ORDER BY name";
-const POSTGRES_INDEXES: &str = "SELECT indexname::text AS name, indexdef::text AS sql FROM pg_indexes \
+/// double bookings stays, because its trigger runs for every row. The ledger's trigger against replaced
+/// entries looks for them by its indexes, and goes with them.
+const SQLITE_INDEXES: &str = "SELECT type AS kind, name, sql FROM sqlite_master WHERE sql IS NOT NULL \
+     AND (type = 'index' AND tbl_name IN ('bookings', 'booking_pets', 'booking_events', 'search_terms', 'ledger_entries') \
+     OR type = 'trigger' AND name = 'ledger_entries_not_replaced') ORDER BY type, name";
+const POSTGRES_INDEXES: &str = "SELECT 'index' AS kind, indexname::text AS name, indexdef::text AS sql FROM pg_indexes \
      WHERE schemaname = current_schema() AND tablename IN ('bookings', 'booking_pets', 'booking_events', 'search_terms', 'ledger_entries') \
      AND indexname NOT IN (SELECT conname FROM pg_constraint) ORDER BY indexname";
 
-/// Drops those indexes; answers the statements that create them.
+/// Drops those; answers the statements that create them.
 pub fn without_indexes(conn: &mut Conn) -> Result<Vec<String>, Error> {
     let asked = match conn.engine() {
         Engine::Sqlite => SQLITE_INDEXES,
         Engine::Postgres => POSTGRES_INDEXES,
     };
     let found: Vec<Definition> = diesel::sql_query(asked).load(conn)?;
-    for index in &found {
-        batch(conn, &format!("DROP INDEX {}", index.name))?;
+    for Definition { kind, name, .. } in &found {
+        batch(conn, &format!("DROP {kind} {name}"))?;
     }
-    Ok(found.into_iter().map(|index| index.sql).collect())
+    Ok(found.into_iter().map(|one| one.sql).collect())
 }
 
 /// Creates the indexes again.

@@ -1,5 +1,5 @@
 //! Erases a pet owner (product §8): every person's field becomes a placeholder, in the account, its bookings,
-//! notes, mails and in the audit's payloads, whose hashes stay. Bookings, ledger, and the stars and texts of
+//! notes, mails, messages to the platform and in the audit's payloads, whose hashes stay. Bookings, ledger, and the stars and texts of
 //! reviews stay. Nothing takes it back.
 
 use sapa_core::access::role::Action;
@@ -20,7 +20,7 @@ use crate::record::rows::{Kind, replace};
 use crate::session::Context;
 use crate::session::answers::SessionUser;
 use crate::session::lifetime::shut_out;
-use crate::{audit, booking, note, people, record, review};
+use crate::{audit, booking, note, people, record, review, support};
 
 /// Erases an account that platform staff manage.
 pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
@@ -54,12 +54,20 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     let notes = note::rows::erase(conn, id, &bookings, erased::NOTE, now)?;
     review::rows::forget_author(conn, id, now)?;
     let placeholder = erased::email(UserId(id));
+    let messages = support::rows::of_person(conn, id, &account.row.fields.email)?;
+    support::rows::erase(conn, &messages, (&erased::name(UserId(id)), &placeholder, erased::NOTE), now)?;
     outbox::erase(conn, id, (&account.row.fields.email, &placeholder), now)?;
     rows::account(conn, id, &account.row.fields.email, now)?;
     replace(conn, Kind::User, id, Vec::new())?;
     // Of a booking's entries only the edits name the guest.
     let edits = Some(Action::BookingEdit.as_str());
-    for (entity, ids, action) in [("user", vec![id], None), ("booking", bookings, edits), ("note", notes, None)] {
+    let entries = [
+        ("user", vec![id], None),
+        ("booking", bookings, edits),
+        ("note", notes, None),
+        ("support_message", messages, None),
+    ];
+    for (entity, ids, action) in entries {
         audit::rows::entry::erase(conn, entity, &ids, action)?;
     }
     record::noted(conn, context, subject(id, &account.row.fields), "ERASED", Value::Null, Value::Null)

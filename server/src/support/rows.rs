@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, one_of, total};
 use crate::platform::problem::Error;
 use crate::record::rows::{self as terms, Kind, having};
 use crate::schema::{companies, support_links, support_messages, support_replies, users};
@@ -256,6 +256,33 @@ pub fn linked(conn: &mut Conn, hash: &str, (from, to): (UtcTime, UtcTime)) -> Re
         .select(support_links::message_id)
         .first(conn)
         .optional()?)
+}
+
+/// The messages that an account wrote, or a guest from its address.
+pub fn of_person(conn: &mut Conn, account: i64, email: &str) -> Result<Vec<i64>, Error> {
+    let ids = support_messages::table.select(support_messages::id);
+    let mut found: Vec<i64> = ids.filter(support_messages::author_id.eq(account)).load(conn)?;
+    let as_guest: Vec<i64> =
+        ids.filter(support_messages::email.eq(email)).filter(support_messages::author_id.is_null()).load(conn)?;
+    found.extend(as_guest);
+    Ok(found)
+}
+
+/// Replaces what names the asker of these messages, and what the asker wrote. Their links open nothing more,
+/// and no search finds them.
+pub fn erase(conn: &mut Conn, ids: &[i64], (name, email, text): (&str, &str, &str), now: UtcTime) -> Result<(), Error> {
+    let erased = (
+        support_messages::name.eq(name),
+        support_messages::email.eq(email),
+        support_messages::message.eq(text),
+        support_messages::version.eq(support_messages::version + 1),
+        support_messages::updated_at.eq(at(now)),
+    );
+    diesel::update(support_messages::table.filter(one_of(support_messages::id, ids))).set(erased).execute(conn)?;
+    let of_thread = support_replies::table.filter(one_of(support_replies::message_id, ids));
+    diesel::update(of_thread).set(support_replies::text.eq(text)).execute(conn)?;
+    diesel::delete(support_links::table.filter(one_of(support_links::message_id, ids))).execute(conn)?;
+    ids.iter().try_for_each(|id| terms::replace(conn, Kind::SupportMessage, *id, Vec::new()))
 }
 
 /// Deletes links that ended before `before`, one batch ([`forget_rows`]).

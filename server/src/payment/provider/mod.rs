@@ -15,8 +15,6 @@ use reqwest::Url;
 use sapa_core::base::money::Currency;
 use sapa_core::payment::input::AMOUNT_MAX;
 
-use crate::platform::db::types::stored;
-
 /// The answer of a provider, once it comes.
 pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Reply<T>> + Send + 'a>>;
 
@@ -85,7 +83,7 @@ impl Sum {
     /// may be in small letters.
     fn read(amount: Option<i64>, currency: Option<&str>) -> Option<Self> {
         let amount = amount.filter(|amount| (1..=AMOUNT_MAX).contains(amount))?;
-        let currency = stored(&currency?.to_ascii_uppercase()).ok()?;
+        let currency = Currency::parse(&currency?.to_ascii_uppercase())?;
         Some(Self { amount, currency })
     }
 }

@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::platform::db::Engine;
-use sapa_server::schema::{audit_entries, booking_pets, bookings, outbox, reviews, users};
+use sapa_server::schema::{audit_entries, booking_pets, bookings, outbox, reviews, support_messages, users};
 use serde_json::{Value, json};
 
 use super::get;
@@ -44,6 +44,17 @@ fn person(fixture: &Fixture) -> i64 {
         let note = json!({"entity": entity, "entityId": target, "text": "Tajna beleška"});
         fixture.app.post("/notes").token(fixture.token(who)).json(&note).send().expect(201);
     }
+    // To the platform: signed in, and from the landing page.
+    let asked = json!({"message": "Perunika ne može da otkaže"});
+    fixture.app.post("/support-messages").token(fixture.token("user")).key(&key()).json(&asked).send().expect(202);
+    let asked: i64 = fixture.app.db(|conn| {
+        let own = support_messages::table.filter(support_messages::author_id.eq(id));
+        Ok(own.select(support_messages::id).first(conn)?)
+    });
+    let guest = json!({"name": "Perunika Zanović", "email": "perunika@primer.example", "message": "Tajna beleška"});
+    fixture.app.post("/market/support-messages").json(&guest).send().expect(202);
+    let reply = fixture.app.post(&format!("/support-messages/{asked}/replies")).token(fixture.token("sysadm"));
+    reply.key(&key()).json(&json!({"text": "Draga Perunika, otkazano je"})).send().expect(200);
     let forgot = json!({"email": "perunika@primer.example"});
     fixture.app.post("/auth/forgot-password").json(&forgot).send().expect(202);
     fixture.app.mail(1);
