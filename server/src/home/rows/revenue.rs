@@ -1,6 +1,7 @@
 //! Money that payments brought and refunds took, from the ledger, by day and currency. Amounts of different
 //! currencies are never added.
 
+use diesel::dsl::count;
 use diesel::prelude::*;
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::Zone;
@@ -9,7 +10,7 @@ use sapa_core::home::spans::Spans;
 use crate::payment::rows::ledger::{MOVING, OnMoney};
 use crate::platform::db::spans::{in_spans, spans};
 use crate::platform::db::types::stored;
-use crate::platform::db::{Aside, Conn, WholeSum, one_of};
+use crate::platform::db::{Conn, WholeSum, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{ledger_entries as entries, payments};
 
@@ -57,18 +58,27 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
                 of(5),
                 of(6),
             ));
-            // Around midnight the day depends on the branch's zone, which the payment knows.
-            let then = entries::table.on(entries::at.ge(spans::first).and(entries::at.lt(spans::after)));
+            // Around midnight the day depends on the branch's zone, which the payment knows. Outer joins, whose
+            // order SQLite keeps: it would read all entries of a currency for want of a better guess.
+            let then = entries::table.on(entries::at
+                .ge(spans::first)
+                .and(entries::at.lt(spans::after))
+                .and(OnMoney)
+                .and($only)
+                .and(entries::currency.eq_any(Currency::TEXTS))
+                .and(entries::cause.eq_any(MOVING)));
             let edges = spans::table
-                .inner_join(then)
-                .inner_join(payments::table.on(payments::id.eq(Aside(entries::payment_id))))
+                .left_join(then)
+                .left_join(payments::table.on(payments::id.nullable().eq(entries::payment_id.nullable())))
                 .filter(one_of(spans::number, days.edges()))
-                .filter(OnMoney)
-                .filter($only)
-                .filter(entries::currency.eq_any(Currency::TEXTS))
-                .filter(entries::cause.eq_any(MOVING))
                 .group_by((spans::number, payments::time_zone, entries::currency, entries::cause))
-                .select((spans::number, payments::time_zone, entries::currency, WholeSum(entries::amount)));
+                .having(count(entries::id.nullable()).gt(0))
+                .select((
+                    spans::number,
+                    payments::time_zone.assume_not_null(),
+                    entries::currency.assume_not_null(),
+                    WholeSum(entries::amount.assume_not_null()),
+                ));
             (in_spans(&days.cuts, whole).load(conn)?, in_spans(&days.cuts, edges).load(conn)?)
         }};
     }

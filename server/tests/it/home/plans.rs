@@ -1,0 +1,36 @@
+//! The homes look up the days that they show, and never read all that a currency or a status has. The plans
+//! that SQLite makes of the statements that it hears.
+
+use diesel::prelude::*;
+use sapa_server::platform::db::Engine;
+
+use crate::platform::statements::{heard, watched};
+
+#[derive(QueryableByName)]
+struct Step {
+    #[diesel(sql_type = diesel::sql_types::Text)]
+    detail: String,
+}
+
+#[test]
+fn the_figures_are_looked_up_by_day() {
+    let (fixture, address) = watched();
+    if fixture.app.engine() == Engine::Postgres {
+        return; // It plans by statistics, which an empty database lacks.
+    }
+    for (who, path) in [("sysadm", "/home?days=90"), ("admin", "/admin-home")] {
+        let (heard, _) = heard(&address, || fixture.get(who, path).expect(200));
+        let texts = heard.asked.iter().map(|query| query.split(" -- binds").next().unwrap().to_owned());
+        let timed: Vec<String> = texts.filter(|text| text.contains("WITH spans")).collect();
+        assert!(!timed.is_empty(), "{path}");
+        for text in timed {
+            let steps: Vec<Step> =
+                fixture.app.db(|conn| Ok(diesel::sql_query(format!("EXPLAIN QUERY PLAN {text}")).load(conn)?));
+            let large = |step: &&str| step.contains(" ledger_entries") || step.contains(" bookings");
+            let plan = steps.iter().map(|step| step.detail.as_str()).filter(large).collect::<Vec<_>>();
+            assert!(!plan.is_empty(), "{path}\n{text}");
+            let by_day = |step: &&str| step.contains("at>? AND at<?") || step.contains("check_in>? AND check_in<?");
+            assert!(plan.iter().all(by_day), "{path}\n{text}\n{plan:#?}");
+        }
+    }
+}
