@@ -315,6 +315,18 @@ pub fn payment_issues(input: &PaymentInput, role: Role, most: i64) -> Vec<Issue>
     checks.done()
 }
 
+/// The issues of a payment online of at most `most` for the booking of `facts`. The first money ends a hold,
+/// so a place is held by the whole price, never by a part of it.
+pub fn online_issues(input: &PaymentInput, role: Role, facts: &BookingFacts, most: i64) -> Vec<Issue> {
+    let mut checks = Checks::default();
+    checks.extend(payment_issues(input, role, most));
+    let held = facts.hold_until.is_some() && facts.captured == 0;
+    if held && input.amount.is_some_and(|amount| (1..most).contains(&amount)) {
+        checks.extend([Reason::new("payment.whole").with("amount", most).at("amount")]);
+    }
+    checks.done()
+}
+
 #[cfg(test)]
 #[path = "preview_tests.rs"]
 mod tests;

@@ -153,3 +153,30 @@ fn a_refund_shows_what_is_owed_after_it() {
         [("amount", "refund.too_much")]
     );
 }
+
+#[test]
+fn a_hold_is_ended_by_the_whole_price_only() {
+    let input = |amount| PaymentInput {
+        method: Some(crate::payment::method::PaymentMethod::Card),
+        amount: Some(amount),
+        ..PaymentInput::default()
+    };
+    let held = BookingFacts {
+        hold_until: Some(booking::at("2026-11-20T12:00:00Z")),
+        balance: 18_000,
+        ..booking::facts(BookingStatus::Created)
+    };
+    let of = |facts: &BookingFacts, amount| {
+        let issues = online_issues(&input(amount), Role::User, facts, 18_000);
+        issues.into_iter().map(|issue| issue.code).collect::<Vec<_>>()
+    };
+    for part in [1, 17_999] {
+        assert_eq!(of(&held, part), ["payment.whole"]);
+    }
+    assert_eq!(of(&held, 18_000), Vec::<String>::new());
+    assert_eq!(of(&held, 18_001), ["payment.too_much"]);
+    assert_eq!(of(&held, 0).len(), 1, "out of range once");
+    for free in [BookingFacts { hold_until: None, ..held.clone() }, BookingFacts { captured: 1, ..held }] {
+        assert_eq!(of(&free, 1), Vec::<String>::new());
+    }
+}

@@ -250,17 +250,41 @@ pub async fn sync(
 ) -> Result<Answer, Error> {
     let id = *id;
     let asker = context.clone();
-    state
+    let begun = state
         .db
         .write(move |conn| {
             let locked = locked::payment(conn, id)?;
-            on_payment(&locked.facts, &asker.actor, PaymentAction::Sync).map_err(refused)
+            reached(on_payment(&locked.facts, &asker.actor, PaymentAction::Sync))?;
+            asker.begin(conn, "", |_| {
+                on_payment(&locked.facts, &asker.actor, PaymentAction::Sync).map_err(refused)?;
+                Ok(Begun::Intent(id))
+            })
         })
         .await?;
-    let told = soon(&state, sync::sync(state.clone(), id, context.clone())).await?.transpose()?;
-    let answer = state.db.read(move |conn| view::one(conn, id, &context.actor)).await?;
-    let answered = Answer::record(answer.item.version, &answer)?;
-    Ok(if told.is_some() { answered } else { Answer { status: 202, version: None, ..answered } })
+    if let Begun::Answered(answer) = begun {
+        return Ok(answer);
+    }
+    let told = match soon(&state, sync::sync(state.clone(), id, context.clone())).await?.transpose() {
+        Ok(told) => told,
+        Err(e) => {
+            end(&state, &context, End::Free).await?;
+            return Err(e);
+        }
+    };
+    state
+        .db
+        .write(move |conn| {
+            let answer = view::one(conn, id, &context.actor)?;
+            let answered = Answer::record(answer.item.version, &answer)?;
+            if told.is_none() {
+                // A repetition asks again.
+                context.end(conn, &End::Open(id), clock())?;
+                return Ok(Answer { status: 202, version: None, ..answered });
+            }
+            context.end(conn, &End::Answer(answered.clone()), clock())?;
+            Ok(answered)
+        })
+        .await
 }
 
 /// Takes an event of the payment provider: its signature is checked over the raw body, it is stored, and

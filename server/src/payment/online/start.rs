@@ -8,7 +8,7 @@ use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::most_payable;
 use sapa_core::payment::input::{CheckedPayment, PaymentInput};
 use sapa_core::payment::method::PaymentWay;
-use sapa_core::payment::preview::payment_issues;
+use sapa_core::payment::preview::online_issues;
 use sapa_core::payment::status::{AttemptStatus, PaymentEvent, PaymentStatus, next};
 use serde_json::json;
 
@@ -35,7 +35,7 @@ use crate::state::State;
 ///
 /// # Errors
 /// 409 while another one is under way, where the hold has passed, where nothing is owed; 422 for more than
-/// the balance.
+/// the balance, and for a part of it while a place is held.
 pub fn reserve(
     conn: &mut Conn,
     context: &Context,
@@ -53,7 +53,7 @@ pub fn reserve(
     if facts.captured == 0 && facts.hold_until.is_some_and(|until| until <= context.now) {
         return Err(Error::conflict(Reason::new("booking.hold_expired")));
     }
-    let issues = payment_issues(input, context.actor.role, most);
+    let issues = online_issues(input, context.actor.role, &facts, most);
     let form: CheckedPayment =
         input.clone().checked(issues).map_err(|issues| Error::unprocessable(issues).definite())?;
     let (now, origin) = (at(context.now), Origin::from(context));

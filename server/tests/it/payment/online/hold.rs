@@ -52,6 +52,23 @@ fn a_hold_ends_when_the_provider_has_said_that_nothing_was_paid() {
 }
 
 #[test]
+fn a_part_of_the_price_holds_no_place() {
+    let w = World::build();
+    let body = with(stay(30, 31), &json!({ "guestName": null, "guestPhone": null, "payAt": "ONLINE" }));
+    let booking = w.f.create("user", &body).expect(201).json();
+    let (id, total) = (booking["id"].as_i64().unwrap(), booking["quote"]["total"].as_i64().unwrap());
+    for part in [1, total - 1] {
+        let refused = w.start(id, part, &key()).expect(422).json();
+        assert_eq!(refused["issues"][0]["code"], "payment.whole", "{refused}");
+    }
+    assert_eq!(w.sandbox.books()["payments"].as_array().unwrap().len(), 0, "nothing was started");
+    // The desk may take a part: that is its own decision, and it ends the hold.
+    w.f.send("opr", &format!("/bookings/{id}/payments"), &json!({ "method": "CASH", "amount": 1 })).expect(201);
+    w.start(id, 1, &key()).expect(201);
+    w.check_books();
+}
+
+#[test]
 fn an_administrator_gives_up_the_hold_of_a_provider_that_is_silent_for_an_hour() {
     let w = World::build();
     let made = |from: i64| {

@@ -60,6 +60,44 @@ fn a_key_survives_the_process_and_is_taken_over_when_its_lease_ends() {
 }
 
 #[test]
+fn sync_keeps_the_answer_of_its_key() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    let sync = |key: &str| {
+        let request = w.f.app.post(&format!("/payments/{payment}/sync")).token(w.f.token("admin"));
+        request.key(key).json(&json!({})).send()
+    };
+    let asked = || {
+        w.f.app.db(|conn| {
+            use sapa_server::schema::audit_entries as a;
+            Ok(a::table.filter(a::action.eq("PAYMENT_SYNCED")).count().get_result::<i64>(conn)?)
+        })
+    };
+    let first = sync("look").expect(200).text();
+    w.refund(payment, 100, &key()).expect(201);
+    assert_eq!(sync("look").expect(200).text(), first, "the first answer");
+    assert_eq!(asked(), 1, "and nothing was asked again");
+    assert_ne!(sync("again").expect(200).text(), first);
+    assert_eq!(asked(), 2);
+
+    // A provider that does not answer in time: the same key asks again, until it has an answer.
+    let (booking, canceled) = w.paid(PRICE);
+    w.sandbox.switch(&json!({ "down": true }));
+    let cancel = json!({ "kind": "COMPANY", "reason": "closed" });
+    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
+    w.sandbox.switch(&json!({ "delayMs": 4_000, "webhooks": false }));
+    let sync = |key: &str| {
+        let request = w.f.app.post(&format!("/payments/{canceled}/sync")).token(w.f.token("admin"));
+        request.key(key).json(&json!({})).send()
+    };
+    sync("slow").expect(202);
+    w.settle();
+    sync("slow").expect(200);
+    assert_eq!(w.payment(canceled).2, PRICE);
+    w.check_books();
+}
+
+#[test]
 fn a_definite_refusal_is_the_answer_to_its_key() {
     let w = World::build();
     let (booking, payment) = w.paid(PRICE);
