@@ -3,15 +3,14 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
-import { Button, LinkButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
 import { RefusedButton } from '@/ui/refusals';
-import { DetailSkeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { ErrorNote } from '@/ui/states';
 import { HistoryPanel } from './history-panel';
+import { NoRecord } from './no-record';
 import { Uses } from './record-link';
 import type { RecordDef, Stored } from './types';
 import { useDelete, useMayWrite, useRecord } from './use-record';
@@ -32,22 +31,14 @@ export function WithRecord<T>({ of, id, children }: WithRecordProps<T>) {
   const { data, error, mutate } = useRecord<T>(of, wanted);
   if (wanted === 'new' || data)
     return <Fragment key={wanted}>{children(wanted === 'new' ? null : (data ?? null))}</Fragment>;
-  if (!isProblem(error) || error.status !== 404)
-    return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
-  const list = t(`screen.${of.screen}`);
   return (
-    <>
-      <PageHead title={t('common.notFound')} crumbs={[{ label: list, to: of.to }]} />
-      <EmptyState
-        icon={of.icon}
-        title={t('record.notFound')}
-        action={
-          <LinkButton to={of.to} icon="arrowLeft">
-            {list}
-          </LinkButton>
-        }
-      />
-    </>
+    <NoRecord
+      error={error}
+      onRetry={() => void mutate()}
+      notFound="record.notFound"
+      icon={of.icon}
+      list={{ to: of.to, label: t(`screen.${of.screen}`) }}
+    />
   );
 }
 

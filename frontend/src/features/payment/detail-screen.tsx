@@ -4,12 +4,12 @@ import { chakra } from '@chakra-ui/react';
 import { useContext, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { PaymentDetail } from '@/core';
-import { isProblem } from '@/lib/api';
 import { formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Addresses } from '@/resource/addresses';
 import { HistoryPanel } from '@/resource/history-panel';
+import { NoRecord } from '@/resource/no-record';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { PaymentBadges, WAY_ICON } from '@/resource/payment/look';
 import { MoneyBar } from '@/resource/payment/money-bar';
@@ -18,12 +18,10 @@ import { RefundList } from '@/resource/payment/refund-list';
 import { RequestNote } from '@/resource/payment/request-list';
 import { moves, POLL_MS, useEnded } from '@/resource/payment/use-resolving';
 import { RecordLink } from '@/resource/record-link';
-import { LinkButton } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
 import { PageHead } from '@/ui/page-head';
-import { DetailSkeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState, Note } from '@/ui/states';
+import { Note } from '@/ui/states';
 import { AttemptsCard } from './attempts-card';
 import { BookingCard } from './booking-card';
 import { LedgerCard } from './ledger-card';
@@ -45,22 +43,14 @@ export default function PaymentScreen() {
         <Loaded payment={data} />
       </MoneyDialogHost>
     );
-  if (isProblem(error) && error.status === 404)
-    return (
-      <>
-        <PageHead title={t('common.notFound')} crumbs={[{ label: t('screen.payments'), to: PAYMENTS }]} />
-        <EmptyState
-          icon="search"
-          title={t('payment.notFound')}
-          action={
-            <LinkButton to={PAYMENTS} icon="arrowLeft">
-              {t('screen.payments')}
-            </LinkButton>
-          }
-        />
-      </>
-    );
-  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+  return (
+    <NoRecord
+      error={error}
+      onRetry={() => void mutate()}
+      notFound="payment.notFound"
+      list={{ to: PAYMENTS, label: t('screen.payments') }}
+    />
+  );
 }
 
 function Loaded({ payment }: { payment: PaymentDetail }) {

@@ -1,19 +1,18 @@
 // One review: what the guest wrote, what the company replies, and what may be done. The core decides.
 import { chakra } from '@chakra-ui/react';
 import { reviewActions, type ReviewItem } from '@/core';
-import { isProblem, serverNow } from '@/lib/api';
+import { serverNow } from '@/lib/api';
 import { formatDateTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { HistoryPanel } from '@/resource/history-panel';
+import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
-import { LinkButton } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
-import { DetailSkeleton } from '@/ui/skeleton';
 import { Stars } from '@/ui/stars';
-import { EmptyState, ErrorState, Note } from '@/ui/states';
+import { Note } from '@/ui/states';
 import { ReviewBadges } from './look';
 import { ReplyCard } from './reply-card';
 import { ReviewActions, ReviewRefusals } from './review-actions';
@@ -23,22 +22,14 @@ export function ReviewDetail({ id, list }: { id: number; list: string }) {
   const t = useText();
   const { data, error, mutate } = useResource<ReviewItem>(`/reviews/${id}`);
   if (data) return <Loaded review={data} list={list} />;
-  if (isProblem(error) && error.status === 404)
-    return (
-      <>
-        <PageHead title={t('common.notFound')} crumbs={[{ label: t('screen.reviews'), to: list }]} />
-        <EmptyState
-          icon="search"
-          title={t('review.notFound')}
-          action={
-            <LinkButton to={list} icon="arrowLeft">
-              {t('screen.reviews')}
-            </LinkButton>
-          }
-        />
-      </>
-    );
-  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+  return (
+    <NoRecord
+      error={error}
+      onRetry={() => void mutate()}
+      notFound="review.notFound"
+      list={{ to: list, label: t('screen.reviews') }}
+    />
+  );
 }
 
 function Loaded({ review, list }: { review: ReviewItem; list: string }) {

@@ -3,21 +3,20 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { supportActions, type SupportAction, type SupportDetail } from '@/core';
-import { isProblem, serverNow } from '@/lib/api';
+import { serverNow } from '@/lib/api';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { HistoryPanel } from '@/resource/history-panel';
+import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
-import { Button, LinkButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
 import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
 import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { NotPossible } from '@/ui/refusals';
-import { DetailSkeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { Mail } from '@/ui/two-lines';
 import { supportCall } from './calls';
@@ -29,22 +28,14 @@ export function MessageDetail({ id, list }: { id: number; list: string }) {
   const t = useText();
   const { data, error, mutate } = useResource<SupportDetail>(`/support-messages/${id}`);
   if (data) return <Loaded message={data} list={list} />;
-  if (isProblem(error) && error.status === 404)
-    return (
-      <>
-        <PageHead title={t('common.notFound')} crumbs={[{ label: t('screen.support'), to: list }]} />
-        <EmptyState
-          icon="search"
-          title={t('support.notFound')}
-          action={
-            <LinkButton to={list} icon="arrowLeft">
-              {t('screen.support')}
-            </LinkButton>
-          }
-        />
-      </>
-    );
-  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+  return (
+    <NoRecord
+      error={error}
+      onRetry={() => void mutate()}
+      notFound="support.notFound"
+      list={{ to: list, label: t('screen.support') }}
+    />
+  );
 }
 
 type Step = Exclude<SupportAction, 'REPLY'>;

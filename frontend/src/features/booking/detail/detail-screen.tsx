@@ -3,11 +3,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
-import { isProblem } from '@/lib/api';
 import { formatDate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
+import { NoRecord } from '@/resource/no-record';
 import { NotesPanel } from '@/resource/notes-panel';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { moves, POLL_MS } from '@/resource/payment/use-resolving';
@@ -15,8 +15,7 @@ import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
-import { DetailSkeleton } from '@/ui/skeleton';
-import { EmptyState, ErrorState, Note } from '@/ui/states';
+import { Note } from '@/ui/states';
 import { ActionBar, NotPossible } from '../action/action-bar';
 import { dialogVerdicts, isPossible, offeredActions } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
@@ -39,7 +38,6 @@ const isMoving = ({ payments }: BookingDetail) =>
   payments.some((payment) => payment.underWay > 0 && payment.refunds.some(moves));
 
 export function DetailScreen({ id }: { id: string }) {
-  const t = useText();
   const crumb = useListCrumb();
   const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${id}`, {
     refreshInterval: (latest) => (latest && isMoving(latest) ? POLL_MS : 0),
@@ -53,23 +51,7 @@ export function DetailScreen({ id }: { id: string }) {
       </ActionDialogHost>
     );
   }
-  if (isProblem(error) && error.status === 404) {
-    return (
-      <>
-        <PageHead title={t('common.notFound')} crumbs={[crumb]} />
-        <EmptyState
-          icon="search"
-          title={t('bookingDetail.notFound')}
-          action={
-            <LinkButton to={crumb.to} icon="arrowLeft">
-              {crumb.label}
-            </LinkButton>
-          }
-        />
-      </>
-    );
-  }
-  return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+  return <NoRecord error={error} onRetry={() => void mutate()} notFound="bookingDetail.notFound" list={crumb} />;
 }
 
 function Loaded({ booking }: { booking: BookingDetail }) {

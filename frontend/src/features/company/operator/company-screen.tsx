@@ -2,12 +2,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useParams, useSearchParams } from 'react-router-dom';
 import type { BranchItem, CompanyDetail, Page } from '@/core';
-import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { NoRecord } from '@/resource/no-record';
 import { NotesPanel } from '@/resource/notes-panel';
 import { CompanyBadge } from '@/ui/badge';
-import { LinkButton } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
@@ -24,24 +23,16 @@ export default function CompanyScreen() {
   const crumb = { label: t('screen.board'), to: BOARD };
   const error = company.error ?? branches.error;
 
-  if (isProblem(company.error) && company.error.status === 404) {
-    return (
-      <>
-        <PageHead title={t('common.notFound')} crumbs={[crumb]} />
-        <EmptyState
-          icon="company"
-          title={t('companyView.notFound')}
-          action={
-            <LinkButton to={BOARD} icon="arrowLeft">
-              {crumb.label}
-            </LinkButton>
-          }
-        />
-      </>
-    );
-  }
   if (!company.data) {
-    return error ? <ErrorState error={error} onRetry={() => void company.mutate()} /> : <DetailSkeleton />;
+    return (
+      <NoRecord
+        error={error}
+        onRetry={() => void company.mutate()}
+        notFound="companyView.notFound"
+        icon="company"
+        list={crumb}
+      />
+    );
   }
   const { data } = company;
   return (
