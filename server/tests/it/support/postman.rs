@@ -85,7 +85,15 @@ impl Postman {
                 "DATA" => {
                     out.write_all(b"354 go on\r\n").ok()?;
                     let mut mail = std::mem::take(&mut envelope);
-                    mail.extend(lines.by_ref().take_while(|line| line != "."));
+                    let mut ended = false;
+                    mail.extend(lines.by_ref().take_while(|line| {
+                        ended = line == ".";
+                        !ended
+                    }));
+                    // The sender died within the mail: nothing was taken.
+                    if !ended {
+                        return None;
+                    }
                     if self.is(Mood::Silent) {
                         std::thread::sleep(Duration::from_secs(60));
                         return None;
