@@ -125,6 +125,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         put(out, "companyActions", &make.company())?;
         put(out, "image", &make.image())?;
         put(out, "banner", &make.banner())?;
+        put(out, "translation", &make.translation())?;
         put(out, "branchReferences", &make.branch_form())?;
         put(out, "canOpen", &make.address())?;
     }

@@ -15,6 +15,7 @@ use actix_web::{App, web};
 
 use crate::platform::http::finish;
 use crate::platform::http::wire::Wire;
+use crate::platform::i18n::overrides::speak;
 use crate::routes;
 use crate::state::State;
 
@@ -44,6 +45,8 @@ fn serve(
     let server = builder.listen("http", listener, move || {
         let app =
             App::new().app_data(state.clone()).app_data(state.layer.clone()).configure(routes).wrap(from_fn(finish));
+        // Called on each worker's thread.
+        speak(state.db.overrides());
         let stopping = stopping.clone();
         let http = HttpService::build()
             .graceful_shutdown_signal(move || {

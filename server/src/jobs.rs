@@ -6,6 +6,7 @@ use crate::image::sweep;
 use crate::payment::online::reconcile;
 use crate::platform::jobs::{self, Kind, Report, Runner};
 use crate::platform::problem::Error;
+use crate::platform::texts;
 use crate::session::{forget, post};
 use crate::state::State;
 
@@ -20,12 +21,16 @@ pub const KINDS: &[Kind<Data<State>>] = &[
     reconcile::KINDS[3],
 ];
 
-/// Starts the runner of these kinds.
+/// Starts the runner of these kinds, and beside it what keeps the server's texts those of its database.
 pub fn start(state: &Data<State>, kinds: &[Kind<Data<State>>]) -> Runner {
-    Runner::start(state.background.handle(), &state.db, state.clone(), kinds.to_vec())
+    let runtime = state.background.handle();
+    let texts = runtime.spawn(texts::watch(state.db.clone()));
+    Runner::start(runtime, &state.db, state.clone(), kinds.to_vec()).beside(texts.abort_handle())
 }
 
 /// Runs the jobs that are due now, until none is left.
 pub async fn run_due(state: &Data<State>) -> Result<Report, Error> {
+    // Mails say today's texts.
+    texts::refresh(&state.db).await?;
     jobs::run_due(&state.db, state.clone(), KINDS.to_vec()).await
 }

@@ -807,6 +807,25 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    translations (id) {
+        id -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        language -> Text,
+        key -> Text,
+        text -> Text,
+        built_in -> Text,
+    }
+}
+
+diesel::table! {
+    translation_stamp (id) {
+        id -> Integer,
+        version -> BigInt,
+    }
+}
+
 diesel::joinable!(banners -> marketing_groups (group_id));
 diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));
@@ -901,6 +920,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     sessions,
     timeslot_workplaces,
     timeslots,
+    translation_stamp,
+    translations,
     users,
     workplace_animal_types,
     workplaces,

@@ -62,9 +62,9 @@ impl State {
             layer: web::Data::new(RequestLayer::new(&db, config.trusted_proxies.clone())),
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.data_dir.join("mail"))?,
+            background: Background::new(db.overrides())?,
             db,
             provider: config.payment_provider.as_ref().map(|settings| settings.open()).transpose()?,
-            background: Background::new()?,
             provider_calls: Arc::new(Semaphore::new(PROVIDER_CALLS)),
             config: Arc::new(config),
         }))

@@ -133,6 +133,13 @@ impl Make {
         .to_string()
     }
 
+    pub fn translation(&mut self) -> String {
+        let form = |make: &mut Self| if make.one_in(2) { Value::Null } else { json!(make.pick(values::TEXTS_TO_SAY)) };
+        let forms =
+            |make: &mut Self| json!({"text": form(make), "one": form(make), "few": form(make), "other": form(make)});
+        json!({"builtIn": forms(self), "input": forms(self)}).to_string()
+    }
+
     pub fn image(&mut self) -> String {
         let side = |make: &mut Self| make.pick(&[0, 1, 299, 300, 512, 1_024, 1_025, 70_000]);
         json!({"purpose": self.pick(ImagePurpose::ALL), "format": self.pick(ImageFormat::ALL), "width": side(self),

@@ -267,6 +267,7 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         ],
         Form::LegalText => &[("kind", "PRIVACY_POLICY|TERMS_OF_USE|IMPRINT"), ("language", LANGUAGE), ("text", "text")],
         Form::LegalTextEdit => &[("text", "text")],
+        Form::Translation => &[("text", "text"), ("one", "text"), ("few", "text"), ("other", "text")],
         Form::NoteEdit => &[("text", "text"), ("visibility", VISIBILITY)],
     }
 }

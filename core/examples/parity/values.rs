@@ -130,6 +130,21 @@ pub const NUMBERS: &[&str] = &[
     "",
 ];
 
+/// Texts with placeholders, of one and of several lines, and what an override must not hold.
+pub const TEXTS_TO_SAY: &[&str] = &[
+    "",
+    "  ",
+    "Sačuvaj",
+    "%{count} pasa",
+    "%{name}: %{count} 🐕",
+    "%{count} %{name} %{count}",
+    "%{count",
+    "%{}",
+    "Red\nred",
+    "$t(common.save)",
+    "<b>%{name}</b>",
+];
+
 /// Entities with a screen of their own, and two without.
 pub const ENTITIES: &[&str] = &[
     "booking",

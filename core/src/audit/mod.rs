@@ -126,6 +126,7 @@ pub const AUDITED: &[Audited] = &[
     record!("marketing_group", "MARKETING_GROUP"),
     record!("banner", "BANNER"),
     record!("legal_text", "LEGAL_TEXT", "LEGAL_TEXT_PUBLISHED"),
+    Audited { entity: "translation", actions: &["TRANSLATION_CREATED", "TRANSLATION_UPDATED", "TRANSLATION_DELETED"] },
     record!("note", "NOTE"),
     Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },
 ];

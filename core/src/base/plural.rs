@@ -6,6 +6,11 @@ pub const LANGUAGES: [&str; 2] = ["en_US", "sr_Latn_RS"];
 /// The default and fallback language.
 pub const DEFAULT_LANGUAGE: &str = LANGUAGES[0];
 
+/// The plural forms of a language, in the order of i18next. An unknown locale counts as English.
+pub fn forms(locale: &str) -> &'static [&'static str] {
+    if locale.starts_with("sr") { &["one", "few", "other"] } else { &["one", "other"] }
+}
+
 /// The plural category of `n` in `locale`: `one`, `few` or `other` (CLDR cardinal
 /// rules for whole numbers). An unknown locale counts as English.
 pub fn plural(locale: &str, n: i64) -> &'static str {
@@ -22,7 +27,7 @@ pub fn plural(locale: &str, n: i64) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use crate::base::plural::plural;
+    use crate::base::plural::{LANGUAGES, forms, plural};
 
     #[test]
     fn follows_the_language() {
@@ -42,5 +47,17 @@ mod tests {
             assert_eq!(plural("sr_Latn_RS", n), expected, "{n}");
         }
         assert_eq!([0, 1, 2, 21].map(|n| plural("en_US", n)), ["other", "one", "other", "other"]);
+    }
+
+    #[test]
+    fn every_form_is_one_of_the_language() {
+        for language in LANGUAGES {
+            let mut met: Vec<&str> = (0..200).map(|n| plural(language, n)).collect();
+            met.sort_unstable();
+            met.dedup();
+            let mut all = forms(language).to_vec();
+            all.sort_unstable();
+            assert_eq!(met, all, "{language}");
+        }
     }
 }

@@ -70,6 +70,7 @@ stored_enum! {
         Banner = "banner",
         LegalText = "legalText",
         LegalTextEdit = "legalTextEdit",
+        Translation = "translation",
         Note = "note",
         NoteEdit = "noteEdit",
     }
@@ -126,6 +127,7 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Banner => check::<content::banner::BannerInput>(country, json),
         Form::LegalText => check::<content::legal_text::LegalTextInput>(country, json),
         Form::LegalTextEdit => check::<content::legal_text::LegalTextEditInput>(country, json),
+        Form::Translation => check::<content::translation::TranslationInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),
         Form::NoteEdit => check::<note::NoteEditInput>(country, json),
     }

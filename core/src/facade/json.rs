@@ -26,6 +26,7 @@ use crate::booking::terms::step_at;
 use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::{CompanyFacts, CompanyStatus, missing, standing};
 use crate::content::banner::BannerQuestion;
+use crate::content::translation::TranslationQuestion;
 use crate::form::input::facts;
 use crate::image;
 use crate::payment::actions::{payment_verdicts, refund_verdicts, request_verdicts};
@@ -222,6 +223,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("refundKinds", way) => write(PaymentWay::parse(way).map_or(&[][..], RefundKind::by_staff)),
         // Whether the marketplace shows a banner.
         ("banner", _) => answer(input, BannerQuestion::state),
+        // The issues of an override beside the built-in text.
+        ("translation", _) => answer(input, TranslationQuestion::issues),
         // The issues of an image.
         ("image", _) => answer(input, image::check),
         // Wrong references between the rows of a branch form, and warnings about services that pet

@@ -39,6 +39,8 @@ stored_enum! {
         Companies = "COMPANIES",
         /// Companies whose tax number or bank account was replaced.
         CompanyNumbers = "COMPANY_NUMBERS",
+        /// Support messages that nobody has answered.
+        Support = "SUPPORT",
     }
 }
 

@@ -44,6 +44,7 @@ const HOME: Home = {
     { kind: 'PAYMENTS', count: 2, since: '2026-11-19T11:00:00Z', names: [], reasons: ['OUTCOME_UNKNOWN'] },
     { kind: 'COMPANIES', count: 1, since: '2026-11-20T08:00:00Z', names: ['Pansion Šarko'], reasons: [] },
     { kind: 'COMPANY_NUMBERS', count: 1, since: '2026-11-20T09:00:00Z', names: ['Veterina Dorćol'], reasons: [] },
+    { kind: 'SUPPORT', count: 2, since: '2026-11-20T09:30:00Z', names: ['Jelena Ristić', 'Ivan Kos'], reasons: [] },
   ],
 };
 const week = (load: number) =>

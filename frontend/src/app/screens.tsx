@@ -59,6 +59,8 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   privacyPolicy: { icon: 'shield', load: () => import('@/features/content/legal/privacy-policy-screen') },
   termsOfUse: { icon: 'scale', load: () => import('@/features/content/legal/terms-of-use-screen') },
 
+  translations: { icon: 'language', load: () => import('@/features/content/translation/translation-screen') },
+
   audit: { icon: 'audit', load: () => import('@/features/audit/audit-screen') },
   changePassword: { load: () => import('@/features/people/own/change-password-screen') },
   userSettings: { icon: 'settings', load: () => import('@/features/people/own/settings-screen') },

@@ -50,6 +50,7 @@ import type {
   SupportAction,
   SupportFacts,
   Term,
+  TranslationQuestion,
   TypedPhone,
   UserFacts,
   UserVerdict,
@@ -131,6 +132,8 @@ export const plural = (locale: string, n: number) => core().plural(locale, n) as
 /** The kinds of cancellation that a role may choose. */
 export const cancelKinds = (role: Role) => ask<CancelKind[]>('cancelKinds', role);
 
+/** What is wrong with an override beside the built-in text that it replaces. */
+export const translationIssues = (question: TranslationQuestion) => ask<Issue[]>('translation', toJson(question));
 /** What a company's profile lacks. A company of the API fits. */
 export const missing = (company: CompanyFacts) => ask<Missing>('missing', toJson(company));
 /** Whether a company may be approved or suspended now; who may is `can`'s. */

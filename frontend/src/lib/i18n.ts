@@ -71,7 +71,8 @@ export const i18nOptions = (lng: Language) =>
     // React escapes what it shows; the built-in escape would show `&amp;`.
     interpolation: { prefix: '%{', suffix: '}', escapeValue: false },
     returnNull: false,
-    react: { useSuspense: false },
+    // Texts that are loaded again are shown at once.
+    react: { useSuspense: false, bindI18nStore: 'added' },
   }) as const;
 
 /** The language requested last. */
@@ -90,6 +91,9 @@ export async function showLanguage(next: Language): Promise<boolean> {
   await i18next.changeLanguage(next);
   return true;
 }
+
+/** Loads the texts on screen again, which somebody has changed. Texts that cannot be loaded stay. */
+export const reloadTexts = () => i18next.reloadResources([i18next.language], [NAMESPACE]);
 
 /** Switches the language by the user's choice; the browser remembers the choice once it is on screen. */
 export async function changeLanguage(next: Language): Promise<boolean> {

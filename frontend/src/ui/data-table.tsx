@@ -124,7 +124,7 @@ interface Props<T> {
   columns: readonly Column<T>[];
   /** Undefined: not loaded yet. */
   rows: readonly T[] | undefined;
-  rowId: (row: T) => number;
+  rowId: (row: T) => number | string;
   rowPath: (row: T) => string;
   sort: string;
   busy: boolean;

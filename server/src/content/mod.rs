@@ -1,5 +1,5 @@
-//! What the platform publishes: FAQ entries, marketing groups with their banners, legal texts. Use
-//! cases and answers beside handlers and rows.
+//! What the platform publishes: FAQ entries, marketing groups with their banners, legal texts; and the overrides of
+//! the built-in texts. Use cases and answers beside handlers and rows.
 
 pub mod banner;
 pub mod faq_entry;
@@ -7,3 +7,4 @@ pub mod handlers;
 pub mod legal_text;
 pub mod marketing_group;
 pub mod rows;
+pub mod translation;

@@ -11,7 +11,7 @@ use sapa_core::payment::attention::NeedsPerson;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::waiting::{self, Companies};
+use super::rows::waiting::{self, Matters};
 use super::rows::{arrival, revenue};
 use super::{Revenue, revenue as by_currency};
 use crate::company::NUMBERS_CHANGED;
@@ -171,8 +171,9 @@ fn waiting(conn: &mut Conn, since: UtcTime) -> Result<Vec<Waiting>, Error> {
     let numbers = format!("COMPANY_{NUMBERS_CHANGED}");
     let matters = [
         payments(conn)?,
-        of_companies(WaitingKind::Companies, waiting::unapproved(conn, NAMES)?),
-        of_companies(WaitingKind::CompanyNumbers, waiting::changes(conn, &numbers, since, NAMES)?),
+        named(WaitingKind::Companies, waiting::unapproved(conn, NAMES)?),
+        named(WaitingKind::CompanyNumbers, waiting::changes(conn, &numbers, since, NAMES)?),
+        named(WaitingKind::Support, waiting::messages(conn, NAMES)?),
     ];
     let mut all: Vec<Waiting> = matters.into_iter().flatten().collect();
     all.sort_by_key(|one| one.since);
@@ -189,7 +190,7 @@ fn payments(conn: &mut Conn) -> Result<Option<Waiting>, Error> {
     Ok(oldest.map(|since| Waiting { kind: WaitingKind::Payments, count, since, names: Vec::new(), reasons }))
 }
 
-fn of_companies(kind: WaitingKind, Companies { count, first }: Companies) -> Option<Waiting> {
+fn named(kind: WaitingKind, Matters { count, first }: Matters) -> Option<Waiting> {
     let since = first.first()?.0.0;
     let names = first.into_iter().map(|(_, name)| name);
     Some(Waiting { kind, count, since, names: names.collect(), reasons: Vec::new() })

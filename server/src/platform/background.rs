@@ -8,6 +8,7 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
 
+use super::i18n::overrides::{Overrides, speak};
 use super::problem::Error;
 
 /// Background work. It runs on a thread of its own, because threads that answer requests end with
@@ -22,12 +23,18 @@ pub struct Background {
 const TASKS: u32 = 128;
 
 impl Background {
-    /// Starts the thread for background work.
+    /// Starts the thread for background work, which says the texts of the server.
     ///
     /// # Errors
     /// The system gives no thread.
-    pub fn new() -> Result<Self, String> {
-        let runtime = Builder::new_multi_thread().worker_threads(1).thread_name("background").enable_all().build();
+    pub fn new(overrides: &Arc<Overrides>) -> Result<Self, String> {
+        let overrides = overrides.clone();
+        let runtime = Builder::new_multi_thread()
+            .worker_threads(1)
+            .thread_name("background")
+            .on_thread_start(move || speak(&overrides))
+            .enable_all()
+            .build();
         let runtime = runtime.map_err(|e| format!("background: {e}"))?;
         let permits = Arc::new(Semaphore::new(TASKS as usize));
         Ok(Self { permits, handle: runtime.handle().clone(), runtime: Some(runtime) })

@@ -16,4 +16,4 @@ pub mod metrics;
 pub mod outbox;
 pub mod problem;
 pub mod signature;
-pub mod translations;
+pub mod texts;

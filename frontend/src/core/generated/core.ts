@@ -771,7 +771,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
 
 export type Grid = { 
 /**
@@ -1927,6 +1927,28 @@ reason?: string | null, };
 
 export type TimeslotId = number;
 
+export type TranslationInput = { 
+/**
+ * The text, where it depends on no count.
+ */
+text?: string | null, 
+/**
+ * The form for one, of a text that depends on a count.
+ */
+one?: string | null, 
+/**
+ * The form for two to four (Serbian).
+ */
+few?: string | null, 
+/**
+ * The form for all other counts.
+ */
+other?: string | null, };
+
+export type TranslationQuestion = { builtIn: TranslationInput, input: TranslationInput, };
+
+export type TranslationState = "MISSING" | "UNFIT" | "CHANGED" | "GONE" | "OVERRIDDEN" | "BUILT_IN";
+
 export type TypedPhone = { 
 /**
  * The stored form so far; none for a text that no number begins with.
@@ -2031,7 +2053,7 @@ homePeriod: HomePeriod, };
 
 export type Verdict = "YES" | "IF_FREE" | "NO";
 
-export type WaitingKind = "PAYMENTS" | "COMPANIES" | "COMPANY_NUMBERS";
+export type WaitingKind = "PAYMENTS" | "COMPANIES" | "COMPANY_NUMBERS" | "SUPPORT";
 
 export type WayBack = { 
 /**

@@ -38,4 +38,6 @@ export const WAITING_LIST: Record<WaitingKind, (from: string, to: string) => str
   COMPANIES: () => address('/dashboard/companies', { status: list(enums().awaitingApproval) }),
   COMPANY_NUMBERS: (from, to) =>
     address('/dashboard/audit', { entity: 'company', action: 'COMPANY_NUMBERS_CHANGED', from, to }),
+  // The inbox opens with those that wait.
+  SUPPORT: () => address('/dashboard/support', {}),
 };

@@ -8,7 +8,12 @@ import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
 import { WAITING_LIST } from './links';
 
-const ICON: Record<WaitingKind, IconName> = { PAYMENTS: 'card', COMPANIES: 'company', COMPANY_NUMBERS: 'bank' };
+const ICON: Record<WaitingKind, IconName> = {
+  PAYMENTS: 'card',
+  COMPANIES: 'company',
+  COMPANY_NUMBERS: 'bank',
+  SUPPORT: 'message',
+};
 
 /** How long a day's name says enough; before that the hour is told too. */
 const DAYS_WITH_HOUR = 2;

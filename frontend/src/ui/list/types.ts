@@ -28,7 +28,7 @@ export interface ListDef<T> {
   defaultSort: string;
   /** Text key of the search box's hint; null: no search box. */
   searchHint: string | null;
-  rowId: (row: T) => number;
+  rowId: (row: T) => number | string;
   rowPath: (row: T) => string;
   /** File name of the CSV export; without it there is no export. */
   csv?: string;

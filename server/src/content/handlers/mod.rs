@@ -4,3 +4,4 @@ pub mod banner;
 pub mod faq_entry;
 pub mod legal_text;
 pub mod marketing_group;
+pub mod translation;

@@ -7,18 +7,19 @@ use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::Bool;
 use sapa_core::base::time::UtcTime;
 use sapa_core::company::CompanyStatus;
+use sapa_core::support::SupportStatus;
 
 use crate::platform::db::types::{At, at};
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
-use crate::schema::{audit_entries, companies, payments};
+use crate::schema::{audit_entries, companies, payments, support_messages};
 
-/// Companies, the oldest matter first.
+/// Matters with names, the oldest first.
 #[derive(Debug, Clone, Default)]
-pub struct Companies {
-    /// How many matters there are.
+pub struct Matters {
+    /// How many there are.
     pub count: i64,
-    /// The names of the first few companies, each with the time of its matter.
+    /// The names of the first few, of companies or of askers, each with the time of its matter.
     pub first: Vec<(At, String)>,
 }
 
@@ -57,22 +58,33 @@ impl QueryFragment<Engine> for WaitsForApproval {
 }
 
 /// The companies that wait for approval, with the names of the first `most`.
-pub fn unapproved(conn: &mut Conn, most: i64) -> Result<Companies, Error> {
+pub fn unapproved(conn: &mut Conn, most: i64) -> Result<Matters, Error> {
     let those = || companies::table.filter(WaitsForApproval).filter(companies::deleted_at.is_null());
     let first = those().order((companies::created_at, companies::id)).limit(most);
-    Ok(Companies {
+    Ok(Matters {
         first: first.select((companies::created_at, companies::name)).load(conn)?,
         count: those().count().get_result(conn)?,
     })
 }
 
 /// The entries of the audit for `action` since `from`, with the names of the first `most` companies.
-pub fn changes(conn: &mut Conn, action: &str, from: UtcTime, most: i64) -> Result<Companies, Error> {
+pub fn changes(conn: &mut Conn, action: &str, from: UtcTime, most: i64) -> Result<Matters, Error> {
     let those = || audit_entries::table.filter(audit_entries::action.eq(action)).filter(audit_entries::at.ge(at(from)));
     let named = those().inner_join(companies::table.on(companies::id.nullable().eq(audit_entries::company_id)));
     let first = named.order((audit_entries::at, audit_entries::id)).limit(most);
-    Ok(Companies {
+    Ok(Matters {
         first: first.select((audit_entries::at, companies::name)).load(conn)?,
+        count: those().count().get_result(conn)?,
+    })
+}
+
+/// The support messages that wait for an answer, as their inbox counts them, with the names of the first `most`
+/// askers.
+pub fn messages(conn: &mut Conn, most: i64) -> Result<Matters, Error> {
+    let those = || support_messages::table.filter(support_messages::status.eq(SupportStatus::Open.as_str()));
+    let first = those().order((support_messages::since, support_messages::id)).limit(most);
+    Ok(Matters {
+        first: first.select((support_messages::since, support_messages::name)).load(conn)?,
         count: those().count().get_result(conn)?,
     })
 }

@@ -29,6 +29,7 @@ mod take;
 mod tested;
 mod total;
 mod transaction;
+pub mod translation;
 pub mod types;
 mod value;
 pub mod wanted;
@@ -62,6 +63,7 @@ use transaction::{snapshot, transaction};
 pub use whole_sum::WholeSum;
 pub use yes::Yes;
 
+use crate::platform::i18n::overrides::{self, Overrides};
 use crate::platform::problem::Error;
 
 /// Hands the concrete connection to each arm, for the few statements that diesel
@@ -112,6 +114,8 @@ struct Lanes {
     counts: Counts,
     /// Told after each commit that wrote a job.
     job_written: Arc<Notify>,
+    /// The overrides of texts that were read last; the threads below say them.
+    overrides: Arc<Overrides>,
     /// The threads that wait for the database. They are not the server's own: some may have to be
     /// left behind, and the server must be able to stop all the same.
     runtime: Option<Runtime>,
@@ -141,10 +145,13 @@ impl Db {
             Engine::Sqlite => ((cores * 2).clamp(4, 32), 1),
             Engine::Postgres => ((cores * 2).clamp(8, 32), (cores * 2).clamp(8, 32)),
         };
+        let overrides = Arc::<Overrides>::default();
+        let spoken = overrides.clone();
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .max_blocking_threads(readers * 2 + writers + SPARE_THREADS)
             .thread_name("database")
+            .on_thread_start(move || overrides::speak(&spoken))
             .enable_time()
             .build()
             .map_err(|e| Error::internal(format!("threads for the database: {e}")))?;
@@ -166,14 +173,19 @@ impl Db {
         let shared =
             (engine == Engine::Sqlite).then(|| SharedCommit::new(writer.clone(), counts.clone(), handle.clone()));
         let job_written = Arc::default();
-        let lanes =
-            Lanes { engine, reader, writer, shared, retries, replica, counts, job_written, runtime: Some(runtime) };
+        let runtime = Some(runtime);
+        let lanes = Lanes { engine, reader, writer, shared, retries, replica, counts, job_written, overrides, runtime };
         Ok(Self { lanes: Arc::new(lanes), seen: None })
     }
 
     /// The engine of the database.
     pub fn engine(&self) -> Engine {
         self.lanes.engine
+    }
+
+    /// The overrides of texts that were read last.
+    pub fn overrides(&self) -> &Arc<Overrides> {
+        &self.lanes.overrides
     }
 
     /// Registers the metrics of the connections.

@@ -191,4 +191,4 @@ macro_rules! in_path {
         }
     )+};
 }
-in_path!(i64, (i64, i64), String);
+in_path!(i64, (i64, i64), String, (String, String));

@@ -46,6 +46,8 @@ pub struct Runner {
     stop: Arc<Stop>,
     wake: Arc<Notify>,
     task: Option<JoinHandle<()>>,
+    /// Work that ends with the runner.
+    beside: Vec<AbortHandle>,
 }
 
 /// When the runner has to stop; none: never.
@@ -63,7 +65,14 @@ impl Runner {
                 Err(e) => tracing::error!(error = %e, "jobs"),
             }
         });
-        Self { stop, wake, task: Some(task) }
+        Self { stop, wake, task: Some(task), beside: Vec::new() }
+    }
+
+    /// The runner, with work that ends with it.
+    #[must_use]
+    pub fn beside(mut self, work: AbortHandle) -> Self {
+        self.beside.push(work);
+        self
     }
 
     /// Runs what is due within `most`, then gives the leases of the rest back.
@@ -75,6 +84,7 @@ impl Runner {
     }
 
     fn tell(&self, most: Duration) {
+        self.beside.iter().for_each(AbortHandle::abort);
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + most);
         self.wake.notify_one();
     }

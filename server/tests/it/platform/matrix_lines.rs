@@ -255,6 +255,14 @@ pub fn lines() -> Vec<Line> {
         line("POST /legal-texts/{id}/publish", Path(text), STALE).bare(),
         line("POST /legal-texts/{id}/restore", Path(text), SHOWN).bare(),
     ]);
+    all.extend([
+        line("GET /translations", Nothing, SHOWN),
+        line("GET /translations/completeness", Nothing, SHOWN),
+        // There is no text of that key.
+        line("GET /translations/{key}", Nothing, &[404]),
+        line("PUT /translations/{language}/overrides/{key}", Nothing, &[404]),
+        line("DELETE /translations/{language}/overrides/{key}", Nothing, &[404]),
+    ]);
     for order in ["POST /faq/order", "POST /marketing-groups/order", "POST /marketing/order"] {
         all.push(line(order, Nothing, WRONG));
     }

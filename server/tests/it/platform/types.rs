@@ -9,7 +9,7 @@ use sapa_server::booking::{self, availability, calendar, in_use, place, quote, v
 use sapa_server::branch::{closure_hits, shape};
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
-use sapa_server::content::{banner, faq_entry, legal_text, marketing_group};
+use sapa_server::content::{banner, faq_entry, legal_text, marketing_group, translation};
 use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
@@ -35,6 +35,11 @@ fn generated() -> String {
         legal_text::LegalText,
         legal_text::LegalTextItem,
         marketing_group::MarketingGroupItem,
+        translation::Completeness,
+        translation::StateCount,
+        translation::TextForms,
+        translation::TranslationItem,
+        translation::TranslationText,
         booking::handlers::board::Board,
         booking::handlers::board::BoardBranch,
         shape::BranchDetail,

@@ -1,21 +1,15 @@
-//! Texts for people, in both languages, from the files that the dashboard uses too. Every caller
-//! names the language; there is no current one. Owns no text itself.
+//! Texts for people, in both languages: the overrides of the server's database, else those of the files
+//! that the dashboard uses too. Every caller names the language; there is no current one. Owns no text
+//! itself.
 
-use std::sync::LazyLock;
+pub mod built_in;
+pub mod overrides;
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, AcceptLanguage, HeaderMap, HeaderValue, Quality, from_comma_delimited};
-use actix_web::web::Bytes;
-use flate2::Compression;
 use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 
-use super::hex::hex;
-use super::http::coding;
-
-/// Serbian in Latin script.
-pub const SERBIAN: &str = "sr_Latn_RS";
+pub use self::built_in::SERBIAN;
 
 /// The text of `key` in `locale`, with `%{name}` filled from `params`. Where a text depends on a
 /// count, `count` (or else the limit among the params) chooses the plural form. English replaces a
@@ -51,8 +45,12 @@ pub fn text(locale: &str, key: &str, params: &Params) -> String {
     rust_i18n::replace_patterns(&found, &names, &values)
 }
 
-/// The text that a language's file has for `key`. `t!` marks a missing one with the language before the key.
+/// The text that a language has for `key`: its override, else the one of its file. `t!` marks a missing one
+/// with the language before the key.
 fn written(locale: &str, key: &str) -> Option<String> {
+    if let Some(own) = overrides::spoken(locale, key) {
+        return Some(own);
+    }
     let text = rust_i18n::t!(key, locale = locale);
     (text != format!("{locale}.{key}")).then(|| text.into_owned())
 }
@@ -82,86 +80,12 @@ fn known(tag: &str) -> Option<&'static str> {
     }
 }
 
-/// The texts of a language, as the dashboard loads them.
-pub struct File {
-    /// JSON, nested by key.
-    pub json: Bytes,
-    /// The same, with the best compression, because it is made once.
-    pub gzipped: Bytes,
-    /// The entity tag, in its quotes.
-    pub tag: String,
-}
-
-/// The texts of a language, with English ones where it misses some.
-pub fn file(language: &str) -> Option<&'static File> {
-    static OF_ENGLISH: LazyLock<File> = LazyLock::new(|| File::new(&texts(DEFAULT_LANGUAGE)));
-    static OF_SERBIAN: LazyLock<File> = LazyLock::new(|| {
-        let mut own = texts(SERBIAN);
-        complete(&mut own, &texts(DEFAULT_LANGUAGE));
-        File::new(&own)
-    });
-    match language {
-        DEFAULT_LANGUAGE => Some(&OF_ENGLISH),
-        SERBIAN => Some(&OF_SERBIAN),
-        _ => None,
-    }
-}
-
-impl File {
-    fn new(texts: &Value) -> Self {
-        let json = texts.to_string();
-        Self {
-            gzipped: coding::gzipped(json.as_bytes(), Compression::best()).unwrap_or_default().into(),
-            tag: format!("\"{}\"", &hex(&Sha256::digest(json.as_bytes()))[..32]),
-            json: json.into(),
-        }
-    }
-}
-
-/// The file of a language, as its translator wrote it.
-fn source(language: &str) -> Option<&'static str> {
-    match language {
-        DEFAULT_LANGUAGE => Some(include_str!("../../../core/locales/en_US.json")),
-        SERBIAN => Some(include_str!("../../../core/locales/sr_Latn_RS.json")),
-        _ => None,
-    }
-}
-
-fn texts(language: &str) -> Value {
-    serde_json::from_str(source(language).unwrap_or_default()).unwrap_or_default()
-}
-
-/// Adds the `english` texts that `texts` misses. A text with plural forms counts as one text; a
-/// form that English does not have is filled by its form for many.
-fn complete(texts: &mut Value, english: &Value) {
-    let (Value::Object(own), Value::Object(english)) = (texts, english) else { return };
-    let form = |key: &str| PLURALS.iter().find_map(|form| Some((key.strip_suffix(form)?.to_owned(), *form)));
-    for (key, text) in english {
-        if let Some(texts) = own.get_mut(key) {
-            complete(texts, text);
-        } else if let Some((stem, last)) = form(key) {
-            if last == MANY && PLURALS.iter().all(|form| !own.contains_key(&format!("{stem}{form}"))) {
-                for (key, text) in english.iter().filter(|(key, _)| form(key).is_some_and(|(own, _)| own == stem)) {
-                    own.insert(key.clone(), text.clone());
-                }
-                own.insert(format!("{stem}_few"), text.clone());
-            }
-        } else {
-            own.insert(key.clone(), text.clone());
-        }
-    }
-}
-
-/// The endings of the keys of plural forms.
-const PLURALS: [&str; 3] = ["_one", "_few", MANY];
-const MANY: &str = "_other";
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
     use std::path::{Path, PathBuf};
 
     use super::*;
+
     fn asked(text: &str) -> &'static str {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_str(text).expect("header"));
@@ -176,45 +100,6 @@ mod tests {
         for english in ["", "en", "en-GB, sr;q=0.9", "de", "sr;q=0", "sr-Cyrl-RS", ";;;,,q=x"] {
             assert_eq!(asked(english), "en_US", "{english}");
         }
-    }
-
-    /// The keys of a language; a text with plural forms counts once.
-    fn keys(language: &str) -> BTreeSet<String> {
-        fn walk(prefix: &str, json: &Value, out: &mut BTreeSet<String>) {
-            let Value::Object(members) = json else {
-                // Serbian has one more plural form.
-                let key = ["_few", "_one", "_other"].iter().fold(prefix, |key, form| key.trim_end_matches(form));
-                out.insert(key.to_owned());
-                return;
-            };
-            for (name, value) in members {
-                walk(&if prefix.is_empty() { name.clone() } else { format!("{prefix}.{name}") }, value, out);
-            }
-        }
-        let mut out = BTreeSet::new();
-        walk("", &texts(language), &mut out);
-        out
-    }
-
-    #[test]
-    fn both_languages_hold_the_same_keys() {
-        assert_eq!(keys(DEFAULT_LANGUAGE), keys(SERBIAN));
-    }
-
-    #[test]
-    fn missing_texts_of_a_language_are_english() {
-        let english = serde_json::json!({
-            "a": {"x": "X", "y": "Y"}, "bare": "B", "n_one": "%{count} dog", "n_other": "%{count} dogs",
-            "m_one": "%{count} cat", "m_other": "%{count} cats",
-        });
-        let mut own = serde_json::json!({"a": {"y": "Ipsilon"}, "m_one": "%{count} mačka", "m_few": "%{count} mačke", "m_other": "%{count} mačaka"});
-        let whole = serde_json::json!({
-            "a": {"x": "X", "y": "Ipsilon"}, "bare": "B",
-            "n_one": "%{count} dog", "n_few": "%{count} dogs", "n_other": "%{count} dogs",
-            "m_one": "%{count} mačka", "m_few": "%{count} mačke", "m_other": "%{count} mačaka",
-        });
-        complete(&mut own, &english);
-        assert_eq!(own, whole);
     }
 
     /// The files below `dir`, except tests.
@@ -249,11 +134,13 @@ mod tests {
         let mut files = Vec::new();
         sources(&server.join("src"), &mut files);
         sources(&server.join("../core/src"), &mut files);
-        let (mut codes, known) = (0, keys(DEFAULT_LANGUAGE));
+        let texts = built_in::own(DEFAULT_LANGUAGE);
+        let known = |key: &str| texts.contains_key(key) || texts.contains_key(&format!("{key}_other"));
+        let mut codes = 0;
         for file in files {
             let source = std::fs::read_to_string(&file).expect("a source");
             for literal in source.split('"').filter(|literal| is_code(literal)) {
-                assert!(known.contains(literal), "no text for {literal} of {}", file.display());
+                assert!(known(literal), "no text for {literal} of {}", file.display());
                 codes += 1;
             }
         }

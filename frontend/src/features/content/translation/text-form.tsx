@@ -1,0 +1,146 @@
+// One text in one language: the built-in text, what stands in its place, and the way back.
+import { chakra } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
+import { translationIssues, type TextForms, type TranslationText } from '@/core';
+import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
+import { Note } from '@/ui/states';
+import { notify } from '@/ui/toast';
+import { resetText, saveText } from './calls';
+import { formsOf, LOOK, StateBadge, type Form } from './look';
+
+type Values = Record<Form, string>;
+const FORM_LABELS: Record<Form, string> = {
+  text: 'translation.text',
+  one: 'translation.one',
+  few: 'translation.few',
+  other: 'translation.other',
+};
+
+/** The forms of a language with three of them cover other numbers. */
+const labelOf = (form: Form, forms: readonly Form[]) =>
+  FORM_LABELS[form] + (forms.includes('few') && form !== 'text' ? 'Sr' : '');
+
+const valuesOf = (texts: TextForms | null, forms: readonly Form[]) =>
+  Object.fromEntries(forms.map((form) => [form, texts?.[form] ?? ''])) as Values;
+
+function Quoted({ title, texts, language }: { title: string; texts: TextForms; language: string }) {
+  const t = useText();
+  const forms = formsOf(texts);
+  return (
+    <chakra.div bg="bg.note" borderRadius="md" px="14px" py="10px" mb="14px" maxW={{ lg: '516px' }}>
+      <chakra.p fontSize="13px" color="fg.muted" mb="2px">
+        {title}
+      </chakra.p>
+      {forms.map((form) => (
+        <chakra.div key={form} mt={forms.length > 1 ? '6px' : 0}>
+          {form !== 'text' && (
+            <chakra.p fontSize="13px" color="fg.muted">
+              {t(labelOf(form, forms))}
+            </chakra.p>
+          )}
+          <chakra.p lang={language.replaceAll('_', '-')} whiteSpace="pre-wrap" overflowWrap="anywhere">
+            {texts[form]}
+          </chakra.p>
+        </chakra.div>
+      ))}
+    </chakra.div>
+  );
+}
+
+const differs = (a: TextForms, b: TextForms) => formsOf(a).some((form) => a[form] !== b[form]);
+
+export function TextForm({ textKey, text }: { textKey: string; text: TranslationText }) {
+  const t = useText();
+  const { language, state, needsWork, builtIn, own, builtInThen, updatedAt } = text;
+  const [busy, setBusy] = useState(false);
+
+  async function reset() {
+    setBusy(true);
+    try {
+      await resetText(textKey, language);
+      notify.successWith('translation.resetDone', {
+        label: 'common.undo',
+        run: () => void (own && builtIn && saveText(textKey, language, own).catch((error) => notify.error(error, 'save'))),
+      });
+    } catch (error) {
+      notify.error(error, 'save');
+    }
+    setBusy(false);
+  }
+
+  const back = own && (
+    <Button icon="undo" busy={busy} onClick={() => void reset()}>
+      {t(builtIn ? 'translation.reset' : 'translation.remove')}
+    </Button>
+  );
+  return (
+    <chakra.section flex="0 1 516px" minW={0} aria-label={t(`enum.language.${language}`)}>
+      <chakra.h2 fontSize="17px" mb="3" display="flex" gap="12px" alignItems="center" flexWrap="wrap">
+        {t(`enum.language.${language}`)}
+        <StateBadge state={state} />
+      </chakra.h2>
+      {needsWork ? (
+        <chakra.div mb="14px">
+          <Note tone="warn" icon={LOOK[state].icon}>
+            {t(`translation.about.${state}`)}
+          </Note>
+        </chakra.div>
+      ) : (
+        <chakra.p fontSize="14px" color="fg.muted" mb="14px">
+          {t(`translation.about.${state}`)}
+          {updatedAt &&
+            ` ${t('translation.changedAt', { when: formatDateTime(localOf(updatedAt, ownZone()), 'weekday') })}`}
+        </chakra.p>
+      )}
+      {builtIn && <Quoted title={t('translation.builtIn')} texts={builtIn} language={language} />}
+      {builtInThen && builtIn && differs(builtInThen, builtIn) && (
+        <Quoted title={t('translation.builtInThen')} texts={builtInThen} language={language} />
+      )}
+      {!builtIn && own && <Quoted title={t('translation.text')} texts={own} language={language} />}
+      {builtIn ? <Own textKey={textKey} text={text} builtIn={builtIn} back={back} /> : back}
+    </chakra.section>
+  );
+}
+
+interface OwnProps {
+  textKey: string;
+  text: TranslationText;
+  builtIn: TextForms;
+  back: ReactNode;
+}
+
+function Own({ textKey, text: { language, own, needsWork }, builtIn, back }: OwnProps) {
+  const t = useText();
+  const forms = formsOf(builtIn);
+  // Of a missing text the built-in one is the English one.
+  const start = own ?? (needsWork ? null : builtIn);
+  const form = useCoreForm<Values>({
+    form: 'translation',
+    defaults: valuesOf(start, forms),
+    check: (input) => translationIssues({ builtIn, input: input as Values }),
+  });
+  const names = [...new Set(forms.flatMap((one) => builtIn[one]?.match(/%\{[^}]*\}/g) ?? []))];
+  const rows = Math.min(10, Math.max(2, ...forms.map((one) => (builtIn[one] ?? '').split('\n').length + 1)));
+  return (
+    <FormFrame
+      form={form}
+      onSubmit={async (values) => {
+        await saveText(textKey, language, valuesOf(values, forms));
+        notify.success('message.saved');
+      }}
+      buttons={back}
+    >
+      {forms.map((one) => (
+        <TextAreaField key={one} name={one} label={labelOf(one, forms)} rows={rows} required />
+      ))}
+      {names.length > 0 && (
+        <chakra.p fontSize="14px" color="fg.muted">
+          {t('translation.keep', { names: names.join(' ') })}
+        </chakra.p>
+      )}
+    </FormFrame>
+  );
+}

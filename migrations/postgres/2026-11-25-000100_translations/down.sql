@@ -1,0 +1,3 @@
+DROP TABLE translations;
+DROP FUNCTION translations_changed();
+DROP TABLE translation_stamp;

@@ -1,0 +1,2 @@
+DROP TABLE translations;
+DROP TABLE translation_stamp;
