@@ -78,7 +78,7 @@ async function checkIn(page: Page) {
   }).toPass();
 }
 
-test('a phone booking, checked in, undone, checked in again and closed', async ({ page }) => {
+test('a phone booking, checked in, undone, checked in again and closed (§4.4)', async ({ page }) => {
   await enter(page, 'OPR');
   await page.goto('/dashboard/company-operator');
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/Good (morning|afternoon|evening)/);

@@ -15,7 +15,7 @@ test.beforeEach(async ({ page }) => {
 const open = (page: import('@playwright/test').Page) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Settings' }).click();
 
-test('a part that is held back shows the indicator, then the screen', async ({ page }) => {
+test('a part that is held back shows the indicator, then the screen (§2.2)', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route(SCRIPT, async (route) => {
@@ -29,21 +29,21 @@ test('a part that is held back shows the indicator, then the screen', async ({ p
   await expect(page).toHaveURL(new RegExp(SCREEN));
 });
 
-test('a blocked script names the part', async ({ page, consoleErrors }) => {
+test('a blocked script names the part (§8.7)', async ({ page, consoleErrors }) => {
   await page.route(SCRIPT, (route) => route.abort());
   await open(page);
   await expect(page.getByText(/Script part .*userSettings.* could not be loaded/)).toBeVisible();
   consoleErrors.length = 0;
 });
 
-test('a blocked style part is a style load failure', async ({ page, consoleErrors }) => {
+test('a blocked style part is a style load failure (§8.8)', async ({ page, consoleErrors }) => {
   await page.route(STYLE, (route) => route.abort());
   await open(page);
   await expect(page.getByText(/Style load failure/)).toBeVisible();
   consoleErrors.length = 0;
 });
 
-test('a part that never loads fails after 120,000 ms and not before', async ({ page, consoleErrors }) => {
+test('a part that never loads fails after 120,000 ms and not before (§2.32)', async ({ page, consoleErrors }) => {
   await page.clock.install();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -32,7 +32,7 @@ async function refund(page: Page, amount: string, { handedOut = true } = {}) {
   await dialog.getByRole('button', { name: `Refund ${amount} RSD` }).click();
 }
 
-test('cash is recorded, refunded in part, and the rest', async ({ page }) => {
+test('cash is recorded, refunded in part, and the rest (§4.6)', async ({ page }) => {
   const { testBranch, api } = await openTestBranch(page);
   const { id } = await book(api, testBranch, 20);
   await page.goto(`/dashboard/company-bookings/${id}`);

@@ -51,7 +51,7 @@ test('two people at one record: nothing typed is lost, each field is chosen', as
   await other.context().close();
 });
 
-test('deleting asks, can be undone, and says what stands in the way', async ({ page }) => {
+test('deleting asks (§4.9, §8.5), can be undone, and says what stands in the way', async ({ page }) => {
   await enter(page, 'SYSADM');
   const name = `Brisanje ${mark()}`;
   await newBreed(page, name);

@@ -63,7 +63,7 @@ function firstRecords(page: Page, who: Who, token: string | null) {
   const known = new Map<string, Promise<number>>();
   const first = async (collection: string) => {
     if (collection === 'companies' && who && account(who).companyId) return account(who).companyId!;
-    const headers = token ? { Authorization: `Bearer ${token}` } : {};
+    const headers: Record<string, string> = token ? { Authorization: `Bearer ${token}` } : {};
     const answer = await page.request.get(`/api/v1/${collection}?pageSize=1`, { headers });
     const list = answer.ok() ? ((await answer.json()) as { items: { id: number }[] }) : { items: [] };
     return list.items[0]?.id ?? 1;

@@ -27,7 +27,7 @@ test.beforeEach(async ({ page }) => {
 
 const toast = (page: Page) => page.locator('.Toastify__toast').filter({ hasText: 'Successfully saved' });
 
-test('stands at the bottom left, light and wide enough, and closes after three seconds', async ({ page }) => {
+test('stands at the bottom left, light (§9.1) and wide enough (§9.5), and closes after three seconds (§9.4)', async ({ page }) => {
   await save(page);
   const box = await toast(page).boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(350);
@@ -40,7 +40,7 @@ test('stands at the bottom left, light and wide enough, and closes after three s
   expect(Date.now() - from).toBeLessThan(4_500);
 });
 
-test('waits while the pointer is on it and goes on afterwards', async ({ page }) => {
+test('waits while the pointer is on it (§9.3) and goes on afterwards', async ({ page }) => {
   await save(page);
   await toast(page).hover();
   await page.waitForTimeout(4_500);
@@ -49,7 +49,7 @@ test('waits while the pointer is on it and goes on afterwards', async ({ page })
   await expect(toast(page)).toBeHidden({ timeout: 5_000 });
 });
 
-test('waits while the window is out of focus', async ({ page }) => {
+test('waits while the window is out of focus (§9.3)', async ({ page }) => {
   await save(page);
   // The toast listens only after it has slid in.
   await page.waitForTimeout(400);
@@ -60,7 +60,7 @@ test('waits while the window is out of focus', async ({ page }) => {
   await expect(toast(page)).toBeHidden({ timeout: 5_000 });
 });
 
-test('closes at a click, and follows a switch of language', async ({ page }) => {
+test('closes at a click (§9.2), and follows a switch of language', async ({ page }) => {
   await save(page);
   await page.getByLabel('Language').first().selectOption('sr_Latn_RS');
   await expect(page.locator('.Toastify__toast').filter({ hasText: /sačuvan/i })).toBeVisible();

@@ -75,7 +75,7 @@ describe('a new branch', () => {
     expect(button('Add a service')).toBeEnabled();
   });
 
-  it('lists an unsaved workplace that cannot be chosen yet', async () => {
+  it('lists an unsaved workplace that cannot be chosen yet (§5.12)', async () => {
     const { user } = open('/dashboard/company-branches/new');
     await fill(user);
     const unsaved = within(await section('Closures')).getByRole('checkbox', { name: /Box 1/ });
@@ -120,7 +120,7 @@ describe('hours past midnight', () => {
 });
 
 describe('an existing branch', () => {
-  it('sends its changed rows only', async () => {
+  it('sends its changed rows only (§3.13)', async () => {
     const detail = branch({ timeslots: [closure] });
     const { user, log } = edit(detail, { 'PUT /branches/1': () => ({ body: { ...detail, version: 2 } }) });
     await openRow(user, 'Workplaces', /Kennel 6/);
@@ -247,7 +247,7 @@ describe('an existing branch', () => {
     });
   });
 
-  it('warns of a service whose type is not the branch’s, in its row and at the chooser', async () => {
+  it('warns of a service whose type is not the branch’s (§5.11), in its row and at the chooser', async () => {
     const { user } = edit(branch());
     const services = await section('Services');
     expect(within(services).getByRole('button', { name: /Bath and trim/, expanded: false })).toHaveTextContent(

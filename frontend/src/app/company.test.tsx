@@ -260,7 +260,7 @@ describe('the own company', () => {
     expect(screen.queryByText(/profile has gaps/)).not.toBeInTheDocument();
   });
 
-  it('lists missing data, leads to the first field, and disappears when the profile is complete', async () => {
+  it('lists missing data (§9.7), leads to the first field, and disappears when the profile is complete', async () => {
     let now = company({ ...BARE, status: 'APPROVED' });
     const { user, router } = open(now, '/dashboard/company-users', {
       'GET /companies/7': () => ({ body: now }),

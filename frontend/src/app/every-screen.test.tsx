@@ -1,9 +1,9 @@
 // Opens every built screen through the real router as each role that may open it, with answers made up
 // from the API document. Every screen must show itself in both languages, without a raw key
 // (test/setup.ts counts those) and without a nameless field or column.
-import { madeUp } from '@test/made-up';
+import { everything, PERSON } from '@test/everything';
 import { showRouter } from '@test/render';
-import { fakeServer, person, tokens } from '@test/server';
+import { person, tokens } from '@test/server';
 import { act, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
@@ -15,13 +15,6 @@ import { routes } from './router';
 import { isBuilt } from './screens';
 
 const STAFF = ['SYSADM', 'ADMIN', 'OPR'] as const;
-const HOME = { companyId: 1, companyName: 'Šapice', branchId: null, branchName: null };
-const PERSON = {
-  SYSADM: { companyId: null, companyName: null, branchId: null, branchName: null },
-  ADMIN: HOME,
-  OPR: HOME,
-} as const;
-
 /** A role's addresses: every screen, its first record, and its add form if there is one. */
 function addresses(role: Role): string[] {
   return screens(role)
@@ -30,21 +23,6 @@ function addresses(role: Role): string[] {
       if (!path.includes('{id}')) return [path];
       return [path.replace('{id}', '1'), path.replace('{id}', 'new')].filter((at) => canOpen(role, at).allowed);
     });
-}
-
-/** Answers everything; returns the addresses that are read. */
-function everything(): string[] {
-  const read: string[] = [];
-  fakeServer({});
-  const nothing = globalThis.fetch;
-  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    read.push(url.replace(/^\/api\/v1/, ''));
-    const body = (init.method ?? 'GET') === 'GET' ? madeUp(url.replace(/^\/api\/v1/, '')) : undefined;
-    return body === undefined
-      ? nothing(url, init)
-      : new Response(JSON.stringify(body), { headers: { Date: 'Fri, 20 Nov 2026 13:00:00 GMT' } });
-  });
-  return read;
 }
 
 /** What the page's first script would ask for. An answer that the screen does not take would stay open. */

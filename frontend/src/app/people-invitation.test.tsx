@@ -83,7 +83,7 @@ describe('inviting', () => {
     );
   });
 
-  it('shows on its field that an address is taken, and keeps the typed values', async () => {
+  it('shows on its field that an address is taken (§5.8), and keeps the typed values', async () => {
     signInAs(ADMIN);
     const taken = [{ path: 'email', code: 'validation.email_taken', params: {} }];
     const { user, router } = openApp('/dashboard/company-users/new', {

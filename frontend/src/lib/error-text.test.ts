@@ -9,20 +9,20 @@ const refused = (status: number, code = 'some.code', message = 'Said the server'
   new ProblemError(status, code, message);
 
 describe('errors in words', () => {
-  it('5xx and network', () => {
+  it('5xx and network (§8.1)', () => {
     expect(words(refused(500)).title).toBe('An error occurred, please try again');
     expect(words(refused(503)).title).toBe('An error occurred, please try again');
     expect(words(new NetworkError()).title).toBe('An error occurred, please try again');
   });
-  it('an unknown error', () => expect(words(new TypeError('x is undefined')).title).toBe('Something went wrong'));
-  it('a failed delete, with the reason beneath', () => {
+  it('an unknown error (§8.2)', () => expect(words(new TypeError('x is undefined')).title).toBe('Something went wrong'));
+  it('a failed delete (§8.3), with the reason beneath', () => {
     expect(words(refused(409), 'delete')).toEqual({
       title: 'An error occurred while deleting, please try again',
       detail: 'Said the server',
     });
     expect(words(new NetworkError(), 'delete').title).toBe('An error occurred while deleting, please try again');
   });
-  it('a failed completion and a refused refund', () => {
+  it('a failed completion (§8.4) and a refused refund (§4.7)', () => {
     expect(words(refused(409), 'complete').title).toBe(
       'There is an issue with booking completion process, please try again',
     );

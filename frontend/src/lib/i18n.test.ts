@@ -21,7 +21,7 @@ const server = (texts: object) => async () => new Response(JSON.stringify(texts)
 describe('texts', () => {
   beforeEach(() => expect(i18next.isInitialized).toBe(true));
 
-  it('come from the server, in English on the first visit whatever the browser asks for', async () => {
+  it('come from the server (§7.2), in English on the first visit whatever the browser asks for (§1.3)', async () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('sr-Latn-RS');
     const { text, asked } = await start(server({ common: { save: 'Store it' } }));
     expect(text('common.save')).toBe('Store it');
@@ -85,7 +85,7 @@ describe('texts', () => {
     expect(localStorage.getItem('language')).toBe('en_US');
   });
 
-  it('fall back to the built-in ones when the server does not answer', async () => {
+  it('fall back to the built-in ones when the server does not answer (§7.2)', async () => {
     const { text } = await start(() => Promise.reject(new TypeError('offline')));
     expect(text('common.save')).toBe('Save');
   });

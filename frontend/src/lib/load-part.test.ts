@@ -13,7 +13,7 @@ describe('loadPart', () => {
     await expect(loadPart('board', async () => 7)).resolves.toBe(7);
   });
 
-  it('waits 119,999 ms and gives up at 120,000', async () => {
+  it('waits 119,999 ms and gives up at 120,000 (§2.32)', async () => {
     let failure: unknown;
     loadPart('board', never).catch((error: unknown) => (failure = error));
     await vi.advanceTimersByTimeAsync(119_999);
@@ -35,7 +35,7 @@ describe('loadPart', () => {
     await expect(late).resolves.toBe('there');
   });
 
-  it('names a script part and its reason', async () => {
+  it('names a script part and its reason (§8.7)', async () => {
     const failure = await loadPart('board', () => Promise.reject(new Error('Failed to fetch'))).catch(
       (e: unknown) => e,
     );
@@ -45,7 +45,7 @@ describe('loadPart', () => {
     });
   });
 
-  it('tells a style part apart', async () => {
+  it('tells a style part apart (§8.8)', async () => {
     const gone = new Error('Unable to preload CSS for /static/js/board-1.css');
     const failure = await loadPart('board', () => Promise.reject(gone)).catch((e: unknown) => e);
     expect(failure).toMatchObject({ kind: 'style', part: 'board', reason: 'board-1.css' });

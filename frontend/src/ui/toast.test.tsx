@@ -24,7 +24,7 @@ describe('a toast', () => {
     await waitFor(() => expect(running()).toBe('running'));
   });
 
-  it('stands at the bottom left, in light', () => {
+  it('stands at the bottom left, in light (§8.6, §9.1)', () => {
     expect(document.querySelector('.Toastify__toast-container--bottom-left')).not.toBeNull();
     expect(box()).toHaveClass('Toastify__toast-theme--light');
   });

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -416,6 +416,24 @@ export type CompanyItem = { id: number, version: number, name: string, city: str
  * Empty fields that payments need.
  */
 missing: Array<string>, createdAt: string, };
+
+export type Completeness = { 
+/**
+ * The language.
+ */
+language: string, 
+/**
+ * The number of texts.
+ */
+keys: number, 
+/**
+ * Those that the language has itself.
+ */
+done: number, 
+/**
+ * The states with texts that need a translator, or that have an override.
+ */
+states: Array<StateCount>, };
 
 export type DayLoad = { 
 /**
@@ -1232,6 +1250,16 @@ refreshToken: string,
  */
 authTokenExpiresAt: string, };
 
+export type StateCount = { 
+/**
+ * The state.
+ */
+state: TranslationState, 
+/**
+ * The number of texts.
+ */
+count: number, };
+
 export type StatusCount = { 
 /**
  * The status.
@@ -1312,6 +1340,8 @@ export type SupportThreadReply = { id: number, createdAt: string, text: string,
  */
 fromPlatform: boolean, };
 
+export type TextForms = { text: string | null, one: string | null, few: string | null, other: string | null, };
+
 export type Timeline = { 
 /**
  * The events, the first one first.
@@ -1345,6 +1375,50 @@ fromTime: string | null, toTime: string | null,
  * Closed workplaces; empty: the whole branch.
  */
 workplaceIds: Array<number>, yearly: boolean, reason: string | null, };
+
+export type TranslationItem = { 
+/**
+ * The key, without the endings of plural forms.
+ */
+key: string, 
+/**
+ * The text in each language, English first.
+ */
+texts: Array<TranslationText>, };
+
+export type TranslationText = { 
+/**
+ * The language.
+ */
+language: string, 
+/**
+ * What is on the screen, and why.
+ */
+state: TranslationState, 
+/**
+ * Whether the text needs a translator.
+ */
+needsWork: boolean, 
+/**
+ * What people see; none where there is no such text any more.
+ */
+shown: TextForms | null, 
+/**
+ * The built-in text, English where the language misses it; none where there is no such text any more.
+ */
+builtIn: TextForms | null, 
+/**
+ * The override.
+ */
+own: TextForms | null, 
+/**
+ * The built-in text at the time of the override.
+ */
+builtInThen: TextForms | null, 
+/**
+ * When the override was changed last.
+ */
+updatedAt: string | null, };
 
 export type Use = { 
 /**

@@ -62,7 +62,7 @@ describe('a stale save', () => {
 });
 
 describe('deleting', () => {
-  it('asks, deletes, and brings it back', async () => {
+  it('asks (§4.9), deletes (§8.5), and brings it back', async () => {
     const { user, log, router } = openBreed('7', {
       'DELETE /breeds/7': () => ({ status: 204 }),
       'POST /breeds/7/restore': () => ({ body: breed({ version: 5 }) }),
@@ -87,7 +87,7 @@ describe('deleting', () => {
     expect(sent(log, 'DELETE')).toEqual([]);
   });
 
-  it('names the records that use it, with the seed’s sentence', async () => {
+  it('names the records that use it, with the specification’s sentence (§8.3)', async () => {
     const uses = [
       {
         entity: 'booking',

@@ -112,7 +112,7 @@ describe('a payment', () => {
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('under way resolves itself on the screen', async () => {
+  it('under way resolves itself on the screen (§4.6)', async () => {
     const moving = paymentDetail({ underWay: 400_000, refunds: [refund()] });
     const { now } = openPayment(moving);
     expect(await screen.findByText(/The bank has not answered yet/)).toBeVisible();
@@ -137,7 +137,7 @@ describe('a payment', () => {
     expect(await open.findByText('At most 12,000 can be refunded')).toBeVisible();
   });
 
-  it('refused says so, with the reason beneath, and what another dialog took counts', async () => {
+  it('refused says so (§4.7), with the reason beneath, and what another dialog took counts', async () => {
     const { user, now } = openPayment(paymentDetail(), {
       'POST /payments/5/refunds': () => {
         now.payment = paymentDetail({ underWay: 1_500_000, refunds: [refund({ amount: 1_500_000 })] });

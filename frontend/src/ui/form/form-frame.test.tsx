@@ -41,7 +41,7 @@ describe('a form', () => {
     keepUser(person());
   });
 
-  it('shows every error while typing', async () => {
+  it('shows every error while typing (§5.5)', async () => {
     const { user } = show(<Passwords onSubmit={sent} />);
     await user.type(field('New password'), 'short');
     expect(await screen.findByText('Minimum 8 characters')).toBeVisible();
@@ -51,7 +51,7 @@ describe('a form', () => {
     await waitFor(() => expect(screen.queryByText('Minimum 8 characters')).toBeNull());
   });
 
-  it('checks dependent fields again', async () => {
+  it('checks dependent fields again (§5.6)', async () => {
     const { user } = show(<Passwords onSubmit={sent} />);
     await user.type(field('Confirm the new password'), 'another-one');
     expect(await screen.findByText('Passwords do not match')).toBeVisible();
@@ -59,7 +59,7 @@ describe('a form', () => {
     await waitFor(() => expect(screen.queryByText('Passwords do not match')).toBeNull());
   });
 
-  it('says "Check all fields", focuses the first error and sends nothing', async () => {
+  it('says "Check all fields" (§5.7), focuses the first error and sends nothing', async () => {
     const { user } = show(<Passwords onSubmit={sent} />);
     await user.click(save());
     expect(await screen.findByRole('alert')).toHaveTextContent('Check all fields');
@@ -79,7 +79,7 @@ describe('a form', () => {
     await user.type(field('Confirm the new password'), 'new-password');
   };
 
-  it('asks "Save changes?" and sends once', async () => {
+  it('asks "Save changes?" (§4.8) and sends once', async () => {
     const { user } = show(<Passwords onSubmit={sent} />);
     await fill(user);
     await user.click(save());
@@ -122,7 +122,7 @@ describe('a form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Proverite sva polja');
   });
 
-  it('keeps typed values when the server is away, and shows the error', async () => {
+  it('keeps typed values when the server is away, and shows the error (§8.1)', async () => {
     fakeServer({ 'PUT /auth/password': () => new TypeError('offline') });
     const { user } = show(<Passwords ask={false} onSubmit={(values) => api.put('/auth/password', values)} />);
     await fill(user);

@@ -45,7 +45,7 @@ const asked = (form: 'company', input: unknown) =>
 describe('required fields', () => {
   beforeEach(() => void vi.mocked(validate).mockClear());
 
-  it('are the core’s, marked from the start, and do not block the form natively', async () => {
+  it('are the core’s, marked from the start, and do not block the form natively (§5.1)', async () => {
     const sent = vi.fn(async () => undefined);
     const { user, container } = show(<Company onSubmit={sent} />);
     const marked = [...container.querySelectorAll<HTMLInputElement>('[aria-required=true]')].map(({ name }) => name);

@@ -36,7 +36,7 @@ describe('action dialogs', () => {
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('complete: the question, and the toast afterwards', async () => {
+  it('complete: the question, and the toast afterwards (§4.4)', async () => {
     const closed = detail({ status: 'COMPLETED', version: 4 });
     const { user } = openBooking(detail(ACTIVE), { 'POST /bookings/1/complete': () => ({ body: closed }) }, closed);
     await user.click(await button('Complete'));
@@ -47,7 +47,7 @@ describe('action dialogs', () => {
     expect(await screen.findByText('Completed', { selector: '[data-tone]' })).toBeVisible();
   });
 
-  it('complete that fails keeps the dialog and its key for the retry', async () => {
+  it('complete that fails (§8.4) keeps the dialog and its key for the retry', async () => {
     let first = true;
     const { user, log } = openBooking(detail(ACTIVE), {
       'POST /bookings/1/complete': () => {
