@@ -172,13 +172,14 @@ bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
 	$(NODE) .ci/bench.mjs
 	PG_FSYNC=on .ci/with-postgres $(NODE) .ci/bench/reads.mjs
 
-check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import directions
+check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import directions, lines without a test
 	cargo fmt --all --check
 	$(FORMAT) --check
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	cd frontend && npm run -s check
 	.ci/bans
 	$(NODE) .ci/rooms.mjs
+	$(NODE) .ci/seed-lines.mjs
 
 fmt: frontend/node_modules/.installed ## format all code
 	cargo fmt --all

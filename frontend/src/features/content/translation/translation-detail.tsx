@@ -36,7 +36,7 @@ export function TranslationDetail({ textKey, list }: { textKey: string; list: st
       />
       {data ? (
         <Card pad display="flex" flexWrap="wrap" columnGap="40px" rowGap="32px">
-          {data.texts.map((text) => (
+          {data.texts.filter(({ builtIn, own }) => builtIn ?? own).map((text) => (
             // A saved or reset text begins a new form.
             <TextForm key={`${text.language} ${text.updatedAt} ${text.state}`} textKey={textKey} text={text} />
           ))}
