@@ -91,7 +91,7 @@ describe('the list of texts', () => {
     expect(row.getByText(OWN)).toBeVisible();
     expect(row.getByText('Own text')).toBeVisible();
     expect(row.getByText('Sačuvaj')).toBeVisible();
-    expect(screen.getByText(/1,880 of 1,900 texts/)).toBeVisible();
+    expect(screen.getByText(/1,880 of 1,900 done/)).toBeVisible();
     expect(screen.getByRole('link', { name: 'Missing: 20' })).toBeVisible();
     expect(log.some(({ path }) => path.startsWith('/translations?sort=state&page=1'))).toBe(true);
     await user.click(screen.getByRole('link', { name: 'Missing: 20' }));
