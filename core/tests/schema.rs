@@ -16,6 +16,7 @@ fn generated() -> String {
         ($($t:ty),+ $(,)?) => {$( types.push(format!("export {}", <$t>::decl(&config))); )+};
     }
     collect!(
+        sapa_core::access::event::EventKind,
         sapa_core::people::account::LoginInput,
         sapa_core::people::account::ForgotPasswordInput,
         sapa_core::people::account::PasswordByLinkInput,

@@ -28,6 +28,9 @@ await i18next
     resources: { en_US: { translations: en }, sr_Latn_RS: { translations: sr } },
   });
 
+// Its own tests read the stream; elsewhere it would be one more request of every screen.
+vi.mock('@/lib/event-stream', () => ({ followEvents: () => () => undefined }));
+
 // A busy machine is slow: waiting needs more time.
 configure({ asyncUtilTimeout: 10_000 });
 

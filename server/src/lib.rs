@@ -14,6 +14,7 @@ pub mod config;
 pub mod content;
 pub mod demo;
 pub mod document;
+pub mod event;
 pub mod health;
 pub mod home;
 pub mod image;

@@ -14,6 +14,7 @@ use crate::catalogue::handlers as catalogue;
 use crate::company::handlers as company;
 use crate::content::handlers as content;
 use crate::demo::handlers as demo;
+use crate::event::handlers as event;
 use crate::home::handlers as home;
 use crate::image::handlers as image;
 use crate::market::handlers as market;
@@ -52,6 +53,7 @@ pub fn table() -> Table {
     t.delete("/me/sessions/{id}", Act(Action::ProfileOwn), people::me::end_session);
     t.post("/me/email", Act(Action::ProfileOwn), people::me::change_email);
     t.post("/me/email/confirm", Open, people::me::confirm_email);
+    t.get("/events", Act(Action::ProfileOwn), event::open);
     t.get("/translations/{language}/translations", Act(Action::MarketRead), content::translation::texts);
     t.get("/market/companies", Act(Action::MarketRead), market::company::list);
     t.get("/market/branches", Act(Action::MarketRead), market::branch::list);

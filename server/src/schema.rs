@@ -703,6 +703,24 @@ diesel::table! {
 }
 
 diesel::table! {
+    event_clock (id) {
+        id -> BigInt,
+        last -> BigInt,
+    }
+}
+
+diesel::table! {
+    events (id) {
+        id -> BigInt,
+        at -> Timestamp,
+        kind -> Text,
+        record_id -> BigInt,
+        action -> Nullable<Text>,
+        user_ids -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
     contacts (id) {
         id -> BigInt,
         sender -> Text,
@@ -888,6 +906,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     contacts,
     company_logos,
     company_ratings,
+    event_clock,
+    events,
     faq_entries,
     idempotency_keys,
     identity_stamp,

@@ -6,6 +6,7 @@ use actix_web::web;
 use tokio::sync::Semaphore;
 
 use crate::config::Config;
+use crate::event::streams::Streams;
 use crate::image::Images;
 use crate::payment::provider::Provider;
 use crate::platform::background::Background;
@@ -44,6 +45,8 @@ pub struct State {
     pub background: Background,
     /// Seats of the requests that ask a payment provider, half of those of all background work.
     pub provider_calls: Arc<Semaphore>,
+    /// The open streams of events.
+    pub streams: Streams,
     /// The provider of card payments online.
     pub provider: Option<Arc<dyn Provider>>,
 }
@@ -54,6 +57,7 @@ impl State {
         // For all TLS connections; the error of a second call in the process is ignored.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
+        let background = Background::new(db.overrides())?;
         Ok(web::Data::new(Self {
             keys: Keys::new(&config.signing_key),
             kept: Kept::default(),
@@ -62,9 +66,10 @@ impl State {
             layer: web::Data::new(RequestLayer::new(&db, config.trusted_proxies.clone())),
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.data_dir.join("mail"))?,
-            background: Background::new(db.overrides())?,
+            streams: Streams::new(&db, background.handle()),
             db,
             provider: config.payment_provider.as_ref().map(|settings| settings.open()).transpose()?,
+            background,
             provider_calls: Arc::new(Semaphore::new(PROVIDER_CALLS)),
             config: Arc::new(config),
         }))

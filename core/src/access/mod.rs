@@ -1,6 +1,7 @@
 //! Permissions: the table of roles and actions, and the table of screens. Asks neither database nor
 //! clock.
 
+pub mod event;
 pub mod role;
 pub mod screens;
 pub mod verdict;

@@ -63,6 +63,18 @@ export const upload = <T>(path: string, file: File): Promise<T> => {
   return request<T>('POST', path, body);
 };
 
+/**
+ * The answer to a request whose body is read as it comes. After a 401 it is sent once more with renewed tokens; a
+ * session that has ended gives the 401.
+ */
+export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
+  const used = await token();
+  const response = await ask(path, { method: 'GET', token: used, signal });
+  if (response.status !== 401) return response;
+  const renewed = await renew(used);
+  return renewed ? ask(path, { method: 'GET', token: renewed.authToken, signal }) : response;
+}
+
 /** Fetches a file with the session's token and returns an object URL; release it with `URL.revokeObjectURL`. */
 export async function fileUrl(path: string): Promise<string> {
   const response = await send(path, { method: 'GET' });

@@ -24,7 +24,7 @@ pub fn sandbox() -> Result<(), String> {
         let beside = rt::spawn(beside);
         tracing::info!(%bind, "the sandbox is serving");
         say(&format!("Sandbox of card payments: http://{bind}\n"))?;
-        let done = stop::run(signals, vec![server]).await;
+        let done = stop::run(signals, vec![server], || {}).await;
         beside.abort();
         done
     })

@@ -52,13 +52,14 @@ pub fn serve() -> Result<(), String> {
         let mut beside = vec![rt::spawn(rest(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));
+        let streams = state.streams.clone();
         let mut servers = vec![product, ops];
         if let Some((sandbox, listener)) = sandbox {
             let (server, deliveries) = sandbox::serve(sandbox, listener).map_err(|e| e.to_string())?;
             servers.push(server);
             beside.push(rt::spawn(deliveries));
         }
-        let done = stop::run(signals, servers).await;
+        let done = stop::run(signals, servers, move || streams.close()).await;
         beside.iter().for_each(|work| work.abort());
         let stopped = Instant::now();
         state.background.drain(LAST_WORK).await;

@@ -49,13 +49,14 @@ impl Signals {
     }
 }
 
-/// Runs the servers until a signal is heard and all have stopped. A second signal ends the process at
-/// once.
-pub async fn run(mut signals: Signals, servers: Vec<Server>) -> Result<(), String> {
+/// Runs the servers until a signal is heard and all have stopped. At the signal, `first` is called: it ends answers
+/// that have no end of their own. A second signal ends the process at once.
+pub async fn run(mut signals: Signals, servers: Vec<Server>, first: impl FnOnce()) -> Result<(), String> {
     let handles: Vec<ServerHandle> = servers.iter().map(Server::handle).collect();
     let stopping = async move {
         let name = signals.any().await;
         tracing::info!(signal = name, "stopping");
+        first();
         rt::spawn(stop(handles));
         signals.impatient().await;
     };

@@ -37,6 +37,7 @@ use crate::platform::problem::Error;
         crate::people::handlers::me::end_session,
         crate::people::handlers::me::change_email,
         crate::people::handlers::me::confirm_email,
+        crate::event::handlers::open,
         crate::content::handlers::translation::texts,
         crate::market::handlers::company::list,
         crate::market::handlers::branch::list,

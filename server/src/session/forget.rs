@@ -9,6 +9,7 @@ use sapa_core::base::time::UtcTime;
 use super::limit::MEMORY;
 use super::rows::{address_answer, contact, mail_token, session, sign_in};
 use crate::booking::rows::hold;
+use crate::event;
 use crate::platform::db::forget::BATCH;
 use crate::platform::db::{Conn, Db, idempotency, job, outbox};
 use crate::platform::http::moment::clock;
@@ -24,9 +25,10 @@ pub const KIND: Kind<Data<State>> =
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 12] {
+fn tables() -> [Table; 13] {
     let days = chrono::Duration::days;
     [
+        ("events", chrono::Duration::hours(1), event::rows::purge),
         ("idempotency keys", days(2), idempotency::purge),
         ("links", days(30), mail_token::purge),
         ("sessions", days(30), session::purge),

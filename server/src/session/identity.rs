@@ -8,6 +8,7 @@ use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::access::role::Actor;
+use sapa_core::base::time::UtcTime;
 
 use super::kept::{Kept, Proven};
 use crate::platform::http::{Contract, Documented, Now};
@@ -23,6 +24,10 @@ pub struct Identity {
     pub session_id: i64,
     /// The account's language.
     pub language: String,
+    /// The account's token generation, by the token.
+    pub generation: i64,
+    /// When the token or its session ends, whichever is sooner.
+    pub ends: UtcTime,
 }
 
 impl Identity {

@@ -40,7 +40,13 @@ impl Proven {
         if user.id.to_string() != claims.sub || user.token_generation != claims.generation {
             return Ok(None);
         }
-        let identity = Identity { actor: user.actor()?, session_id: claims.sid, language: user.language };
+        let identity = Identity {
+            actor: user.actor()?,
+            session_id: claims.sid,
+            language: user.language,
+            generation: claims.generation,
+            ends: claims.ends().min(found.expires_at),
+        };
         let stamp = found.stamp.ok_or_else(|| Error::unavailable(2))?;
         Ok(Some(Self { identity, claims, ends: found.expires_at, stamp }))
     }

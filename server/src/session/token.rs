@@ -40,6 +40,16 @@ impl Claims {
         let seconds = now.naive().and_utc().timestamp();
         self.nbf <= seconds && seconds < self.exp
     }
+
+    /// When the token ends.
+    pub fn ends(&self) -> UtcTime {
+        whole(self.exp)
+    }
+}
+
+/// The instant of a whole second.
+fn whole(second: i64) -> UtcTime {
+    UtcTime::from_naive(chrono::DateTime::from_timestamp(second, 0).unwrap_or_default().naive_utc())
 }
 
 /// The keys that sign and check access tokens.
@@ -74,9 +84,7 @@ impl Keys {
         };
         let token = encode(&Header::new(Algorithm::HS256), &claims, &self.signing)
             .map_err(|e| Error::internal(format!("signing: {e}")))?;
-        let whole =
-            UtcTime::from_naive(chrono::DateTime::from_timestamp(claims.exp, 0).unwrap_or_default().naive_utc());
-        Ok((token, whole))
+        Ok((token, claims.ends()))
     }
 
     /// The content of a token that has our signature and counts now; none otherwise.

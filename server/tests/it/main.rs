@@ -10,6 +10,7 @@ mod catalogue;
 mod company;
 mod content;
 mod demo;
+mod event;
 mod fixture;
 mod home;
 mod image;

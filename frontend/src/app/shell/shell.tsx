@@ -1,17 +1,35 @@
 // The frame of the dashboard: menu, header and screen.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
+import { followEvents } from '@/lib/event-stream';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { CompanyNotices } from './company-notices';
 import { Header } from './header';
 import { MenuDrawer, Side } from './side';
 
+/** The wait before events are read, so that the first screen has the network to itself, in milliseconds. */
+const EVENTS_AFTER = 1_500;
+
+/** Follows the server's events while this user is signed in. */
+function useServerEvents(user: number | undefined): void {
+  useEffect(() => {
+    if (user === undefined) return;
+    let stop: (() => void) | undefined;
+    const timer = setTimeout(() => (stop = followEvents()), EVENTS_AFTER);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+    };
+  }, [user]);
+}
+
 export function Shell() {
   const t = useText();
   const { user } = useSession();
   const [menuOpen, setMenuOpen] = useState(false);
+  useServerEvents(user?.id);
   if (!user) return null; // Signed out a moment ago: the way to the landing page is under way.
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '248px minmax(0,1fr)' }} minH="100dvh">

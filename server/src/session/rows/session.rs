@@ -6,8 +6,8 @@ use sapa_core::base::time::UtcTime;
 
 use crate::forget_rows;
 use crate::people::rows::user::UserRow;
-use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{identity_stamp, refresh_tokens, sessions, users};
 
@@ -82,6 +82,20 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
         last_used_at: used.0,
         stamp,
     }))
+}
+
+/// Those of `sessions` that live, with their accounts, as [`living`] finds one.
+pub fn living_among(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<Vec<(i64, UserRow)>, Error> {
+    Ok(sessions::table
+        .inner_join(users::table)
+        .filter(one_of(sessions::id, ids))
+        .filter(sessions::ended_at.is_null())
+        .filter(sessions::expires_at.gt(types::at(now)))
+        .filter(sessions::token_generation.eq(users::token_generation))
+        .filter(users::active.eq(true))
+        .filter(users::deleted_at.is_null())
+        .select((sessions::id, UserRow::as_select()))
+        .load(conn)?)
 }
 
 /// A number that every change replaces which ends a session or alters what its account may do.

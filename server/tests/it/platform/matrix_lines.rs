@@ -126,6 +126,7 @@ pub fn lines() -> Vec<Line> {
         line("DELETE /me", Nothing, &[428]),
         line("PATCH /me", Nothing, WRONG),
         line("GET /me/sessions", Nothing, SHOWN),
+        line("GET /events", Nothing, SHOWN),
         line("DELETE /me/sessions/{id}", Path(Thing::OwnSession), &[204]),
         line("POST /me/email", Nothing, WRONG),
         line("POST /me/email/confirm", Nothing, WRONG),

@@ -1,0 +1,64 @@
+//! A reader of `GET /events`, over a connection of its own.
+
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+/// The longest wait for something that should come at once.
+const SOON: Duration = Duration::from_secs(5);
+
+/// An open stream.
+pub struct Stream {
+    reader: BufReader<TcpStream>,
+    pub status: u16,
+    pub head: String,
+}
+
+impl Stream {
+    /// Opens a stream, and reads the head of the answer.
+    pub fn open(address: &str, token: &str) -> Self {
+        let mut stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(SOON)).unwrap();
+        write!(stream, "GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n").unwrap();
+        let mut reader = BufReader::new(stream);
+        let mut head = String::new();
+        while !head.ends_with("\r\n\r\n") {
+            assert!(reader.read_line(&mut head).unwrap() > 0, "no answer: {head}");
+        }
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        Self { reader, status, head }
+    }
+
+    /// Opens a stream, and waits until it counts.
+    pub fn ready(address: &str, token: &str) -> Self {
+        let mut stream = Self::open(address, token);
+        assert_eq!(stream.status, 200, "{}", stream.head);
+        assert_eq!(stream.next().as_deref(), Some("READY 0"));
+        stream
+    }
+
+    /// The next event as `KIND id`; none at the end of the stream.
+    pub fn next(&mut self) -> Option<String> {
+        loop {
+            let mut line = String::new();
+            // A stream ends by its last chunk, or with its connection.
+            if self.reader.read_line(&mut line).unwrap() == 0 || line == "0\r\n" {
+                return None;
+            }
+            if let Some(data) = line.trim_end().strip_prefix("data: ") {
+                let event: Value = serde_json::from_str(data).unwrap();
+                assert_eq!(event.as_object().unwrap().len(), 2, "kind and id, no data: {event}");
+                return Some(format!("{} {}", event["kind"].as_str().unwrap(), event["id"]));
+            }
+        }
+    }
+
+    /// How long it takes until the stream ends; panics when something else comes first.
+    pub fn end(&mut self) -> Duration {
+        let began = Instant::now();
+        assert_eq!(self.next(), None);
+        began.elapsed()
+    }
+}
