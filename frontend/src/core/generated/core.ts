@@ -733,6 +733,8 @@ branchDefaults: BranchDefaults,
  */
 usual: Usual, };
 
+export type EventKind = "READY" | "TRANSLATIONS" | "NOTIFICATION" | "SENDING";
+
 export type ExistingBooking = { id: BookingId, serviceId: ServiceId, facts: BookingFacts, pets: Array<PetFacts>, 
 /**
  * Segments of the booking, the first part first.
