@@ -92,8 +92,16 @@ export async function showLanguage(next: Language): Promise<boolean> {
   return true;
 }
 
-/** Loads the texts on screen again, which somebody has changed. Texts that cannot be loaded stay. */
-export const reloadTexts = () => i18next.reloadResources([i18next.language], [NAMESPACE]);
+/** Shows the server's texts of now, where somebody has changed one. Texts that cannot be loaded stay. */
+export async function reloadTexts(): Promise<void> {
+  const of = i18next.language;
+  const texts = await fromServer(of).catch(() => null);
+  const known: unknown = i18next.getResourceBundle(of, NAMESPACE);
+  if (!texts || JSON.stringify(texts) === JSON.stringify(known)) return;
+  // The other language is loaded again when it is chosen.
+  for (const other of LANGUAGES) if (other !== of) i18next.removeResourceBundle(other, NAMESPACE);
+  i18next.addResourceBundle(of, NAMESPACE, texts, false, true);
+}
 
 /** Switches the language by the user's choice; the browser remembers the choice once it is on screen. */
 export async function changeLanguage(next: Language): Promise<boolean> {

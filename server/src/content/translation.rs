@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
+use sapa_core::access::event::{Audience, EventKind};
 use sapa_core::base::plural::LANGUAGES;
 use sapa_core::base::search::{QueryWord, Terms};
 use sapa_core::base::time::UtcTime;
@@ -13,6 +14,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::translation::{self as rows, TranslationRow};
+use crate::event::announce;
 use crate::platform::db::Conn;
 use crate::platform::i18n::built_in::{complete, own, plural_of};
 use crate::platform::problem::Error;
@@ -320,48 +322,65 @@ pub fn update(
     let checked = input.clone().checked(question.issues())?;
     let entered = [checked.text, checked.one, checked.few, checked.other];
     rows::lock(conn)?;
+    let mut changed = false;
     for (form, text) in FORMS.into_iter().zip(entered) {
         let (Some(text), key) = (text, full(key, form)) else { continue };
         let Some(built_in) = texts.get(&key) else { continue };
-        write(conn, context, (language, &key), (&text, built_in))?;
+        changed |= write(conn, context, (language, &key), (&text, built_in))?;
     }
-    find(conn, key)
+    let after = find(conn, key)?;
+    tell(conn, context, changed)?;
+    Ok(after)
 }
 
+/// Tells every open dashboard to read its texts again. Last, because others who announce wait from here on.
+fn tell(conn: &mut Conn, context: &Context, changed: bool) -> Result<(), Error> {
+    if !changed {
+        return Ok(());
+    }
+    // An override has an id for each form and language; readers read all texts.
+    announce(conn, EventKind::Translations, 0, &Audience::Everyone, context.now)
+}
+
+/// Writes one form; whether that changed anything.
 fn write(
     conn: &mut Conn,
     context: &Context,
     (language, key): (&str, &str),
     (text, built_in): (&str, &str),
-) -> Result<(), Error> {
+) -> Result<bool, Error> {
     let after = Told { language, key, text, built_in };
     match rows::find(conn, language, key)? {
-        Some(row) if text == built_in => remove(conn, context, &row),
-        Some(row) if row.text == text && row.built_in == built_in => Ok(()),
+        Some(row) if text == built_in => remove(conn, context, &row)?,
+        Some(row) if row.text == text && row.built_in == built_in => return Ok(false),
         Some(row) => {
             rows::update(conn, row.id, (text, built_in), context.now)?;
-            record::updated(conn, context, subject(row.id), &told(&row), &after)
+            record::updated(conn, context, subject(row.id), &told(&row), &after)?;
         }
-        None if text == built_in => Ok(()),
+        None if text == built_in => return Ok(false),
         None => {
             let row = rows::insert(conn, (language, key), (text, built_in), context.now)?;
-            record::created(conn, context, subject(row.id), &after)
+            record::created(conn, context, subject(row.id), &after)?;
         }
     }
+    Ok(true)
 }
 
 /// Returns a text to the built-in one; nothing changes where it has no override. 404 for a key that is
 /// neither built in nor overridden.
 pub fn reset(conn: &mut Conn, context: &Context, (language, key): (&str, &str)) -> Result<(), Error> {
     rows::lock(conn)?;
-    let mut known = BUILT_IN.contains_key(key) && LANGUAGES.contains(&language);
+    let mut changed = false;
     for form in FORMS {
         if let Some(row) = rows::find(conn, language, &full(key, form))? {
             remove(conn, context, &row)?;
-            known = true;
+            changed = true;
         }
     }
-    if known { Ok(()) } else { Err(Error::not_found()) }
+    if !changed && !(BUILT_IN.contains_key(key) && LANGUAGES.contains(&language)) {
+        return Err(Error::not_found());
+    }
+    tell(conn, context, changed)
 }
 
 fn remove(conn: &mut Conn, context: &Context, row: &TranslationRow) -> Result<(), Error> {

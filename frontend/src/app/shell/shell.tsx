@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { followEvents } from '@/lib/event-stream';
-import { useText } from '@/lib/i18n';
+import { useEvents } from '@/lib/events';
+import { reloadTexts, useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { CompanyNotices } from './company-notices';
 import { Header } from './header';
@@ -30,6 +31,7 @@ export function Shell() {
   const { user } = useSession();
   const [menuOpen, setMenuOpen] = useState(false);
   useServerEvents(user?.id);
+  useEvents('TRANSLATIONS', () => void reloadTexts());
   if (!user) return null; // Signed out a moment ago: the way to the landing page is under way.
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '248px minmax(0,1fr)' }} minH="100dvh">

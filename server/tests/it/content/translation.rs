@@ -10,6 +10,7 @@ use sapa_server::platform::i18n::built_in::own;
 use sapa_server::schema::{audit_entries, translations};
 use serde_json::{Value, json};
 
+use crate::event::stream::Stream;
 use crate::fixture::Fixture;
 use crate::support::{Answer, Base, TestApp};
 
@@ -124,6 +125,27 @@ fn the_server_says_overrides_in_problems_mails_and_files() {
     fixture.app.post("/auth/forgot-password").json(&json!({"email": "admin@sapa.example"})).send().expect(202);
     let mail = fixture.app.mail(1);
     assert!(mail.contains("Subject: <b>A new</b> password"), "{mail}");
+}
+
+/// Two servers over one database: what one stores, the other tells its open dashboards, once.
+#[test]
+fn a_change_is_told_to_open_dashboards_of_every_server() {
+    let base = Base::fresh();
+    let (one, other) = (Fixture::over(TestApp::over(base.shared(), |_| {})), TestApp::over(base.shared(), |_| {}));
+    let mut desk = Stream::ready(&other.address.to_string(), one.token("opr"));
+    let save = |text: &str| write(&one, "en_US", "common.save", &json!({ "text": text })).expect(200);
+    save("Keep");
+    assert_eq!(desk.next().as_deref(), Some("TRANSLATIONS 0"));
+    assert_eq!(texts(&other, "en_US").0["common"]["save"], "Keep", "whoever reads then, reads the new text");
+    // What changes nothing is not told: the next event is that of the reset.
+    save("Keep");
+    reset(&one, "en_US", "common.copy").expect(204);
+    write(&one, "en_US", "common.save", &json!({"text": "%{no}"})).expect(422);
+    reset(&one, "en_US", "common.save").expect(204);
+    assert_eq!(desk.next().as_deref(), Some("TRANSLATIONS 0"));
+    save("Store");
+    assert_eq!(desk.next().as_deref(), Some("TRANSLATIONS 0"));
+    assert_eq!(texts(&other, "en_US").0["common"]["save"], "Store");
 }
 
 /// Two servers over one database: what one stores, the other says within seconds, asked or not.
