@@ -67,7 +67,9 @@ test('a question is written, put first, deleted and taken back', async ({ page }
   await expect(page.getByText('Successfully restored')).toBeVisible();
 });
 
-test('a banner of 300 pixels is refused with its size (§5.9), one of 299 is shown as guests see it', async ({ page }) => {
+test('a banner of 300 pixels is refused with its size (§5.9), one of 299 is shown as guests see it', async ({
+  page,
+}) => {
   await enter(page, 'SYSADM');
   const title = `Baner ${mark()}`;
   await page.goto('/dashboard/marketing/new');

@@ -113,7 +113,15 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
 
   test(`every public screen is accessible and fits a phone (${language})`, async ({ page }) => {
     await page.addInitScript((lang) => localStorage.setItem('language', lang), language);
-    for (const path of ['/', '/#privacy', '/#terms', '/login', '/forgot-password', '/reset-password?token=x', '/accept-invitation?token=x'])
+    for (const path of [
+      '/',
+      '/#privacy',
+      '/#terms',
+      '/login',
+      '/forgot-password',
+      '/reset-password?token=x',
+      '/accept-invitation?token=x',
+    ])
       await visit(page, path, language);
   });
 }

@@ -34,9 +34,9 @@ test('§1.4 §1.5 §9.6 colors, font and icons are those of the specification', 
 test('§2.4 §2.33 the landing page is everybody’s, and nothing is served under a prefix', async ({ page, request }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const scripts = await page.locator('script[src], link[href][rel*=preload]').evaluateAll((nodes) =>
-    nodes.map((node) => node.getAttribute('src') ?? node.getAttribute('href') ?? ''),
-  );
+  const scripts = await page
+    .locator('script[src], link[href][rel*=preload]')
+    .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('src') ?? node.getAttribute('href') ?? ''));
   expect(scripts.length).toBeGreaterThan(0);
   for (const address of scripts) expect(address).toMatch(/^\/(static|assets)\//);
   const answer = await request.get('/static/js/nothing.js');

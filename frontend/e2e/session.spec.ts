@@ -7,7 +7,10 @@ const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'];
 const stored = (page: import('@playwright/test').Page) =>
   page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS);
 
-test('signing out asks, clears the four values (§4.1, §4.2, §7.1) and signs out the other tab', async ({ page, context }) => {
+test('signing out asks, clears the four values (§4.1, §4.2, §7.1) and signs out the other tab', async ({
+  page,
+  context,
+}) => {
   await enter(page, 'OPR');
   await page.goto('/dashboard/company-operator');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

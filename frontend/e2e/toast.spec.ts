@@ -27,7 +27,9 @@ test.beforeEach(async ({ page }) => {
 
 const toast = (page: Page) => page.locator('.Toastify__toast').filter({ hasText: 'Successfully saved' });
 
-test('stands at the bottom left, light (§9.1) and wide enough (§9.5), and closes after three seconds (§9.4)', async ({ page }) => {
+test('stands at the bottom left, light (§9.1) and wide enough (§9.5), and closes after three seconds (§9.4)', async ({
+  page,
+}) => {
   await save(page);
   const box = await toast(page).boundingBox();
   expect(box?.width).toBeGreaterThanOrEqual(350);

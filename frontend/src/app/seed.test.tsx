@@ -42,9 +42,27 @@ describe('labels are the names of the fields', () => {
     await open('SYSADM', '/dashboard/companies/new');
     expect(words()).toEqual(
       expect.arrayContaining([
-        ...['Name', 'Registration number', 'VAT number', 'Website', 'Logo', 'Company type', 'First name', 'Last name'],
-        ...['Email', 'Phone', 'Bank', 'Bank account', 'Address', 'Address line 2', 'City', 'ZIP', 'Country', 'Currency'],
-        ...['Latitude', 'Longitude'],
+        'Name',
+        'Registration number',
+        'VAT number',
+        'Website',
+        'Logo',
+        'Company type',
+        'First name',
+        'Last name',
+        'Email',
+        'Phone',
+        'Bank',
+        'Bank account',
+        'Address',
+        'Address line 2',
+        'City',
+        'ZIP',
+        'Country',
+        'Currency',
+
+        'Latitude',
+        'Longitude',
       ]),
     );
     expect(screen.getByRole('heading', { name: 'Contact person' })).toBeVisible();
@@ -69,9 +87,18 @@ describe('labels are the names of the fields', () => {
     expect(await screen.findByRole('checkbox', { name: /Kennel 3/ })).toBeVisible();
     expect(words()).toEqual(
       expect.arrayContaining([
-        ...['Title, English', 'Title, Serbian', 'Description, English', 'Description, Serbian'],
-        ...['Short description, English', 'Short description, Serbian'],
-        ...['Price', 'Duration (minutes)', 'Discount rate', 'Size', 'Type', 'Workplaces'],
+        'Title, English',
+        'Title, Serbian',
+        'Description, English',
+        'Description, Serbian',
+        'Short description, English',
+        'Short description, Serbian',
+        'Price',
+        'Duration (minutes)',
+        'Discount rate',
+        'Size',
+        'Type',
+        'Workplaces',
       ]),
     );
   });

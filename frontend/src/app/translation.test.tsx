@@ -33,13 +33,17 @@ const OWN = '<b onclick="x()">Keep</b>';
 const KEPT: TranslationItem = {
   key: 'common.save',
   texts: [
-    side('en_US', { text: 'Save' }, {
-      state: 'OVERRIDDEN',
-      own: forms({ text: OWN }),
-      shown: forms({ text: OWN }),
-      builtInThen: forms({ text: 'Save' }),
-      updatedAt: '2026-11-20T12:00:00Z',
-    }),
+    side(
+      'en_US',
+      { text: 'Save' },
+      {
+        state: 'OVERRIDDEN',
+        own: forms({ text: OWN }),
+        shown: forms({ text: OWN }),
+        builtInThen: forms({ text: 'Save' }),
+        updatedAt: '2026-11-20T12:00:00Z',
+      },
+    ),
     side('sr_Latn_RS', { text: 'Sačuvaj' }),
   ],
 };
@@ -47,12 +51,11 @@ const DAYS: TranslationItem = {
   key: 'home.days',
   texts: [
     side('en_US', { one: '%{count} day', other: '%{count} days' }),
-    side('sr_Latn_RS', { one: '%{count} dan', few: '%{count} dana', other: '%{count} dana' }, {
-      state: 'UNFIT',
-      needsWork: true,
-      own: forms({ text: 'dana' }),
-      builtInThen: forms({ text: 'dani' }),
-    }),
+    side(
+      'sr_Latn_RS',
+      { one: '%{count} dan', few: '%{count} dana', other: '%{count} dana' },
+      { state: 'UNFIT', needsWork: true, own: forms({ text: 'dana' }), builtInThen: forms({ text: 'dani' }) },
+    ),
   ],
 };
 const COMPLETE: Completeness[] = [

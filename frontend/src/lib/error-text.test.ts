@@ -14,7 +14,8 @@ describe('errors in words', () => {
     expect(words(refused(503)).title).toBe('An error occurred, please try again');
     expect(words(new NetworkError()).title).toBe('An error occurred, please try again');
   });
-  it('an unknown error (§8.2)', () => expect(words(new TypeError('x is undefined')).title).toBe('Something went wrong'));
+  it('an unknown error (§8.2)', () =>
+    expect(words(new TypeError('x is undefined')).title).toBe('Something went wrong'));
   it('a failed delete (§8.3), with the reason beneath', () => {
     expect(words(refused(409), 'delete')).toEqual({
       title: 'An error occurred while deleting, please try again',

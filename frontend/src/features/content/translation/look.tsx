@@ -21,7 +21,7 @@ export const FORMS = ['text', 'one', 'few', 'other'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** The forms that a text has, in order. */
-export const formsOf = (texts: TextForms | null): Form[] => FORMS.filter((form) => texts?.[form] != null);
+export const formsOf = (texts: TextForms | null): Form[] => FORMS.filter((form) => typeof texts?.[form] === 'string');
 
 export function StateBadge({ state }: { state: TranslationState }) {
   const t = useText();

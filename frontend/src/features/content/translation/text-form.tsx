@@ -63,7 +63,8 @@ export function TextForm({ textKey, text }: { textKey: string; text: Translation
       await resetText(textKey, language);
       notify.successWith('translation.resetDone', {
         label: 'common.undo',
-        run: () => void (own && builtIn && saveText(textKey, language, own).catch((error) => notify.error(error, 'save'))),
+        run: () =>
+          void (own && builtIn && saveText(textKey, language, own).catch((error) => notify.error(error, 'save'))),
       });
     } catch (error) {
       notify.error(error, 'save');

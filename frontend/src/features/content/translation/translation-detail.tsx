@@ -36,10 +36,12 @@ export function TranslationDetail({ textKey, list }: { textKey: string; list: st
       />
       {data ? (
         <Card pad display="flex" flexWrap="wrap" columnGap="40px" rowGap="32px">
-          {data.texts.filter(({ builtIn, own }) => builtIn ?? own).map((text) => (
-            // A saved or reset text begins a new form.
-            <TextForm key={`${text.language} ${text.updatedAt} ${text.state}`} textKey={textKey} text={text} />
-          ))}
+          {data.texts
+            .filter(({ builtIn, own }) => builtIn ?? own)
+            .map((text) => (
+              // A saved or reset text begins a new form.
+              <TextForm key={`${text.language} ${text.updatedAt} ${text.state}`} textKey={textKey} text={text} />
+            ))}
         </Card>
       ) : isProblem(error) && error.status === 404 ? (
         <EmptyState icon="search" title={t('translation.notFound')} action={back} />
