@@ -3,6 +3,7 @@
 import { useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import type { AuditItem } from '@/core';
+import { ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { ExportButton } from '@/ui/list/export-button';
@@ -39,7 +40,13 @@ export default function AuditScreen() {
       <PageHead
         title={t('screen.audit')}
         crumbs={[{ label: t('screenGroup.ACCOUNT') }]}
-        context={all ? t('audit.context') : t('audit.contextOne', { name: user?.companyName ?? '' })}
+        context={
+          <>
+            {all ? t('audit.context') : t('audit.contextOne', { name: user?.companyName ?? '' })}
+            <br />
+            {t('audit.zone', { zone: ownZone() })}
+          </>
+        }
         actions={<ExportButton def={def} state={list.state} />}
       />
       <ListCard

@@ -190,9 +190,10 @@ fn each_change_is_in_the_audit() {
     let history: Vec<_> = ids.iter().flat_map(|id| fixture.history("translation", id.unwrap())).collect();
     let told: Vec<_> = history
         .iter()
-        .map(|(action, before, after)| (action.as_str(), before["text"].as_str(), after["text"].as_str()));
+        .map(|(action, before, after)| (action.as_str(), before["text"].as_str(), after["text"].as_str()))
+        .collect();
     assert_eq!(
-        told.collect::<Vec<_>>(),
+        told,
         [
             ("TRANSLATION_CREATED", None, Some("Store")),
             ("TRANSLATION_UPDATED", Some("Store"), Some("Keep")),
