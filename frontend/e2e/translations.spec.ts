@@ -1,0 +1,39 @@
+// An override of a text: written beside the built-in one, on screen everywhere within seconds, as text, and the
+// way back.
+import { enter, expect, save, test } from './support/fixtures';
+import { look } from './support/look';
+
+test('an override is live in an open dashboard within seconds, and goes again', async ({ page, browser }) => {
+  const desk = await browser.newPage();
+  await enter(desk, 'OPR');
+  await desk.goto('/dashboard/userSettings');
+  await expect(desk.getByRole('button', { name: 'Contact support' })).toBeVisible();
+  // The stream of events opens after the first screen.
+  await desk.waitForResponse((answer) => answer.url().endsWith('/api/v1/events'));
+
+  await enter(page, 'SYSADM');
+  await page.goto('/dashboard/translations');
+  await page.getByRole('searchbox').first().fill('contact support');
+  await page.getByRole('link', { name: 'support.contact', exact: true }).click();
+  const english = page.getByRole('region', { name: 'English' });
+  await english.getByLabel('Text').fill('<i>Ask us</i>');
+  await save(page);
+  await expect(page.getByText('Successfully saved')).toBeVisible();
+  await expect(desk.getByRole('button', { name: '<i>Ask us</i>' })).toBeVisible({ timeout: 5_000 });
+  await english.getByRole('button', { name: 'Use the built-in text' }).click();
+  await expect(page.getByText('The built-in text is back')).toBeVisible();
+  await expect(desk.getByRole('button', { name: 'Contact support' })).toBeVisible({ timeout: 5_000 });
+  await desk.close();
+});
+
+for (const language of ['en_US', 'sr_Latn_RS'] as const)
+  test(`the editor of texts is accessible and fits a phone (${language})`, async ({ page }) => {
+    await enter(page, 'SYSADM', language);
+    await page.goto('/dashboard/translations?q=home.days&pageSize=100');
+    await expect(page.getByRole('link', { name: 'home.days', exact: true })).toBeVisible();
+    // The keys of texts are what this screen is about.
+    await look(page, 'translations', language, { keys: true });
+    await page.getByRole('link', { name: 'home.days', exact: true }).click();
+    await expect(page.getByRole('textbox').nth(4)).toBeVisible();
+    await look(page, 'a text with plural forms', language, { keys: true });
+  });
