@@ -156,6 +156,29 @@ fn companies_wait_for_approval_and_a_replaced_number_is_told() {
 }
 
 #[test]
+fn unanswered_messages_wait_until_they_are_answered() {
+    let fixture = Fixture::build();
+    let write = |name: &str, message: &str| {
+        let body = json!({"name": name, "email": "ana@sapa.example", "message": message});
+        fixture.app.post("/market/support-messages").json(&body).send().expect(202);
+    };
+    write("Ana Perić", "When do you open?");
+    write("Vera Ilić", "Where are you?");
+    let waiting = || fixture.get("sysadm", "/home").expect(200).json()["waiting"].clone();
+    let inbox = || fixture.get("sysadm", "/support-messages?status=OPEN&sort=since").expect(200).json();
+    let (all, list) = (waiting(), inbox());
+    assert_eq!(all.as_array().unwrap().len(), 1);
+    assert_eq!((&all[0]["kind"], &all[0]["count"]), (&json!("SUPPORT"), &json!(2)));
+    assert_eq!(all[0]["names"], json!(["Ana Perić", "Vera Ilić"]), "the oldest first");
+    assert_eq!((&all[0]["count"], &all[0]["since"]), (&list["total"], &list["items"][0]["since"]), "its list");
+    for item in list["items"].as_array().unwrap() {
+        let path = format!("/support-messages/{}/replies", item["id"]);
+        fixture.by("sysadm", "POST", &path).json(&json!({"text": "From nine to five."})).send().expect(200);
+    }
+    assert_eq!((waiting(), inbox()["total"].clone()), (json!([]), json!(0)));
+}
+
+#[test]
 fn payments_wait_the_oldest_first() {
     let fixture = Fixture::build();
     let booking = fixture.store(StoredBooking::default());
