@@ -38,7 +38,7 @@ test('§2.4 §2.33 the landing page is everybody’s, and nothing is served unde
     .locator('script[src], link[href][rel*=preload]')
     .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('src') ?? node.getAttribute('href') ?? ''));
   expect(scripts.length).toBeGreaterThan(0);
-  for (const address of scripts) expect(address).toMatch(/^\/(static|assets)\//);
+  for (const address of scripts) expect(new URL(address, page.url()).pathname).toMatch(/^\/(static|assets)\//);
   const answer = await request.get('/static/js/nothing.js');
   expect(answer.status()).toBe(404);
 });
