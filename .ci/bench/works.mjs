@@ -102,6 +102,7 @@ export async function works(get, account) {
       bars: { p95: newest > 500_000 ? 75 : 50 },
       connections: 1,
     },
+    { name: 'palette, typing', paths: typed.map((word) => `/search?q=${q(word)}`), bars: { p95: 100 }, connections: 1 },
     {
       name: 'page 400',
       paths: many(() => `/bookings?page=${400 - Math.floor(random() * 10)}`),

@@ -17,6 +17,7 @@ fn generated() -> String {
     }
     collect!(
         sapa_core::access::event::EventKind,
+        sapa_core::access::found::FoundKind,
         sapa_core::people::account::LoginInput,
         sapa_core::people::account::ForgotPasswordInput,
         sapa_core::people::account::PasswordByLinkInput,

@@ -30,6 +30,7 @@ pub mod routes;
 pub mod sandbox;
 #[allow(missing_docs)] // the tables are described where they are made: migrations/
 pub mod schema;
+pub mod search;
 pub mod session;
 pub mod state;
 pub mod support;

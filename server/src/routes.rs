@@ -26,6 +26,7 @@ use crate::platform::http::position;
 use crate::platform::http::route::{Access, Line, Table, nowhere, shown};
 use crate::platform::problem::Error;
 use crate::review::handlers as review;
+use crate::search::handlers as search;
 use crate::session::handlers as session;
 use crate::support::handlers as support;
 use crate::{document, health};
@@ -175,6 +176,7 @@ pub fn table() -> Table {
     t.get("/audit/export.csv", Act(Action::AuditView), audit::export);
     t.get("/home", Act(Action::HomeView), home::platform);
     t.get("/admin-home", Act(Action::AdminHomeView), home::company);
+    t.get("/search", Act(Action::Search), search::search);
     t.get("/board", Act(Action::BookingCheckIn), booking::board::find);
     t.post("/quotes", Act(Action::BookingCreate), booking::quote::create);
     t.get("/availability", Act(Action::BookingCreate), booking::availability::find);

@@ -2,6 +2,7 @@
 //! clock.
 
 pub mod event;
+pub mod found;
 pub mod role;
 pub mod screens;
 pub mod verdict;

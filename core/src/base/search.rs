@@ -105,6 +105,43 @@ pub fn query(text: &str) -> Vec<QueryWord> {
     words
 }
 
+/// Whether a search while typing may begin: some word has two characters. One letter begins a name in
+/// every tenth record.
+pub fn is_long_enough(words: &[QueryWord]) -> bool {
+    let is_long = |prefix: &String| prefix.trim_start_matches(REVERSED).chars().nth(1).is_some();
+    words.iter().any(|word| !word.is_empty() && word.iter().all(is_long))
+}
+
+/// Whether one of `terms` begins with each of the words.
+pub fn matches(terms: &[String], words: &[QueryWord]) -> bool {
+    let has = |word: &QueryWord| word.iter().any(|prefix| terms.iter().any(|term| term.starts_with(prefix.as_str())));
+    words.iter().all(has)
+}
+
+/// Where the words of a query begin words of `text`: from and to, in UTF-16 units, in order.
+pub fn marks(text: &str, words: &[QueryWord]) -> Vec<(usize, usize)> {
+    let mut marks = Vec::new();
+    // Where the word began, its folded letters, and after each of its characters how many they are and where
+    // the text stands.
+    let (mut from, mut folded, mut steps): (usize, String, Vec<(usize, usize)>) = (0, String::new(), Vec::new());
+    let mut at = 0;
+    for c in text.chars().chain(std::iter::once(' ')) {
+        if push_folded(&mut folded, c) {
+            at += c.len_utf16();
+            steps.push((folded.len(), at));
+            continue;
+        }
+        let begun = words.iter().flatten().filter(|prefix| folded.starts_with(prefix.as_str()));
+        let to = begun.filter_map(|prefix| steps.iter().find(|(length, _)| *length >= prefix.len())).max();
+        if let Some((_, to)) = to.filter(|_| !folded.is_empty()) {
+            marks.push((from, *to));
+        }
+        at += c.len_utf16();
+        (from, folded, steps) = (at, String::new(), Vec::new());
+    }
+    marks
+}
+
 /// Ends a number typed in groups.
 fn flush(digits: &mut String, words: &mut Vec<QueryWord>) {
     if !digits.is_empty() {
@@ -139,15 +176,23 @@ fn booking_number(text: &str) -> Option<String> {
 /// one letter: people write a name in each of the three ways.
 fn fold(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + 4);
-    for c in text.chars().map(lower) {
-        match latin(c) {
-            Some(letters) => letters.chars().for_each(|c| push(&mut out, plain(c))),
-            None if is_word(c) => push(&mut out, plain(c)),
-            None if matches!(c, '\'' | '’' | '.') => {}
-            None => out.push(' '),
+    for c in text.chars() {
+        if !push_folded(&mut out, c) {
+            out.push(' ');
         }
     }
     out
+}
+
+/// Adds a character of a word; false for a character between words.
+fn push_folded(out: &mut String, c: char) -> bool {
+    let c = lower(c);
+    match latin(c) {
+        Some(letters) => letters.chars().for_each(|c| push(out, plain(c))),
+        None if is_word(c) => push(out, plain(c)),
+        None => return matches!(c, '\'' | '’' | '.'),
+    }
+    true
 }
 
 fn push(out: &mut String, letter: char) {

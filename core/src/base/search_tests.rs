@@ -5,7 +5,7 @@ use super::*;
 use proptest::prelude::*;
 
 fn finds(terms: &[String], text: &str) -> bool {
-    query(text).iter().all(|word| word.iter().any(|p| terms.iter().any(|t| t.starts_with(p.as_str()))))
+    matches(terms, &query(text))
 }
 
 #[test]
@@ -50,6 +50,53 @@ fn names_are_found_however_they_are_typed() {
         ["đorx", "vorovic", "7741", "B-2025-000123", "zucko x", "064 219", "64 218", "00382 64", "B-2026-000123 ana"]
     {
         assert!(!finds(&terms, miss), "{miss}");
+    }
+}
+
+#[test]
+fn marks_stand_where_the_words_begin() {
+    let marked = |text: &str, q: &str| -> Vec<String> {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        marks(text, &query(q)).into_iter().map(|(from, to)| String::from_utf16_lossy(&units[from..to])).collect()
+    };
+    for (text, q, expected) in [
+        ("Žućko", "zuc", vec!["Žuć"]),
+        ("Snežana Žućković", "žuć sne", vec!["Sne", "Žuć"]),
+        ("Жућко", "žuć", vec!["Жућ"]),
+        ("Đorđe", "djor", vec!["Đor"]),
+        ("Djordje", "đor", vec!["Djor"]),
+        ("Љиљана", "lj", vec!["Љ"]),
+        ("D'Artagnan", "dart", vec!["D'Art"]),
+        ("😀 Ana", "an", vec!["An"]),
+        ("Ana-Marija", "mar an", vec!["An", "Mar"]),
+        ("Ana", "anan", vec![]),
+        ("", "an", vec![]),
+        ("Ana", "", vec![]),
+    ] {
+        assert_eq!(marked(text, q), expected, "{text} {q}");
+    }
+}
+
+#[test]
+fn a_search_while_typing_begins_with_two_characters() {
+    for (text, long) in [
+        ("a", false),
+        ("a b", false),
+        ("ab", true),
+        ("a bc", true),
+        ("7", false),
+        ("06", true),
+        ("064", true),
+        ("ж", false),
+        ("б1", true),
+        ("-", false),
+        ("", false),
+        // One letter of two spellings.
+        ("dj", false),
+        ("đ", false),
+        ("lj", true),
+    ] {
+        assert_eq!(is_long_enough(&query(text)), long, "{text}");
     }
 }
 

@@ -159,6 +159,7 @@ use crate::platform::problem::Error;
         crate::audit::handlers::export,
         crate::home::handlers::platform,
         crate::home::handlers::company,
+        crate::search::handlers::search,
         crate::booking::handlers::board::find,
         crate::booking::handlers::list::list,
         crate::booking::handlers::list::export,

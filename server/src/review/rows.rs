@@ -5,7 +5,7 @@ use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Aside, Conn, total};
+use crate::platform::db::{Aside, Conn, one_of, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, reviews};
 
@@ -163,6 +163,12 @@ macro_rules! narrowed {
 /// The review with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Review>, Error> {
     Ok(with_names!().filter(reviews::id.eq(id)).first(conn).optional()?)
+}
+
+/// The newest reviews of several bookings, the newest first.
+pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<Review>, Error> {
+    let found = with_names!().filter(one_of(reviews::booking_id, bookings));
+    Ok(found.order(Aside(reviews::id).desc()).limit(most).load(conn)?)
 }
 
 /// The booking of a review.

@@ -23,6 +23,7 @@ mod people;
 mod platform;
 mod record;
 mod review;
+mod search;
 mod session;
 mod support;
 mod upkeep;

@@ -3,6 +3,7 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Reach, reach};
 use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::phone;
 use sapa_core::base::search::query;
 use sapa_core::base::time::parse_date;
 use sapa_core::booking::state::BookingStatus;
@@ -42,6 +43,7 @@ impl ListSpec for Bookings {
         "to",
         "departureFrom",
         "departureTo",
+        "phone",
     ];
     const SORTS: &'static [&'static str] = &["number", "checkIn", "checkOut", "guestName"];
     const DEFAULT: &'static str = "-number";
@@ -56,12 +58,12 @@ impl ListSpec for Bookings {
 }
 
 /// Bookings that the reader may see. `from` and `to` are civil days of the check-in in the branch's
-/// zone, `departureFrom` and `departureTo` of the check-out; `status` and `paymentState` are comma lists; `overbooked=true` selects bookings that wait for a place; `q`
-/// finds guests, pets, phones and numbers.
+/// zone, `departureFrom` and `departureTo` of the check-out; `status` and `paymentState` are comma lists; `overbooked=true` selects bookings that wait for a place; `phone`
+/// is a whole number in international format; `q` finds guests, pets, phones and numbers.
 #[utoipa::path(get, path = "/bookings", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
-        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
+        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("phone" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<BookingItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Bookings>) -> Result<Answer, Error> {
@@ -93,7 +95,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
 #[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
-        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("sort" = Option<String>, Query)),
+        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("phone" = Option<String>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
 pub async fn export(
     state: web::Data<State>,
@@ -147,7 +149,7 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
         // A booking that is over or canceled no longer blocks a place.
         statuses = BookingStatus::OPEN.to_vec();
     }
-    let filter = Filter {
+    let mut filter = Filter {
         company: scope.company,
         branch: scope.branch,
         customer: own.then_some(identity.actor.user_id.0),
@@ -161,10 +163,14 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
         overbooked,
         periods: periods(list.parsed("from", parse_date)?, list.parsed("to", parse_date)?),
         departures: periods(list.parsed("departureFrom", parse_date)?, list.parsed("departureTo", parse_date)?),
+        phone: None,
         words: list.q.as_deref().map(query).unwrap_or_default(),
     };
     // A query of punctuation only matches nothing.
     let in_vain = list.q.is_some() && filter.words.is_empty();
+    if let Some(phone) = list.parsed("phone", phone::stored)? {
+        filter.of_phone(phone);
+    }
     Ok((!scope.nothing && !in_vain).then_some(filter))
 }
 

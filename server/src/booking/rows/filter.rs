@@ -39,6 +39,9 @@ pub struct Filter {
     pub periods: Vec<Period>,
     /// Bookings that leave in one of these periods; none: any time.
     pub departures: Vec<Period>,
+    /// Bookings whose guest has this phone, as it is stored. Its digits are among the words
+    /// ([`Filter::of_phone`]), which find the bookings.
+    pub phone: Option<String>,
     /// Bookings that have all of these words.
     pub words: Vec<QueryWord>,
 }
@@ -73,9 +76,16 @@ pub enum Order {
 }
 
 impl Filter {
+    /// Narrows the list to the bookings of one phone, as it is stored.
+    pub fn of_phone(&mut self, phone: String) {
+        self.words.push(vec![phone.trim_start_matches('+').to_owned()]);
+        self.phone = Some(phone);
+    }
+
     /// Whether only company and branch narrow the list, apart from its words.
     pub(super) fn is_scope_only(&self) -> bool {
-        let narrowed = self.overbooked || self.customer.is_some() || self.service_type.is_some();
+        let narrowed =
+            self.overbooked || self.customer.is_some() || self.service_type.is_some() || self.phone.is_some();
         !narrowed
             && self.statuses.is_empty()
             && self.payment_states.is_empty()
@@ -152,6 +162,9 @@ macro_rules! narrowed {
         }
         if let Some(customer) = $filter.customer {
             $query = $query.filter(bookings::customer_id.eq(customer));
+        }
+        if let Some(phone) = &$filter.phone {
+            $query = $query.filter(bookings::guest_phone.eq(phone.clone()));
         }
         if $filter.overbooked {
             $query = $query.filter(bookings::overbooked.eq(Yes)).filter(bookings::overbook_resolved_at.is_null());

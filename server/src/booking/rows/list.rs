@@ -56,6 +56,22 @@ pub fn list(
     Ok(Found { bookings: in_order_of(&ids, rows, |booking| booking.row.id), total })
 }
 
+/// The newest bookings that have all words, the newest first. Where many bookings have each of the words, only
+/// the newest bookings of the scope are tested, so that no search takes long; it may then find fewer.
+pub fn newest(conn: &mut Conn, filter: &Filter, most: i64) -> Result<Vec<Listed>, Error> {
+    let window = Window { direction: Direction::Down, after: None, offset: 0, limit: most };
+    let rarest = search::rarest(conn, filter)?;
+    let ids = match rarest.and_then(Rarest::walk_only) {
+        Some(walked) => {
+            let first = walk(filter, Order::Number, &window)?.limit(walked);
+            tested(conn, &first, "bookings", &search::tests(filter), &window)?
+        }
+        None => page(conn, filter, rarest, Order::Number, &window)?,
+    };
+    let rows = summaries(conn, &ids)?;
+    Ok(in_order_of(&ids, rows, |booking| booking.row.id))
+}
+
 /// Most bookings that are gathered, which is as far as a list counts.
 const GATHERED: usize = 10_000;
 

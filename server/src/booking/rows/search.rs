@@ -49,6 +49,11 @@ impl Rarest {
         let most = if self.bookings < COMMON { self.bookings } else { WALK };
         (self.bookings > RARE && window.offset + window.limit <= most).then_some(most)
     }
+
+    /// Where more bookings than are counted have the word: how many of the list are tested, and no others.
+    pub(super) fn walk_only(self) -> Option<i64> {
+        (self.bookings == COMMON).then_some(WALK)
+    }
 }
 
 /// Whether a booking has a term that begins with a prefix, tested in the booking's own entries.

@@ -6,7 +6,7 @@ use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::status::PaymentStatus;
 
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, one_of};
+use crate::platform::db::{Aside, Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, payments};
 
@@ -111,6 +111,12 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
 /// The payments of a booking, the first one first.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Payment>, Error> {
     Ok(with_names!().filter(payments::booking_id.eq(booking)).order(payments::id).load(conn)?)
+}
+
+/// The newest payments of several bookings, the newest first.
+pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<Payment>, Error> {
+    let found = with_names!().filter(one_of(payments::booking_id, bookings));
+    Ok(found.order((Aside(payments::created_at).desc(), payments::id.desc())).limit(most).load(conn)?)
 }
 
 /// The booking of a payment.

@@ -62,6 +62,12 @@ fn filters_and_words_have_their_indexes() {
         "SELECT booking_id FROM search_terms WHERE term >= 'ana' AND term < 'anb' LIMIT 25",
         "SELECT booking_id FROM search_terms WHERE company_id = 1 AND term >= 'ana' AND term < 'anb' LIMIT 25",
         "SELECT term FROM search_terms WHERE booking_id = 1 AND term >= 'ana' AND term < 'anb'",
+        // The search while typing: the bookings of a phone, payments and reviews of bookings, kinds of records.
+        "SELECT b.id FROM search_terms t JOIN bookings b ON b.id = t.booking_id WHERE t.company_id = 1 AND t.term = '38164' AND b.guest_phone = '+38164' LIMIT 101",
+        "SELECT b.id FROM search_terms t JOIN bookings b ON b.id = t.booking_id WHERE t.company_id = 1 AND t.branch_id = 1 AND t.term = '38164' AND b.guest_phone = '+38164' LIMIT 101",
+        "SELECT id FROM payments WHERE booking_id IN (1, 2, 3)",
+        "SELECT id FROM reviews WHERE booking_id IN (1, 2, 3)",
+        "SELECT EXISTS (SELECT record_id FROM record_terms WHERE kind = 'user' AND (term >= 'ana' AND term < 'anb' OR term >= 'anb' AND term < 'anc'))",
         "SELECT id FROM booking_pets WHERE booking_id = 1 ORDER BY id",
         "SELECT id FROM occupancies WHERE booking_id = 1",
         "SELECT id FROM booking_events WHERE booking_id = 1",

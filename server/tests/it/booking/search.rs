@@ -112,6 +112,12 @@ fn a_search_finds_what_a_look_at_every_booking_finds() {
                             "{:?} {company:?} {branch:?} {statuses:?} {order:?} {direction:?} {offset}",
                             filter.words
                         );
+                        if (order, direction) == (Order::Number, Direction::Down) {
+                            let newest = db.read_blocking(|conn| list::newest(conn, &filter, 26)).unwrap();
+                            let newest: Vec<i64> = newest.iter().map(|booking| booking.row.id).collect();
+                            let first: Vec<i64> = rows.iter().take(26).map(|booking| booking.id).collect();
+                            assert_eq!(newest, first, "newest {:?} {company:?} {branch:?} {statuses:?}", filter.words);
+                        }
                         let (got, total) = found(&db, &filter, order, &window, 10_001);
                         assert_eq!(got, page, "{what}");
                         assert_eq!(total, rows.len().min(10_001) as i64, "{what}");

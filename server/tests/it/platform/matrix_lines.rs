@@ -165,6 +165,7 @@ pub fn lines() -> Vec<Line> {
         line("GET /audit/export.csv", Nothing, SHOWN),
         line("GET /home", Nothing, SHOWN),
         line("GET /admin-home", Nothing, SHOWN),
+        line("GET /search", Nothing, SHOWN).query("?q=ana"),
         line("GET /board", Query(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /bookings", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /bookings/export.csv", Nothing, SHOWN),

@@ -23,6 +23,8 @@ fn a_request_asks_postgresql_few_times() {
         ("sysadm", "/bookings".to_owned(), 7),
         ("admin", "/bookings?status=CREATED,ACTIVE&from=2026-01-01".to_owned(), 7),
         ("opr", format!("/bookings/{booking}"), 8),
+        ("opr", "/search?q=ana".to_owned(), 12),
+        ("sysadm", "/search?q=ana".to_owned(), 14),
         ("sysadm", "/breeds".to_owned(), 4),
         ("admin", format!("/board?branchId={BRANCH_A1}"), 11),
         ("sysadm", "/home".to_owned(), 12),

@@ -1,0 +1,168 @@
+//! The records of the other kinds that a search finds, each by its own list.
+
+use sapa_core::access::found::FoundKind;
+use sapa_core::base::search::QueryWord;
+
+use super::{FoundRecord, Search, rows};
+use crate::branch::rows::branch::Branch;
+use crate::branch::rows::list as branch;
+use crate::catalogue::rows::animal_type::{self, AnimalTypeRow};
+use crate::catalogue::rows::breed::{self, BreedRow};
+use crate::catalogue::rows::service::Service;
+use crate::catalogue::rows::service_group::{self, ServiceGroupRow};
+use crate::catalogue::rows::service_list as service;
+use crate::company::rows::list as company;
+use crate::content::rows::banner::{self, BannerRow};
+use crate::content::rows::faq_entry::{self, FaqEntryRow};
+use crate::content::rows::marketing_group::{self, MarketingGroupRow};
+use crate::people::rows::list as people;
+use crate::platform::db::Conn;
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::problem::Error;
+use crate::record::rows::Kind;
+use crate::record::rows::plain::{Order, Stored};
+use crate::support::rows as support;
+
+/// So many records of a kind are answered.
+const OF_KIND: i64 = 4;
+
+const fn kind_of(kind: FoundKind) -> Option<Kind> {
+    Some(match kind {
+        FoundKind::Booking | FoundKind::Guest | FoundKind::Payment | FoundKind::Review => return None,
+        FoundKind::SupportMessage => Kind::SupportMessage,
+        FoundKind::Company => Kind::Company,
+        FoundKind::Branch => Kind::Branch,
+        FoundKind::User => Kind::User,
+        FoundKind::Service => Kind::Service,
+        FoundKind::ServiceGroup => Kind::ServiceGroup,
+        FoundKind::AnimalType => Kind::AnimalType,
+        FoundKind::Breed => Kind::Breed,
+        FoundKind::MarketingGroup => Kind::MarketingGroup,
+        FoundKind::Banner => Kind::Banner,
+        FoundKind::FaqEntry => Kind::FaqEntry,
+    })
+}
+
+/// Records of every kind that the reader finds.
+pub(super) fn find(conn: &mut Conn, search: &Search) -> Result<Vec<FoundRecord>, Error> {
+    let wanted = FoundKind::ALL.iter().filter(|kind| search.finds(**kind));
+    let wanted: Vec<(FoundKind, Kind)> = wanted.filter_map(|kind| Some((*kind, kind_of(*kind)?))).collect();
+    // The longest word is the rarest, most often.
+    let longest = search.words.iter().max_by_key(|word| word.first().map_or(0, String::len));
+    let (Some(longest), false) = (longest, wanted.is_empty()) else { return Ok(Vec::new()) };
+    let there = rows::kinds(conn, longest)?;
+    let mut found = Vec::new();
+    for (kind, stored) in wanted.into_iter().filter(|(_, kind)| there.contains(kind)) {
+        found.extend(of_kind(conn, kind, stored, search)?);
+    }
+    Ok(found)
+}
+
+fn window<K>() -> Window<K> {
+    Window { direction: Direction::Up, after: None, offset: 0, limit: OF_KIND }
+}
+
+/// A text that is the same in both languages.
+fn same(text: String) -> (String, String) {
+    (text.clone(), text)
+}
+
+const NOTHING: (String, String) = (String::new(), String::new());
+
+/// The plain records of `filter`, by name.
+fn plain<R: Stored>(
+    conn: &mut Conn,
+    search: &Search,
+    filter: &R::Filter,
+    shown: impl Fn(R) -> FoundRecord,
+) -> Result<Vec<FoundRecord>, Error> {
+    Ok(R::list(conn, filter, search.names, &window())?.into_iter().map(shown).collect())
+}
+
+fn of_kind(conn: &mut Conn, kind: FoundKind, stored: Kind, search: &Search) -> Result<Vec<FoundRecord>, Error> {
+    let words: Vec<QueryWord> = search.words.clone();
+    let (company, branch) = (search.company(), search.branch());
+    let record = |id, title, detail| FoundRecord::new(kind, id, title, detail, &search.words);
+    Ok(match stored {
+        Kind::Company => {
+            let filter = company::Filter { words, ..company::Filter::default() };
+            let rows = company::list(conn, &filter, company::Order::Name, &window())?.into_iter();
+            rows.map(|(row, _)| record(row.id, same(row.fields.name), same(row.fields.city))).collect()
+        }
+        Kind::Branch => {
+            let filter = branch::Filter { company, branch, words, ..branch::Filter::default() };
+            let rows = branch::list(conn, &filter, branch::Order::Name, &window())?.into_iter();
+            let shown = |(row, of): Branch| {
+                let detail = same(format!("{}, {}", row.fields.city, of.name));
+                FoundRecord { company_id: Some(row.company_id), ..record(row.id, same(row.fields.name), detail) }
+            };
+            rows.map(shown).collect()
+        }
+        Kind::User => {
+            let filter = people::Filter { company, branch, words, ..people::Filter::default() };
+            let rows = people::list(conn, &filter, people::Order::Name, &window())?.into_iter();
+            let name = |fields: &people::AccountFields| format!("{} {}", fields.first_name, fields.last_name);
+            let shown = |account: people::Account| {
+                let fields = account.row.fields;
+                record(account.row.id, same(name(&fields)), same(fields.email))
+            };
+            rows.map(shown).collect()
+        }
+        Kind::Service => {
+            let filter = service::Filter { company, branch, words, ..service::Filter::default() };
+            let order = match search.names {
+                Order::NameSr => service::Order::TitleSr,
+                Order::NameEn | Order::Ordinal => service::Order::TitleEn,
+            };
+            let rows = service::list(conn, &filter, order, &window())?.into_iter();
+            let shown = |found: Service| {
+                let detail = same(format!("{}, {}", found.branch.name, found.company.name));
+                record(found.row.id, (found.row.fields.title_en, found.row.fields.title_sr), detail)
+            };
+            rows.map(shown).collect()
+        }
+        Kind::SupportMessage => {
+            let filter = support::Filter { words, ..support::Filter::default() };
+            let newest = Window { direction: Direction::Down, ..window() };
+            let rows = support::list(conn, &filter, &newest)?.into_iter();
+            rows.map(|thread| record(thread.row.id, same(thread.row.name), same(thread.row.email))).collect()
+        }
+        Kind::ServiceGroup => {
+            let filter = service_group::Filter { words, ..service_group::Filter::default() };
+            plain(conn, search, &filter, |row: ServiceGroupRow| {
+                record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
+            })?
+        }
+        Kind::AnimalType => {
+            let filter = animal_type::Filter { words };
+            plain(conn, search, &filter, |row: AnimalTypeRow| {
+                record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
+            })?
+        }
+        Kind::Breed => {
+            let filter = breed::Filter { words, ..breed::Filter::default() };
+            plain(conn, search, &filter, |row: BreedRow| {
+                let detail = (row.animal_type_name_en, row.animal_type_name_sr);
+                record(row.id, (row.fields.name_en, row.fields.name_sr), detail)
+            })?
+        }
+        Kind::MarketingGroup => {
+            let filter = marketing_group::Filter { words, ..marketing_group::Filter::default() };
+            plain(conn, search, &filter, |row: MarketingGroupRow| {
+                record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
+            })?
+        }
+        Kind::Banner => {
+            let filter = banner::Filter { words, ..banner::Filter::default() };
+            plain(conn, search, &filter, |row: BannerRow| {
+                record(row.id, (row.fields.title_en, row.fields.title_sr), (row.group_name_en, row.group_name_sr))
+            })?
+        }
+        Kind::FaqEntry => {
+            let filter = faq_entry::Filter { words, ..faq_entry::Filter::default() };
+            plain(conn, search, &filter, |row: FaqEntryRow| {
+                record(row.id, (row.fields.question_en, row.fields.question_sr), NOTHING)
+            })?
+        }
+    })
+}

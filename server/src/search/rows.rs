@@ -1,0 +1,67 @@
+//! Which kinds of records have a word, and the bookings of a phone. Decides nothing.
+
+use diesel::dsl::exists;
+use diesel::prelude::*;
+use sapa_core::base::search::QueryWord;
+
+use crate::platform::db::{Conn, total};
+use crate::platform::problem::Error;
+use crate::record::rows::{Kind, having};
+use crate::schema::{bookings, search_terms};
+
+/// The kinds of which any record has `word`, by one statement.
+pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<Kind>, Error> {
+    type Flags = (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool);
+    let has = |kind| exists(having(kind, word));
+    let asked = (
+        has(Kind::SupportMessage),
+        has(Kind::Company),
+        has(Kind::Branch),
+        has(Kind::User),
+        has(Kind::Service),
+        has(Kind::ServiceGroup),
+        has(Kind::AnimalType),
+        has(Kind::Breed),
+        has(Kind::MarketingGroup),
+        has(Kind::Banner),
+        has(Kind::FaqEntry),
+    );
+    let (message, company, branch, user, service, group, animal, breed, marketing, banner, faq): Flags =
+        diesel::select(asked).get_result(conn)?;
+    let found = [
+        (Kind::SupportMessage, message),
+        (Kind::Company, company),
+        (Kind::Branch, branch),
+        (Kind::User, user),
+        (Kind::Service, service),
+        (Kind::ServiceGroup, group),
+        (Kind::AnimalType, animal),
+        (Kind::Breed, breed),
+        (Kind::MarketingGroup, marketing),
+        (Kind::Banner, banner),
+        (Kind::FaqEntry, faq),
+    ];
+    Ok(found.into_iter().filter(|(_, has)| *has).map(|(kind, _)| kind).collect())
+}
+
+/// The number of bookings of one phone within a company and perhaps one of its branches, counted up to `most`.
+pub fn bookings_of(
+    conn: &mut Conn,
+    (company, branch): (i64, Option<i64>),
+    phone: &str,
+    most: i64,
+) -> Result<i64, Error> {
+    let digits = phone.trim_start_matches('+').to_owned();
+    let mut entries = search_terms::table
+        .inner_join(bookings::table)
+        .filter(search_terms::company_id.eq(company))
+        .filter(search_terms::term.eq(digits))
+        // The same digits may stand in an address.
+        .filter(bookings::guest_phone.eq(phone.to_owned()))
+        .select(search_terms::booking_id)
+        .into_boxed();
+    if let Some(branch) = branch {
+        entries = entries.filter(search_terms::branch_id.eq(branch));
+    }
+    Ok(total(conn, &entries.limit(most))?)
+}
