@@ -10,6 +10,8 @@ export interface LatestAnswer<T> {
   answer: T | null;
   /** Whether `answer` belongs to the present question; `none`: nothing is asked. */
   state: 'none' | 'asking' | 'answered' | 'failed';
+  /** Why the present question has no answer. */
+  failure: unknown;
   /** Asks again, after the data have changed. */
   askAgain: () => void;
 }
@@ -18,9 +20,10 @@ export interface LatestAnswer<T> {
 export function useLatestAnswer<T>(
   question: string | null,
   ask: (question: string, signal: AbortSignal) => Promise<T>,
+  pause = PAUSE_MS,
 ): LatestAnswer<T> {
   const [found, setFound] = useState<{ question: string; answer: T } | null>(null);
-  const [failed, setFailed] = useState<string | null>(null);
+  const [failed, setFailed] = useState<{ question: string; failure: unknown } | null>(null);
   const [round, setRound] = useState(0);
   const latest = useRef(ask);
   latest.current = ask;
@@ -35,17 +38,23 @@ export function useLatestAnswer<T>(
           setFound({ question, answer });
           setFailed(null);
         },
-        () => abort.signal.aborted || setFailed(question),
+        (failure: unknown) => abort.signal.aborted || setFailed({ question, failure }),
       );
-    }, PAUSE_MS);
+    }, pause);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [question, round]);
+  }, [question, round, pause]);
 
   const askAgain = useCallback(() => setRound((n) => n + 1), []);
   const state =
-    question === null ? 'none' : found?.question === question ? 'answered' : failed === question ? 'failed' : 'asking';
-  return { answer: found?.answer ?? null, state, askAgain };
+    question === null
+      ? 'none'
+      : found?.question === question
+        ? 'answered'
+        : failed?.question === question
+          ? 'failed'
+          : 'asking';
+  return { answer: found?.answer ?? null, state, failure: state === 'failed' ? failed?.failure : null, askAgain };
 }

@@ -4,11 +4,11 @@ import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
-import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
-import { RefusedButton } from '@/ui/refusals';
 import { ErrorNote } from '@/ui/states';
+import { ActionButtons } from '@/ui/action-buttons';
+import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { HistoryPanel } from './history-panel';
 import { NoRecord } from './no-record';
 import { Uses } from './record-link';
@@ -80,7 +80,23 @@ function Frame<T extends Stored>({
   const { busy, error, remove } = useDelete(of);
   const mayWrite = useMayWrite(of, record);
   const name = record ? title(record) : t(`${of.entity}.new`);
-  const why = record && refusal?.(record);
+  const why = (record && refusal?.(record)) ?? null;
+  const deleting: RecordAction[] =
+    record && mayWrite
+      ? [
+          {
+            id: 'DELETE',
+            label: t('common.delete'),
+            icon: 'trash',
+            variant: 'danger',
+            refused: why,
+            shown: true,
+            busy,
+            run: () => void remove(record, of.to),
+          },
+        ]
+      : [];
+  useRecordInSight(record && { title: name, icon: of.icon, actions: deleting });
   return (
     <>
       <PageHead
@@ -92,14 +108,7 @@ function Frame<T extends Stored>({
           record && (
             <>
               {actions?.(record)}
-              {mayWrite &&
-                (why ? (
-                  <RefusedButton label={t('common.delete')} reason={why} />
-                ) : (
-                  <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>
-                    {t('common.delete')}
-                  </Button>
-                ))}
+              <ActionButtons actions={deleting} />
             </>
           )
         }

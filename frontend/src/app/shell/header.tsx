@@ -1,12 +1,11 @@
-// The bar above every screen: booking search, language, color mode.
+// The bar above every screen: search, language, color mode.
 import { chakra } from '@chakra-ui/react';
-import type { SessionUser } from '@/core';
 import { useText } from '@/lib/i18n';
 import { IconButton } from '@/ui/button';
 import { ColorModeSwitch, LanguageSwitch } from '@/ui/switches';
-import { BookingSearch } from './booking-search';
+import { SearchFace } from './search-face';
 
-export function Header({ user, onMenu }: { user: SessionUser; onMenu: () => void }) {
+export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const t = useText();
   return (
     <chakra.header
@@ -29,7 +28,7 @@ export function Header({ user, onMenu }: { user: SessionUser; onMenu: () => void
         onClick={onMenu}
         display={{ base: 'inline-flex', lg: 'none' }}
       />
-      <BookingSearch role={user.role} />
+      <SearchFace onOpen={onSearch} />
       <chakra.span flex={{ base: 'none', lg: '1' }} />
       <LanguageSwitch display={{ base: 'none', sm: 'inline-flex' }} />
       <ColorModeSwitch />

@@ -1,4 +1,4 @@
-// The frame in the whole app: search, sign-out, a session that ends under a form.
+// The frame in the whole app: sign-out, a session that ends under a form.
 import { fakeServer, person, problem, tokens } from '@test/server';
 import { showRouter } from '@test/render';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -25,16 +25,6 @@ describe('the shell', () => {
   beforeEach(() => {
     keepSession(tokens(1));
     fakeServer(server);
-  });
-
-  it('finds a booking from anywhere: Ctrl K, words, Enter', async () => {
-    const { user, router } = open('/dashboard/userSettings');
-    const box = await screen.findByRole('searchbox', { name: 'Find a booking' });
-    await user.keyboard('{Control>}k{/Control}');
-    expect(box).toHaveFocus();
-    await user.type(box, 'Luna Đ{Enter}');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/company-bookings'));
-    expect(new URLSearchParams(router.state.location.search).get('q')).toBe('Luna Đ');
   });
 
   it('asks before signing out, and then clears everything, even offline', async () => {

@@ -1,14 +1,25 @@
 // The frame of the dashboard: menu, header and screen.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useCallback } from 'react';
 import { Outlet } from 'react-router-dom';
 import { followEvents } from '@/lib/event-stream';
 import { useEvents } from '@/lib/events';
 import { reloadTexts, useText } from '@/lib/i18n';
+import type { SessionUser } from '@/core';
+import { laterPart } from '@/lib/later-part';
 import { useSession } from '@/lib/session';
 import { CompanyNotices } from './company-notices';
 import { Header } from './header';
 import { MenuDrawer, Side } from './side';
+import { useLetters } from './use-letters';
+import { usePaletteKey } from './use-palette-key';
+import { useRecents } from './use-recents';
+
+const palette = laterPart('palette', () => import('../palette/palette'));
+function LaterPalette(props: { user: SessionUser; open: boolean; onClose: () => void }) {
+  const part = palette.usePart();
+  return part ? <part.Palette {...props} /> : null;
+}
 
 /** The wait before events are read, so that the first screen has the network to itself, in milliseconds. */
 const EVENTS_AFTER = 1_500;
@@ -32,6 +43,14 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   useServerEvents(user?.id);
   useEvents('TRANSLATIONS', () => void reloadTexts());
+  // Once opened, the palette stays: the dialog of an action that began there does.
+  const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
+  const openSearch = useCallback(() => setSearch('open'), []);
+  const closeSearch = useCallback(() => setSearch('closed'), []);
+  palette.useSoon();
+  usePaletteKey(openSearch);
+  useLetters(user);
+  useRecents();
   if (!user) return null; // Signed out a moment ago: the way to the landing page is under way.
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '248px minmax(0,1fr)' }} minH="100dvh">
@@ -56,9 +75,10 @@ export function Shell() {
       <chakra.aside display={{ base: 'none', lg: 'block' }} position="sticky" top="0" h="100dvh">
         <Side user={user} />
       </chakra.aside>
+      {search !== 'never' && <LaterPalette user={user} open={search === 'open'} onClose={closeSearch} />}
       <MenuDrawer user={user} open={menuOpen} onClose={() => setMenuOpen(false)} />
       <chakra.div minW={0} display="flex" flexDirection="column">
-        <Header user={user} onMenu={() => setMenuOpen(true)} />
+        <Header onMenu={() => setMenuOpen(true)} onSearch={openSearch} />
         <chakra.main
           id="content"
           tabIndex={-1}

@@ -10,10 +10,10 @@ import { DeleteError, WithRecord } from '@/resource/record-screen';
 import type { RecordDef } from '@/resource/types';
 import { useDelete, useMayWrite } from '@/resource/use-record';
 import { InUse, TypeBadge } from '@/ui/badge';
-import { Button } from '@/ui/button';
+import { ActionButtons } from '@/ui/action-buttons';
+import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { Icon } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
-import { RefusedButton } from '@/ui/refusals';
 import { keptIf } from '@/resource/frozen';
 import { BranchForm } from './branch-form';
 
@@ -59,16 +59,23 @@ function Page({
       <InUse active={record.active} />
     </>
   );
-  const actions =
-    record &&
-    mayWrite &&
-    (kept ? (
-      <RefusedButton label={deleting} reason={kept} />
-    ) : (
-      <Button variant="danger" icon="trash" busy={busy} onClick={() => void remove(record, of.to)}>
-        {deleting}
-      </Button>
-    ));
+  const all: RecordAction[] =
+    record && mayWrite
+      ? [
+          {
+            id: 'DELETE',
+            label: deleting,
+            icon: 'trash',
+            variant: 'danger',
+            refused: kept ?? null,
+            shown: true,
+            busy,
+            run: () => void remove(record, of.to),
+          },
+        ]
+      : [];
+  useRecordInSight(record && { title: name, detail: record.city, icon: of.icon, actions: all });
+  const actions = <ActionButtons actions={all} />;
   const below = record && (
     <>
       <NotesPanel entity="BRANCH" id={record.id} companyId={record.companyId} />

@@ -4,14 +4,14 @@ import { companyActions, type CompanyAction, type CompanyDetail } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { keepCurrent, keepRecord } from '@/resource/use-record';
-import { Button, type ButtonProps } from '@/ui/button';
+import { ActionButtons } from '@/ui/action-buttons';
+import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { useConfirm } from '@/ui/confirm';
 import { ReasonDialog } from '@/ui/form/reason-dialog';
-import { RefusedButton } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
 import { COMPANY } from './defs';
 
-const LOOK: Record<CompanyAction, ButtonProps> = {
+const LOOK: Record<CompanyAction, Pick<RecordAction, 'variant' | 'icon'>> = {
   APPROVE: { variant: 'primary', icon: 'check' },
   SUSPEND: { variant: 'danger', icon: 'ban' },
 };
@@ -56,17 +56,21 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
   }
   const run: Record<CompanyAction, () => void> = { APPROVE: () => void approve(), SUSPEND: () => setSuspending(true) };
 
+  const actions = companyActions({ status: company.status, facts: company })
+    .map(({ action, allowed, reason }): RecordAction => ({
+      id: action,
+      label: words[action],
+      ...LOOK[action],
+      refused: allowed ? null : reason ? t(reason.code) : '',
+      shown: true,
+      run: run[action],
+    }))
+    .toReversed();
+  useRecordInSight({ title: company.name, icon: COMPANY.icon, actions });
+
   return (
     <>
-      {companyActions({ status: company.status, facts: company }).map(({ action, allowed, reason }) =>
-        allowed ? (
-          <Button key={action} {...LOOK[action]} onClick={run[action]}>
-            {words[action]}
-          </Button>
-        ) : (
-          <RefusedButton key={action} label={words[action]} reason={reason ? t(reason.code) : ''} />
-        ),
-      )}
+      <ActionButtons actions={actions} />
       {suspending && (
         <ReasonDialog
           form="companySuspend"

@@ -13,11 +13,13 @@ import { NoRecord } from '@/resource/no-record';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { PaymentBadges, WAY_ICON } from '@/resource/payment/look';
 import { MoneyBar } from '@/resource/payment/money-bar';
-import { PaymentActions, PaymentRefusals } from '@/resource/payment/payment-actions';
+import { usePaymentActions } from '@/resource/payment/payment-actions';
 import { RefundList } from '@/resource/payment/refund-list';
 import { RequestNote } from '@/resource/payment/request-list';
 import { moves, POLL_MS, useEnded } from '@/resource/payment/use-resolving';
 import { RecordLink } from '@/resource/record-link';
+import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
+import { useRecordInSight } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
 import { PageHead } from '@/ui/page-head';
@@ -58,11 +60,15 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
   const booking = useContext(Addresses)('booking', payment.bookingId);
   useEnded(payment.refunds);
   const { amount, currency, way, refunds } = payment;
+  const actions = usePaymentActions(payment);
+  const title = t(`payment.title.${way}`, { amount: formatMoney(amount, currency) });
+  const detail = `${payment.guestName} · ${payment.bookingNumber}`;
+  useRecordInSight({ title, detail, icon: WAY_ICON[way], actions });
   const requests = payment.refundRequests.filter(({ decidedAt }) => decidedAt === null);
   return (
     <>
       <PageHead
-        title={t(`payment.title.${way}`, { amount: formatMoney(amount, currency) })}
+        title={title}
         crumbs={[{ label: t('screen.payments'), to: PAYMENTS }, { label: payment.bookingNumber }]}
         mark={<PaymentBadges payment={payment} />}
         context={
@@ -77,7 +83,7 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
             )}
           </>
         }
-        actions={<PaymentActions payment={payment} />}
+        actions={<ActionButtons actions={actions} />}
       />
       <chakra.div
         display="grid"
@@ -125,7 +131,7 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
           <Section title={t('payment.details')} icon={WAY_ICON[way]}>
             <Details payment={payment} />
           </Section>
-          <PaymentRefusals payment={payment} />
+          <RefusedActions actions={actions} />
           <HistoryPanel entity="payment" id={payment.id} companyId={payment.companyId} timeZone={payment.timeZone} />
         </chakra.div>
       </chakra.div>

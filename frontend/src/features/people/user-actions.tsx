@@ -7,9 +7,9 @@ import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import type { RecordDef } from '@/resource/types';
 import { keepRecord, refresh } from '@/resource/use-record';
-import { Button, type ButtonProps } from '@/ui/button';
+import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
+import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { useConfirm, type Question } from '@/ui/confirm';
-import { NotPossible } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
 import { fullName } from './user-list';
 
@@ -17,7 +17,7 @@ import { fullName } from './user-list';
 type Done = 'INVITE' | 'DEACTIVATE' | 'REACTIVATE' | 'ERASE';
 interface Look {
   path: string;
-  look: ButtonProps;
+  look: Pick<RecordAction, 'icon' | 'variant'>;
   ask?: Question;
   /** Text key of the success message. */
   done: string;
@@ -72,6 +72,17 @@ export const verdictOn = (user: UserItem, action: UserAction, actor: Actor): Use
 export const refusalOf = (verdict: UserVerdict | undefined, t: Translate): string | null =>
   verdict?.reason ? t(verdict.reason.code, verdict.reason.params) : null;
 
+/** The actions on an account, from the core's answer. */
+const actionsOf = (user: UserItem, actor: Actor, t: Translate) =>
+  userActions({ actor, facts: user.facts }).flatMap((verdict) => {
+    const { action, allowed } = verdict;
+    // Only pet owners are erased; beside the actions on staff that would be no news.
+    if (!isDone(action) || (ACTIONS[action].ends && !allowed)) return [];
+    const refused = refusalOf(verdict, t);
+    const label = t(`user.action.${action}`);
+    return [{ id: action, label, ...ACTIONS[action].look, refused, shown: allowed, run: () => undefined }];
+  });
+
 export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
   const confirm = useConfirm();
@@ -96,30 +107,17 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
     }
   }
 
-  const allowed = userActions({ actor: useActor(), facts: user.facts })
-    .filter((verdict) => verdict.allowed)
-    .map(({ action }) => action)
-    .filter(isDone);
-  return allowed.map((action) => (
-    <Button key={action} {...ACTIONS[action].look} busy={busy === action} onClick={() => void run(action)}>
-      {t(`user.action.${action}`)}
-    </Button>
-  ));
+  const actions = actionsOf(user, useActor(), t).map((action) => ({
+    ...action,
+    busy: busy === action.id,
+    run: () => void run(action.id),
+  }));
+  useRecordInSight({ title: fullName(user), detail: user.email, icon: of.icon, actions });
+  return <ActionButtons actions={actions.toReversed()} />;
 }
 
 /** The refused actions, with the reason. */
 export function UserRefusals({ user }: { user: UserItem }) {
   const t = useText();
-  const refused = userActions({ actor: useActor(), facts: user.facts }).filter(
-    // Only pet owners are erased; beside the actions on staff that would be no news.
-    ({ action, allowed }) => isDone(action) && !ACTIONS[action].ends && !allowed,
-  );
-  return (
-    <NotPossible
-      refusals={refused.map((verdict) => ({
-        label: t(`user.action.${verdict.action}`),
-        reason: refusalOf(verdict, t) ?? '',
-      }))}
-    />
-  );
+  return <RefusedActions actions={actionsOf(user, useActor(), t)} />;
 }

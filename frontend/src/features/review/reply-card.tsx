@@ -10,12 +10,22 @@ import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { reviewCall } from './calls';
 
+const CARD = 'review-reply';
+
+/** Leads to the form of the reply, or to the button that opens it. */
+export function focusReply(): void {
+  const field = document.getElementById(CARD)?.querySelector<HTMLElement>('textarea, button');
+  field?.focus();
+  field?.scrollIntoView({ block: 'center' });
+}
+
 export function ReplyCard({ review, mayReply }: { review: ReviewItem; mayReply: boolean }) {
   const t = useText();
   const [changing, setChanging] = useState(false);
   const { reply, repliedAt, companyName, timeZone } = review;
   return (
     <Section
+      id={CARD}
       title={t('review.ofCompany')}
       icon="message"
       end={

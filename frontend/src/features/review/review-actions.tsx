@@ -5,11 +5,11 @@ import { useState } from 'react';
 import type { RecordVerdict, ReviewAction, ReviewFault, ReviewItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
-import { Button, type ButtonProps } from '@/ui/button';
+import type { RecordAction } from '@/ui/actions';
+import { Button } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
 import { EnumField, FormFrame, useCoreForm } from '@/ui/form';
-import { NotPossible } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
 import { reviewCall } from './calls';
 
@@ -17,19 +17,16 @@ export type Verdicts = readonly RecordVerdict<ReviewAction>[];
 /** The steps for which a reason is chosen. */
 type Faulted = 'REPORT' | 'HIDE';
 
-const LOOK: Record<Exclude<ReviewAction, 'REPLY'>, ButtonProps> = {
+const LOOK: Record<Exclude<ReviewAction, 'REPLY'>, Pick<RecordAction, 'icon' | 'variant'>> = {
   REPORT: { icon: 'flag', variant: 'secondary' },
   HIDE: { icon: 'eyeOff', variant: 'danger' },
   RESTORE: { icon: 'eye', variant: 'primary' },
 };
 
-interface Props {
-  review: ReviewItem;
-  verdicts: Verdicts;
-}
+const STEPS = Object.keys(LOOK) as (keyof typeof LOOK)[];
 
-/** The possible steps as buttons. */
-export function ReviewActions({ review, verdicts }: Props) {
+/** The actions as data, the main one first, and the dialog of the one that was begun. */
+export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply: () => void) {
   const t = useText();
   const confirm = useConfirm();
   const [asked, setAsked] = useState<Faulted | null>(null);
@@ -61,18 +58,21 @@ export function ReviewActions({ review, verdicts }: Props) {
     RESTORE: () => void restore(),
   };
   const label: Partial<Record<ReviewAction, string>> = { RESTORE: `review.restore.${review.visibility}.yes` };
-  const possible = verdicts.filter(({ allowed }) => allowed).map(({ action }) => action);
-  const steps = (Object.keys(LOOK) as (keyof typeof LOOK)[]).filter((step) => possible.includes(step));
-  return (
-    <>
-      {steps.map((step) => (
-        <Button key={step} {...LOOK[step]} busy={busy && step in label} onClick={run[step]}>
-          {t(label[step] ?? `review.action.${step}`)}
-        </Button>
-      ))}
-      {asked && <FaultDialog review={review} step={asked} onClose={() => setAsked(null)} />}
-    </>
-  );
+  const actions = verdicts.map(({ action, allowed, reason }): RecordAction => {
+    const step = STEPS.find((one) => one === action);
+    return {
+      id: action,
+      label: t((allowed && label[action]) || `review.action.${action}`),
+      ...(step ? LOOK[step] : { icon: 'message' }),
+      refused: allowed ? null : reason ? t(reason.code, readable(reason.params, t)) : '',
+      // A reply has its own form.
+      shown: allowed && step !== undefined,
+      busy: busy && action in label,
+      run: step ? run[step] : onReply,
+    };
+  });
+  const dialog = asked && <FaultDialog review={review} step={asked} onClose={() => setAsked(null)} />;
+  return { actions, dialog };
 }
 
 /** Asks which of the reasons it is. */
@@ -101,20 +101,5 @@ function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faul
         <EnumField name="fault" of="reviewFault" label="review.fault" placeholder="" width="fill" />
       </FormFrame>
     </Dialog>
-  );
-}
-
-/** The steps of this role that are not possible now, with the reasons. */
-export function ReviewRefusals({ verdicts }: { verdicts: Verdicts }) {
-  const t = useText();
-  return (
-    <NotPossible
-      refusals={verdicts
-        .filter(({ allowed }) => !allowed)
-        .map(({ action, reason }) => ({
-          label: t(`review.action.${action}`),
-          reason: reason ? t(reason.code, readable(reason.params, t)) : '',
-        }))}
-    />
   );
 }

@@ -9,13 +9,15 @@ import { useResource } from '@/lib/swr';
 import { HistoryPanel } from '@/resource/history-panel';
 import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
+import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
+import { useRecordInSight } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
 import { Stars } from '@/ui/stars';
 import { Note } from '@/ui/states';
 import { ReviewBadges } from './look';
-import { ReplyCard } from './reply-card';
-import { ReviewActions, ReviewRefusals } from './review-actions';
+import { focusReply, ReplyCard } from './reply-card';
+import { useReviewActions } from './review-actions';
 
 /** `list`: the address of the list with its filters. */
 export function ReviewDetail({ id, list }: { id: number; list: string }) {
@@ -38,15 +40,19 @@ function Loaded({ review, list }: { review: ReviewItem; list: string }) {
   const verdicts = reviewActions({ facts: review.facts, actor, now: serverNow() }).filter(({ offered }) => offered);
   const reply = verdicts.find(({ action }) => action === 'REPLY');
   const at = (utc: string) => formatDateTime(localOf(utc, review.timeZone));
+  const title = t('review.title', { name: review.guestName });
+  const { actions, dialog } = useReviewActions(review, verdicts, focusReply);
+  useRecordInSight({ title, detail: review.bookingNumber, icon: 'star', actions });
   return (
     <>
       <PageHead
-        title={t('review.title', { name: review.guestName })}
+        title={title}
         crumbs={[{ label: t('screen.reviews'), to: list }, { label: review.bookingNumber }]}
         mark={<ReviewBadges review={review} />}
         context={`${review.branchName} · ${at(review.createdAt)}`}
-        actions={<ReviewActions review={review} verdicts={verdicts} />}
+        actions={<ActionButtons actions={actions} />}
       />
+      {dialog}
       <chakra.div
         display="grid"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
@@ -84,7 +90,7 @@ function Loaded({ review, list }: { review: ReviewItem; list: string }) {
               </Fact>
             </Facts>
           </Section>
-          <ReviewRefusals verdicts={verdicts} />
+          <RefusedActions actions={actions} />
           <HistoryPanel entity="review" id={review.id} companyId={review.companyId} timeZone={review.timeZone} />
         </chakra.div>
       </chakra.div>

@@ -11,12 +11,12 @@ import { useResource } from '@/lib/swr';
 import { HistoryPanel } from '@/resource/history-panel';
 import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
-import { Button } from '@/ui/button';
+import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
+import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
 import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
 import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
-import { NotPossible } from '@/ui/refusals';
 import { notify } from '@/ui/toast';
 import { Mail } from '@/ui/two-lines';
 import { supportCall } from './calls';
@@ -65,6 +65,20 @@ function Loaded({ message, list }: { message: SupportDetail; list: string }) {
     }
     setBusy(null);
   }
+  const actions = verdicts.map(({ action, allowed, reason }): RecordAction => {
+    const step = (Object.keys(STEPS) as Step[]).find((one) => one === action);
+    return {
+      id: action,
+      label: t(`support.action.${action}`),
+      icon: step ? STEPS[step].icon : 'mail',
+      refused: allowed ? null : reason ? t(reason.code) : '',
+      // A reply has its own form.
+      shown: allowed && step !== undefined,
+      busy: step !== undefined && busy === step,
+      run: () => (step ? void take(step) : focusReply()),
+    };
+  });
+  useRecordInSight({ title: name, detail: email, icon: 'mail', actions });
   return (
     <>
       <PageHead
@@ -72,11 +86,7 @@ function Loaded({ message, list }: { message: SupportDetail; list: string }) {
         crumbs={[{ label: t('screen.support'), to: list }, { label: name }]}
         mark={<SupportBadge status={status} />}
         context={waits ? t('support.waitsSince', { time: waits }) : at(since)}
-        actions={(Object.keys(STEPS) as Step[]).filter(may).map((step) => (
-          <Button key={step} icon={STEPS[step].icon} busy={busy === step} onClick={() => void take(step)}>
-            {t(`support.action.${step}`)}
-          </Button>
-        ))}
+        actions={<ActionButtons actions={actions} />}
       />
       <chakra.div
         display="grid"
@@ -114,14 +124,7 @@ function Loaded({ message, list }: { message: SupportDetail; list: string }) {
               <Fact name={t('support.assignedTo')}>{assignedToName ?? t('support.nobody')}</Fact>
             </Facts>
           </Section>
-          <NotPossible
-            refusals={verdicts
-              .filter(({ allowed }) => !allowed)
-              .map(({ action, reason }) => ({
-                label: t(`support.action.${action}`),
-                reason: reason ? t(reason.code) : '',
-              }))}
-          />
+          <RefusedActions actions={actions} />
           <HistoryPanel entity="supportMessage" id={message.id} companyId={companyId} />
         </chakra.div>
       </chakra.div>
@@ -129,11 +132,16 @@ function Loaded({ message, list }: { message: SupportDetail; list: string }) {
   );
 }
 
+const REPLY = 'support-reply';
+function focusReply(): void {
+  document.getElementById(REPLY)?.querySelector('textarea')?.focus();
+}
+
 function ReplyForm({ message: { id, name, email, status } }: { message: SupportDetail }) {
   const t = useText();
   const form = useCoreForm<{ text: string }>({ form: 'supportReply', defaults: { text: '' } });
   return (
-    <chakra.div mt="18px" pt="16px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
+    <chakra.div id={REPLY} mt="18px" pt="16px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
       <FormFrame
         form={form}
         ask={false}

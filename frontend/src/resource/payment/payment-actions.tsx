@@ -1,36 +1,28 @@
 // What may be done with a payment, from the core's answer: refund, ask for a refund, void, ask the provider.
-import { paymentActions, type Actor, type PaymentAction, type RecordVerdict, type Payment } from '@/core';
+import { paymentActions, type Actor, type PaymentAction, type Payment } from '@/core';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
-import { Button, type ButtonProps } from '@/ui/button';
-import { NotPossible } from '@/ui/refusals';
+import { ActionButtons } from '@/ui/action-buttons';
+import type { RecordAction } from '@/ui/actions';
 import { notify } from '@/ui/toast';
 import { moneyCall } from './calls';
 import { useMoneyDialog } from './use-money-dialog';
 import { useSending } from './use-sending';
 
-const LOOK: Record<PaymentAction, ButtonProps> = {
-  REFUND: { icon: 'refund', variant: 'primary' },
+const LOOK: Record<PaymentAction, Pick<RecordAction, 'icon' | 'variant' | 'letter'>> = {
+  REFUND: { icon: 'refund', variant: 'primary', letter: 'r' },
   REQUEST_REFUND: { icon: 'message', variant: 'secondary' },
   VOID: { icon: 'ban', variant: 'danger' },
-  SYNC: { icon: 'reload', variant: 'secondary' },
-  RESOLVE: { icon: 'check', variant: 'secondary' },
+  SYNC: { icon: 'reload', variant: 'secondary', letter: 's' },
+  RESOLVE: { icon: 'check', variant: 'secondary', letter: 'c' },
 };
 
 const offered = (payment: Payment, actor: Actor) =>
   paymentActions({ facts: payment.facts, actor }).filter((verdict) => verdict.offered);
 
-const isAllowed = ({ allowed }: RecordVerdict<PaymentAction>) => allowed;
-
-interface Props {
-  payment: Payment;
-  /** Small buttons of a row. */
-  inRow?: boolean;
-}
-
-/** The possible actions; the main one last, where the eye arrives. */
-export function PaymentActions({ payment, inRow = false }: Props) {
+/** The actions of a payment as data, the main one first. */
+export function usePaymentActions(payment: Payment): RecordAction[] {
   const t = useText();
   const actor = useActor();
   const open = useMoneyDialog();
@@ -48,32 +40,18 @@ export function PaymentActions({ payment, inRow = false }: Props) {
     SYNC: () => void sync(),
     RESOLVE: () => open({ dialog: 'resolve', payment }),
   };
-  return offered(payment, actor)
-    .filter(isAllowed)
-    .toReversed()
-    .map(({ action }) => (
-      <Button
-        key={action}
-        {...LOOK[action]}
-        {...(inRow ? { size: 'sm', variant: 'secondary' } : {})}
-        busy={busy === action}
-        onClick={run[action]}
-      >
-        {t(`payment.action.${action}`)}
-      </Button>
-    ));
+  return offered(payment, actor).map(({ action, allowed, reason }) => ({
+    id: action,
+    label: t(`payment.action.${action}`),
+    ...LOOK[action],
+    refused: allowed ? null : reason ? t(reason.code, readable(reason.params, t)) : '',
+    shown: allowed,
+    busy: busy === action,
+    run: run[action],
+  }));
 }
 
-/** What is not possible now, with the reasons. */
-export function PaymentRefusals({ payment }: { payment: Payment }) {
-  const t = useText();
-  const refused = offered(payment, useActor()).filter((verdict) => !isAllowed(verdict));
-  return (
-    <NotPossible
-      refusals={refused.map(({ action, reason }) => ({
-        label: t(`payment.action.${action}`),
-        reason: reason ? t(reason.code, readable(reason.params, t)) : '',
-      }))}
-    />
-  );
+/** The possible actions as small buttons of a row. */
+export function PaymentActions({ payment }: { payment: Payment }) {
+  return <ActionButtons actions={usePaymentActions(payment)} size="sm" variant="secondary" />;
 }

@@ -104,7 +104,10 @@ function useChipText(filter: Filter, values: Readonly<Record<string, string>>): 
     case 'search':
       return found?.label ?? '…';
     case 'string':
-    case 'number':
-      return `${t(filter.label)}: ${values[filter.key] ?? ''}`;
+    case 'number': {
+      const value = values[filter.key] ?? '';
+      const textOf = filter.kind === 'string' ? filter.textOf : undefined;
+      return `${t(filter.label)}: ${textOf?.(value) ?? value}`;
+    }
   }
 }

@@ -1,6 +1,6 @@
 // A filter in the toolbar, by its kind. The server decides what a filter means.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { Button } from '../button';
 import { Input } from '../form/controls';
@@ -96,29 +96,42 @@ function SearchFilter({ filter, onSet }: Props<Extract<Filter, { kind: 'search' 
 function TypedFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: 'string' | 'number' }>>) {
   const t = useText();
   const [typed, setTyped] = useState(values[filter.key] ?? '');
+  const [isWrong, setWrong] = useState(false);
+  const id = useId();
+  const read = filter.kind === 'string' ? filter.read : undefined;
   return (
     <Panel label={t(filter.label)}>
       {(close) => (
         <chakra.form
           noValidate
-          display="flex"
-          gap="8px"
           onSubmit={(event) => {
             event.preventDefault();
-            onSet({ [filter.key]: typed.trim() });
+            const value = read && typed.trim() ? read(typed) : typed.trim();
+            setWrong(value === null);
+            if (value === null) return;
+            onSet({ [filter.key]: value });
             close();
           }}
         >
-          <Input
-            size="sm"
-            aria-label={t(filter.label)}
-            inputMode={filter.kind === 'number' ? 'numeric' : 'text'}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          <Button type="submit" variant="primary">
-            {t('list.apply')}
-          </Button>
+          <chakra.div display="flex" gap="8px">
+            <Input
+              size="sm"
+              aria-label={t(filter.label)}
+              aria-invalid={isWrong || undefined}
+              aria-describedby={isWrong ? id : undefined}
+              inputMode={filter.kind === 'number' ? 'numeric' : 'text'}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <Button type="submit" variant="primary">
+              {t('list.apply')}
+            </Button>
+          </chakra.div>
+          {isWrong && (
+            <chakra.p id={id} role="alert" mt="6px" fontSize="13.5px" color="bad.fg">
+              {t('validation.format')}
+            </chakra.p>
+          )}
         </chakra.form>
       )}
     </Panel>

@@ -36,7 +36,7 @@ export function filterKeys(filter: Filter): string[] {
 function accepted(filter: Filter, raw: string): string {
   switch (filter.kind) {
     case 'string':
-      return raw.slice(0, 200);
+      return filter.read ? (filter.read(raw) ?? '') : raw.slice(0, 200);
     case 'number':
       return NUMBER.test(raw) ? raw : '';
     case 'search':

@@ -13,7 +13,14 @@ interface FilterBase {
 }
 
 export type Filter =
-  | (FilterBase & { kind: 'string' | 'number' })
+  | (FilterBase & {
+      kind: 'string';
+      /** The value of what is typed; null: it is none. Default: as it is typed. */
+      read?: (typed: string) => string | null;
+      /** The value as it is shown. */
+      textOf?: (value: string) => string;
+    })
+  | (FilterBase & { kind: 'number' })
   | (FilterBase & { kind: 'date'; from: string; to: string })
   | (FilterBase & { kind: 'lookup'; choices: readonly string[]; textOf: (value: string) => string; multiple?: boolean })
   | (FilterBase & { kind: 'search'; source: ChoiceSource });

@@ -17,22 +17,24 @@ export type PlainAction = Exclude<DialogAction, 'RESCHEDULE'>;
 
 interface Look {
   icon: IconName;
+  /** Runs the action on the booking's screen. */
+  letter: string;
   /** The action does harm or cannot simply be taken back. */
   danger?: boolean;
 }
 
 /** In the order of the buttons; the first possible action without harm is the main action. */
 export const ACTIONS: Record<DialogAction, Look> = {
-  CHECK_IN: { icon: 'doorEnter' },
-  COMPLETE: { icon: 'check' },
-  RESCHEDULE: { icon: 'calendar' },
-  REOPEN: { icon: 'repeat' },
-  REINSTATE: { icon: 'repeat' },
-  UNDO_CHECK_IN: { icon: 'undo' },
-  NO_SHOW: { icon: 'userOff', danger: true },
-  RELEASE: { icon: 'clock', danger: true },
-  CANCEL: { icon: 'close', danger: true },
-  BREAK_OFF: { icon: 'doorExit', danger: true },
+  CHECK_IN: { icon: 'doorEnter', letter: 'i' },
+  COMPLETE: { icon: 'check', letter: 'c' },
+  RESCHEDULE: { icon: 'calendar', letter: 'm' },
+  REOPEN: { icon: 'repeat', letter: 'o' },
+  REINSTATE: { icon: 'repeat', letter: 't' },
+  UNDO_CHECK_IN: { icon: 'undo', letter: 'u' },
+  NO_SHOW: { icon: 'userOff', letter: 'n', danger: true },
+  RELEASE: { icon: 'clock', letter: 'l', danger: true },
+  CANCEL: { icon: 'close', letter: 'x', danger: true },
+  BREAK_OFF: { icon: 'doorExit', letter: 'b', danger: true },
 };
 
 export interface Sending {

@@ -8,7 +8,7 @@ import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, LinkButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
-import { ActionButton, RefusedButton } from '../action/action-bar';
+import { ActionButton, RefusedButton } from '../action/action-button';
 import { ACTIONS, isDialogAction, isPlainAction, isPossible } from '../action/actions';
 import { PetTile } from '../action/booking-summary';
 import { takeBack } from '../action/take-back';

@@ -10,7 +10,7 @@ import { PaymentStateBadge } from '@/resource/payment/look';
 import { Anchored } from '@/ui/anchored';
 import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Button, LinkButton } from '@/ui/button';
-import { ActionButton } from '../action/action-bar';
+import { ActionButton } from '../action/action-button';
 import { isDialogAction, isPossible } from '../action/actions';
 import { OpenBadge } from '../open-badge';
 import { bookingPath } from '../paths';

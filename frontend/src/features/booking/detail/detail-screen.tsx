@@ -3,7 +3,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
-import { formatDate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -11,21 +10,25 @@ import { NoRecord } from '@/resource/no-record';
 import { NotesPanel } from '@/resource/notes-panel';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { moves, POLL_MS } from '@/resource/payment/use-resolving';
+import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
+import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
 import { Note } from '@/ui/states';
-import { ActionBar, NotPossible } from '../action/action-bar';
-import { dialogVerdicts, isPossible, offeredActions } from '../action/actions';
+import { dialogVerdicts, isPossible } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
+import { useBookingActions } from '../action/use-booking-actions';
 import { useListCrumb } from '../list-crumb';
 import { MarkBadge } from '../mark-badge';
 import { PaymentsCard } from '../payment/payments-card';
 import { PriceLines } from '../price-lines';
 import { Terms } from '../terms';
-import { unitOf } from '@/ui/service-look';
+import { SERVICE_ICON, unitOf } from '@/ui/service-look';
 import { useNow } from '../use-now';
+import { useReason } from '../use-reason';
+import { daysText } from '../when';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
 import { OverbookedNote } from './overbooked-note';
@@ -62,19 +65,40 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const [editing, setEditing] = useState(false);
   const { facts } = booking;
   const verdicts = dialogVerdicts(facts, actor, now);
-  const offered = offeredActions(facts, actor, now);
-  const edit = allowedActions({ facts, actor, now }).filter(({ action }) => action === 'EDIT');
+  const edit = allowedActions({ facts, actor, now }).find(({ action }) => action === 'EDIT');
+  const startEdit = edit && isPossible(edit) ? () => setEditing(true) : null;
+  const reason = useReason(booking.timeZone);
+  const actions: RecordAction[] = [
+    ...useBookingActions(booking, now),
+    // It has its button in the guest's card.
+    {
+      id: 'EDIT',
+      label: t('booking.action.EDIT'),
+      icon: 'edit',
+      letter: 'e',
+      refused: startEdit ? null : reason(edit?.reason ?? null),
+      shown: false,
+      run: () => startEdit?.(),
+    },
+  ];
   const { mark, since, undo } = boardRow({ facts, actor, now });
   const both = useBoth();
   const unit = unitOf(booking.serviceType);
   const what = !hasDeparture(unit)
     ? both(booking.serviceTitleEn, booking.serviceTitleSr)
     : t(`booking.units.${unit}`, { count: booking.units });
+  const title = `${booking.petNames.join(', ')}, ${what}`;
+  useRecordInSight({
+    title,
+    detail: `${booking.guestName} · ${booking.number}`,
+    icon: SERVICE_ICON[booking.serviceType],
+    actions,
+  });
 
   return (
     <>
       <PageHead
-        title={`${booking.petNames.join(', ')}, ${what}`}
+        title={title}
         crumbs={[crumb, { label: booking.number }]}
         mark={
           <chakra.span display="inline-flex" gap="2" flexWrap="wrap">
@@ -83,8 +107,14 @@ function Loaded({ booking }: { booking: BookingDetail }) {
             {booking.overbooked && <OverbookedBadge />}
           </chakra.span>
         }
-        context={[booking.guestName, booking.branchName, dates(booking)].join(' · ')}
-        actions={<ActionBar verdicts={verdicts} offered={offered} booking={booking} />}
+        context={[booking.guestName, booking.branchName, daysText(booking.checkInLocal, booking.checkOutLocal)].join(
+          ' · ',
+        )}
+        actions={
+          <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
+            <ActionButtons actions={actions} />
+          </chakra.div>
+        }
       />
       <chakra.div
         display="grid"
@@ -104,7 +134,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           {editing ? (
             <EditCard booking={booking} onDone={() => setEditing(false)} />
           ) : (
-            <GuestCard booking={booking} onEdit={edit.some(isPossible) ? () => setEditing(true) : null} />
+            <GuestCard booking={booking} onEdit={startEdit} />
           )}
           <Section
             title={t('bookingDetail.price')}
@@ -124,14 +154,9 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           {facts.hasReview && <ReviewCard booking={booking} />}
           <TimelineCard booking={booking} />
           <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
-          <NotPossible verdicts={[...verdicts, ...edit]} offered={offered} booking={booking} />
+          <RefusedActions actions={actions} />
         </chakra.div>
       </chakra.div>
     </>
   );
-}
-
-function dates({ checkInLocal, checkOutLocal }: BookingDetail): string {
-  const oneDay = checkInLocal.slice(0, 10) === checkOutLocal.slice(0, 10);
-  return oneDay ? formatDate(checkInLocal) : `${formatDate(checkInLocal, 'dayMonth')} – ${formatDate(checkOutLocal)}`;
 }

@@ -2,7 +2,7 @@
 import type { BookingDetail } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';
-import { ActionButton } from '../action/action-bar';
+import { ActionButton } from '../action/action-button';
 import { isPlain, isPossible, type DialogVerdict } from '../action/actions';
 
 export function OverbookedNote({ booking, verdicts }: { booking: BookingDetail; verdicts: readonly DialogVerdict[] }) {

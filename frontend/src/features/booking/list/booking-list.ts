@@ -1,9 +1,17 @@
 // The lists of bookings as data: of the platform, of a company, of a branch.
-import { enums, type BookingItem } from '@/core';
+import { enums, typedPhone, type BookingItem } from '@/core';
+import { formatPhone } from '@/lib/format';
+import { sessionUser } from '@/lib/session-store';
 import { choicesOf, lookup, REFERENCES } from '@/resource/lookup';
 import type { ChoiceSource, Filter, ListDef } from '@/resource/types';
 import { branchSource } from '../branch-source';
 import { bookingColumns, type Scope } from './booking-columns';
+
+/** A whole number, read as it is written in the country of the account's company. */
+function wholePhone(typed: string): string | null {
+  const { number, whole } = typedPhone(typed, sessionUser()?.companyCountry ?? null);
+  return whole ? number : null;
+}
 
 const status = (): Filter => ({
   kind: 'lookup',
@@ -27,6 +35,13 @@ const serviceType = (): Filter => ({
   choices: enums().serviceType,
   textOf: (value) => `enum.serviceType.${value}`,
 });
+const PHONE: Filter = {
+  kind: 'string',
+  key: 'phone',
+  label: 'booking.guestPhone',
+  read: wholePhone,
+  textOf: formatPhone,
+};
 const OVERBOOKED: Filter = {
   kind: 'lookup',
   key: 'overbooked',
@@ -56,7 +71,7 @@ function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
     company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)],
     branch: [],
   };
-  return [status(), paymentState(), ...where[scope], serviceType(), DATES, DEPARTURES, OVERBOOKED];
+  return [status(), paymentState(), ...where[scope], serviceType(), DATES, DEPARTURES, PHONE, OVERBOOKED];
 }
 
 export const bookingList = (base: string, scope: Scope, fixed: Record<string, string> = {}): ListDef<BookingItem> => ({

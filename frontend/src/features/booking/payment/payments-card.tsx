@@ -80,7 +80,7 @@ function Row({ payment }: { payment: Payment }) {
         </chakra.div>
         <PaymentBadges payment={payment} />
         <chakra.div display="flex" flexWrap="wrap" gap="8px">
-          <PaymentActions payment={payment} inRow />
+          <PaymentActions payment={payment} />
         </chakra.div>
       </chakra.div>
       {payment.refunds.length > 0 && (

@@ -1,0 +1,92 @@
+// An entry of the palette: icon, title, what tells it from others, and its keys or the reason against it.
+import { chakra } from '@chakra-ui/react';
+import { useText } from '@/lib/i18n';
+import { Icon } from '@/ui/icon';
+import type { Entry } from './entry';
+import { Keys } from './keys';
+
+interface Props {
+  entry: Entry;
+  isActive: boolean;
+  onActive: () => void;
+  onChoose: (newTab: boolean) => void;
+  /** Leads to the actions of the booking. */
+  onActions: () => void;
+}
+
+export const optionId = (entry: Entry) => `palette-${entry.id}`;
+
+export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Props) {
+  const t = useText();
+  const { icon, title, detail, keys, refused, booking } = entry;
+  const isRefused = typeof refused === 'string';
+  return (
+    <chakra.div
+      id={optionId(entry)}
+      role="option"
+      aria-selected={isActive}
+      aria-disabled={isRefused || undefined}
+      display="grid"
+      gridTemplateColumns="34px minmax(0, 1fr) auto"
+      gap="12px"
+      alignItems="center"
+      minH={{ base: '60px', lg: '56px' }}
+      px="18px"
+      py="8px"
+      cursor={isRefused ? 'default' : 'pointer'}
+      bg={isActive ? 'bg.hover' : undefined}
+      boxShadow={isActive ? 'inset 3px 0 0 {colors.primary}' : undefined}
+      onPointerMove={() => isActive || onActive()}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+    >
+      <chakra.span
+        boxSize="34px"
+        borderRadius="10px"
+        bg="tile"
+        color="tile.fg"
+        display="grid"
+        placeItems="center"
+        fontSize="15px"
+      >
+        <Icon name={isRefused ? 'lock' : icon} />
+      </chakra.span>
+      <chakra.span minW={0} overflowWrap="anywhere" lineHeight="1.4">
+        <chakra.span display="block" fontWeight="600" color={isRefused ? 'fg.muted' : undefined}>
+          {title}
+        </chakra.span>
+        {(isRefused ? refused : detail) && (
+          <chakra.span display="block" fontSize="13.5px" color="fg.muted">
+            {isRefused ? refused : detail}
+          </chakra.span>
+        )}
+      </chakra.span>
+      {booking !== undefined ? (
+        isActive && (
+          <chakra.span
+            aria-hidden
+            display="inline-flex"
+            alignItems="center"
+            gap="6px"
+            minH={{ base: '44px', lg: 0 }}
+            fontSize="13px"
+            fontWeight="600"
+            color="fg.muted"
+            onClick={(event) => {
+              event.stopPropagation();
+              onActions();
+            }}
+          >
+            <chakra.span display={{ base: 'none', lg: 'inline-flex' }} gap="6px" alignItems="center">
+              Enter <Keys keys={['→']} />
+            </chakra.span>
+            {t('palette.actions')}
+          </chakra.span>
+        )
+      ) : (
+        <chakra.span aria-hidden display={{ base: 'none', lg: 'inline' }}>
+          {keys && !isRefused && <Keys keys={keys} />}
+        </chakra.span>
+      )}
+    </chakra.div>
+  );
+}

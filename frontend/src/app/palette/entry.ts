@@ -1,0 +1,27 @@
+// What the palette shows, as data: groups of entries that are opened or run.
+import type { ReactNode } from 'react';
+import type { IconName } from '@/ui/icons';
+
+export interface Entry {
+  /** Unique in the palette. */
+  id: string;
+  icon: IconName;
+  title: ReactNode;
+  detail?: ReactNode;
+  /** Opens this address. */
+  to?: string;
+  /** Runs this instead. */
+  run?: () => void;
+  /** Why it cannot be run now. */
+  refused?: string | null;
+  /** Keys that do the same elsewhere. */
+  keys?: readonly string[] | undefined;
+  /** The booking whose actions stand under its group. */
+  booking?: number;
+}
+
+export interface EntryGroup {
+  id: string;
+  title: string;
+  entries: readonly Entry[];
+}
