@@ -19,7 +19,7 @@ PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
 export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
-FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/bench,.ci/stripe,examples,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**"
+FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/bench,.ci/stripe,examples,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**" "!frontend/e2e/.results/**"
 PKG    := wasm-bindings/pkg
 WASM   := $(PKG)/sapa_wasm_bg.wasm
 DIST   := frontend/dist/index.html
@@ -31,7 +31,7 @@ SERVER_FILES   := $(shell find server/src migrations -type f) server/Cargo.toml
 FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type f -not -path '*/assets/icons/*' 2>/dev/null) \
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
-.PHONY: help run build test soak bench check fmt clean wasm tools system system-test \
+.PHONY: help run build test soak bench check pictures fmt clean wasm tools system system-test \
         dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-example \
         test-e2e
 
@@ -180,6 +180,10 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 	.ci/bans
 	$(NODE) .ci/rooms.mjs
 	$(NODE) .ci/seed-lines.mjs
+	$(NODE) .ci/readme-pictures.mjs
+
+pictures: $(BINARY) | system-test ## the README's pictures, taken from a new demo
+	$(NODE) .ci/pictures.mjs
 
 fmt: frontend/node_modules/.installed ## format all code
 	cargo fmt --all
