@@ -40,6 +40,7 @@ export function openBooking(booking: BookingDetail, handlers: Parameters<typeof 
   const log = fakeServer({
     'GET /bookings/1': () => ({ body: log.some(({ method }) => method !== 'GET') ? after : booking }),
     'GET /bookings/1/timeline': () => ({ body: timeline }),
+    'GET /bookings/1/mails': () => ({ body: { items: [] } }),
     'GET /notes': () => ({ body: page([]) }),
     ...handlers,
   });

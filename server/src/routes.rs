@@ -187,6 +187,7 @@ pub fn table() -> Table {
     t.put("/bookings/{id}", Act(Action::BookingEdit), booking::booking::update);
     t.post("/bookings/{id}/reschedule", Act(Action::BookingReschedule), booking::action::reschedule);
     t.get("/bookings/{id}/timeline", Act(Action::BookingView), booking::booking::timeline);
+    t.get("/bookings/{id}/mails", Act(Action::BookingView), booking::booking::mails);
     t.post("/bookings/{id}/check-in", Act(Action::BookingCheckIn), booking::action::check_in);
     t.post("/bookings/{id}/complete", Act(Action::BookingComplete), booking::action::complete);
     t.post("/bookings/{id}/cancel", Act(Action::BookingCancel), booking::action::cancel);

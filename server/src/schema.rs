@@ -305,6 +305,13 @@ diesel::table! {
 }
 
 diesel::table! {
+    market_company_terms (company_id, term) {
+        company_id -> BigInt,
+        term -> Text,
+    }
+}
+
+diesel::table! {
     outbox (id) {
         id -> BigInt,
         created_at -> Timestamp,
@@ -319,6 +326,7 @@ diesel::table! {
         state -> Text,
         token_hash -> Nullable<Text>,
         ended_at -> Nullable<Timestamp>,
+        begun_at -> Nullable<Timestamp>,
     }
 }
 
@@ -601,6 +609,7 @@ diesel::table! {
         provider_ref -> Nullable<Text>,
         next_ask_at -> Nullable<Timestamp>,
         asked -> Integer,
+        notify_guest -> Bool,
     }
 }
 
@@ -921,6 +930,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     marketing_groups,
     notes,
     occupancies,
+    market_company_terms,
     outbox,
     payment_attempts,
     payments,

@@ -82,6 +82,17 @@ pub fn email(text: &str) -> Check {
     if normalize_email(text).is_some() { Ok(()) } else { format_error() }
 }
 
+/// As [`email`]; also a placeholder below the host `invalid`, which is nobody's address.
+pub fn guest_email(text: &str) -> Check {
+    if stored_guest_email(text).is_some() { Ok(()) } else { format_error() }
+}
+
+/// The stored form of such an address.
+pub fn stored_guest_email(text: &str) -> Option<String> {
+    let is_placeholder = text.strip_suffix("@invalid").is_some_and(|local| !local.is_empty() && local.is_ascii());
+    if is_placeholder { Some(text.to_owned()) } else { normalize_email(text) }
+}
+
 /// The stored form of an address (trimmed, lower case, host as people read it); none for an address
 /// that mail cannot be sent to.
 pub fn normalize_email(text: &str) -> Option<String> {

@@ -12,6 +12,7 @@ use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::input::input;
 use crate::form::rules::Rules;
+use crate::people::erased;
 
 /// Most pets of one booking.
 pub const PETS_MAX: usize = 5;
@@ -55,6 +56,9 @@ input! {
         /// The reason for overbooking on purpose (ADMIN, SYSADM).
         #[validate(custom(function = "text::reason"))]
         pub overbook_reason: Option<String>,
+        /// Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
+        /// field: a pet owner's own changes are always told.
+        pub notify_guest: Option<bool>,
     }
 }
 
@@ -76,8 +80,15 @@ impl BookingInput {
     /// all fields: whether the operator may use them is a question of permission.
     pub fn unknown_fields(&self, role: Role) -> Vec<Issue> {
         let staff_only = self.overbook_reason.is_some() && !role.is_dashboard();
-        staff_only.then(|| Issue::new("overbookReason", "validation.unknown_field")).into_iter().collect()
+        let overbooks = staff_only.then(|| Issue::new("overbookReason", "validation.unknown_field"));
+        overbooks.into_iter().chain(not_asked(role, self.notify_guest)).collect()
     }
+}
+
+/// The issue of an answer to "tell the guest?" by a role that is not asked: a pet owner's own changes are
+/// always told.
+pub fn not_asked(role: Role, answer: Option<bool>) -> Option<Issue> {
+    (answer.is_some() && !role.is_dashboard()).then(|| Issue::new("notifyGuest", "validation.unknown_field"))
 }
 
 impl Rules for BookingInput {
@@ -113,9 +124,11 @@ input! {
     pub struct BookingEditInput => CheckedBookingEdit {
         #[validate(custom(function = "text::short"))]
         pub guest_name: Required<String>,
+        /// Required, except of an erased guest, who has none.
         #[validate(custom(function = "phone::international"))]
-        pub guest_phone: Required<String>,
-        #[validate(custom(function = "text::email"))]
+        pub guest_phone: Option<String>,
+        /// The placeholder of an erased guest stays as it is.
+        #[validate(custom(function = "text::guest_email"))]
         pub guest_email: Option<String>,
         #[validate(custom(function = "text::long"))]
         pub comment: Option<String>,
@@ -144,13 +157,15 @@ impl Rules for BookingEditInput {
 
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
+        let erased = self.guest_email.as_deref().is_some_and(erased::is_email);
+        checks.required("guestPhone", self.guest_phone.is_some() || erased);
         checks.rows("pets", &self.pets);
         checks.done()
     }
 }
 
 input! {
-    /// The reason of an action that may have one: no-show, undo, reopen, reinstate.
+    /// The reason of an action that may have one: release, undo, reopen, reinstate.
     pub struct ReasonInput {
         #[validate(custom(function = "text::reason"))]
         pub reason: Option<String>,
@@ -158,6 +173,18 @@ input! {
 }
 
 impl Rules for ReasonInput {}
+
+input! {
+    /// The guest did not come: `POST /bookings/{id}/no-show`.
+    pub struct NoShowInput {
+        #[validate(custom(function = "text::reason"))]
+        pub reason: Option<String>,
+        /// Whether the guest gets a mail, where the booking has an address; none: yes.
+        pub notify_guest: Option<bool>,
+    }
+}
+
+impl Rules for NoShowInput {}
 
 input! {
     /// Checking in: `POST /bookings/{id}/check-in`.
@@ -207,6 +234,9 @@ input! {
         pub reason: Option<String>,
         /// What goes back; none: what the policy gives.
         pub refund: Option<RefundChoice>,
+        /// Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
+        /// field: a pet owner's own changes are always told.
+        pub notify_guest: Option<bool>,
     }
 }
 
@@ -301,6 +331,7 @@ impl CancelInput {
                 checks.add("refund", "validation.unknown_field");
             }
         }
+        checks.extend(not_asked(role, self.notify_guest));
         checks.done()
     }
 }
@@ -326,6 +357,8 @@ input! {
         pub reason: Required<String>,
         /// What goes back; none: what the policy gives.
         pub refund: Option<RefundChoice>,
+        /// Whether the guest gets a mail, where the booking has an address; none: yes.
+        pub notify_guest: Option<bool>,
     }
 }
 
@@ -336,5 +369,38 @@ impl Rules for BreakOffInput {
             checks.within("refund", refund.issues());
         }
         checks.done()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_erased_guest_keeps_the_placeholder_and_needs_no_phone() {
+        let edit = |phone: Option<&str>, email: &str| BookingEditInput {
+            guest_name: Some("erased 42".to_owned()),
+            guest_phone: phone.map(str::to_owned),
+            guest_email: Some(email.to_owned()),
+            ..BookingEditInput::default()
+        };
+        let codes = |input: &BookingEditInput| {
+            input.issues().into_iter().map(|issue| format!("{}: {}", issue.path, issue.code)).collect::<Vec<_>>()
+        };
+        assert!(codes(&edit(None, "erased-42@invalid")).is_empty());
+        let kept = edit(None, "erased-42@invalid").check().expect("no issues");
+        assert_eq!((kept.guest_email.as_deref(), kept.guest_phone), (Some("erased-42@invalid"), None));
+        assert_eq!(codes(&edit(None, "ana@posta.example")), ["guestPhone: validation.required"]);
+        assert_eq!(codes(&edit(Some("+381641112223"), "ana@posta")), ["guestEmail: validation.format"]);
+    }
+
+    #[test]
+    fn only_staff_are_asked_whether_to_tell_the_guest() {
+        for role in [Role::Sysadm, Role::Admin, Role::Opr] {
+            assert_eq!(not_asked(role, Some(false)), None);
+        }
+        assert_eq!(not_asked(Role::User, None), None);
+        let issue = not_asked(Role::User, Some(true)).expect("an issue");
+        assert_eq!((issue.path.as_str(), issue.code.as_str()), ("notifyGuest", "validation.unknown_field"));
     }
 }

@@ -28,6 +28,9 @@ input! {
         pub stays: Vec<StayInput>,
         /// The total that the person saw, minor units; another total is refused.
         pub expected_total: Option<i64>,
+        /// Whether the guest gets a mail, where the booking has an address and its times change; none: yes.
+        /// Not a pet owner's field: a pet owner's own changes are always told.
+        pub notify_guest: Option<bool>,
     }
 }
 
@@ -114,6 +117,7 @@ impl QuoteInput {
             workplace_id: self.workplace_id,
             stays: self.stays.clone(),
             expected_total: None,
+            notify_guest: None,
         }
     }
 }

@@ -91,7 +91,8 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Overbook => check::<booking::input::OverbookInput>(country, json),
         Form::BookingEdit => check::<booking::input::BookingEditInput>(country, json),
         Form::CheckIn => check::<CheckInInput>(country, json),
-        Form::NoShow | Form::Release | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
+        Form::NoShow => check::<booking::input::NoShowInput>(country, json),
+        Form::Release | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
             check::<booking::input::ReasonInput>(country, json)
         }
         Form::Reschedule => check::<booking::request::RescheduleInput>(country, json),

@@ -71,6 +71,9 @@ macro_rules! stored {
     (["text::email"] $typed:expr) => {
         $typed.as_deref().and_then(crate::base::text::normalize_email)
     };
+    (["text::guest_email"] $typed:expr) => {
+        $typed.as_deref().and_then(crate::base::text::stored_guest_email)
+    };
     (["phone::international"] $typed:expr) => {
         $typed.as_deref().and_then(crate::base::phone::stored)
     };

@@ -73,6 +73,8 @@ input! {
         pub kind: Required<RefundKind>,
         /// Whether the cash was handed out already.
         pub handed_out: Option<bool>,
+        /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
+        pub notify_guest: Option<bool>,
     }
 }
 
@@ -126,6 +128,8 @@ input! {
     pub struct RefundApproveInput {
         /// Whether the cash was handed out already.
         pub handed_out: Option<bool>,
+        /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
+        pub notify_guest: Option<bool>,
     }
 }
 
@@ -178,6 +182,7 @@ mod tests {
             reason: Some("twice".to_owned()),
             kind: Some(kind),
             handed_out,
+            notify_guest: None,
         };
         assert_eq!(codes(&refund(RefundKind::Policy, None).issues()), [("kind", "validation.reference")]);
         let entry = refund(RefundKind::EntryError, Some(true));

@@ -9,6 +9,7 @@ pub mod attention;
 pub mod cancellation;
 pub mod completion;
 pub mod facts;
+pub mod guest_mail;
 pub mod input;
 pub mod ledger;
 pub mod method;

@@ -136,8 +136,13 @@ fn a_refund_shows_what_is_owed_after_it() {
         needs_person: None,
     };
     let of = |kind, amount| {
-        let input =
-            RefundInput { amount: Some(amount), reason: Some("x".to_owned()), kind: Some(kind), handed_out: None };
+        let input = RefundInput {
+            amount: Some(amount),
+            reason: Some("x".to_owned()),
+            kind: Some(kind),
+            handed_out: None,
+            notify_guest: None,
+        };
         refund(&RefundQuestion { booking: booking.clone(), payment, input })
     };
     let goodwill = of(RefundKind::Goodwill, 5_000);

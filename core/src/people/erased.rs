@@ -10,6 +10,14 @@ pub fn email(id: UserId) -> String {
     format!("{FIRST_NAME}-{}@invalid", id.0)
 }
 
+/// Whether an address is the placeholder of an erased one.
+pub fn is_email(address: &str) -> bool {
+    address
+        .strip_prefix(FIRST_NAME)
+        .and_then(|rest| rest.strip_prefix('-')?.strip_suffix("@invalid"))
+        .is_some_and(|id| !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The name of an erased guest.
 pub fn name(id: UserId) -> String {
     format!("{FIRST_NAME} {}", id.0)
@@ -27,7 +35,11 @@ mod tests {
     fn an_erased_address_is_nobody_s() {
         assert_eq!(email(UserId(42)), "erased-42@invalid");
         assert_eq!(name(UserId(42)), "erased 42");
-        // Neither a form nor a mail takes it.
+        assert!(is_email("erased-42@invalid"));
+        for other in ["erased-@invalid", "erased-4x@invalid", "erased-42@invalid.rs", "ana@invalid"] {
+            assert!(!is_email(other), "{other}");
+        }
+        // No mail takes it.
         assert_eq!(normalize_email(&email(UserId(42))), None);
     }
 }

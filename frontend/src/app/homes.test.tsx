@@ -53,6 +53,7 @@ const OWN: AdminHome = {
   now: NOON.toISOString(),
   timeZone: 'Europe/Belgrade',
   today: '2026-11-20',
+  moreBranches: 0,
   branches: [
     {
       branchId: 1,
@@ -122,7 +123,7 @@ describe('the home of the platform', () => {
     const moved = '/dashboard/payments?movedFrom=2026-11-19&movedTo=2026-11-20';
     await leadsTo('Revenue, refunds taken off: 4,900,000 RSD', moved);
     await leadsTo('Revenue, refunds taken off: 3,140 EUR', moved);
-    await leadsTo('Refunded: 100,000 RSD', moved);
+    await leadsTo('Refunded: 100,000 RSD', '/dashboard/payments?refundedFrom=2026-11-19&refundedTo=2026-11-20');
     await leadsTo('Look: 2 payments', '/dashboard/payments?needsPerson=true');
     await leadsTo('Review: 1 company to approve', '/dashboard/companies?status=PENDING');
     await leadsTo(/^Compare: /, `/dashboard/audit?entity=company&action=COMPANY_NUMBERS_CHANGED&${days}`);

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::cancel;
 use super::complete::end_now;
+use super::mail::Change;
 use super::rows::booking::Changes;
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
@@ -17,8 +18,9 @@ use crate::platform::problem::Error;
 /// Breaks the stay off.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> Result<Outcome, Error> {
     end_now(conn, current)?;
-    let CheckedBreakOff { by, reason, refund: _ } = input.clone().check()?;
-    let (money, sent) = cancel::settled(conn, current, CancelKind::BrokenOff, Some(by), input.refund.as_ref())?;
+    let CheckedBreakOff { by, reason, refund: _, notify_guest } = input.clone().check()?;
+    let kind = (CancelKind::BrokenOff, Some(by));
+    let (money, sent) = cancel::settled(conn, current, kind, input.refund.as_ref(), notify_guest)?;
     let by = by.as_str();
     Ok(Outcome {
         changes: Changes {
@@ -31,6 +33,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> R
         },
         data: Some(json!({ "kind": CancelKind::BrokenOff, "by": by, "kept": money.owed() })),
         money: Some(money),
+        mail: Some((Change::Canceled, notify_guest)),
         reason: Some(reason),
         ..Outcome::default()
     })

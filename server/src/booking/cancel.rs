@@ -4,9 +4,11 @@
 use sapa_core::base::text::clean;
 use sapa_core::booking::input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::state::{BookingAction, CancelKind};
+use sapa_core::payment::guest_mail::told;
 use sapa_core::payment::money::BookingMoney;
 use serde_json::json;
 
+use super::mail::Change;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
@@ -16,19 +18,20 @@ use crate::platform::db::types::{at, json as stored_json};
 use crate::platform::problem::Error;
 
 /// Cancels a booking with a kind and a reason. `refund`: what staff entered about the refund; none: what
-/// the policy gives.
+/// the policy gives. `notify_guest`: the answer of staff, whether to tell the guest.
 pub fn apply(
     conn: &mut Conn,
     current: &Current<'_>,
     kind: CancelKind,
     reason: Option<&str>,
     refund: Option<&RefundChoice>,
+    notify_guest: Option<bool>,
 ) -> Result<Outcome, Error> {
     for row in occupancy::of_booking(conn, current.booking.row.id)? {
         occupancy::update(conn, row.id, row.interval(), false, row.overbooked)?;
     }
     let reason = clean(reason);
-    let (money, sent) = settled(conn, current, kind, None, refund)?;
+    let (money, sent) = settled(conn, current, (kind, None), refund, notify_guest)?;
     Ok(Outcome {
         changes: Changes {
             refund_sent_since_cancel: Some(sent),
@@ -39,6 +42,7 @@ pub fn apply(
         },
         data: Some(json!({ "kind": kind, "kept": money.owed() })),
         money: Some(money),
+        mail: Some((Change::Canceled, notify_guest)),
         reason,
         ..Outcome::default()
     })
@@ -48,13 +52,15 @@ pub fn apply(
 pub fn settled(
     conn: &mut Conn,
     current: &Current<'_>,
-    kind: CancelKind,
-    by: Option<BrokenOffBy>,
+    (kind, by): (CancelKind, Option<BrokenOffBy>),
     refund: Option<&RefundChoice>,
+    notify_guest: Option<bool>,
 ) -> Result<(BookingMoney, bool), Error> {
     let Current { context, booking, facts, .. } = current;
     let quote = stored_json(&booking.row.quote)?;
     let may_be_pending = current.action == BookingAction::Release;
-    let cancellation = Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund, may_be_pending };
+    let told = told(&context.author, notify_guest);
+    let cancellation =
+        Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund, may_be_pending, told };
     settle(conn, *context, &cancellation)
 }

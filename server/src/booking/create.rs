@@ -27,7 +27,7 @@ use super::rows::pet::{self, NewPet};
 use super::rows::term;
 use super::site::Site;
 use super::view::{self, BookingDetail};
-use super::{facts, limits, references};
+use super::{facts, limits, mail, references};
 use crate::audit;
 use crate::branch::rows::{branch, workplace};
 use crate::payment::online::queue;
@@ -130,6 +130,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     let terms = facts::terms(&number, &guest.name, guest.phone.as_deref(), guest.email.as_deref(), names);
     term::replace(conn, id, branch.0.company_id, branch.0.id, terms)?;
     record(conn, context, id, branch.0.company_id, &number, quote, overbooked)?;
+    mail::created(conn, context.into(), id, input.notify_guest)?;
     view::detail(conn, id, &actor)
 }
 

@@ -5,6 +5,7 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::search::sort_key;
 use sapa_core::booking::input::BookingEditInput;
 use sapa_core::form::rules::Rules;
+use sapa_core::people::erased;
 use serde_json::{Map, Value, json};
 
 use super::facts;
@@ -25,6 +26,11 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         .filter(|(_, sent)| !pets.iter().any(|pet| sent.id.map(|id| id.0) == Some(pet.id)));
     let strangers = strangers.map(|(i, _)| Issue::new(format!("pets.{i}.id"), "validation.reference")).collect();
     let edit = input.clone().checked(strangers)?;
+    // Nobody becomes an erased guest by an edit.
+    let placeholder = edit.guest_email.as_deref().filter(|email| erased::is_email(email));
+    if placeholder.is_some() && placeholder != row.guest_email.as_deref() {
+        return Err(Error::unprocessable(vec![Issue::new("guestEmail", "validation.format")]));
+    }
 
     let (name, phone, email, comment) = (edit.guest_name, edit.guest_phone, edit.guest_email, edit.comment);
     let mut before = Map::new();
@@ -52,7 +58,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         names.push(sent.name.clone());
     }
     let number = facts::number_of_row(row)?;
-    let terms = facts::terms(&number, &name, Some(&phone), email.as_deref(), names.iter().map(String::as_str));
+    let terms = facts::terms(&number, &name, phone.as_deref(), email.as_deref(), names.iter().map(String::as_str));
     term::replace(conn, row.id, row.company_id, row.branch_id, terms)?;
     let fields: Vec<String> =
         after.keys().map(|field| field.split(' ').next().unwrap_or_default().to_owned()).collect();
@@ -60,7 +66,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         changes: Changes {
             guest_name_key: Some(sort_key(&name)),
             guest_name: Some(name),
-            guest_phone: Some(Some(phone)),
+            guest_phone: Some(phone),
             guest_email: Some(email),
             comment: Some(comment),
             ..Changes::default()

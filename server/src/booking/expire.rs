@@ -19,6 +19,6 @@ pub fn expire(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
         return Ok(());
     }
     transition::by_system(conn, now, id, BookingAction::Cancel, |conn, current| {
-        cancel::apply(conn, current, CancelKind::HoldExpired, None, None)
+        cancel::apply(conn, current, CancelKind::HoldExpired, None, None, None)
     })
 }

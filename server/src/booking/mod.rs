@@ -17,6 +17,7 @@ pub mod handlers;
 pub mod in_house;
 pub mod in_use;
 pub mod limits;
+pub mod mail;
 pub mod no_show;
 pub mod place;
 pub mod quote;

@@ -1,7 +1,7 @@
 //! No-show: CREATED → CANCELED, kind NO_SHOW (B5): written like a cancellation, without a canceling
 //! person.
 
-use sapa_core::booking::input::ReasonInput;
+use sapa_core::booking::input::NoShowInput;
 use sapa_core::booking::state::CancelKind;
 
 use super::cancel;
@@ -10,6 +10,6 @@ use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
 /// Marks a booking as no-show.
-pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
-    cancel::apply(conn, current, CancelKind::NoShow, input.reason.as_deref(), None)
+pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &NoShowInput) -> Result<Outcome, Error> {
+    cancel::apply(conn, current, CancelKind::NoShow, input.reason.as_deref(), None, input.notify_guest)
 }

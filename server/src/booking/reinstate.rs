@@ -7,6 +7,7 @@ use sapa_core::base::text::clean;
 use sapa_core::booking::input::ReasonInput;
 use sapa_core::calendar::segment::StaySegment;
 
+use super::mail::Change;
 use super::place;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
@@ -47,6 +48,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
             ..Changes::default()
         },
         reason: clean(input.reason.as_deref()),
+        mail: Some((Change::Reinstated, None)),
         ..Outcome::default()
     })
 }

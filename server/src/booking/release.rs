@@ -11,5 +11,5 @@ use crate::platform::problem::Error;
 
 /// Gives up the hold of a booking.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Result<Outcome, Error> {
-    cancel::apply(conn, current, CancelKind::HoldExpired, input.reason.as_deref(), None)
+    cancel::apply(conn, current, CancelKind::HoldExpired, input.reason.as_deref(), None, None)
 }

@@ -13,6 +13,7 @@ use sapa_core::calendar::segment::StaySegment;
 use serde_json::{Value, json};
 
 use super::existing_booking;
+use super::mail::Change;
 use super::place::{self, Taken};
 use super::rows::booking::{Booking, Changes};
 use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
@@ -101,6 +102,7 @@ pub fn apply_in(
         data: Some(json!({ "was": was, "is": is, "resolved": resolved })),
         before: Some(was),
         after: Some(is),
+        mail: Some((Change::Moved, input.notify_guest)),
         ..Outcome::default()
     })
 }

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::rows::booking::{self, Booking, Changes};
 use super::rows::event::{self, NewEvent};
-use super::{facts, place, view};
+use super::{facts, mail, place, view};
 use crate::audit;
 use crate::branch::rows::branch;
 use crate::platform::db::Conn;
@@ -60,6 +60,8 @@ pub struct Outcome {
     pub before: Option<Value>,
     /// Values after the change, for the audit.
     pub after: Option<Value>,
+    /// What the guest may be told, with the answer of staff whether to.
+    pub mail: Option<(mail::Change, Option<bool>)>,
 }
 
 /// Locks the booking `id` for `action` by `actor`: 404 and 403 by the permission table.
@@ -159,7 +161,11 @@ fn write(
     if !booking::update(conn, row.id, row.version, at(now), &outcome.changes, outcome.money.as_ref())? {
         return Ok(false);
     }
+    let tells = outcome.mail;
     record(conn, &current, outcome)?;
+    if let Some((change, answer)) = tells {
+        mail::changed(conn, context, booking, change, answer)?;
+    }
     Ok(true)
 }
 

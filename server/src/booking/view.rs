@@ -8,6 +8,7 @@ use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::branch::workplace::WorkplaceKind;
+use sapa_core::payment::guest_mail::{GuestMailKind, MailState, reachable};
 use sapa_core::payment::money::PaymentState;
 use sapa_core::price::policy::{Term, terms};
 use sapa_core::price::quote::Quote;
@@ -22,6 +23,7 @@ use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
 use crate::payment::view::{self as payment, Payment, RefundRequest};
 use crate::platform::db::Conn;
+use crate::platform::db::outbox::MailRow;
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
 
@@ -81,6 +83,8 @@ pub struct BookingDetail {
     #[serde(flatten)]
     pub item: BookingItem,
     pub guest_email: Option<String>,
+    /// Whether mails reach the guest: not without an address, and not an erased one.
+    pub guest_reachable: bool,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub customer_id: Option<i64>,
     pub pets: Vec<BookingPet>,
@@ -178,6 +182,52 @@ pub struct TimelineItem {
 pub struct Timeline {
     /// The events, the first one first.
     pub items: Vec<TimelineItem>,
+}
+
+/// A mail to the guest.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct BookingMail {
+    pub id: i64,
+    pub kind: GuestMailKind,
+    pub recipient: String,
+    #[schema(example = "sr_Latn_RS")]
+    pub language: String,
+    pub state: MailState,
+    pub created_at: UtcTime,
+    /// When it was sent, given up or withdrawn.
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub ended_at: Option<UtcTime>,
+    /// When it was written or, once it has ended, when that was: in the branch's zone, with offset.
+    pub at_local: String,
+}
+
+/// The mails to the guest of a booking.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct BookingMails {
+    /// The mails, the last one first, a hundred at most.
+    pub items: Vec<BookingMail>,
+}
+
+/// The mails of a booking, in its zone.
+pub fn mails(booking: &Booking, rows: Vec<MailRow>) -> Result<BookingMails, Error> {
+    let zone = stored::<Zone>(&booking.row.time_zone)?;
+    let one = |row: MailRow| {
+        Ok(BookingMail {
+            id: row.id,
+            kind: stored(&row.kind)?,
+            recipient: row.recipient,
+            language: row.language,
+            state: stored(&row.state)?,
+            created_at: row.created_at.0,
+            ended_at: row.ended_at.map(UtcTime::from),
+            at_local: zone.local(row.ended_at.unwrap_or(row.created_at).0),
+        })
+    };
+    Ok(BookingMails { items: rows.into_iter().map(one).collect::<Result<_, Error>>()? })
 }
 
 /// Rows of a list, in the order of `bookings`: two further queries for any number of rows.
@@ -288,6 +338,7 @@ pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<Bo
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
     let item = item(booking.into(), names, places.iter().map(|place| place.name.clone()).collect())?;
     Ok(BookingDetail {
+        guest_reachable: reachable(row.guest_email.as_deref()).is_some(),
         guest_email: row.guest_email,
         customer_id: item.facts.customer_id.map(i64::from),
         pets: pets.into_iter().map(pet).collect::<Result<_, _>>()?,

@@ -8,6 +8,7 @@ use sapa_core::base::issue::{Reason, sorted};
 use sapa_core::booking::placement::closure_impact::{
     CheckedClosureBatch, CheckedClosureDecision, ClosureBatchInput, ClosureDecision,
 };
+use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::branch::timeslot::CheckedTimeslot;
 use sapa_core::calendar::closure::ClosureFacts;
@@ -60,7 +61,7 @@ pub fn batch(
         company::hold(conn, row.company_id)?;
     }
     let before = save::take(conn, context, id, seen)?;
-    let CheckedClosureBatch { timeslot: fields, bookings } = input.clone().check()?;
+    let CheckedClosureBatch { timeslot: fields, bookings, notify_guests } = input.clone().check()?;
     let closure = ClosureFacts::from(&fields);
     let mut checks = Checks::default();
     checks.within("timeslot", unknown_workplaces(&before, &closure).into_iter().collect());
@@ -85,7 +86,7 @@ pub fn batch(
     });
     let mut sites = Sites::new();
     for (at, sent) in decided {
-        decide(conn, context, &mut sites, sent).map_err(|error| located(error, at, sent))?;
+        decide(conn, context, &mut sites, (sent, notify_guests)).map_err(|error| located(error, at, sent))?;
     }
     still_met(conn, context, &closure, &bookings)?;
     let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
@@ -106,7 +107,12 @@ fn as_seen(found: &[(i64, i64)], sent: &[CheckedClosureDecision]) -> bool {
 /// The sites of moves, by service: no decision changes a site, so each is read once.
 type Sites = HashMap<i64, Site>;
 
-fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &CheckedClosureDecision) -> Result<(), Error> {
+fn decide(
+    conn: &mut Conn,
+    context: &Context,
+    sites: &mut Sites,
+    (sent, notify_guests): (&CheckedClosureDecision, Option<bool>),
+) -> Result<(), Error> {
     let id = sent.booking_id.0;
     let seen = i64::from(sent.version);
     match (sent.decision, &sent.r#move) {
@@ -114,7 +120,7 @@ fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &CheckedC
             let reason = sent.reason.as_deref();
             let locked = transition::lock(conn, &context.actor, id, BookingAction::Cancel)?;
             transition::change(conn, context, &locked, seen, |conn, current| {
-                cancel::apply(conn, current, CancelKind::Company, reason, None)
+                cancel::apply(conn, current, CancelKind::Company, reason, None, notify_guests)
             })?;
         }
         (ClosureDecision::Move, Some(to)) => {
@@ -124,7 +130,8 @@ fn decide(conn: &mut Conn, context: &Context, sites: &mut Sites, sent: &CheckedC
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),
                 };
-                reschedule::apply_in(conn, current, site, to)
+                let to = RescheduleInput { notify_guest: notify_guests, ..to.clone() };
+                reschedule::apply_in(conn, current, site, &to)
             })?;
         }
         _ => {}

@@ -180,6 +180,7 @@ fn wanted(found: &Alternative) -> RescheduleInput {
         workplace_id: whole,
         stays: if whole.is_some() { Vec::new() } else { stays.collect() },
         expected_total: None,
+        notify_guest: None,
     }
 }
 

@@ -13,6 +13,7 @@ mod load;
 pub mod handlers;
 mod legal;
 mod logos;
+mod mails;
 mod notes;
 mod numbers;
 pub mod online;
@@ -127,6 +128,7 @@ pub fn fill_until(
         load_rows!(conn, schema::notes::table, notes);
         load_rows!(conn, schema::support_messages::table, messages);
         load_rows!(conn, schema::support_replies::table, replies);
+        mails::write(conn)?;
         load::with_indexes(conn, &indexes)?;
         load::counters(
             conn,

@@ -23,15 +23,11 @@ use super::rows::branch::{self as rows, Moment};
 use super::rows::revenue;
 use super::{Revenue, revenue as by_currency};
 use crate::branch::rows::branch::{Branch, BranchRow};
-use crate::branch::rows::list::{self, Filter, Order};
+use crate::branch::rows::list::{self, Filter};
 use crate::branch::rows::{timeslot, workplace};
 use crate::platform::db::Conn;
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
-
-/// Most branches of one home.
-const BRANCHES: i64 = 200;
 
 /// The figures of a company.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -48,6 +44,8 @@ pub struct AdminHome {
     pub today: String,
     /// The branches in use and those with bookings today, by name.
     pub branches: Vec<HomeBranch>,
+    /// The number of branches beyond the first thousand by name, which no figure of a branch counts.
+    pub more_branches: i64,
     /// This week, Monday to Sunday, over all branches.
     pub week: Vec<DayLoad>,
     /// The first day of the month, civil.
@@ -113,8 +111,7 @@ struct Found {
 /// The figures of `company` at `now`.
 pub fn admin_home(conn: &mut Conn, company: i64, now: UtcTime) -> Result<AdminHome, Error> {
     let filter = Filter { company: Some(company), ..Filter::default() };
-    let all = Window { direction: Direction::Up, after: None, offset: 0, limit: BRANCHES };
-    let branches = list::list(conn, &filter, Order::Name, &all)?;
+    let (branches, more_branches) = list::at_once(conn, &filter)?;
     let zone = branches.first().map(|(first, _)| zone_of(first)).transpose()?.unwrap_or(PLATFORM_ZONE);
     let today = zone.date(now);
     let mut found = look(conn, company, &branches, now)?;
@@ -140,6 +137,7 @@ pub fn admin_home(conn: &mut Conn, company: i64, now: UtcTime) -> Result<AdminHo
         month_from: format_date(month.now.first),
         revenue: by_currency(&gains, 1, &[]),
         branches: shown,
+        more_branches,
     })
 }
 

@@ -6,6 +6,7 @@ pub mod books;
 pub mod facts;
 pub mod handlers;
 pub mod locked;
+pub mod mails;
 pub mod online;
 pub mod provider;
 pub mod record;

@@ -2,13 +2,14 @@
 
 use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::{PaymentAction, RefundAction, on_payment, on_refund};
+use sapa_core::payment::guest_mail::told;
 use sapa_core::payment::input::{CheckedRefund, RefundInput};
 use sapa_core::payment::refund::RefundEvent;
 
 use super::books::{Books, Failure, Order, refused};
-use super::facts;
 use super::locked::LockedPayment;
 use super::rows::refund::RefundRow;
+use super::{facts, mails};
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -29,16 +30,19 @@ pub fn make(
     input: &RefundInput,
 ) -> Result<RefundRow, Error> {
     Error::if_any(input.issues_for(locked.facts.way))?;
-    let CheckedRefund { amount, reason, kind, handed_out } = input.clone().check()?;
+    let CheckedRefund { amount, reason, kind, handed_out, notify_guest } = input.clone().check()?;
     on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
     locked.facts.money().refuse(amount).map_err(refused)?;
     let mut books = Books::open(Origin::from(context), &locked.booking.row);
-    let order = Order { amount, kind, reason: Some(&reason) };
+    let origin = Origin::from(context);
+    let told = told(&origin.author, notify_guest);
+    let order = Order { amount, kind, reason: Some(&reason), told };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?;
     if handed_out == Some(true) {
         refund = books.step(conn, &refund, RefundEvent::Succeed, None)?;
     }
     books.close(conn)?;
+    mails::of_refund(conn, origin.now, &refund)?;
     Ok(refund)
 }
 
@@ -93,5 +97,6 @@ pub fn step(
     let mut books = Books::open(Origin::from(context), &booking.row);
     let row = books.step(conn, refund, taken.event(), taken.failure().as_ref())?;
     books.close(conn)?;
+    mails::of_refund(conn, context.now, &row)?;
     Ok(row)
 }

@@ -4,6 +4,7 @@
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::{PaymentAction, RefundRequestAction, on_payment, on_request};
+use sapa_core::payment::guest_mail::told;
 use sapa_core::payment::input::{
     CheckedRefundDecline, CheckedRefundRequest, RefundApproveInput, RefundDeclineInput, RefundRequestInput,
 };
@@ -12,10 +13,11 @@ use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundRequestState};
 use serde_json::json;
 
 use super::books::{Books, Order, Told, money_of, refused};
-use super::facts;
 use super::locked::LockedPayment;
 use super::rows::payment;
+use super::rows::refund::RefundRow;
 use super::rows::request::{self, Decision, NewRequest, RequestRow};
+use super::{facts, mails};
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
@@ -109,9 +111,10 @@ pub fn decide(
 ) -> Result<(), Error> {
     on_request(&facts::of_request(row)?, &context.actor, verdict.action()).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &booking.row);
-    let (status, action, decline_reason, refund_id) = match verdict {
+    let (status, action, decline_reason, refund) = match verdict {
         Verdict::Approve(input) => {
-            let refund = approve(conn, &mut books, row, input)?;
+            let told = told(&Origin::from(context).author, input.notify_guest);
+            let refund = approve(conn, &mut books, row, (input, told))?;
             (RefundRequestState::Approved, "REFUND_REQUEST_APPROVED", None, Some(refund))
         }
         Verdict::Decline(input) => {
@@ -120,7 +123,7 @@ pub fn decide(
         }
         Verdict::Withdraw => (RefundRequestState::Withdrawn, "REFUND_REQUEST_WITHDRAWN", None, None),
     };
-    let now = at(context.now);
+    let (now, refund_id) = (at(context.now), refund.as_ref().map(|refund| refund.id));
     let decision = Decision {
         status: status.as_str().to_owned(),
         decided_at: Some(now),
@@ -137,22 +140,25 @@ pub fn decide(
     });
     let reason = decision.decline_reason.as_deref();
     books.tell(conn, Told { entity: "refund_request", id: row.id, action, reason, data })?;
-    books.close(conn)
+    books.close(conn)?;
+    refund.map_or(Ok(()), |refund| mails::of_refund(conn, context.now, &refund))
 }
 
 /// Makes the refund of an approved request. Less is left than when it was asked for: 409, because the
 /// administrator does not enter the amount.
-fn approve(conn: &mut Conn, books: &mut Books<'_>, row: &RequestRow, input: &RefundApproveInput) -> Result<i64, Error> {
+fn approve(
+    conn: &mut Conn,
+    books: &mut Books<'_>,
+    row: &RequestRow,
+    (input, told): (&RefundApproveInput, bool),
+) -> Result<RefundRow, Error> {
     let paid = payment::row(conn, row.payment_id)?;
     let handed_out = input.handed_out == Some(true);
     if handed_out && !stored::<PaymentWay>(&paid.way)?.is_handed_out() {
         return Err(Error::unprocessable(vec![Issue::new("handedOut", "validation.reference")]));
     }
     money_of(&paid)?.refuse(row.amount).map_err(|refusal| Error::conflict(refusal.reason()).definite())?;
-    let order = Order { amount: row.amount, kind: RefundKind::Goodwill, reason: Some(&row.reason) };
+    let order = Order { amount: row.amount, kind: RefundKind::Goodwill, reason: Some(&row.reason), told };
     let refund = books.reserve(conn, row.payment_id, order)?;
-    if handed_out {
-        books.step(conn, &refund, RefundEvent::Succeed, None)?;
-    }
-    Ok(refund.id)
+    if handed_out { books.step(conn, &refund, RefundEvent::Succeed, None) } else { Ok(refund) }
 }

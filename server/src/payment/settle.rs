@@ -40,6 +40,8 @@ pub struct Cancellation<'a> {
     pub refund: Option<&'a RefundChoice>,
     /// Whether a payment may stay under way: what it still brings is refunded.
     pub may_be_pending: bool,
+    /// Whether the guest is told, of the end of its refunds too.
+    pub told: bool,
 }
 
 /// Settles the money of a canceled booking. Answers its sums for the write of the booking.
@@ -51,7 +53,7 @@ pub fn settle(
     origin: Origin<'_>,
     cancellation: &Cancellation<'_>,
 ) -> Result<(BookingMoney, bool), Error> {
-    let Cancellation { booking, facts, quote, kind, by, refund: choice, may_be_pending } = cancellation;
+    let Cancellation { booking, facts, quote, kind, by, refund: choice, may_be_pending, told } = cancellation;
     let mut books = Books::open(origin, booking);
     let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, origin.now));
     let sources = sources(conn, booking.id)?;
@@ -69,8 +71,8 @@ pub fn settle(
     let reason = choice.and_then(|choice| choice.reason.as_deref()).map(str::trim);
     let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));
     for part in &planned.parts {
-        let order =
-            Order { amount: part.amount, kind: part.kind, reason: reason.filter(|_| part.kind != RefundKind::Policy) };
+        let reason_of_part = reason.filter(|_| part.kind != RefundKind::Policy);
+        let order = Order { amount: part.amount, kind: part.kind, reason: reason_of_part, told: *told };
         if part.requested {
             let reason =
                 reason.ok_or_else(|| Error::unprocessable(vec![Issue::new("refund.reason", "validation.required")]))?;

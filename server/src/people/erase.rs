@@ -56,7 +56,7 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     let placeholder = erased::email(UserId(id));
     let messages = support::rows::of_person(conn, id, &account.row.fields.email)?;
     support::rows::erase(conn, &messages, (&erased::name(UserId(id)), &placeholder, erased::NOTE), now)?;
-    outbox::erase(conn, id, (&account.row.fields.email, &placeholder), now)?;
+    outbox::erase(conn, (id, &bookings), (&account.row.fields.email, &placeholder), now)?;
     rows::account(conn, id, &account.row.fields.email, now)?;
     replace(conn, Kind::User, id, Vec::new())?;
     // Of a booking's entries only the edits name the guest.

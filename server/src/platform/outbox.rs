@@ -1,6 +1,7 @@
 //! Mails to be sent: written in the transaction that causes them, sent by a job, shown afterwards
 //! without their links. Knows no link and no kind of mail; the job is `session::post`.
 
+use chrono::Duration;
 use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
@@ -25,18 +26,43 @@ pub struct Mail<'a> {
     about: (&'static str, i64),
     purpose: Option<&'static str>,
     params: Params,
+    cause: Option<String>,
+    after: Duration,
 }
 
 impl<'a> Mail<'a> {
     /// A mail without parameters, with the texts `mail.<kind>.subject` and `mail.<kind>.body`.
     pub fn new(kind: &'static str, to: &'a str, language: &'a str, about: (&'static str, i64)) -> Self {
-        Self { kind, to, language, about, purpose: None, params: Params::default() }
+        Self {
+            kind,
+            to,
+            language,
+            about,
+            purpose: None,
+            params: Params::default(),
+            cause: None,
+            after: Duration::zero(),
+        }
     }
 
     /// The mail with the parameter `name` = `value`. Never a link: that is made when it is sent.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl Into<Param>) -> Self {
         self.params.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// The mail with a cause of its own instead of its time: it is written once for that cause.
+    #[must_use]
+    pub fn caused_by(mut self, cause: String) -> Self {
+        self.cause = Some(cause);
+        self
+    }
+
+    /// The mail, to be sent `delay` after its event at the earliest.
+    #[must_use]
+    pub const fn after(mut self, delay: Duration) -> Self {
+        self.after = delay;
         self
     }
 
@@ -52,9 +78,10 @@ impl<'a> Mail<'a> {
 /// mail to a recipient.
 pub fn write(conn: &mut Conn, mail: &Mail<'_>, now: UtcTime) -> Result<(), Error> {
     let (entity, entity_id) = mail.about;
+    let by_time = || format!("{}/{entity}/{entity_id}/{}", mail.kind, now.naive().and_utc().timestamp_micros());
     let new = NewMail {
         created_at: at(now),
-        cause: format!("{}/{entity}/{entity_id}/{}", mail.kind, now.naive().and_utc().timestamp_micros()),
+        cause: mail.cause.clone().unwrap_or_else(by_time),
         kind: mail.kind,
         recipient: mail.to,
         language: mail.language,
@@ -64,7 +91,7 @@ pub fn write(conn: &mut Conn, mail: &Mail<'_>, now: UtcTime) -> Result<(), Error
         purpose: mail.purpose,
     };
     match outbox::insert(conn, &new)? {
-        Some(id) => jobs::insert(conn, SEND, &json!({ "mail": id }), now),
+        Some(id) => jobs::insert_at(conn, SEND, &json!({ "mail": id }), now.plus(mail.after), now),
         None => Ok(()),
     }
 }
@@ -79,7 +106,8 @@ pub fn texts(row: &MailRow, link: Option<&str>) -> Result<(String, String), Erro
     Ok((text("subject"), text("body")))
 }
 
-fn params(stored: &str) -> Result<Params, Error> {
+/// The parameters of a stored mail.
+pub fn params(stored: &str) -> Result<Params, Error> {
     let mut params = Params::default();
     let Value::Object(members) = read_json(stored)? else { return Ok(params) };
     for (name, value) in members {

@@ -10,6 +10,7 @@ use super::limit::MEMORY;
 use super::rows::{address_answer, contact, mail_token, session, sign_in};
 use crate::booking::rows::hold;
 use crate::event;
+use crate::people::rows::registration;
 use crate::platform::db::forget::BATCH;
 use crate::platform::db::{Conn, Db, idempotency, job, outbox};
 use crate::platform::http::moment::clock;
@@ -38,6 +39,7 @@ fn tables() -> [Table; 13] {
         ("holds of bookings", days(2), hold::purge),
         ("senders of messages", MEMORY, contact::purge),
         ("links to threads", days(30), support_rows::purge_links),
+        ("registrations that nobody confirmed", days(30), registration::purge),
         ("jobs", days(7), job::purge_done),
         ("mails", days(90), outbox::purge),
         ("jobs that were given up", days(90), job::purge_failed),

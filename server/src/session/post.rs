@@ -53,6 +53,10 @@ fn mail_of(job: &Job) -> Result<i64, Error> {
 /// The letter to be sent; none when the mail is not to be sent any more.
 fn prepare(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Result<Option<Letter>, Error> {
     let Some(row) = unsent(conn, id)? else { return Ok(None) };
+    // Whoever withdraws the mail comes before, or sees that it may have arrived.
+    if !outbox::begin(conn, id, now)? {
+        return Ok(None);
+    }
     let Some(purpose) = row.purpose.as_deref() else {
         let page = match row.kind.as_str() {
             support::link::MAIL => Some(support::link::issue(conn, &row, now)?),

@@ -15,8 +15,8 @@ use crate::platform::problem::Error;
 use crate::record;
 use crate::record::rows::Kind;
 use crate::schema::{
-    animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, record_terms, service_groups,
-    services, support_messages, users,
+    animal_types, banners, branches, breeds, companies, faq_entries, market_company_terms, marketing_groups,
+    record_terms, service_groups, services, support_messages, users,
 };
 use crate::support::rows as support;
 
@@ -43,6 +43,18 @@ macro_rules! words {
     }};
 }
 
+/// Makes the public words of companies without any.
+fn public_words(conn: &mut Conn) -> Result<(), Error> {
+    let own = market_company_terms::table.filter(market_company_terms::company_id.eq(companies::id));
+    let missing = companies::table.filter(not(exists(own)));
+    let rows: Vec<(i64, company::CompanyFields)> =
+        missing.select((companies::id, company::CompanyFields::as_select())).load(conn)?;
+    for (id, fields) in rows {
+        company::public_words(conn, id, &fields)?;
+    }
+    Ok(())
+}
+
 /// Fills in everything that is missing.
 pub fn run(conn: &mut Conn) -> Result<(), Error> {
     keys!(conn, companies, city_key, city, sort_key);
@@ -64,5 +76,5 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
     words!(conn, banners, Banner, banner::BannerFields, banner::terms);
     words!(conn, support_messages, SupportMessage, support::MessageRow, support::words);
     words!(conn, users, User, user::UserRow, user::terms);
-    Ok(())
+    public_words(conn)
 }

@@ -17,8 +17,8 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::{
-    animal_types, banners, bookings, branches, breeds, companies, faq_entries, folding, marketing_groups, record_terms,
-    search_terms, service_groups, services, users, workplaces,
+    animal_types, banners, bookings, branches, breeds, companies, faq_entries, folding, market_company_terms,
+    marketing_groups, record_terms, search_terms, service_groups, services, users, workplaces,
 };
 
 /// Bookings that are read together.
@@ -60,6 +60,7 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
         return Ok(());
     }
     diesel::delete(record_terms::table).execute(conn)?;
+    diesel::delete(market_company_terms::table).execute(conn)?;
     records(conn)?;
     let mut after = 0;
     while let Some(last) = batch(conn, after)? {

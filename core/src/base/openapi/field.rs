@@ -115,7 +115,7 @@ impl Field {
             "text::article" => self.max_length(ARTICLE_MAX),
             "text::line" | "text::reason" => self.max_length(REASON_MAX),
             "text::website" => self.max_length(URL_MAX),
-            "text::email" => self.max_length(EMAIL_MAX as i64).format("email"),
+            "text::email" | "text::guest_email" => self.max_length(EMAIL_MAX as i64).format("email"),
             "text::password" => self.entered_password().min_length(PASSWORD_MIN),
             "text::entered_password" => self.entered_password(),
             "text::language" => self.one_of(&LANGUAGES),

@@ -51,6 +51,8 @@ input! {
         #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ClosureDecisionInput>>"))]
         #[schema(max_items = ROWS_MAX)]
         pub bookings: Vec<ClosureDecisionInput>,
+        /// Whether the guests of moved and canceled bookings get mails; none: yes.
+        pub notify_guests: Option<bool>,
     }
 }
 

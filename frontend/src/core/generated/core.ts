@@ -168,7 +168,15 @@ undo: WayBack | null, };
 
 export type BookingAction = "CHECK_IN" | "COMPLETE" | "CANCEL" | "NO_SHOW" | "BREAK_OFF" | "RELEASE" | "UNDO_CHECK_IN" | "REOPEN" | "REINSTATE" | "RESCHEDULE" | "EDIT";
 
-export type BookingEditInput = { guestName?: string | null, guestPhone?: string | null, guestEmail?: string | null, comment?: string | null, pets: Array<PetEditInput>, };
+export type BookingEditInput = { guestName?: string | null, 
+/**
+ * Required, except of an erased guest, who has none.
+ */
+guestPhone?: string | null, 
+/**
+ * The placeholder of an erased guest stays as it is.
+ */
+guestEmail?: string | null, comment?: string | null, pets: Array<PetEditInput>, };
 
 export type BookingFacts = { status: BookingStatus, version: number, companyId: CompanyId, branchId: BranchId, customerId: UserId | null, companyStatus: CompanyStatus, serviceType: ServiceType, zone: Zone, 
 /**
@@ -255,7 +263,12 @@ stays?: Array<StayInput> | null,
 /**
  * The reason for overbooking on purpose (ADMIN, SYSADM).
  */
-overbookReason?: string | null, };
+overbookReason?: string | null, 
+/**
+ * Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
+ * field: a pet owner's own changes are always told.
+ */
+notifyGuest?: boolean | null, };
 
 export type BookingPetId = number;
 
@@ -333,7 +346,11 @@ export type BreakOffInput = { by?: BrokenOffBy | null, reason?: string | null,
 /**
  * What goes back; none: what the policy gives.
  */
-refund?: RefundChoice | null, };
+refund?: RefundChoice | null, 
+/**
+ * Whether the guest gets a mail, where the booking has an address; none: yes.
+ */
+notifyGuest?: boolean | null, };
 
 export type BreedId = number;
 
@@ -349,7 +366,12 @@ export type CancelInput = { kind?: CancelKind | null, reason?: string | null,
 /**
  * What goes back; none: what the policy gives.
  */
-refund?: RefundChoice | null, };
+refund?: RefundChoice | null, 
+/**
+ * Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
+ * field: a pet owner's own changes are always told.
+ */
+notifyGuest?: boolean | null, };
 
 export type CancelKind = "CUSTOMER" | "COMPANY" | "DUPLICATE" | "PLATFORM" | "NO_SHOW" | "HOLD_EXPIRED" | "BROKEN_OFF";
 
@@ -428,7 +450,11 @@ bookingId: BookingId,
  */
 until: string, };
 
-export type ClosureBatchInput = { timeslot?: TimeslotFields | null, bookings?: Array<ClosureDecisionInput> | null, };
+export type ClosureBatchInput = { timeslot?: TimeslotFields | null, bookings?: Array<ClosureDecisionInput> | null, 
+/**
+ * Whether the guests of moved and canceled bookings get mails; none: yes.
+ */
+notifyGuests?: boolean | null, };
 
 export type ClosureDecision = "KEEP" | "MOVE" | "CANCEL";
 
@@ -811,6 +837,8 @@ on: Array<Array<number>>,
  */
 load: Array<number>, };
 
+export type GuestMailKind = "bookingCreated" | "bookingMoved" | "bookingCanceled" | "bookingReinstated" | "refundUnderWay" | "refundDone" | "refundWithdrawn";
+
 export type HomePeriod = "7" | "28" | "90";
 
 export type ImageFacts = { purpose: ImagePurpose, format: ImageFormat, 
@@ -889,6 +917,8 @@ email?: string | null,
  */
 password?: string | null, };
 
+export type MailState = "WAITING" | "SENT" | "FAILED" | "WITHDRAWN";
+
 export type MarkQuestion = { status: BookingStatus, checkIn: string, checkOut: string, now: string, };
 
 export type MarketingGroupId = number;
@@ -956,6 +986,12 @@ segments: Array<StaySegment>,
 unchanged: boolean, };
 
 export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN" | "PROVIDER_DIFFERS";
+
+export type NoShowInput = { reason?: string | null, 
+/**
+ * Whether the guest gets a mail, where the booking has an address; none: yes.
+ */
+notifyGuest?: boolean | null, };
 
 export type NoteEditInput = { 
 /**
@@ -1367,7 +1403,11 @@ export type RefundApproveInput = {
 /**
  * Whether the cash was handed out already.
  */
-handedOut?: boolean | null, };
+handedOut?: boolean | null, 
+/**
+ * Whether the guest gets mails about the refund, where the booking has an address; none: yes.
+ */
+notifyGuest?: boolean | null, };
 
 export type RefundChoice = { mode?: RefundMode | null, 
 /**
@@ -1403,7 +1443,11 @@ kind?: RefundKind | null,
 /**
  * Whether the cash was handed out already.
  */
-handedOut?: boolean | null, };
+handedOut?: boolean | null, 
+/**
+ * Whether the guest gets mails about the refund, where the booking has an address; none: yes.
+ */
+notifyGuest?: boolean | null, };
 
 export type RefundKind = "POLICY" | "GOODWILL" | "DUPLICATE" | "ENTRY_ERROR";
 
@@ -1481,7 +1525,12 @@ stays?: Array<StayInput> | null,
 /**
  * The total that the person saw, minor units; another total is refused.
  */
-expectedTotal?: number | null, };
+expectedTotal?: number | null, 
+/**
+ * Whether the guest gets a mail, where the booking has an address and its times change; none: yes.
+ * Not a pet owner's field: a pet owner's own changes are always told.
+ */
+notifyGuest?: boolean | null, };
 
 export type ReviewAction = "REPLY" | "REPORT" | "HIDE" | "RESTORE";
 

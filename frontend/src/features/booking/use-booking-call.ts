@@ -10,6 +10,7 @@ export async function takeOver(booking: BookingDetail): Promise<void> {
   await putResource(`/bookings/${booking.id}`, booking);
   void mutateResource(
     `/bookings/${booking.id}/timeline`,
+    `/bookings/${booking.id}/mails`,
     `/branches/${booking.branchId}/calendar`,
     '/board',
     '/bookings',

@@ -10,7 +10,7 @@ import { useResource } from '@/lib/swr';
 import { LinkButton } from '@/ui/button';
 import { Figure, Figures } from '@/ui/figure';
 import { PageHead } from '@/ui/page-head';
-import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { EmptyState, ErrorNote, ErrorState, Note } from '@/ui/states';
 import { BranchesCard, useLines } from './branches-card';
 import { HomeSkeleton } from './home-skeleton';
 import { arrivalsOf, departuresOf, inHouseOf, paymentsOf } from './links';
@@ -114,6 +114,13 @@ export default function AdminHomeScreen() {
       {data && data.branches.length > 0 && (
         <>
           <Totals home={data} />
+          {data.moreBranches > 0 && (
+            <chakra.div mb="4">
+              <Note tone="info" icon="info">
+                {t('board.moreBranches', { count: data.moreBranches })}
+              </Note>
+            </chakra.div>
+          )}
           <chakra.div
             display="grid"
             gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1.2fr) minmax(0,1fr)' }}

@@ -13,7 +13,7 @@ import { ErrorNote, ErrorState } from '@/ui/states';
 import { BookingsChart } from './bookings-chart';
 import { changeText } from './change';
 import { HomeSkeleton } from './home-skeleton';
-import { bookingsOf, paymentsOf } from './links';
+import { bookingsOf, paymentsOf, refundsOf } from './links';
 import { PeriodChoice, usePeriod } from './period-choice';
 import { net, RevenueChart } from './revenue-chart';
 import { StatusCard } from './status-card';
@@ -58,7 +58,7 @@ function Totals({ home, role }: { home: Home; role: Role }) {
             ? t('home.refundedShare', { share: formatRate(Math.round((first.refunded * 1_000) / first.captured) * 10) })
             : ''
         }
-        to={payments}
+        to={refundsOf(home.from, home.to)}
       />
       {others.map((one) => (
         <Figure

@@ -18,6 +18,10 @@ export const bookingsOf = (role: Role, from: string, to: string, status?: Bookin
 export const paymentsOf = (from: string, to: string) =>
   address('/dashboard/payments', { movedFrom: from, movedTo: to });
 
+/** The payments of which a refund arrived on these days. */
+export const refundsOf = (from: string, to: string) =>
+  address('/dashboard/payments', { refundedFrom: from, refundedTo: to });
+
 const list = (statuses: readonly string[]) => statuses.join(',');
 const COMPANY_BOOKINGS = '/dashboard/company-bookings';
 

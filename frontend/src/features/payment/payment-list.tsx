@@ -141,6 +141,7 @@ export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
     ...placeFilters(scope),
     { kind: 'date', key: 'dates', label: 'booking.dates', from: 'createdFrom', to: 'createdTo' },
     { kind: 'date', key: 'moved', label: 'payment.moved', from: 'movedFrom', to: 'movedTo' },
+    { kind: 'date', key: 'refunded', label: 'payment.refundedOn', from: 'refundedFrom', to: 'refundedTo' },
   ],
   defaultSort: '-createdAt',
   searchHint: 'payment.searchHint',

@@ -11,6 +11,7 @@ import { CheckField, FormFrame, useCoreForm } from '@/ui/form';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
+import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
 import { moneyCall } from './calls';
 import { RefundConsequence } from './consequence';
 import { useSending } from './use-sending';
@@ -19,6 +20,16 @@ interface Props {
   request: RefundRequest;
   onClose: () => void;
 }
+
+interface Values {
+  handedOut: boolean;
+  notifyGuest: boolean;
+}
+
+const inputOf = ({ handedOut, notifyGuest }: Values) => ({
+  ...(handedOut ? { handedOut } : {}),
+  ...tellInput(notifyGuest),
+});
 
 export function ApproveDialog(props: Props) {
   const t = useText();
@@ -44,7 +55,11 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
   const { failure, send } = useSending<'approve'>('refund', { inDialog: true });
   const payment = booking.payments.find(({ id }) => id === request.paymentId);
   const amount = formatMoney(request.amount, request.currency);
-  const form = useCoreForm<{ handedOut: boolean }>({ form: 'refundApprove', defaults: { handedOut: false } });
+  const form = useCoreForm<Values>({
+    form: 'refundApprove',
+    defaults: { handedOut: false, ...TELLS },
+    toInput: inputOf,
+  });
   const preview =
     payment &&
     refundPreview({
@@ -53,11 +68,11 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
       input: { amount: request.amount, reason: request.reason, kind: 'GOODWILL' },
     });
 
-  const { handedOut } = useWatch({ control: form.control }) as { handedOut: boolean };
+  const { handedOut } = useWatch({ control: form.control }) as Values;
 
-  const approve = (values: { handedOut: boolean }) =>
+  const approve = (values: Values) =>
     send('approve', async () => {
-      await moneyCall(`/refund-requests/${request.id}/approve`, values.handedOut ? values : {});
+      await moneyCall(`/refund-requests/${request.id}/approve`, inputOf(values));
       notify.success('refundRequest.approved', { amount });
       onClose();
     });
@@ -79,6 +94,7 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
         buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
       >
         {preview?.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+        <TellGuest email={addressOf(booking)} />
         {preview && payment && (
           <RefundConsequence preview={preview} payment={payment} asks={false} handedOut={handedOut} />
         )}

@@ -15,6 +15,7 @@ import { useKeptReason } from '@/ui/form/kept-reason';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
+import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
 import { moneyCall, newestRefund, notifyRefund } from './calls';
 import { RefundConsequence } from './consequence';
 import { useSending } from './use-sending';
@@ -24,6 +25,7 @@ export interface RefundValues {
   reason: string;
   kind?: string | null;
   handedOut?: boolean;
+  notifyGuest?: boolean;
 }
 
 interface Props {
@@ -79,7 +81,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
     });
   const form = useCoreForm<RefundValues>({
     form: asks ? 'refundRequest' : 'refund',
-    defaults: { amount: null, reason: '', ...(asks ? {} : { kind: 'GOODWILL', handedOut: false }) },
+    defaults: { amount: null, reason: '', ...(asks ? {} : { kind: 'GOODWILL', handedOut: false, ...TELLS }) },
     toInput: inputOf,
     check: (input) => preview(input as object).issues,
   });
@@ -192,12 +194,13 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
         />
       )}
       {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+      {!asks && <TellGuest email={addressOf(booking)} />}
       <RefundConsequence preview={shown} payment={payment} asks={asks} handedOut={typed.handedOut ?? false} />
     </FormFrame>
   );
 }
 
 /** What is sent: without what is not chosen. */
-function inputOf({ amount, reason, kind, handedOut }: RefundValues): object {
-  return { amount, reason, ...(kind ? { kind } : {}), ...(handedOut ? { handedOut } : {}) };
+function inputOf({ amount, reason, kind, handedOut, notifyGuest }: RefundValues): object {
+  return { amount, reason, ...(kind ? { kind } : {}), ...(handedOut ? { handedOut } : {}), ...tellInput(notifyGuest) };
 }

@@ -119,6 +119,24 @@ export function CheckField({ disabled, deps, ...base }: ChoiceFieldBase) {
   );
 }
 
+/** A checkbox outside of forms. */
+export function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  return (
+    <Line>
+      <Box type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      {label}
+    </Line>
+  );
+}
+
 export interface MultiOption extends Option {
   /** Why the option cannot be chosen, or a description. */
   hint?: string | undefined;

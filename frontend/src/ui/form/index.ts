@@ -6,6 +6,7 @@ export {
   type MultiFieldProps,
   type MultiOption,
   type SearchFieldProps,
+  Check,
 } from './choice-fields';
 export { Input, Select, TextArea } from './controls';
 export {

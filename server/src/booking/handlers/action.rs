@@ -6,7 +6,9 @@ use std::sync::Arc;
 use actix_web::web;
 use sapa_core::base::id::BookingId;
 use sapa_core::booking::actions::permit;
-use sapa_core::booking::input::{BreakOffInput, CancelInput, CheckInInput, CompleteInput, ReasonInput};
+use sapa_core::booking::input::{
+    BreakOffInput, CancelInput, CheckInInput, CompleteInput, NoShowInput, ReasonInput, not_asked,
+};
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
@@ -108,7 +110,7 @@ verbs! {
     /// ACTIVE → COMPLETED: the stay is over as agreed.
     complete("/bookings/{id}/complete", CompleteInput) = Complete, completed::apply;
     /// CREATED → CANCELED: the guest did not come.
-    no_show("/bookings/{id}/no-show", ReasonInput) = NoShow, absence::apply;
+    no_show("/bookings/{id}/no-show", NoShowInput) = NoShow, absence::apply;
     /// ACTIVE → CANCELED: broken off by the customer or the company.
     break_off("/bookings/{id}/break-off", BreakOffInput) = BreakOff, broken::apply;
     /// CREATED → CANCELED: the provider of the payment has been silent for an hour after the hold.
@@ -138,7 +140,8 @@ pub async fn reschedule(
     let (id, request) = (*id, RescheduleInput::clone(&input));
     let asked = (state.clone(), context.clone(), id, seen.0);
     let moved = act(asked, BookingAction::Reschedule, input, |conn, current, input| {
-        Error::if_any(input.issues())?;
+        let role = current.context.actor()?.role;
+        Error::if_any(input.issues().into_iter().chain(not_asked(role, input.notify_guest)).collect())?;
         moved::apply(conn, current, input)
     })
     .await;
@@ -159,7 +162,14 @@ pub async fn cancel(
 ) -> Result<Answer, Error> {
     act((state, context, *id, seen.0), BookingAction::Cancel, input, |conn, current, input| {
         let cancel = input.clone().checked(input.issues_for(current.context.actor()?.role))?;
-        canceled::apply(conn, current, cancel.kind, cancel.reason.as_deref(), input.refund.as_ref())
+        canceled::apply(
+            conn,
+            current,
+            cancel.kind,
+            cancel.reason.as_deref(),
+            input.refund.as_ref(),
+            cancel.notify_guest,
+        )
     })
     .await
 }

@@ -6,20 +6,22 @@ use std::collections::HashMap;
 use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
+use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::board::{BoardColumn, horizon, row};
 use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingStatus;
+use sapa_core::payment::method::PaymentWay;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::booking::rows;
 use crate::booking::view::{self, BookingItem};
+use crate::booking::{facts, rows};
 use crate::branch::rows::branch::{self, Branch};
-use crate::branch::rows::list::{self, Filter, Order};
+use crate::branch::rows::list::{self, Filter};
 use crate::branch::rows::workplace;
+use crate::payment::rows::refund::{self, OfBooking, RefundRow};
 use crate::platform::db::Conn;
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{at, stored};
 use crate::platform::http::{Answer, ListSpec, Now, Query};
 use crate::platform::problem::Error;
@@ -28,19 +30,20 @@ use crate::session::Identity;
 use crate::session::guard::{anything, guard, of_branch};
 use crate::state::State;
 
-/// Most branches of one board.
-const BRANCHES: i64 = 200;
 /// Most rows of each kind; a day with more exceeds any front desk.
 const ROWS: usize = 2_000;
 
 /// Today's board at a moment.
 #[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct Board {
     /// The server's time of the answer.
     pub now: UtcTime,
     /// The branches, by name.
     pub branches: Vec<BoardBranch>,
+    /// The number of branches beyond the first thousand by name, which the board does not have.
+    pub more_branches: i64,
 }
 
 /// Today's board of one branch.
@@ -64,9 +67,32 @@ pub struct BoardBranch {
     pub in_house: Vec<BookingItem>,
     /// ACTIVE bookings that leave before the end of today; overdue ones first.
     pub leaving: Vec<BookingItem>,
+    /// Refunds that wait until somebody hands them out or sends them, the oldest first.
+    pub refunds: Vec<BoardRefund>,
     /// Bookings closed within the last minutes, as long as the reader may undo that; the latest
     /// first.
     pub done: Vec<BookingItem>,
+}
+
+/// A refund that waits for a person.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+#[allow(missing_docs)]
+pub struct BoardRefund {
+    pub id: i64,
+    pub booking_id: i64,
+    /// Number of the booking.
+    #[schema(example = "B-2026-000123")]
+    pub number: String,
+    pub guest_name: String,
+    /// Minor units.
+    pub amount: i64,
+    pub currency: Currency,
+    pub way: PaymentWay,
+    pub created_at: UtcTime,
+    /// In the branch's zone, with offset.
+    pub created_at_local: String,
 }
 
 /// The query parameters.
@@ -95,17 +121,16 @@ pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: Q
 }
 
 fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime) -> Result<Board, Error> {
-    let branches = match asked {
+    let (branches, more_branches) = match asked {
         Some(id) => {
             let found = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingCheckIn, of_branch(found.0.company_id, id))?;
-            vec![found]
+            (vec![found], 0)
         }
         None => {
             let scope = crate::session::scope::scope(identity, None, None);
             let filter = Filter { company: scope.company, branch: scope.branch, ..Filter::default() };
-            let all = Window { direction: Direction::Up, after: None, offset: 0, limit: BRANCHES };
-            list::list(conn, &filter, Order::Name, &all)?
+            list::at_once(conn, &filter)?
         }
     };
     let ids: Vec<i64> = branches.iter().map(|(row, _)| row.id).collect();
@@ -119,18 +144,42 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
     for item in view::items(conn, rows)? {
         of.entry(item.branch_id).or_default().push(item);
     }
+    let mut refunds: HashMap<i64, Vec<BoardRefund>> = HashMap::new();
+    for (row, booking) in refund::to_hand_out(conn, &ids, ROWS as i64)? {
+        refunds.entry(row.branch_id).or_default().push(to_hand_out(row, &booking)?);
+    }
     let shown: Vec<Branch> = branches
         .into_iter()
-        .filter(|(row, _)| row.fields.active || asked.is_some() || of.contains_key(&row.id))
+        .filter(|(row, _)| {
+            row.fields.active || asked.is_some() || of.contains_key(&row.id) || refunds.contains_key(&row.id)
+        })
         .collect();
     let branches = shown
         .into_iter()
         .map(|branch| {
             let id = branch.0.id;
-            columns(branch, places.remove(&id).unwrap_or_default(), of.remove(&id).unwrap_or_default(), identity, now)
+            let items = of.remove(&id).unwrap_or_default();
+            let mut board = columns(branch, places.remove(&id).unwrap_or_default(), items, identity, now)?;
+            board.refunds = refunds.remove(&id).unwrap_or_default();
+            Ok(board)
         })
-        .collect::<Result<_, _>>()?;
-    Ok(Board { now, branches })
+        .collect::<Result<_, Error>>()?;
+    Ok(Board { now, branches, more_branches })
+}
+
+fn to_hand_out(row: RefundRow, booking: &OfBooking) -> Result<BoardRefund, Error> {
+    let zone: Zone = stored(&booking.time_zone)?;
+    Ok(BoardRefund {
+        id: row.id,
+        booking_id: row.booking_id,
+        number: facts::number_of(row.booking_id, booking.created_at.0, zone),
+        guest_name: booking.guest_name.clone(),
+        amount: row.amount,
+        currency: stored(&row.currency)?,
+        way: stored(&row.way)?,
+        created_at: row.created_at.0,
+        created_at_local: zone.local(row.created_at.0),
+    })
 }
 
 /// Sorts the bookings of a branch into columns, each into one. Rows come in the order of arrival
@@ -152,6 +201,7 @@ fn columns(
         expected: Vec::new(),
         in_house: Vec::new(),
         leaving: Vec::new(),
+        refunds: Vec::new(),
         done: Vec::new(),
     };
     for item in items {

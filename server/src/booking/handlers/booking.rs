@@ -9,9 +9,10 @@ use sapa_core::form::rules::Rules;
 
 use crate::booking::rows::{booking, event};
 use crate::booking::transition;
-use crate::booking::view::{self, BookingDetail, Timeline};
-use crate::booking::{create as service, edit, facts, quote, references};
+use crate::booking::view::{self, BookingDetail, BookingMails, Timeline};
+use crate::booking::{create as service, edit, facts, mail, quote, references};
 use crate::people::phone;
+use crate::platform::db::outbox;
 use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -102,6 +103,28 @@ pub async fn timeline(
         })
         .await?;
     Answer::ok(&timeline)
+}
+
+/// The mails to the guest about a booking and its refunds, the last one first. Mails are kept for 90 days.
+#[utoipa::path(get, path = "/bookings/{id}/mails", tag = "bookings", params(("id" = i64, Path)),
+    responses((status = 200, body = BookingMails), (status = 404, body = ProblemBody)))]
+pub async fn mails(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let id = *id;
+    let mails = state
+        .db
+        .read(move |conn| {
+            let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+            guard(&identity.actor, Action::BookingView, facts::of(&found)?.object())?;
+            let rows = outbox::about(conn, (mail::BOOKING, id), mail::MOST)?;
+            view::mails(&found, rows)
+        })
+        .await?;
+    Answer::ok(&mails)
 }
 
 /// Changes guest, comment, pets' names and notes.

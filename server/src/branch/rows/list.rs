@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use super::branch::{Branch, BranchRow, OfCompany};
-use crate::platform::db::page::{Key, Window};
+use crate::platform::db::page::{Direction, Key, Window};
 use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
@@ -81,6 +81,18 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
         Order::City => window!(query, window, branches::city_key, Text, branches::id),
     };
     Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).load(conn)?)
+}
+
+/// Most branches of one home or board.
+pub const AT_ONCE: i64 = 1_000;
+
+/// The first branches by name, [`AT_ONCE`] at most, and the number of the others.
+pub fn at_once(conn: &mut Conn, filter: &Filter) -> Result<(Vec<Branch>, i64), Error> {
+    let window = Window { direction: Direction::Up, after: None, offset: 0, limit: AT_ONCE };
+    let found = list(conn, filter, Order::Name, &window)?;
+    let whole = (found.len() as i64) < AT_ONCE;
+    let others = if whole { 0 } else { count(conn, filter, i64::MAX)? - AT_ONCE };
+    Ok((found, others))
 }
 
 /// The number of branches, counted up to `most`.

@@ -92,6 +92,7 @@ pub fn insert(conn: &mut Conn, fields: &CompanyFields, status: &str, now: UtcTim
         (fields, companies::status.eq(status), companies::created_at.eq(at(now)), companies::updated_at.eq(at(now)));
     let id = diesel::insert_into(companies::table).values(made).returning(companies::id).get_result(conn)?;
     record::rows::replace(conn, Kind::Company, id, terms(fields))?;
+    public_words(conn, id, fields)?;
     Ok(id)
 }
 
@@ -99,6 +100,7 @@ pub fn insert(conn: &mut Conn, fields: &CompanyFields, status: &str, now: UtcTim
 pub fn update(conn: &mut Conn, id: i64, fields: &CompanyFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, companies::version.eq(companies::version + 1), companies::updated_at.eq(at(now)));
     diesel::update(companies::table.find(id)).set(changed).execute(conn)?;
+    public_words(conn, id, fields)?;
     record::rows::replace(conn, Kind::Company, id, terms(fields))
 }
 
@@ -129,6 +131,18 @@ pub fn terms(fields: &CompanyFields) -> Vec<String> {
     let terms =
         texts.into_iter().chain(more).chain(&fields.vat_number).fold(Terms::new(), |terms, text| terms.words(text));
     terms.phone(&fields.contact_phone).finish()
+}
+
+/// Makes the words by which anybody finds the company: name and city.
+pub fn public_words(conn: &mut Conn, id: i64, fields: &CompanyFields) -> Result<(), Error> {
+    use crate::schema::market_company_terms as words;
+    diesel::delete(words::table.filter(words::company_id.eq(id))).execute(conn)?;
+    let terms = [&fields.name, &fields.city].into_iter().fold(Terms::new(), |terms, text| terms.words(text)).finish();
+    let rows: Vec<_> = terms.into_iter().map(|term| (words::company_id.eq(id), words::term.eq(term))).collect();
+    for row in rows {
+        diesel::insert_into(words::table).values(row).execute(conn)?;
+    }
+    Ok(())
 }
 
 /// Holds a company against changes, for a request that writes a reference to it; many may hold at

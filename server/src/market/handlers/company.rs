@@ -2,7 +2,7 @@
 
 use actix_web::web;
 use sapa_core::base::kinds::ServiceType;
-use sapa_core::base::search::sort_key;
+use sapa_core::base::search::{query, sort_key};
 
 use crate::market;
 use crate::market::rows::company::{self as rows, Filter, Order};
@@ -21,13 +21,12 @@ impl ListSpec for Companies {
     const FILTERS: &'static [&'static str] = &["companyId", "city", "type"];
     const SORTS: &'static [&'static str] = &["name", "city"];
     const DEFAULT: &'static str = "name";
-    const SEARCHED: bool = false;
 }
 
 /// Approved companies by name, with the average of their reviews from three visible ones on. `type`:
-/// companies with an active branch of that type.
+/// companies with an active branch of that type; `q`: words that begin a word of name or city.
 #[utoipa::path(get, path = "/market/companies", tag = "market",
-    params(("companyId" = Option<i64>, Query), ("city" = Option<String>, Query), ("type" = Option<String>, Query), Paging),
+    params(("q" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("city" = Option<String>, Query), ("type" = Option<String>, Query), Paging),
     responses((status = 200, body = Page<MarketCompany>, headers(("ETag" = String), ("Cache-Control" = String))),
         (status = 304), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<Companies>) -> Result<Public, Error> {
@@ -37,7 +36,12 @@ pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<Compani
         company: list.id("companyId")?,
         city: list.filter("city").map(sort_key),
         branch_type: list.parsed("type", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),
+        words: list.q.as_deref().map(query).unwrap_or_default(),
     };
+    if list.q.is_some() && filter.words.is_empty() {
+        // A query of punctuation only matches nothing.
+        return Public::of(&Page::<MarketCompany>::new(&list, Vec::new(), 0, None));
+    }
     let page = state
         .db
         .list(move |conn| {

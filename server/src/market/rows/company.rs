@@ -1,14 +1,16 @@
-//! Companies of the marketplace: approved ones. Not searched by words: those of a company also hold its
-//! numbers and its contact, which are not public.
+//! Companies of the marketplace: approved ones. Searched by words of their own, because those that staff search
+//! also hold numbers and contacts, which are not public.
 
 use diesel::dsl::exists;
 use diesel::prelude::*;
+use sapa_core::base::search::QueryWord;
 use sapa_core::market::SHOWN;
 
+use crate::booking::rows::term::end_of;
 use crate::platform::db::page::{Key, Window};
 use crate::platform::db::{Aside, Conn, Yes, total};
 use crate::platform::problem::Error;
-use crate::schema::{branches, companies, company_logos, company_ratings};
+use crate::schema::{branches, companies, company_logos, company_ratings, market_company_terms as words};
 use crate::window;
 
 /// The public columns of a company.
@@ -36,6 +38,8 @@ pub struct Filter {
     pub city: Option<String>,
     /// Companies with a branch of this type.
     pub branch_type: Option<String>,
+    /// Companies with all of these words in name or city.
+    pub words: Vec<QueryWord>,
 }
 
 /// The order of a list. The id breaks ties.
@@ -73,6 +77,14 @@ macro_rules! narrowed {
                 .filter(Aside(branches::active).eq(Yes))
                 .filter(branches::branch_type.eq(kind.clone()));
             query = query.filter(exists(there));
+        }
+        for word in &$filter.words {
+            let begins = |prefix: Option<&String>| {
+                let (from, to) = prefix.map(|text| (text.clone(), end_of(text))).unwrap_or_default();
+                words::term.ge(from).and(words::term.lt(to))
+            };
+            let having = words::table.filter(begins(word.first()).or(begins(word.last()))).select(words::company_id);
+            query = query.filter(companies::id.eq_any(having));
         }
         query
     }};

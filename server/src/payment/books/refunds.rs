@@ -43,6 +43,8 @@ pub struct Order<'a> {
     pub kind: RefundKind,
     /// The reason that a person gave.
     pub reason: Option<&'a str>,
+    /// Whether the guest is told of it.
+    pub told: bool,
 }
 
 impl Books<'_> {
@@ -61,7 +63,7 @@ impl Books<'_> {
     /// stays.
     pub fn give_back(&mut self, conn: &mut Conn, payment_id: i64, amount: i64) -> Result<RefundRow, Error> {
         let paid = payment::row(conn, payment_id)?;
-        self.reserve_waiving(conn, &paid, Order { amount, kind: RefundKind::Policy, reason: None }, 0)
+        self.reserve_waiving(conn, &paid, Order { amount, kind: RefundKind::Policy, reason: None, told: true }, 0)
     }
 
     fn reserve_waiving(
@@ -98,6 +100,7 @@ impl Books<'_> {
                 created_by: self.account(),
                 send_key: way.is_automatic().then(random_name).transpose()?,
                 next_ask_at: way.is_automatic().then_some(now),
+                notify_guest: order.told,
             },
         )?;
         if way.is_automatic() {

@@ -43,6 +43,8 @@ impl ListSpec for Payments {
         "createdTo",
         "movedFrom",
         "movedTo",
+        "refundedFrom",
+        "refundedTo",
         "needsPerson",
     ];
     const SORTS: &'static [&'static str] = &["createdAt", "amount"];
@@ -53,7 +55,7 @@ impl ListSpec for Payments {
             "status" => question::some_of(PaymentStatus::TEXTS),
             "method" => question::some_of(PaymentMethod::TEXTS),
             "way" => question::some_of(PaymentWay::TEXTS),
-            "createdFrom" | "createdTo" | "movedFrom" | "movedTo" => question::date(),
+            "createdFrom" | "createdTo" | "movedFrom" | "movedTo" | "refundedFrom" | "refundedTo" => question::date(),
             "needsPerson" => json!({ "type": "boolean", "enum": [true] }),
             _ => question::schema(filter),
         }
@@ -76,6 +78,8 @@ impl ListSpec for Sums {
         "createdTo",
         "movedFrom",
         "movedTo",
+        "refundedFrom",
+        "refundedTo",
         "needsPerson",
     ];
     const SORTS: &'static [&'static str] = &["createdAt"];
@@ -108,7 +112,8 @@ pub struct PaymentTotal {
 }
 
 /// Payments that the reader may see. `createdFrom` and `createdTo` are civil days in the branch's zone, as are
-/// `movedFrom` and `movedTo`, on which the payment brought money or a refund of it arrived;
+/// `movedFrom` and `movedTo`, on which the payment brought money or a refund of it arrived, and `refundedFrom` and
+/// `refundedTo`, on which a refund of it arrived;
 /// `status`, `method` and `way` are comma lists; `needsPerson=true` selects payments that need a person; `q`
 /// finds guests, pets, phones and numbers of bookings, and whole numbers of slips and references of providers.
 #[utoipa::path(get, path = "/payments", tag = "payments",
@@ -116,6 +121,7 @@ pub struct PaymentTotal {
         ("way" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
         ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
+        ("refundedFrom" = Option<String>, Query), ("refundedTo" = Option<String>, Query),
         ("needsPerson" = Option<bool>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<PaymentItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
@@ -147,6 +153,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<P
         ("way" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
         ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
+        ("refundedFrom" = Option<String>, Query), ("refundedTo" = Option<String>, Query),
         ("needsPerson" = Option<bool>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn export(
@@ -175,6 +182,7 @@ pub async fn export(
         ("way" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
         ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
+        ("refundedFrom" = Option<String>, Query), ("refundedTo" = Option<String>, Query),
         ("needsPerson" = Option<bool>, Query)),
     responses((status = 200, body = PaymentTotals), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn totals(state: web::Data<State>, identity: Identity, list: Query<Sums>) -> Result<Answer, Error> {
@@ -217,6 +225,7 @@ fn asked<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>)
         needs_person: list.parsed("needsPerson", |text| (text == "true").then_some(()))?.is_some(),
         periods: periods(list.parsed("createdFrom", parse_date)?, list.parsed("createdTo", parse_date)?),
         moved: periods(list.parsed("movedFrom", parse_date)?, list.parsed("movedTo", parse_date)?),
+        refunded: periods(list.parsed("refundedFrom", parse_date)?, list.parsed("refundedTo", parse_date)?),
         words: q.map(query).unwrap_or_default(),
         ids: None,
     };

@@ -9,6 +9,7 @@ use serde_json::json;
 use super::pauses;
 use crate::payment::books::{Books, Failure, Told};
 use crate::payment::locked::{self, LockedPayment};
+use crate::payment::mails;
 use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal, Sum};
 use crate::payment::rows::attempt::AttemptRow;
 use crate::payment::rows::{online, payment};
@@ -78,7 +79,8 @@ fn captured(
     }
     books.capture(conn, paid, Some(attempt), amount)?;
     if late {
-        books.give_back(conn, paid.id, amount)?;
+        let back = books.give_back(conn, paid.id, amount)?;
+        mails::of_refund(conn, origin.now, &back)?;
         books.look(conn, paid.id, Some(NeedsPerson::CapturedLate))?;
     } else {
         books.outcome_known(conn, paid)?;
@@ -147,7 +149,8 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
     if stepped.status != row.status {
         books.close(conn)?;
     }
-    Ok(())
+    // That it was sent is told where it was reserved.
+    if event == RefundEvent::Succeed { mails::of_refund(conn, origin.now, &stepped) } else { Ok(()) }
 }
 
 /// Takes a refusal of the refund `id`; false when it had ended before.

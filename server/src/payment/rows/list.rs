@@ -47,6 +47,8 @@ pub struct Filter {
     pub periods: Vec<Period>,
     /// Payments that brought money, or whose refunds took it, in one of these periods; none: any time.
     pub moved: Vec<Period>,
+    /// Payments of which refunds arrived in one of these periods; none: any time.
+    pub refunded: Vec<Period>,
     /// Payments whose booking has all of these words.
     pub words: Vec<QueryWord>,
     /// Payments with one of these ids; none: any.
@@ -88,6 +90,7 @@ impl Filter {
             || self.booking.is_some()
             || self.needs_person
             || !self.moved.is_empty()
+            || !self.refunded.is_empty()
             || matches!(plan, Plan::From(_))
     }
 
@@ -137,11 +140,12 @@ macro_rules! narrowed {
             query = query.filter(payments::way.eq_any(&$filter.ways));
         }
         query = within_periods!(query, $filter.periods, payments::created_at, payments::time_zone);
-        if let Some(bounds) = bounds(&$filter.moved) {
+        for (periods, causes) in [(&$filter.moved, &MOVING[..]), (&$filter.refunded, &MOVING[1..])] {
+            let Some(bounds) = bounds(periods) else { continue };
             // The index of the ledger begins with currency and cause.
             let money = entries::table.filter(OnMoney).filter(entries::currency.eq_any(Currency::TEXTS));
             let all = money
-                .filter(entries::cause.eq_any(MOVING))
+                .filter(entries::cause.eq_any(causes))
                 .filter(entries::at.ge(bounds.widest.0))
                 .filter(entries::at.lt(bounds.widest.1));
             query = match $filter.company {
@@ -150,8 +154,9 @@ macro_rules! narrowed {
                 ),
                 None => query.filter(payments::id.eq_any(all.select(entries::payment_id))),
             };
-            for period in &$filter.moved {
+            for period in periods {
                 let own = entries::table.filter(OnMoney).filter(entries::payment_id.eq(payments::id));
+                let own = own.filter(entries::cause.eq_any(causes));
                 let then = own.filter(entries::at.ge(period.from)).filter(entries::at.lt(period.to));
                 let elsewhere = not(payments::time_zone.eq_any(&period.zones));
                 query = query.filter(elsewhere.or(exists(then)));

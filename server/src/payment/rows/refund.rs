@@ -7,7 +7,7 @@ use sapa_core::payment::refund::RefundState;
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
-use crate::schema::{refunds, users};
+use crate::schema::{bookings, refunds, users};
 
 /// A refund as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -39,6 +39,7 @@ pub struct RefundRow {
     pub provider_ref: Option<String>,
     pub next_ask_at: Option<At>,
     pub asked: i32,
+    pub notify_guest: bool,
 }
 
 /// A refund with the name of its author; none: the system.
@@ -66,6 +67,7 @@ pub struct NewRefund {
     pub created_by: Option<i64>,
     pub send_key: Option<String>,
     pub next_ask_at: Option<At>,
+    pub notify_guest: bool,
 }
 
 /// The columns of a step of a refund; `None` leaves a column as it is.
@@ -142,6 +144,32 @@ pub fn waits_for_person(conn: &mut Conn, payment: i64) -> Result<bool, Error> {
         .filter(refunds::way.ne(PaymentWay::Online.as_str()))
         .filter(refunds::status.eq(RefundState::Requested.as_str()));
     Ok(diesel::select(diesel::dsl::exists(waiting)).get_result(conn)?)
+}
+
+/// The refunds of these branches that wait until somebody hands them out or sends them, the oldest first, with
+/// guest, creation and zone of the booking.
+pub fn to_hand_out(conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(RefundRow, OfBooking)>, Error> {
+    Ok(refunds::table
+        .inner_join(bookings::table.on(bookings::id.eq(refunds::booking_id)))
+        .filter(one_of(refunds::branch_id, branches))
+        // The conditions of the index.
+        .filter(refunds::next_ask_at.is_null().and(refunds::ended_at.is_null()))
+        .filter(refunds::way.ne(PaymentWay::Online.as_str()))
+        .filter(refunds::status.eq(RefundState::Requested.as_str()))
+        .order((refunds::created_at, refunds::id))
+        .limit(most)
+        .select((RefundRow::as_select(), OfBooking::as_select()))
+        .load(conn)?)
+}
+
+/// What a list of refunds shows of the booking.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = bookings)]
+#[allow(missing_docs)] // named as their columns
+pub struct OfBooking {
+    pub created_at: At,
+    pub time_zone: String,
+    pub guest_name: String,
 }
 
 /// Inserts a refund and answers its row.

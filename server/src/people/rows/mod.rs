@@ -3,5 +3,6 @@
 pub mod change;
 pub mod erase;
 pub mod list;
+pub mod registration;
 pub mod standing;
 pub mod user;

@@ -55,12 +55,18 @@ pub struct MailRow {
     pub state: String,
     pub token_hash: Option<String>,
     pub ended_at: Option<At>,
+    pub begun_at: Option<At>,
 }
 
 impl MailRow {
     /// Whether the mail is still to be sent, also one that was given up and is tried again.
     pub fn is_unsent(&self) -> bool {
         self.state == WAITING || self.state == FAILED
+    }
+
+    /// Whether the mail was handed to a mail server at least once, so that it may have arrived.
+    pub const fn is_begun(&self) -> bool {
+        self.begun_at.is_some()
     }
 }
 
@@ -90,6 +96,25 @@ macro_rules! unsent {
     () => {
         outbox::state.eq(WAITING).or(outbox::state.eq(FAILED))
     };
+}
+
+/// Notes that an unsent mail is handed to the mail server; false where it is not to be sent any more.
+pub fn begin(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
+    let begun = outbox::begun_at.eq(Some(at(now)));
+    Ok(diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!())).set(begun).execute(conn)? == 1)
+}
+
+/// Withdraws a mail that no mail server has seen; false where one may have.
+pub fn withdraw(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
+    let unseen = outbox::table.filter(outbox::id.eq(id).and(outbox::begun_at.is_null())).filter(unsent!());
+    let ended = (outbox::state.eq(WITHDRAWN), outbox::ended_at.eq(Some(at(now))));
+    Ok(diesel::update(unseen).set(ended).execute(conn)? == 1)
+}
+
+/// The unsent mail of a cause that no mail server has seen.
+pub fn unseen(conn: &mut Conn, cause: &str) -> Result<Option<i64>, Error> {
+    let waiting = outbox::table.filter(outbox::cause.eq(cause).and(outbox::begun_at.is_null())).filter(unsent!());
+    Ok(waiting.select(outbox::id).first(conn).optional()?)
 }
 
 /// Ends an unsent mail in `state`.
@@ -145,12 +170,20 @@ pub fn count_kind(
         .get_result(conn)?)
 }
 
-/// Withdraws the unsent mails to an address and about its account, and replaces the address and the values in
-/// their texts.
-pub fn erase(conn: &mut Conn, user: i64, (email, placeholder): (&str, &str), now: UtcTime) -> Result<(), Error> {
+/// Withdraws the unsent mails to an address, about its account and about its bookings, and replaces the address
+/// and the values in their texts.
+pub fn erase(
+    conn: &mut Conn,
+    (user, bookings): (i64, &[i64]),
+    (email, placeholder): (&str, &str),
+    now: UtcTime,
+) -> Result<(), Error> {
     macro_rules! own {
         () => {
-            outbox::recipient.eq(email).or(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
+            outbox::recipient
+                .eq(email)
+                .or(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
+                .or(outbox::entity.eq("booking").and(one_of(outbox::entity_id, bookings)))
         };
     }
     diesel::update(outbox::table.filter(own!()).filter(unsent!()))

@@ -60,8 +60,13 @@ fn held(still: bool) -> Result<(), Error> {
 /// Stores a job of the kind named `kind`, to run at `now`. Runs within the transaction that asks for
 /// it, and is claimed after its commit.
 pub fn insert(conn: &mut Conn, kind: &str, payload: &Value, now: UtcTime) -> Result<(), Error> {
+    insert_at(conn, kind, payload, now, now)
+}
+
+/// The same, to run at `due`.
+pub fn insert_at(conn: &mut Conn, kind: &str, payload: &Value, due: UtcTime, now: UtcTime) -> Result<(), Error> {
     let payload = types::to_json(payload)?;
-    job::insert(conn, &job::NewJob { kind, payload: &payload, key: None, due: now }, now)
+    job::insert(conn, &job::NewJob { kind, payload: &payload, key: None, due }, now)
 }
 
 /// Stores a job that is open once for its key, to run at `due`. Where one is open already, that one

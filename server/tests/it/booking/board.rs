@@ -76,3 +76,56 @@ fn the_day_of_a_front_desk() {
     assert_eq!(ids(&company["branches"][1], "expected"), [elsewhere]);
     assert_eq!(fixture.get("admin", "/board?day=1").code(400), "request.query");
 }
+
+#[test]
+fn refunds_that_wait_for_a_person_stand_on_the_board_of_their_branch() {
+    let fixture = Fixture::build();
+    let booking =
+        fixture.store(StoredBooking { check_in: day(3, 14), check_out: day(5, 11), ..StoredBooking::default() });
+    let send = |path: &str, body: Value| {
+        fixture.app.post(path).token(fixture.token("admin")).key(&crate::fixture::key()).json(&body).send()
+    };
+    let pay = serde_json::json!({"method": "CASH", "amount": 5_000});
+    let payment = send(&format!("/bookings/{booking}/payments"), pay).expect(201).json()["id"].clone();
+    let refund = serde_json::json!({"amount": 2_000, "reason": "popust", "kind": "GOODWILL"});
+    send(&format!("/payments/{payment}/refunds"), refund).expect(201);
+    let waiting = |who: &str| {
+        let board = fixture.get(who, "/board").expect(200).json();
+        let branches = board["branches"].as_array().unwrap().clone();
+        branches.into_iter().flat_map(|one| one["refunds"].as_array().unwrap().clone()).collect::<Vec<_>>()
+    };
+    for who in ["opr", "tied", "admin"] {
+        let found = waiting(who);
+        assert_eq!(found.len(), 1, "{who}");
+        assert_eq!((&found[0]["bookingId"], found[0]["amount"].as_i64()), (&Value::from(booking), Some(2_000)));
+        assert_eq!(found[0]["way"], "CASH");
+    }
+    assert!(waiting("elsewhere").is_empty() && waiting("foreign").is_empty());
+    let id = waiting("opr")[0]["id"].clone();
+    let confirm = fixture.app.post(&format!("/refunds/{id}/confirm")).token(fixture.token("opr"));
+    confirm.key(&crate::fixture::key()).json(&serde_json::json!({})).send().expect(200);
+    assert!(waiting("opr").is_empty());
+}
+
+#[test]
+fn a_company_with_very_many_branches_is_told_what_is_left_out() {
+    let fixture = Fixture::build();
+    assert_eq!(fixture.get("admin", "/board").expect(200).json()["moreBranches"], 0);
+    let more = 1_003;
+    fixture.app.db(|conn| {
+        use diesel::connection::SimpleConnection;
+        let columns = "version, created_at, updated_at, company_id, name, name_key, address, city, city_key, zip, branch_type, \
+             time_zone, check_in_from, check_out_until, cancellation_policy, active";
+        Ok(conn.batch_execute(&format!(
+            "INSERT INTO branches ({columns}) \
+             WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {more}) \
+             SELECT {} FROM n, branches WHERE branches.id = 1",
+            columns.replace("name, name_key", "'zz ' || i, 'zz ' || i"),
+        ))?)
+    });
+    for path in ["/board", "/admin-home"] {
+        let answer = fixture.get("admin", path).expect(200).json();
+        assert_eq!(answer["branches"].as_array().unwrap().len(), 1_000, "{path}");
+        assert_eq!(answer["moreBranches"], more + 2 - 1_000, "{path}");
+    }
+}

@@ -167,3 +167,28 @@ fn several_statuses_of_all_companies_are_merged_by_number() {
         }
     }
 }
+
+#[test]
+fn bookings_are_found_by_the_day_of_their_departure() {
+    let fixture = Fixture::build();
+    let leaves = |from: i64, to: i64, hour: i64| {
+        fixture.store(StoredBooking {
+            status: BookingStatus::Canceled,
+            check_in: day(from, 14),
+            check_out: day(to, hour),
+            ..StoredBooking::default()
+        })
+    };
+    let [early, late, next, before] = [leaves(-2, 3, 0), leaves(-2, 3, 23), leaves(3, 4, 11), leaves(-4, 2, 11)];
+    let date = |days: i64| crate::fixture::civil(days, 0)[..10].to_owned();
+    let find = |query: &str| {
+        let page = fixture.get("opr", &format!("/bookings?sort=number&{query}")).expect(200).json();
+        page["items"].as_array().unwrap().iter().map(|one| one["id"].as_i64().unwrap()).collect::<Vec<_>>()
+    };
+    assert_eq!(find(&format!("departureFrom={0}&departureTo={0}", date(3))), [early, late]);
+    assert_eq!(find(&format!("departureFrom={}", date(4))), [next]);
+    assert_eq!(find(&format!("departureTo={}", date(2))), [before]);
+    assert_eq!(find(&format!("from={0}&to={0}&departureFrom={1}", date(-2), date(3))), [early, late]);
+    assert_eq!(find(&format!("status=CREATED&departureFrom={}", date(-9))), [] as [i64; 0]);
+    fixture.get("opr", "/bookings?departureFrom=2026-02-30").expect(400);
+}

@@ -20,7 +20,7 @@ fn a_hold_that_passed_is_canceled_by_the_system() {
     let expire = || {
         let cancel = move |conn: &mut _| {
             by_system(conn, clock(), id, BookingAction::Cancel, |conn, current| {
-                cancel::apply(conn, current, CancelKind::HoldExpired, None, None)
+                cancel::apply(conn, current, CancelKind::HoldExpired, None, None, None)
             })
         };
         app.state.db.write_blocking(cancel).map_err(|e| e.problem().code.clone())

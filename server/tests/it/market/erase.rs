@@ -223,3 +223,29 @@ fn others_keep_their_data() {
     assert_eq!((&kept["guestName"], &kept["guestPhone"]), (&json!("Ana Marić"), &json!("+381641112223")));
     fixture.get("other", "/me").expect(200);
 }
+
+#[test]
+fn a_booking_of_an_erased_guest_can_still_be_edited() {
+    let fixture = Fixture::build();
+    let booking = person(&fixture);
+    let version_of =
+        || fixture.get("opr", &format!("/bookings/{booking}")).expect(200).json()["version"].as_i64().unwrap();
+    let by_guest = json!({"kind": "CUSTOMER"});
+    fixture.act("user", booking, version_of(), "cancel", &by_guest).expect(200);
+    erase_own(&fixture, version(&fixture)).expect(204);
+    // The cancellation was a slip, so the booking is open again.
+    fixture.act("admin", booking, version_of(), "reinstate", &json!({})).expect(200);
+    let now = fixture.get("opr", &format!("/bookings/{booking}")).expect(200).json();
+    assert_eq!((&now["guestReachable"], &now["guestPhone"]), (&json!(false), &Value::Null));
+    let put = |id: i64, version: &Value, body: &Value| {
+        let sent = fixture.app.put(&format!("/bookings/{id}")).token(fixture.token("opr"));
+        sent.if_match(version.as_i64().unwrap()).json(body).send()
+    };
+    let edit = json!({"guestName": "Vlasnik mačke", "guestEmail": now["guestEmail"], "comment": "Račun je izdat"});
+    let saved = put(booking, &now["version"], &edit).expect(200).json();
+    assert_eq!((&saved["comment"], &saved["guestEmail"]), (&json!("Račun je izdat"), &now["guestEmail"]));
+    // Nobody else becomes an erased guest.
+    let other = fixture.store(StoredBooking::default());
+    let refused = put(other, &json!(1), &with(edit, &json!({"guestEmail": "erased-1@invalid"}))).expect(422);
+    assert_eq!(refused.issues(), ["guestEmail: validation.format"]);
+}

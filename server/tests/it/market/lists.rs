@@ -31,6 +31,19 @@ fn filters_narrow_and_orders_are_kept_over_pages() {
     for sort in ["titleEn", "-titleEn", "titleSr", "-titleSr", "price", "-price"] {
         walked(&fixture, "services", sort);
     }
+    for (q, found) in [
+        ("vesela", &[COMPANY_A][..]),
+        ("VES%20%C5%A0ap", &[COMPANY_A]),
+        ("beogr", &[COMPANY_A, COMPANY_B]),
+        ("rep%20beograd", &[COMPANY_B]),
+        // Numbers and contacts are not public.
+        ("Takovska", &[]),
+        ("381641234567", &[]),
+        ("nobody", &[]),
+        ("...", &[]),
+    ] {
+        assert_eq!(ids(&fixture, &format!("companies?q={q}")), found, "{q}");
+    }
     for wrong in ["services?active=true", "branches?sort=phone", "companies?pageSize=1000", "faq?published=false"] {
         get(&fixture, wrong).expect(400);
     }

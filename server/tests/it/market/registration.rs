@@ -151,3 +151,39 @@ fn known_and_unknown_addresses_take_the_same_time() {
     let difference = unknown.max(known) - unknown.min(known);
     assert!(difference < Duration::from_millis(15), "{unknown:?} {known:?}");
 }
+
+#[test]
+fn registrations_that_nobody_confirms_are_deleted_after_thirty_days() {
+    use sapa_server::platform::db::types::at;
+    use sapa_server::platform::http::moment::clock;
+    use sapa_server::session::forget;
+    let app = TestApp::start();
+    register(&app, json!({})).expect(202);
+    app.mail(1);
+    app.sign_in(EMAIL);
+    let aged = |days: i64| {
+        let then = at(clock().plus(-chrono::Duration::days(days)));
+        app.db(|conn| {
+            Ok(diesel::update(users::table.filter(users::email.eq(EMAIL)))
+                .set(users::updated_at.eq(then))
+                .execute(conn)?)
+        });
+        actix_web::rt::System::new().block_on(forget::once(&app.state.db, clock()));
+    };
+    aged(29);
+    assert_eq!(accounts(&app), 1);
+    aged(31);
+    assert_eq!(accounts(&app), 0);
+    let mails: i64 = app.db(|conn| Ok(outbox::table.filter(outbox::recipient.eq(EMAIL)).count().get_result(conn)?));
+    assert_eq!(mails, 0, "nor in mails");
+    // A confirmed account stays, whatever its age; so does one that staff invited.
+    let kept = app.account(Role::User, "vera@sapa.example");
+    let old = at(clock().plus(-chrono::Duration::days(400)));
+    app.db(|conn| {
+        Ok(diesel::update(users::table.find(kept))
+            .set((users::updated_at.eq(old), users::email_verified_at.eq(Some(old))))
+            .execute(conn)?)
+    });
+    actix_web::rt::System::new().block_on(forget::once(&app.state.db, clock()));
+    assert_eq!(app.db(|conn| Ok(users::table.find(kept).count().get_result::<i64>(conn)?)), 1);
+}

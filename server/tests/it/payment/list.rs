@@ -109,3 +109,39 @@ fn bookings_are_found_by_payment_state() {
     let bar = calendar["bookings"].as_array().unwrap().iter().find(|bar| bar["id"].as_i64() == Some(unpaid)).unwrap();
     assert_eq!((bar["paymentState"].as_str(), bar["balance"].as_i64()), (Some("UNPAID"), Some(70_000)));
 }
+
+#[test]
+fn payments_are_found_by_the_day_on_which_money_came_or_went_back() {
+    let fixture = Fixture::build();
+    let zone = "Europe/Belgrade";
+    let booking = fixture.priced(180_000, soon());
+    let then = |days: i64| day(-days, 12);
+    let far = fixture.took(booking, zone, 20_000, "RSD", then(5));
+    let cash = fixture.took(booking, zone, 100_000, "RSD", then(0));
+    let old = fixture.took(booking, zone, 50_000, "RSD", then(9));
+    fixture.gave_back(old, 30_000, then(3));
+    let find =
+        |query: &str| ids(&fixture.get("admin", &format!("/payments?sort=createdAt&{query}")).expect(200).json());
+    let on = |name: &str, days: i64| {
+        let date = civil(-days, 0)[..10].to_owned();
+        find(&format!("{name}From={date}&{name}To={date}"))
+    };
+    assert_eq!(on("moved", 0), [cash]);
+    assert_eq!(on("moved", 5), [far]);
+    assert_eq!(on("moved", 3), [old]);
+    assert_eq!(on("moved", 9), [old]);
+    assert_eq!(on("refunded", 3), [old]);
+    assert_eq!(on("refunded", 9), [] as [i64; 0], "a capture is no refund");
+    assert_eq!(on("refunded", 0), [] as [i64; 0]);
+    let first = civil(-4, 0)[..10].to_owned();
+    assert_eq!(find(&format!("refundedFrom={first}")), [old]);
+    assert_eq!(find(&format!("movedTo={first}")), [old, far]);
+    // The sums and the file have the same filters; another company's payments are in neither.
+    let query = format!("refundedFrom={first}&refundedTo={}", &civil(0, 0)[..10]);
+    let sums = fixture.get("admin", &format!("/payments/totals?{query}")).expect(200).json();
+    assert_eq!((sums["totals"].as_array().unwrap().len(), &sums["totals"][0]["captured"]), (1, &json!(50_000)));
+    let file = fixture.get("admin", &format!("/payments/export.csv?{query}")).expect(200);
+    assert_eq!(file.text().trim_end().lines().count(), 3, "head, payment, refund");
+    assert_eq!(ids(&fixture.get("foreign", &format!("/payments?{query}")).expect(200).json()), [] as [i64; 0]);
+    fixture.get("admin", "/payments?refundedFrom=yesterday").expect(400);
+}

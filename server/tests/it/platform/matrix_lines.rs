@@ -182,6 +182,7 @@ pub fn lines() -> Vec<Line> {
         line("GET /bookings/{id}", Path(Thing::Booking), SHOWN),
         line("PUT /bookings/{id}", Path(Thing::Booking), STALE),
         line("GET /bookings/{id}/timeline", Path(Thing::Booking), SHOWN),
+        line("GET /bookings/{id}/mails", Path(Thing::Booking), SHOWN),
         line("POST /bookings/{id}/payments", Path(Thing::Booking), WRONG),
         line("GET /payments", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /payments/export.csv", Nothing, SHOWN),

@@ -21,6 +21,7 @@ import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource, useResource } from '@/lib/swr';
 import { RecordForm } from '@/resource/payment/record-dialog';
+import { addressOf, TellGuest, TELLS } from '@/resource/tell-guest';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from '@/ui/form';
@@ -77,6 +78,7 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
       ...(withReason ? { reason: '' } : {}),
       ...(cancels ? { refund: NO_CHOICE } : {}),
       ...(owing ? { leaveBalanceOpen: false } : {}),
+      ...(ACTIONS[action].tells ? TELLS : {}),
     },
     toInput: inputOf,
     // Whether a reason is required depends on the booking and the hour; the kinds of cancellation
@@ -233,6 +235,7 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
                   preview={preview}
                 />
               )}
+              {ACTIONS[action].tells && whole.data && <TellGuest email={addressOf(whole.data)} />}
               {owes && <OpenBalance booking={booking} onPay={whole.data ? () => setPaying('now') : undefined} />}
               {taken && (
                 <Note tone="bad" icon="alert" role="alert">

@@ -1,5 +1,6 @@
 // The values of an action's dialog, what is sent of them, and the refund that a cancellation means.
 import type { Actor, BookingAction, BookingDetail, BrokenOffBy, CancelKind, SettlementPreview } from '@/core';
+import { tellInput } from '@/resource/tell-guest';
 import { choiceOf, previewOf, NO_CHOICE, type RefundValues } from '../payment/refund-choice';
 
 export interface Values {
@@ -8,6 +9,7 @@ export interface Values {
   reason?: string;
   refund?: RefundValues;
   leaveBalanceOpen?: boolean;
+  notifyGuest?: boolean;
 }
 
 /** The kind of cancellation of each action that cancels; null: the form does not tell yet. */
@@ -20,13 +22,14 @@ const CANCELS: Partial<Record<BookingAction, (values: Values) => CancelKind | nu
 export const isCancel = (action: BookingAction) => action in CANCELS;
 
 /** The request's body: without what is not entered. */
-export function inputOf({ refund, leaveBalanceOpen, ...values }: Values): object {
+export function inputOf({ refund, leaveBalanceOpen, notifyGuest, ...values }: Values): object {
   const entered = Object.entries(values).filter(([, value]) => value !== null && value !== '');
   const choice = refund && choiceOf(refund);
   return {
     ...Object.fromEntries(entered),
     ...(choice ? { refund: choice } : {}),
     ...(leaveBalanceOpen ? { leaveBalanceOpen } : {}),
+    ...tellInput(notifyGuest),
   };
 }
 

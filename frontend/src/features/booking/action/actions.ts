@@ -21,6 +21,8 @@ interface Look {
   letter: string;
   /** The action does harm or cannot simply be taken back. */
   danger?: boolean;
+  /** Staff are asked whether to tell the guest. */
+  tells?: boolean;
 }
 
 /** In the order of the buttons; the first possible action without harm is the main action. */
@@ -31,10 +33,10 @@ export const ACTIONS: Record<DialogAction, Look> = {
   REOPEN: { icon: 'repeat', letter: 'o' },
   REINSTATE: { icon: 'repeat', letter: 't' },
   UNDO_CHECK_IN: { icon: 'undo', letter: 'u' },
-  NO_SHOW: { icon: 'userOff', letter: 'n', danger: true },
+  NO_SHOW: { icon: 'userOff', letter: 'n', danger: true, tells: true },
   RELEASE: { icon: 'clock', letter: 'l', danger: true },
-  CANCEL: { icon: 'close', letter: 'x', danger: true },
-  BREAK_OFF: { icon: 'doorExit', letter: 'b', danger: true },
+  CANCEL: { icon: 'close', letter: 'x', danger: true, tells: true },
+  BREAK_OFF: { icon: 'doorExit', letter: 'b', danger: true, tells: true },
 };
 
 export interface Sending {

@@ -42,10 +42,11 @@ const branchOf = (over: Partial<BoardBranch> = {}): BoardBranch => ({
   expected: [soon, late],
   inHouse: [stays],
   leaving: [overdue],
+  refunds: [],
   done: [],
   ...over,
 });
-const board = (...branches: BoardBranch[]): Board => ({ now: NOON.toISOString(), branches });
+const board = (...branches: BoardBranch[]): Board => ({ now: NOON.toISOString(), branches, moreBranches: 0 });
 
 function open(state: () => Board, handlers: Parameters<typeof fakeServer>[0] = {}) {
   const log = fakeServer({ 'GET /board': () => ({ body: state() }), ...handlers });

@@ -12,12 +12,13 @@ import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
-import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { EmptyState, ErrorNote, ErrorState, Note } from '@/ui/states';
 import { ActionDialogHost } from '../action/dialog-host';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { useNow } from '../use-now';
 import { COLUMNS, columnsOf, petsOf, type Column, type Columns } from './columns';
+import { RefundsCard } from './refunds-card';
 import { DoneRow, RowView } from './row-view';
 import { Totals } from './totals';
 import { useKeptPlace } from './use-kept-place';
@@ -69,10 +70,16 @@ export default function BoardScreen() {
                 {one.branch.branchName}
               </chakra.h2>
             )}
+            <RefundsCard branch={one.branch} heading={branches.length > 1 ? 'h3' : 'h2'} />
             <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
           </chakra.section>
         ))}
       </div>
+      {data && data.moreBranches > 0 && (
+        <Note tone="info" icon="info">
+          {t('board.moreBranches', { count: data.moreBranches })}
+        </Note>
+      )}
     </ActionDialogHost>
   );
 }

@@ -12,7 +12,7 @@ import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource, putResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
-import { Input, MARKED } from '@/ui/form';
+import { Check, Input, MARKED } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
@@ -20,7 +20,16 @@ import { CollisionList, collisionsOf } from '../place/collision-list';
 import { HitRow } from './hit-row';
 import { ClosureSummary } from './closure-summary';
 import { closureInput, type ClosureValues } from './closure-values';
-import { ASKS_REASON, decisionsFor, forAll, sentOf, type Choices, type Decision, type DecisionKind } from './decisions';
+import {
+  ASKS_REASON,
+  decisionsFor,
+  forAll,
+  sentOf,
+  TELLS,
+  type Choices,
+  type Decision,
+  type DecisionKind,
+} from './decisions';
 
 interface Props {
   branch: BranchDetail;
@@ -65,7 +74,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   const [preview, setPreview] = useState(start);
   const [version, setVersion] = useState(branch.version);
   const hits = preview.bookings;
-  const { reason } = choices;
+  const { reason, notifyGuests } = choices;
   // The affected bookings may change; choices already made stay.
   const decisions = useMemo(() => decisionsFor(hits, actor, choices.decisions), [hits, actor, choices.decisions]);
   const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({
@@ -94,7 +103,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
       return;
     }
     setState({ busy: true, failure: null, changed: false, asked: true });
-    const body = { timeslot: closureInput(values), bookings: sent };
+    const body = { timeslot: closureInput(values), bookings: sent, ...(notifyGuests ? {} : { notifyGuests }) };
     try {
       const saved = await intent(body, (idempotencyKey) =>
         api.post<BranchDetail>(`/branches/${branch.id}/closure-batch`, body, { ifMatch: version, idempotencyKey }),
@@ -289,6 +298,13 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           </ErrorNote>
         )}
         <ClosureSummary hits={hits} decisions={decisions} />
+        {sent.some(({ decision }) => TELLS[decision]) && (
+          <Check
+            label={t('tellGuest.many')}
+            checked={notifyGuests}
+            onChange={(checked) => onChoose((all) => ({ ...all, notifyGuests: checked }))}
+          />
+        )}
         <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
           <Button icon="arrowLeft" onClick={onBack}>
             {t('closureDialog.back')}

@@ -35,8 +35,10 @@ export interface Choices {
   decisions: Decisions;
   /** Reason for canceled bookings without a reason of their own. */
   reason: string;
+  /** Whether the guests of moved and canceled bookings are told. */
+  notifyGuests: boolean;
 }
-export const NO_CHOICES: Choices = { decisions: {}, reason: '' };
+export const NO_CHOICES: Choices = { decisions: {}, reason: '', notifyGuests: true };
 
 export const mayMove = (hit: Hit, decision: Decision | undefined) => hit.proposal !== null || Boolean(decision?.chosen);
 
@@ -86,6 +88,9 @@ export function forAll(hits: readonly Hit[], decisions: Decisions, kind: Decisio
 
 /** Decisions for which a reason can be given. */
 export const ASKS_REASON: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
+
+/** Decisions of which the guest may be told. */
+export const TELLS: Record<DecisionKind, boolean> = { KEEP: false, MOVE: true, CANCEL: true };
 
 /** One booking's entry of the request. */
 export function sentOf(hit: Hit, { kind, reason, chosen }: Decision, reasonForAll: string) {

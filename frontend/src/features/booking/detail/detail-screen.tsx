@@ -31,6 +31,7 @@ import { useReason } from '../use-reason';
 import { daysText } from '../when';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
+import { MailsCard } from './mails-card';
 import { OverbookedNote } from './overbooked-note';
 import { ReviewCard } from './review-card';
 import { SlipNote } from './slip-note';
@@ -153,6 +154,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
         <chakra.div display="grid" gap="18px" minW={0}>
           {facts.hasReview && <ReviewCard booking={booking} />}
           <TimelineCard booking={booking} />
+          <MailsCard booking={booking} />
           <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
           <RefusedActions actions={actions} />
         </chakra.div>

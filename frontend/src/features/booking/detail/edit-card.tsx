@@ -36,6 +36,9 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
   const [stale, setStale] = useState<{ seen: BookingDetail; current: BookingDetail } | null>(null);
   const form = useCoreForm<Values>({ form: 'bookingEdit', defaults: valuesOf(base) });
 
+  // An erased guest keeps the placeholder, and has no phone.
+  const erased = base.guestEmail !== null && !base.guestReachable;
+
   async function save(values: Values) {
     await takeOver(await api.put<BookingDetail>(`/bookings/${base.id}`, values, { ifMatch: base.version }));
     notify.success('message.saved');
@@ -66,9 +69,9 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
             </ChangedNote>
           </chakra.div>
         )}
-        <PhoneField name="guestPhone" label="booking.guestPhone" companyId={booking.companyId} required />
+        {!erased && <PhoneField name="guestPhone" label="booking.guestPhone" companyId={booking.companyId} required />}
         <TextField name="guestName" label="booking.guestName" required />
-        <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
+        {!erased && <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />}
         {base.pets.map((pet, at) => (
           <chakra.fieldset
             key={pet.id}

@@ -9,6 +9,7 @@ import {
   type ServiceItem,
   type StayInput,
 } from '@/core';
+import { tellInput, TELLS } from '@/resource/tell-guest';
 
 /** A pet's row of fields. */
 export interface PetValues {
@@ -39,6 +40,8 @@ export interface BookingValues {
   arrival: string;
   departure: string;
   comment: string;
+  /** Whether the guest is told of the booking. */
+  notifyGuest: boolean;
 }
 
 export const emptyPet = (): PetValues => ({ name: '', animalTypeId: null, breedId: null, size: null, note: '' });
@@ -57,6 +60,7 @@ export const emptyBooking = (branchId: number | null): BookingValues => ({
   arrival: '',
   departure: '',
   comment: '',
+  ...TELLS,
 });
 
 /** The form's first values, from the address, such as a cell of the calendar. */
@@ -116,6 +120,7 @@ export function toInput(values: BookingValues, branch: BranchDetail | undefined)
     comment: orNull(values.comment),
     expectedTotal: null,
     overbookReason: values.overbook ? orNull(values.overbookReason) : null,
+    ...tellInput(values.notifyGuest),
   };
 }
 

@@ -8,6 +8,7 @@ import { formatDateTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { mutateResource } from '@/lib/swr';
+import { addressOf, TellGuest } from '@/resource/tell-guest';
 import { Button } from '@/ui/button';
 import { FormFrame, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
@@ -19,7 +20,7 @@ import { MovePlaces } from './move-places';
 import { MoveTimes } from './move-times';
 import { MoveVerdict } from './move-verdict';
 import { takenPath } from './part-offers';
-import { moveInput, movePath, ofAlternative, type MoveValues } from './move-values';
+import { moveInput, movePath, moveValues, ofAlternative, type MoveValues } from './move-values';
 import type { MoveData } from './use-move-data';
 
 interface Props {
@@ -47,6 +48,20 @@ interface Refused {
 /** No workplace is free at these times. */
 const isFull = ({ stay, offers, segments, free }: PlannedMove) =>
   stay !== null && offers.length > 0 && !(free && segments.length > 0) && !offers.some((offer) => offer.free);
+
+/** Another workplace at the same times concerns the house, not the guest. */
+function TellOfMove({ booking, values }: { booking: BookingDetail; values: MoveValues }) {
+  const t = useText();
+  const before = moveValues(booking);
+  const same = before.arrival === values.arrival && before.departure === values.departure;
+  return same ? (
+    <chakra.p fontSize="13.5px" color="fg.muted" mb="3">
+      {t('tellGuest.sameTimes')}
+    </chakra.p>
+  ) : (
+    <TellGuest email={addressOf(booking)} />
+  );
+}
 
 const questionOf = (booking: BookingDetail, { arrival = null, departure = null }: RescheduleInput): QuoteInput => ({
   branchId: booking.branchId,
@@ -178,6 +193,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
         </div>
         <MoveVerdict booking={booking} move={move} quote={quote} branch={branch} />
       </chakra.div>
+      {!onPick && <TellOfMove booking={booking} values={values} />}
       {refused && (
         <RefusedNote problem={refused.problem} expected={refused.expected}>
           <Alternatives alternatives={instead} branch={branch} onChoose={choose} />

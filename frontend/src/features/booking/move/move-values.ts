@@ -2,6 +2,7 @@
 // rule: the core finds the issues.
 import { hasDeparture, isOvernight, type Alternative, type BookingDetail, type RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
+import { tellInput, TELLS } from '@/resource/tell-guest';
 import { unitOf } from '@/ui/service-look';
 
 export interface PartValues {
@@ -15,6 +16,8 @@ export interface MoveValues {
   departure: string;
   /** Empty: the booking keeps its workplaces, also several. */
   stays: PartValues[];
+  /** Whether the guest is told, where the times change. */
+  notifyGuest: boolean;
 }
 
 export interface MoveRequest {
@@ -40,14 +43,15 @@ export const ownParts = (booking: BookingDetail): PartValues[] =>
 export function moveValues(booking: BookingDetail, request?: MoveRequest): MoveValues {
   const arrival = request?.arrival ?? booking.checkInLocal.slice(0, 16);
   const departure = bookingHasDeparture(booking) ? (request?.departure ?? booking.checkOutLocal.slice(0, 16)) : '';
-  if (request?.stays) return { arrival, departure, stays: partsOf(request.stays) };
-  if (request?.workplaceId !== undefined)
-    return { arrival, departure, stays: [{ workplaceId: request.workplaceId, until: '' }] };
-  if (booking.overbooked) return { arrival, departure, stays: [{ workplaceId: null, until: '' }] };
-  return { arrival, departure, stays: booking.workplaces.length === 1 ? ownParts(booking) : [] };
+  const times = { arrival, departure, ...TELLS };
+  if (request?.stays) return { ...times, stays: partsOf(request.stays) };
+  if (request?.workplaceId !== undefined) return { ...times, stays: [{ workplaceId: request.workplaceId, until: '' }] };
+  if (booking.overbooked) return { ...times, stays: [{ workplaceId: null, until: '' }] };
+  return { ...times, stays: booking.workplaces.length === 1 ? ownParts(booking) : [] };
 }
 
 export const ofAlternative = ({ arrival, departure, stays }: Alternative): MoveValues => ({
+  ...TELLS,
   arrival,
   departure: departure ?? '',
   stays: partsOf(stays),
@@ -55,8 +59,12 @@ export const ofAlternative = ({ arrival, departure, stays }: Alternative): MoveV
 
 const orNull = (text: string) => text.trim() || null;
 
-export function moveInput({ arrival, departure, stays }: MoveValues, booking: Kind): RescheduleInput {
-  const times = { arrival: orNull(arrival), departure: bookingHasDeparture(booking) ? orNull(departure) : null };
+export function moveInput({ arrival, departure, stays, notifyGuest }: MoveValues, booking: Kind): RescheduleInput {
+  const times = {
+    arrival: orNull(arrival),
+    departure: bookingHasDeparture(booking) ? orNull(departure) : null,
+    ...tellInput(notifyGuest),
+  };
   const [only, ...more] = stays;
   if (!only) return times;
   if (more.length === 0) return { ...times, workplaceId: only.workplaceId };

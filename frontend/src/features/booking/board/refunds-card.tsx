@@ -1,0 +1,65 @@
+// Refunds of the branch that wait until somebody hands them out or sends them; each leads to its booking, where
+// that is confirmed.
+import { chakra } from '@chakra-ui/react';
+import { Link } from 'react-router-dom';
+import type { BoardBranch } from '@/core';
+import { formatDateTime, formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { WAY_ICON } from '@/resource/payment/look';
+import { Card } from '@/ui/card';
+import { Icon } from '@/ui/icon';
+import { bookingPath } from '../paths';
+
+export function RefundsCard({ branch, heading }: { branch: BoardBranch; heading: 'h2' | 'h3' }) {
+  const t = useText();
+  const { role } = useActor();
+  if (branch.refunds.length === 0) return null;
+  return (
+    <Card aria-label={t('board.refunds')} mb="18px">
+      <chakra.h2
+        as={heading}
+        display="flex"
+        alignItems="center"
+        gap="9px"
+        fontSize="16px"
+        px="18px"
+        py="14px"
+        borderBottomWidth="1px"
+        borderStyle="solid"
+        borderColor="border"
+      >
+        <Icon name="refund" />
+        {t('board.refunds')}
+        <chakra.span ml="auto" color="fg.muted" fontSize="14px">
+          {branch.refunds.length}
+        </chakra.span>
+      </chakra.h2>
+      <chakra.ul listStyleType="none" py="6px">
+        {branch.refunds.map((refund) => (
+          <chakra.li
+            key={refund.id}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="baseline"
+            gap="2px 14px"
+            px="18px"
+            py="8px"
+          >
+            <chakra.span fontWeight="700" minW="110px">
+              <Icon name={WAY_ICON[refund.way]} /> {formatMoney(refund.amount, refund.currency)}
+            </chakra.span>
+            <chakra.span flex="1" minW="180px">
+              <Link to={bookingPath(role, refund.bookingId)}>
+                {refund.guestName} · {refund.number}
+              </Link>
+            </chakra.span>
+            <chakra.span color="fg.muted" fontSize="13.5px">
+              {t(`enum.paymentWay.${refund.way}`)} · {formatDateTime(refund.createdAtLocal)}
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Card>
+  );
+}

@@ -1,0 +1,289 @@
+//! Mails to the guest about a booking: which one follows from a change, written in its transaction. The core says
+//! who is told and what of; this file keeps what the guest is told in step with what the guest was told already. A
+//! mail that no mail server has seen is withdrawn when it would be wrong by now, or goes on with the first times; a
+//! mail that may have arrived is followed by another one.
+
+use chrono::{Datelike, Duration, NaiveDateTime, Timelike};
+use sapa_core::base::issue::{Param, Params};
+use sapa_core::base::money::Currency;
+use sapa_core::base::time::{UtcTime, parse_civil};
+use sapa_core::payment::guest_mail::{
+    self, DELAY_SECONDS, Event, GuestMailKind as Kind, Line, Refund, Told, Value, language, paragraphs,
+};
+use sapa_core::payment::money::BookingMoney;
+
+use super::facts;
+use super::rows::booking::{self, Booking};
+use super::rows::pet;
+use crate::branch::rows::branch;
+use crate::company::rows::company;
+use crate::people::rows::user;
+use crate::platform::db::Conn;
+use crate::platform::db::outbox::{self as mails, MailRow, WITHDRAWN};
+use crate::platform::db::types::stored;
+use crate::platform::i18n::{either, text};
+use crate::platform::outbox::{self, Mail};
+use crate::platform::problem::Error;
+use crate::session::Origin;
+
+/// The entity of these mails.
+pub const BOOKING: &str = "booking";
+/// Most mails about one booking that are looked through.
+pub const MOST: i64 = 100;
+/// The parameter of a move's mail with the times before it.
+const WAS: &str = "was";
+
+/// A change that the frame of transitions makes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// Other times.
+    Moved,
+    /// Canceled, by whatever kind.
+    Canceled,
+    /// The cancellation is taken back.
+    Reinstated,
+}
+
+/// Tells of a new booking.
+pub fn created(conn: &mut Conn, origin: Origin<'_>, id: i64, answer: Option<bool>) -> Result<(), Error> {
+    if guest_mail::told(&origin.author, answer) { tell(conn, origin.now, id, Event::Created) } else { Ok(()) }
+}
+
+/// Tells of a change of the booking that was `before`. `answer`: that of staff, whether to tell the guest.
+pub fn changed(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    before: &Booking,
+    change: Change,
+    answer: Option<bool>,
+) -> Result<(), Error> {
+    let (id, now) = (before.row.id, origin.now);
+    let told = guest_mail::told(&origin.author, answer);
+    let event = match change {
+        Change::Moved => moved(conn, before, told, now)?,
+        Change::Canceled => {
+            withdraw(conn, id, &[Kind::BookingCreated, Kind::BookingMoved, Kind::BookingReinstated], now)?;
+            let gone = |sums: BookingMoney| sums.refunded.saturating_add(sums.under_way);
+            let after = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+            told.then(|| Event::Canceled { given_back: gone(after.row.sums()) - gone(before.row.sums()) })
+        }
+        // The cancellation's mail decides, whatever staff would answer.
+        Change::Reinstated => reinstated(conn, id, now)?,
+    };
+    event.map_or(Ok(()), |event| tell(conn, now, id, event))
+}
+
+/// The mail of a move. One that still waits goes on with the times before the first move, and a new booking's with
+/// the new times.
+fn moved(conn: &mut Conn, before: &Booking, told: bool, now: UtcTime) -> Result<Option<Event>, Error> {
+    let id = before.row.id;
+    if !withdraw(conn, id, &[Kind::BookingCreated], now)?.is_empty() {
+        return Ok(Some(Event::Created));
+    }
+    let times = (before.row.check_in.0, before.row.check_out.0);
+    let waiting = withdraw(conn, id, &[Kind::BookingMoved], now)?;
+    let first = waiting.last().map(|row| was_of(row)).transpose()?.flatten();
+    Ok((told || first.is_some()).then(|| Event::Moved(first.unwrap_or(times))))
+}
+
+/// The mail of a cancellation that is taken back: none where the guest never heard of it, and what waited before the
+/// cancellation is told after all.
+fn reinstated(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Event>, Error> {
+    let all = mails::about(conn, (BOOKING, id), MOST)?;
+    if let Some(canceled) = withdraw(conn, id, &[Kind::BookingCanceled], now)?.first() {
+        let superseded =
+            |row: &&MailRow| row.state == WITHDRAWN && row.ended_at == Some(canceled.created_at) && !row.is_begun();
+        let Some(row) = all.iter().find(superseded) else { return Ok(None) };
+        return Ok(match kind_of(row) {
+            Some(Kind::BookingCreated) => Some(Event::Created),
+            Some(Kind::BookingMoved) => was_of(row)?.map(Event::Moved),
+            _ => Some(Event::Reinstated),
+        });
+    }
+    let told = all.iter().filter(|row| row.state != WITHDRAWN).filter_map(kind_of);
+    let last = told.into_iter().find(|kind| kind.is_of_booking());
+    Ok(last.filter(|kind| *kind == Kind::BookingCanceled).map(|_| Event::Reinstated))
+}
+
+fn kind_of(row: &MailRow) -> Option<Kind> {
+    Kind::parse(&row.kind)
+}
+
+/// Withdraws the mails of these kinds that no mail server has seen, and answers them, the last one first.
+fn withdraw(conn: &mut Conn, id: i64, kinds: &[Kind], now: UtcTime) -> Result<Vec<MailRow>, Error> {
+    let mut withdrawn = Vec::new();
+    for row in mails::about(conn, (BOOKING, id), MOST)? {
+        if kind_of(&row).is_some_and(|kind| kinds.contains(&kind))
+            && row.is_unsent()
+            && mails::withdraw(conn, row.id, now)?
+        {
+            withdrawn.push(row);
+        }
+    }
+    Ok(withdrawn)
+}
+
+/// The times before the move that a mail tells of.
+fn was_of(row: &MailRow) -> Result<Option<(UtcTime, UtcTime)>, Error> {
+    let params = outbox::params(&row.params)?;
+    let Some(Param::Text(was)) = params.get(WAS) else { return Ok(None) };
+    Ok(was.split_once('|').and_then(|(from, to)| UtcTime::of_column(from).zip(UtcTime::of_column(to))))
+}
+
+/// The stage of a refund of which a mail tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// It is on its way, or waits to be handed out.
+    UnderWay,
+    /// It has arrived, or was handed out.
+    Done,
+    /// It was announced, and is not made.
+    Withdrawn,
+}
+
+/// Tells of a refund of a booking. What is under way is told after a while only, and not where the end comes first.
+pub fn refund(
+    conn: &mut Conn,
+    now: UtcTime,
+    (id, refund): (i64, i64),
+    paid: Refund,
+    stage: Stage,
+) -> Result<(), Error> {
+    let cause = |kind: Kind| format!("{}/refund/{refund}", kind.as_str());
+    let under_way = Event::RefundUnderWay(paid);
+    let event = match stage {
+        Stage::UnderWay => under_way,
+        Stage::Done => Event::RefundDone(paid),
+        Stage::Withdrawn => Event::RefundWithdrawn(paid),
+    };
+    if stage != Stage::UnderWay
+        && let Some(waiting) = mails::unseen(conn, &cause(under_way.kind()))?
+        && mails::withdraw(conn, waiting, now)?
+        && stage == Stage::Withdrawn
+    {
+        return Ok(());
+    }
+    write(conn, now, id, event, Some(cause(event.kind())))
+}
+
+fn tell(conn: &mut Conn, now: UtcTime, id: i64, event: Event) -> Result<(), Error> {
+    write(conn, now, id, event, None)
+}
+
+/// Writes the mail of an event, if the guest has an address and there is something to tell.
+fn write(conn: &mut Conn, now: UtcTime, id: i64, event: Event, cause: Option<String>) -> Result<(), Error> {
+    let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let Some(to) = guest_mail::reachable(found.row.guest_email.as_deref()).map(str::to_owned) else { return Ok(()) };
+    let told = told_of(&found)?;
+    if !event.concerns_guest(&told) {
+        return Ok(());
+    }
+    let account = match found.row.customer_id {
+        Some(customer) => Some(user::find(conn, customer)?.language),
+        None => None,
+    };
+    let country = company::country(conn, found.row.company_id)?.unwrap_or_default();
+    let language = language(account.as_deref(), &country);
+    let details = details(conn, &found, &told, language, (&event, now))?;
+    let mut mail = Mail::new(event.kind().as_str(), &to, language, (BOOKING, id))
+        .with("name", found.row.guest_name.clone())
+        .with("branch", found.branch_name.clone())
+        .with("number", facts::number_of_row(&found.row)?)
+        .with("details", details)
+        .after(Duration::seconds(DELAY_SECONDS));
+    if let Event::Moved((from, to)) = event {
+        mail = mail.with(WAS, format!("{}|{}", from.to_column(), to.to_column()));
+    }
+    if let Some(cause) = cause {
+        mail = mail.caused_by(cause);
+    }
+    outbox::write(conn, &mail, now)
+}
+
+fn told_of(found: &Booking) -> Result<Told, Error> {
+    let facts = facts::of(found)?;
+    Ok(Told {
+        service_type: facts.service_type,
+        zone: facts.zone,
+        status: facts.status,
+        check_in: facts.check_in,
+        check_out: facts.check_out,
+        total: facts.total,
+        paid: facts.paid,
+        balance: facts.balance,
+        policy: facts.policy,
+        policy_from: facts.policy_from,
+        hold_until: facts.hold_until,
+        cancel_kind: facts.cancel_kind,
+    })
+}
+
+/// The body's middle: the booking, then what the core says of the event.
+fn details(
+    conn: &mut Conn,
+    found: &Booking,
+    told: &Told,
+    language: &str,
+    (event, now): (&Event, UtcTime),
+) -> Result<String, Error> {
+    let line = |key: &str, values: &[(&str, &str)]| {
+        let mut params = Params::default();
+        for (name, value) in values {
+            params.insert((*name).to_owned(), Param::from(*value));
+        }
+        text(language, &format!("mail.line.{key}"), &params)
+    };
+    let row = &found.row;
+    let mut head = vec![line("number", &[("number", &facts::number_of_row(row)?)])];
+    // A branch that was deleted since keeps its name.
+    match branch::find_since(conn, row.branch_id, UtcTime::MIN)? {
+        Some((branch, _)) => {
+            let fields = &branch.fields;
+            let place = [("branch", fields.name.as_str()), ("address", &fields.address), ("city", &fields.city)];
+            head.push(line("place", &place));
+            head.extend(fields.phone.as_deref().map(|phone| line("phone", &[("phone", phone)])));
+        }
+        None => head.push(line("placeName", &[("branch", &found.branch_name)])),
+    }
+    head.push(line("service", &[("service", either(language, &found.service_title_en, &found.service_title_sr))]));
+    let pets: Vec<String> = pet::names(conn, &[row.id])?.into_iter().map(|(_, name)| name).collect();
+    head.push(line("pets", &[("pets", &pets.join(", "))]));
+    let currency = stored(&row.currency)?;
+    let said = |one: &Line| {
+        let values: Vec<(&str, String)> =
+            one.values.iter().map(|(name, value)| (*name, spelled(language, name, value, currency))).collect();
+        let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        line(&one.key, &values)
+    };
+    let parts = paragraphs(event, told, now);
+    let parts = parts.iter().map(|lines| lines.iter().map(said).collect::<Vec<_>>().join("\n"));
+    Ok(std::iter::once(head.join("\n")).chain(parts).collect::<Vec<_>>().join("\n\n"))
+}
+
+/// A value as people read it.
+fn spelled(language: &str, name: &str, value: &Value, currency: Currency) -> String {
+    match value {
+        Value::Money(minor) => guest_mail::money(language, *minor, currency),
+        Value::Percent(percent) => {
+            let mut params = Params::default();
+            params.insert("percent".to_owned(), Param::from(i64::from(*percent)));
+            text(language, "mail.percent", &params)
+        }
+        Value::Zone(zone) => (*zone).to_owned(),
+        // After "until" a day stands without its name, which Serbian would have to inflect.
+        Value::Moment(civil) => {
+            parse_civil(civil).map_or_else(|| civil.clone(), |at| moment(language, at, name != "until"))
+        }
+    }
+}
+
+fn moment(language: &str, at: NaiveDateTime, with_weekday: bool) -> String {
+    let word = |key: String| text(language, &key, &Params::default());
+    let mut params = Params::default();
+    params.insert("weekday".to_owned(), word(format!("mail.weekday.{}", at.weekday().number_from_monday())).into());
+    params.insert("day".to_owned(), at.day().to_string().into());
+    params.insert("month".to_owned(), word(format!("mail.month.{}", at.month())).into());
+    params.insert("year".to_owned(), at.year().to_string().into());
+    params.insert("time".to_owned(), format!("{:02}:{:02}", at.hour(), at.minute()).into());
+    text(language, if with_weekday { "mail.when" } else { "mail.until" }, &params)
+}
