@@ -12,7 +12,7 @@ const STOREYS = [
   ['base'],
   ['form'],
   ['access'],
-  ['catalogue', 'company', 'content', 'people', 'note', 'support', 'image', 'audit'],
+  ['catalogue', 'company', 'content', 'people', 'note', 'notification', 'support', 'image', 'audit'],
   ['branch'],
   ['calendar'],
   ['price'],
@@ -40,7 +40,7 @@ function core() {
 /** The server's rooms. `record` holds what all of them share for changes, `upkeep` what is done to
  * the rows of all. */
 const ROOMS =
-  'record upkeep event session people company branch catalogue booking payment review market support content home search note image audit sandbox demo'.split(
+  'record upkeep event session people company branch catalogue booking payment review market support content home search note notification image audit sandbox demo'.split(
     ' ',
   );
 /** The files that connect the rooms. */

@@ -21,6 +21,7 @@ pub mod home;
 pub mod image;
 pub mod market;
 pub mod note;
+pub mod notification;
 pub mod payment;
 pub mod people;
 pub mod price;

@@ -3,6 +3,7 @@
 use actix_web::web::Data;
 
 use crate::image::sweep;
+use crate::notification::send;
 use crate::payment::online::reconcile;
 use crate::platform::jobs::{self, Kind, Report, Runner};
 use crate::platform::problem::Error;
@@ -15,6 +16,8 @@ pub const KINDS: &[Kind<Data<State>>] = &[
     forget::KIND,
     sweep::KIND,
     post::KIND,
+    post::BULK,
+    send::KIND,
     reconcile::KINDS[0],
     reconcile::KINDS[1],
     reconcile::KINDS[2],

@@ -21,6 +21,7 @@ pub mod image;
 pub mod jobs;
 pub mod market;
 pub mod note;
+pub mod notification;
 pub mod payment;
 pub mod people;
 pub mod platform;

@@ -194,6 +194,7 @@ diesel::table! {
         token_generation -> BigInt,
         deleted_email -> Nullable<Text>,
         erased_at -> Nullable<Timestamp>,
+        unsubscribed_at -> Nullable<Timestamp>,
     }
 }
 
@@ -730,6 +731,62 @@ diesel::table! {
 }
 
 diesel::table! {
+    notifications (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        title_en -> Text,
+        title_sr -> Text,
+        text_en -> Text,
+        text_sr -> Text,
+        audience -> Text,
+        role -> Nullable<Text>,
+        company_id -> Nullable<BigInt>,
+        branch_id -> Nullable<BigInt>,
+        from_date -> Nullable<Text>,
+        to_date -> Nullable<Text>,
+        in_app -> Bool,
+        by_email -> Bool,
+        author_id -> BigInt,
+        state -> Text,
+        sent_at -> Nullable<Timestamp>,
+        cursor_id -> BigInt,
+        cursor_at -> Nullable<Timestamp>,
+        expected -> BigInt,
+        passed -> BigInt,
+        waiting -> BigInt,
+        delivered -> BigInt,
+        left_out -> BigInt,
+        failed -> BigInt,
+    }
+}
+
+diesel::table! {
+    notification_deliveries (id) {
+        id -> BigInt,
+        created_at -> Timestamp,
+        notification_id -> BigInt,
+        channel -> Text,
+        user_id -> Nullable<BigInt>,
+        email -> Nullable<Text>,
+        result -> Text,
+        reason -> Nullable<Text>,
+        mail_id -> Nullable<BigInt>,
+        inbox -> Bool,
+        unread -> Bool,
+        read_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    unsubscribed (email) {
+        email -> Text,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
     contacts (id) {
         id -> BigInt,
         sender -> Text,
@@ -899,6 +956,10 @@ diesel::joinable!(reviews -> users (author_id));
 diesel::joinable!(booking_holds -> bookings (booking_id));
 diesel::joinable!(support_messages -> companies (company_id));
 diesel::joinable!(support_replies -> users (author_id));
+diesel::joinable!(notifications -> companies (company_id));
+diesel::joinable!(notifications -> branches (branch_id));
+diesel::joinable!(notifications -> users (author_id));
+diesel::joinable!(notification_deliveries -> notifications (notification_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
@@ -929,6 +990,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     mail_tokens,
     marketing_groups,
     notes,
+    notification_deliveries,
+    notifications,
     occupancies,
     market_company_terms,
     outbox,
@@ -952,6 +1015,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     timeslots,
     translation_stamp,
     translations,
+    unsubscribed,
     users,
     workplace_animal_types,
     workplaces,

@@ -33,6 +33,8 @@ pub const DECISION: &[(&str, &str)] = &[
 ];
 pub const RESCHEDULE: &[(&str, &str)] =
     &[("arrival", "civil"), ("departure", "civil"), ("workplaceId", "id"), ("stays", "stays"), ("expectedTotal", "id")];
+const ROLE: &str = "SYSADM|ADMIN|OPR|USER|GUEST|KING";
+const AUDIENCE: &str = "EVERYONE|ROLE|COMPANY|GUESTS|NOBODY";
 const QUOTE: &[(&str, &str)] = &[
     ("branchId", "id"),
     ("serviceId", "id"),
@@ -269,5 +271,34 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::LegalTextEdit => &[("text", "text")],
         Form::Translation => &[("text", "text"), ("one", "text"), ("few", "text"), ("other", "text")],
         Form::NoteEdit => &[("text", "text"), ("visibility", VISIBILITY)],
+        Form::Notification => &[
+            ("titleEn", "text"),
+            ("titleSr", "text"),
+            ("textEn", "text"),
+            ("textSr", "text"),
+            ("audience", AUDIENCE),
+            ("role", ROLE),
+            ("companyId", "id"),
+            ("branchId", "id"),
+            ("from", "date"),
+            ("to", "date"),
+            ("channels", "channels"),
+        ],
+        Form::NotificationAudience => &[
+            ("audience", AUDIENCE),
+            ("role", ROLE),
+            ("companyId", "id"),
+            ("branchId", "id"),
+            ("from", "date"),
+            ("to", "date"),
+            ("channels", "channels"),
+        ],
+        Form::NotificationTest => &[
+            ("titleEn", "text"),
+            ("titleSr", "text"),
+            ("textEn", "text"),
+            ("textSr", "text"),
+            ("channels", "channels"),
+        ],
     }
 }

@@ -102,6 +102,7 @@ impl Make {
                 let count = self.below(4);
                 json!((0..count).map(|_| self.below(5)).collect::<Vec<_>>())
             }
+            "channels" => json!(self.pick(&[&[][..], &["EMAIL"], &["IN_APP", "EMAIL"], &["EMAIL", "EMAIL"]])),
             "sizes" => json!(self.pick(&[&[][..], &["SMALL"], &["LARGE", "MEDIUM", "LARGE"]])),
             "figure" => {
                 json!(self.pick(&[-1, 0, 1, 4, 5, 7, 8, 90, 500, 501, 1_440, 1_441, 9_999, 10_001, 1_000_000_001_i64]))

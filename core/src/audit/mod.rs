@@ -128,6 +128,7 @@ pub const AUDITED: &[Audited] = &[
     record!("legal_text", "LEGAL_TEXT", "LEGAL_TEXT_PUBLISHED"),
     Audited { entity: "translation", actions: &["TRANSLATION_CREATED", "TRANSLATION_UPDATED", "TRANSLATION_DELETED"] },
     record!("note", "NOTE"),
+    Audited { entity: "notification", actions: &["NOTIFICATION_CREATED"] },
     Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },
 ];
 

@@ -21,6 +21,7 @@ use crate::company::{CompanyStatus, CompanyType};
 use crate::form::change::ChangeKind;
 use crate::home::HomePeriod;
 use crate::note::{NoteEntity, NoteVisibility};
+use crate::notification::{NotificationAudience, NotificationChannel};
 use crate::payment::method::{PaymentMethod, PaymentWay};
 use crate::payment::money::PaymentState;
 use crate::payment::refund::{RefundRequestState, RefundState};
@@ -161,6 +162,10 @@ pub struct Enums {
     pub contact_category: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<SupportStatus>"))]
     pub support_status: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<NotificationAudience>"))]
+    pub notification_audience: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<NotificationChannel>"))]
+    pub notification_channel: Texts,
     /// The lengths in days of the periods that a home compares.
     #[cfg_attr(feature = "schema", ts(as = "Vec<HomePeriod>"))]
     pub home_period: Texts,
@@ -277,6 +282,8 @@ pub fn enums() -> Enums {
         review_fault: ReviewFault::TEXTS,
         contact_category: ContactCategory::TEXTS,
         support_status: SupportStatus::TEXTS,
+        notification_audience: NotificationAudience::TEXTS,
+        notification_channel: NotificationChannel::TEXTS,
         home_period: HomePeriod::TEXTS,
         stars: STARS,
         payment_under_way: PAYMENT_UNDER_WAY,

@@ -16,7 +16,7 @@ use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
-use crate::{booking, branch, company, content, note, payment, review, support};
+use crate::{booking, branch, company, content, note, notification, payment, review, support};
 
 stored_enum! {
     /// Every form.
@@ -60,6 +60,9 @@ stored_enum! {
         Review = "review",
         ReviewReply = "reviewReply",
         ReviewFault = "reviewFault",
+        Notification = "notification",
+        NotificationAudience = "notificationAudience",
+        NotificationTest = "notificationTest",
         SupportMessage = "supportMessage",
         Contact = "contact",
         SupportReply = "supportReply",
@@ -118,6 +121,9 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Review => check::<review::input::ReviewInput>(country, json),
         Form::ReviewReply => check::<review::input::ReviewReplyInput>(country, json),
         Form::ReviewFault => check::<review::input::ReviewFaultInput>(country, json),
+        Form::Notification => check::<notification::input::NotificationInput>(country, json),
+        Form::NotificationAudience => check::<notification::input::AudienceInput>(country, json),
+        Form::NotificationTest => check::<notification::input::NotificationTestInput>(country, json),
         Form::SupportMessage => check::<support::input::SupportMessageInput>(country, json),
         Form::Contact => check::<support::input::ContactInput>(country, json),
         Form::SupportReply => check::<support::input::SupportReplyInput>(country, json),

@@ -15,6 +15,7 @@ mod legal;
 mod logos;
 mod mails;
 mod notes;
+mod notifying;
 mod numbers;
 pub mod online;
 mod paying;
@@ -95,6 +96,7 @@ pub fn fill_until(
     let slots = plan::build(scale.seed, &records, bookings, today)?;
     let notes = notes::build(&records, &people, &slots, today);
     let (messages, replies) = support::build(&people, until.naive());
+    let (notifications, deliveries) = notifying::build(&people, until.naive());
     let stage = render::Stage { records: &records, people: &people, today, until };
     db.write_blocking(|conn| {
         if !nothing_there(conn)? {
@@ -129,6 +131,8 @@ pub fn fill_until(
         load_rows!(conn, schema::support_messages::table, messages);
         load_rows!(conn, schema::support_replies::table, replies);
         mails::write(conn)?;
+        load_rows!(conn, schema::notifications::table, notifications);
+        load_rows!(conn, schema::notification_deliveries::table, deliveries);
         load::with_indexes(conn, &indexes)?;
         load::counters(
             conn,
@@ -155,6 +159,8 @@ pub fn fill_until(
                 "refund_requests",
                 "support_messages",
                 "support_replies",
+                "notifications",
+                "notification_deliveries",
                 "reviews",
             ],
         )?;

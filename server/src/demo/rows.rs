@@ -6,9 +6,10 @@ use diesel::prelude::*;
 
 use crate::schema::{
     animal_types, banners, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos,
-    faq_entries, images, ledger_entries, legal_texts, marketing_groups, notes, occupancies, payment_attempts, payments,
-    refund_requests, refunds, reviews, search_terms, service_groups, service_workplaces, services, support_messages,
-    support_replies, timeslot_workplaces, timeslots, users, workplace_animal_types, workplaces,
+    faq_entries, images, ledger_entries, legal_texts, marketing_groups, notes, notification_deliveries, notifications,
+    occupancies, payment_attempts, payments, refund_requests, refunds, reviews, search_terms, service_groups,
+    service_workplaces, services, support_messages, support_replies, timeslot_workplaces, timeslots, users,
+    workplace_animal_types, workplaces,
 };
 
 macro_rules! rows {
@@ -157,6 +158,15 @@ rows! {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, category: String, name: String,
         email: String, message: String, language: String, role: String, author_id: Option<i64>,
         company_id: Option<i64>, status: String, since: NaiveDateTime, assigned_to_id: Option<i64>,
+    }
+    notifications: NotificationRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, title_en: String, title_sr: String,
+        text_en: String, text_sr: String, audience: String, role: Text, in_app: bool, by_email: bool, author_id: i64,
+        state: String, sent_at: Time, expected: i64, passed: i64, delivered: i64, left_out: i64, failed: i64,
+    }
+    notification_deliveries: DeliveryRow {
+        id: i64, created_at: NaiveDateTime, notification_id: i64, channel: String, user_id: Option<i64>,
+        result: String, reason: Text, inbox: bool, unread: bool, read_at: Time,
     }
     support_replies: SupportReplyRow {
         id: i64, created_at: NaiveDateTime, message_id: i64, author_id: Option<i64>, text: String,

@@ -20,7 +20,7 @@ use crate::record::rows::{Kind, replace};
 use crate::session::Context;
 use crate::session::answers::SessionUser;
 use crate::session::lifetime::shut_out;
-use crate::{audit, booking, note, people, record, review, support};
+use crate::{audit, booking, note, notification, people, record, review, support};
 
 /// Erases an account that platform staff manage.
 pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
@@ -56,6 +56,7 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     let placeholder = erased::email(UserId(id));
     let messages = support::rows::of_person(conn, id, &account.row.fields.email)?;
     support::rows::erase(conn, &messages, (&erased::name(UserId(id)), &placeholder, erased::NOTE), now)?;
+    notification::subscription::erase(conn, &account.row.fields.email)?;
     outbox::erase(conn, (id, &bookings), (&account.row.fields.email, &placeholder), now)?;
     rows::account(conn, id, &account.row.fields.email, now)?;
     replace(conn, Kind::User, id, Vec::new())?;

@@ -1,10 +1,11 @@
 //! Sending mails: by SMTP or, without a server, as one `.eml` file each. Never called inside a
 //! transaction; a link is never logged.
 
+use std::error::Error as StdError;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use lettre::message::header::ContentType;
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
 use lettre::{SmtpTransport, Transport};
@@ -30,6 +31,41 @@ pub struct Letter {
     pub body: String,
     /// The local part of its Message-ID; its host is the sender's.
     pub id: String,
+    /// The address that a mail program posts to when the recipient wants no more such mails (RFC 8058).
+    pub unsubscribe: Option<String>,
+}
+
+/// `List-Unsubscribe` (RFC 2369).
+#[derive(Clone)]
+struct Unsubscribe(String);
+
+/// `List-Unsubscribe-Post` (RFC 8058).
+#[derive(Clone, Copy)]
+struct OneClick;
+
+impl Header for Unsubscribe {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe")
+    }
+    fn parse(text: &str) -> Result<Self, Box<dyn StdError + Send + Sync>> {
+        Ok(Self(text.to_owned()))
+    }
+    fn display(&self) -> HeaderValue {
+        // An address is not to be broken into lines.
+        HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
+    }
+}
+
+impl Header for OneClick {
+    fn name() -> HeaderName {
+        HeaderName::new_from_ascii_str("List-Unsubscribe-Post")
+    }
+    fn parse(_: &str) -> Result<Self, Box<dyn StdError + Send + Sync>> {
+        Ok(Self)
+    }
+    fn display(&self) -> HeaderValue {
+        HeaderValue::new(Self::name(), "List-Unsubscribe=One-Click".to_owned())
+    }
 }
 
 /// The recipient of a mail, with the host in the sent form, which every mail server takes.
@@ -82,7 +118,11 @@ impl Mailer {
 
     fn send_now(&self, letter: &Letter) -> Result<(), Error> {
         let to = recipient(&letter.to).ok_or_else(|| Error::new(500, "mail.recipient"))?;
-        let message = Message::builder()
+        let mut message = Message::builder();
+        if let Some(address) = &letter.unsubscribe {
+            message = message.header(Unsubscribe(format!("<{address}>"))).header(OneClick);
+        }
+        let message = message
             .message_id(Some(format!("<{}@{}>", letter.id, self.from.email.domain())))
             .from(self.from.clone())
             .to(to)

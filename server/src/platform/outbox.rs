@@ -16,6 +16,8 @@ use super::{i18n, jobs};
 
 /// The kind of job that sends a mail; its payload names it.
 pub const SEND: &str = "SEND_MAIL";
+/// The kind of job that sends one mail of many, so that single mails never wait behind them.
+pub const SEND_BULK: &str = "SEND_BULK_MAIL";
 
 /// A mail to be written: its kind, recipient, language, parameters, and the record that it is about.
 #[derive(Debug, Clone)]
@@ -96,11 +98,41 @@ pub fn write(conn: &mut Conn, mail: &Mail<'_>, now: UtcTime) -> Result<(), Error
     }
 }
 
+/// Writes one mail of many that a record causes, and answers its id; none where the record has caused one to this
+/// recipient.
+pub fn write_bulk(conn: &mut Conn, mail: &Mail<'_>, now: UtcTime) -> Result<Option<i64>, Error> {
+    let (entity, entity_id) = mail.about;
+    let new = NewMail {
+        created_at: at(now),
+        cause: format!("{}/{entity}/{entity_id}", mail.kind),
+        kind: mail.kind,
+        recipient: mail.to,
+        language: mail.language,
+        params: to_json(&mail.params)?,
+        entity,
+        entity_id,
+        purpose: None,
+    };
+    let made = outbox::insert(conn, &new)?;
+    if let Some(id) = made {
+        jobs::insert(conn, SEND_BULK, &json!({ "mail": id }), now)?;
+    }
+    Ok(made)
+}
+
 /// The texts of a stored mail, with `link` where they mention one.
 pub fn texts(row: &MailRow, link: Option<&str>) -> Result<(String, String), Error> {
+    match link {
+        Some(link) => texts_with(row, &[("link", link)]),
+        None => texts_with(row, &[]),
+    }
+}
+
+/// The texts of a stored mail, with further parameters that it does not store.
+pub fn texts_with(row: &MailRow, further: &[(&str, &str)]) -> Result<(String, String), Error> {
     let mut params = params(&row.params)?;
-    if let Some(link) = link {
-        params.insert("link".to_owned(), Param::from(link));
+    for (name, value) in further {
+        params.insert((*name).to_owned(), Param::from(*value));
     }
     let text = |part: &str| i18n::text(&row.language, &format!("mail.{}.{part}", row.kind), &params);
     Ok((text("subject"), text("body")))

@@ -26,7 +26,7 @@ pub const KIND: Kind<Data<State>> =
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 13] {
+fn tables() -> [Table; 14] {
     let days = chrono::Duration::days;
     [
         ("events", chrono::Duration::hours(1), event::rows::purge),

@@ -6,16 +6,19 @@ use std::time::Duration;
 
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
+use sapa_core::notification::DeliveryResult;
 use serde_json::Value;
 
 use super::link::{self, Purpose};
+use crate::config::Config;
+use crate::notification::mail as bulk;
 use crate::people;
 use crate::platform::db::outbox::{self, FAILED, MailRow, SENT, WITHDRAWN};
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::moment::clock;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::platform::mail::Letter;
-use crate::platform::outbox::{SEND, message_id, texts};
+use crate::platform::outbox::{SEND, SEND_BULK, message_id, texts};
 use crate::platform::problem::Error;
 use crate::state::State;
 use crate::support;
@@ -27,6 +30,13 @@ pub const KIND: Kind<Data<State>> = Kind::new(SEND, run)
     .within(Duration::from_secs(120))
     .giving_up(given_up);
 
+/// The kind of job that sends one mail of many; the same, in seats of its own.
+pub const BULK: Kind<Data<State>> = Kind::new(SEND_BULK, run)
+    .tried(&[2, 5, 10, 20, 40, 60, 120, 300], 7 + 24 * 12)
+    .at_once(2)
+    .within(Duration::from_secs(120))
+    .giving_up(given_up);
+
 /// How often the sending of a mail is stored anew while the database takes no write …
 const WRITES: u32 = 60;
 /// … and the pause between.
@@ -35,8 +45,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 fn run(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let id = mail_of(&job)?;
-        let base_url = state.config.public_base_url.clone();
-        let Some(letter) = state.db.write(move |conn| prepare(conn, &base_url, id, clock())).await? else {
+        let config = state.config.clone();
+        let Some(letter) = state.db.write(move |conn| prepare(conn, &config, id, clock())).await? else {
             return Ok(Outcome::Done);
         };
         state.mailer.send(letter).await?;
@@ -51,11 +61,15 @@ fn mail_of(job: &Job) -> Result<i64, Error> {
 }
 
 /// The letter to be sent; none when the mail is not to be sent any more.
-fn prepare(conn: &mut Conn, base_url: &str, id: i64, now: UtcTime) -> Result<Option<Letter>, Error> {
+fn prepare(conn: &mut Conn, config: &Config, id: i64, now: UtcTime) -> Result<Option<Letter>, Error> {
+    let base_url = &config.public_base_url;
     let Some(row) = unsent(conn, id)? else { return Ok(None) };
     // Whoever withdraws the mail comes before, or sees that it may have arrived.
     if !outbox::begin(conn, id, now)? {
         return Ok(None);
+    }
+    if row.kind == bulk::MAIL {
+        return bulk::letter(conn, config, &row, now);
     }
     let Some(purpose) = row.purpose.as_deref() else {
         let page = match row.kind.as_str() {
@@ -80,7 +94,14 @@ fn unsent(conn: &mut Conn, id: i64) -> Result<Option<MailRow>, Error> {
 
 fn letter(row: &MailRow, link: Option<String>) -> Result<Letter, Error> {
     let (subject, body) = texts(row, link.as_deref())?;
-    Ok(Letter { kind: row.kind.clone(), to: row.recipient.clone(), subject, body, id: message_id(row) })
+    Ok(Letter {
+        kind: row.kind.clone(),
+        to: row.recipient.clone(),
+        subject,
+        body,
+        id: message_id(row),
+        unsubscribe: None,
+    })
 }
 
 /// The page of the dashboard to which a mail of this kind leads, for signed-in readers.
@@ -100,6 +121,7 @@ async fn store(db: &Db, id: i64, job: &Job) -> Result<(), Error> {
         let stored = db.write(move |conn| {
             let now = clock();
             outbox::end(conn, id, SENT, now)?;
+            bulk::ended(conn, id, DeliveryResult::Delivered, now)?;
             job.finish(conn, now)
         });
         written += 1;
@@ -111,5 +133,6 @@ async fn store(db: &Db, id: i64, job: &Job) -> Result<(), Error> {
 }
 
 fn given_up(conn: &mut Conn, job: &Job, _: &str, now: UtcTime) -> Result<(), Error> {
-    outbox::end(conn, mail_of(job)?, FAILED, now)
+    outbox::end(conn, mail_of(job)?, FAILED, now)?;
+    bulk::ended(conn, mail_of(job)?, DeliveryResult::Failed, now)
 }

@@ -18,6 +18,7 @@ mod inbox;
 mod load;
 mod market;
 mod note;
+mod notification;
 mod payment;
 mod people;
 mod platform;

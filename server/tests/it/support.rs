@@ -139,7 +139,7 @@ impl TestApp {
             .max_idle_age(Duration::from_secs(2))
             .build()
             .new_agent();
-        let runner = base.is_some().then(|| jobs::start(&state, &[post::KIND]));
+        let runner = base.is_some().then(|| jobs::start(&state, &[post::KIND, post::BULK]));
         Self { state, address, agent, runner, handle: receive.recv().unwrap(), thread: Some(thread), base }
     }
 

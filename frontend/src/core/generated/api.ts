@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -19,10 +19,6 @@ today: string,
  * The branches in use and those with bookings today, by name.
  */
 branches: Array<HomeBranch>, 
-/**
- * The number of branches beyond the first thousand by name, which no figure of a branch counts.
- */
-moreBranches: number, 
 /**
  * This week, Monday to Sunday, over all branches.
  */
@@ -155,11 +151,7 @@ now: string,
 /**
  * The branches, by name.
  */
-branches: Array<BoardBranch>, 
-/**
- * The number of branches beyond the first thousand by name, which the board does not have.
- */
-moreBranches: number, };
+branches: Array<BoardBranch>, };
 
 export type BoardBranch = { branchId: number, branchName: string, timeZone: string, 
 /**
@@ -183,28 +175,10 @@ inHouse: Array<BookingItem>,
  */
 leaving: Array<BookingItem>, 
 /**
- * Refunds that wait until somebody hands them out or sends them, the oldest first.
- */
-refunds: Array<BoardRefund>, 
-/**
  * Bookings closed within the last minutes, as long as the reader may undo that; the latest
  * first.
  */
 done: Array<BookingItem>, };
-
-export type BoardRefund = { id: number, bookingId: number, 
-/**
- * Number of the booking.
- */
-number: string, guestName: string, 
-/**
- * Minor units.
- */
-amount: number, currency: Currency, way: PaymentWay, createdAt: string, 
-/**
- * In the branch's zone, with offset.
- */
-createdAtLocal: string, };
 
 export type BookingDay = { 
 /**
@@ -224,11 +198,7 @@ dateBefore: string,
  */
 before: number, };
 
-export type BookingDetail = { guestEmail: string | null, 
-/**
- * Whether mails reach the guest: not without an address, and not an erased one.
- */
-guestReachable: boolean, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
+export type BookingDetail = { guestEmail: string | null, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
 /**
  * Refunds of a customer's cancellation by time.
  */
@@ -311,22 +281,6 @@ balance: number, overbooked: boolean, workplaceNames: Array<string>,
  * The facts that decide which actions are permitted.
  */
 facts: BookingFacts, };
-
-export type BookingMail = { id: number, kind: GuestMailKind, recipient: string, language: string, state: MailState, createdAt: string, 
-/**
- * When it was sent, given up or withdrawn.
- */
-endedAt: string | null, 
-/**
- * When it was written or, once it has ended, when that was: in the branch's zone, with offset.
- */
-atLocal: string, };
-
-export type BookingMails = { 
-/**
- * The mails, the last one first, a hundred at most.
- */
-items: Array<BookingMail>, };
 
 export type BookingPet = { id: number, name: string, animalTypeId: number, animalTypeNameEn: string, animalTypeNameSr: string, breedId: number | null, breedNameEn: string | null, breedNameSr: string | null, size: AnimalSize, note: string | null, };
 
@@ -421,6 +375,16 @@ occupancies: Array<CalendarOccupancy>,
  */
 bookings: Array<CalendarBooking>, };
 
+export type ChannelCount = { channel: NotificationChannel, 
+/**
+ * Recipients that get it.
+ */
+reached: number, 
+/**
+ * Recipients that do not, by reason.
+ */
+leftOut: Array<LeftOutCount>, };
+
 export type ClosureHit = { 
 /**
  * The booking.
@@ -472,6 +436,12 @@ date: string,
  * The share of taken places over the opening hours, per mille; more than 1,000 where overbooked.
  */
 load: number, };
+
+export type DeliveryCount = { channel: NotificationChannel, result: DeliveryResult, 
+/**
+ * Why it was left out.
+ */
+reason: LeftOut | null, count: number, };
 
 export type DemoAccount = { 
 /**
@@ -619,11 +589,19 @@ bytes: number,
  */
 format: ImageFormat, };
 
+export type InboxItem = { id: number, createdAt: string, titleEn: string, titleSr: string, textEn: string, textSr: string, 
+/**
+ * None: unread.
+ */
+readAt: string | null, };
+
 export type LedgerEntry = { id: number, at: string, cause: LedgerCause, account: LedgerAccount, 
 /**
  * Signed minor units.
  */
 amount: number, currency: Currency, refundId: number | null, attemptId: number | null, };
+
+export type LeftOutCount = { reason: LeftOut, count: number, };
 
 export type LegalText = { 
 /**
@@ -790,6 +768,60 @@ companyId: number | null,
  * Whether the reader may change and delete it.
  */
 mayChange: boolean, };
+
+export type NotificationCount = { 
+/**
+ * The people of the audience, each once.
+ */
+recipients: number, 
+/**
+ * By channel, in the order asked for.
+ */
+channels: Array<ChannelCount>, };
+
+export type NotificationDetail = { results: Array<DeliveryCount>, id: number, version: number, createdAt: string, updatedAt: string, titleEn: string, titleSr: string, textEn: string, textSr: string, audience: NotificationAudience, role: Role | null, companyId: number | null, companyName: string | null, branchId: number | null, branchName: string | null, from: string | null, to: string | null, channels: Array<NotificationChannel>, authorName: string, state: SendingState, 
+/**
+ * When the last recipient had its turn.
+ */
+sentAt: string | null, 
+/**
+ * Recipients when it was asked for.
+ */
+expected: number, 
+/**
+ * Recipients that have had their turn.
+ */
+passed: number, 
+/**
+ * Mails that wait to be sent.
+ */
+waiting: number, 
+/**
+ * Deliveries by all channels.
+ */
+delivered: number, leftOut: number, failed: number, };
+
+export type NotificationItem = { id: number, version: number, createdAt: string, updatedAt: string, titleEn: string, titleSr: string, textEn: string, textSr: string, audience: NotificationAudience, role: Role | null, companyId: number | null, companyName: string | null, branchId: number | null, branchName: string | null, from: string | null, to: string | null, channels: Array<NotificationChannel>, authorName: string, state: SendingState, 
+/**
+ * When the last recipient had its turn.
+ */
+sentAt: string | null, 
+/**
+ * Recipients when it was asked for.
+ */
+expected: number, 
+/**
+ * Recipients that have had their turn.
+ */
+passed: number, 
+/**
+ * Mails that wait to be sent.
+ */
+waiting: number, 
+/**
+ * Deliveries by all channels.
+ */
+delivered: number, leftOut: number, failed: number, };
 
 export type OpeningHours = { 
 /**

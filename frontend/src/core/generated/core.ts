@@ -96,6 +96,32 @@ ordinal?: number | null, };
 
 export type AttemptStatus = "STARTED" | "CAPTURED" | "FAILED" | "CANCELED";
 
+export type AudienceInput = { audience?: NotificationAudience | null, 
+/**
+ * The role of the accounts; for the audience ROLE only.
+ */
+role?: Role | null, 
+/**
+ * The company of the accounts; for the audience COMPANY only.
+ */
+companyId?: CompanyId | null, 
+/**
+ * The branch of the guests; for the audience GUESTS only.
+ */
+branchId?: BranchId | null, 
+/**
+ * `YYYY-MM-DD`, the first day of the guests' bookings in the branch's zone; for the audience GUESTS only.
+ */
+from?: string | null, 
+/**
+ * The last day, inclusive, at most a year later.
+ */
+to?: string | null, 
+/**
+ * At least one.
+ */
+channels?: Array<NotificationChannel> | null, };
+
 export type Audited = { 
 /**
  * Name of the entity in the singular (`service_group`).
@@ -610,6 +636,8 @@ times: Array<string>, };
 
 export type Decision = "YES" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND";
 
+export type DeliveryResult = "WAITING" | "DELIVERED" | "LEFT_OUT" | "FAILED";
+
 export type Draft = { 
 /**
  * Issues that refuse the booking, beyond the form's own rules.
@@ -729,7 +757,7 @@ maxUnits: number,
 /**
  * Unit of the price, by service type.
  */
-unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, 
+unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
 /**
  * The lengths in days of the periods that a home compares.
  */
@@ -799,7 +827,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
 
 export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY";
 
@@ -888,6 +916,8 @@ params: Record<string, string | number>, };
 export type LedgerAccount = "CLEARING_CARD" | "CASH" | "BANK" | "BOOKING" | "REFUND_RESERVED";
 
 export type LedgerCause = "CAPTURE" | "REFUND_SENT" | "REFUND_SUCCEEDED" | "REFUND_FAILED";
+
+export type LeftOut = "INACTIVE" | "UNSUBSCRIBED" | "NO_EMAIL" | "UNCONFIRMED" | "NO_ACCOUNT";
 
 export type LegalKind = "PRIVACY_POLICY" | "TERMS_OF_USE";
 
@@ -1022,6 +1052,58 @@ text?: string | null,
 visibility?: NoteVisibility | null, };
 
 export type NoteVisibility = "PLATFORM" | "COMPANY";
+
+export type NotificationAudience = "EVERYONE" | "ROLE" | "COMPANY" | "GUESTS";
+
+export type NotificationChannel = "IN_APP" | "EMAIL";
+
+export type NotificationInput = { titleEn?: string | null, titleSr?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+textEn?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+textSr?: string | null, audience?: NotificationAudience | null, 
+/**
+ * The role of the accounts; for the audience ROLE only.
+ */
+role?: Role | null, 
+/**
+ * The company of the accounts; for the audience COMPANY only.
+ */
+companyId?: CompanyId | null, 
+/**
+ * The branch of the guests; for the audience GUESTS only.
+ */
+branchId?: BranchId | null, 
+/**
+ * `YYYY-MM-DD`, the first day of the guests' bookings in the branch's zone; for the audience GUESTS only.
+ */
+from?: string | null, 
+/**
+ * The last day, inclusive, at most a year later.
+ */
+to?: string | null, 
+/**
+ * At least one.
+ */
+channels?: Array<NotificationChannel> | null, };
+
+export type NotificationTestInput = { titleEn?: string | null, titleSr?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+textEn?: string | null, 
+/**
+ * Up to 2,000 characters.
+ */
+textSr?: string | null, 
+/**
+ * At least one.
+ */
+channels?: Array<NotificationChannel> | null, };
 
 export type Object = { 
 /**
@@ -1588,6 +1670,8 @@ path: string,
 group: MenuGroup | null, };
 
 export type SegmentFacts = { id: WorkplaceId, from: string, to: string, };
+
+export type SendingState = "SENDING" | "SENT";
 
 export type ServiceChange = { change?: ChangeKind | null, id?: ServiceId | null, 
 /**

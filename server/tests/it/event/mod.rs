@@ -146,11 +146,13 @@ fn the_end_of_the_access_token_ends_the_stream() {
     let fixture = Fixture::build();
     let user = fixture.app.account(Role::User, "vera@sapa.example");
     fixture.app.sign_in("vera@sapa.example");
-    let session = fixture
-        .app
-        .db(|conn| Ok(sessions::table.filter(sessions::user_id.eq(user)).select(sessions::id).first::<i64>(conn)?));
+    let (session, generation) = fixture.app.db(|conn| {
+        let found = sessions::table.filter(sessions::user_id.eq(user));
+        Ok(found.select((sessions::id, sessions::token_generation)).first::<(i64, i64)>(conn)?)
+    });
     let keys = &fixture.app.state.keys;
-    let (token, ends) = keys.access(user, session, 0, clock().plus(-Span::minutes(15) + Span::seconds(3))).unwrap();
+    let (token, ends) =
+        keys.access(user, session, generation, clock().plus(-Span::minutes(15) + Span::seconds(3))).unwrap();
     let mut stream = Stream::ready(&at(&fixture.app), &token);
     stream.end();
     let late = clock().naive() - ends.naive();

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use diesel::prelude::*;
 use sapa_core::access::role::{Actor, Object, Role};
 use sapa_server::demo::rows;
+use sapa_server::jobs;
 use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::review::rows as review;
@@ -79,7 +80,18 @@ impl Setup {
         setup
     }
 
+    /// The first notification, in everybody's inbox.
+    fn notify_everybody(&self) {
+        let app = &self.fixture.app;
+        let body = json!({"titleEn": "a", "titleSr": "b", "textEn": "c", "textSr": "d", "audience": "EVERYONE",
+            "channels": ["IN_APP"]});
+        let sent = app.post("/notifications").token(self.fixture.token("sysadm")).key(&key()).json(&body).send();
+        assert_eq!(sent.expect(201).json()["id"], 1);
+        actix_web::rt::System::new().block_on(jobs::run_due(&app.state)).unwrap();
+    }
+
     fn store_records(&mut self) {
+        self.notify_everybody();
         let fixture = &self.fixture;
         let customer = |who| Some(Fixture::id(who));
         let bookings = [
@@ -226,8 +238,11 @@ impl Setup {
 
     pub fn ask(&self, line: &Line, person: &Person, id: i64, number: i64) -> Answer {
         let (method, path) = line.operation.split_once(' ').unwrap();
-        let mut path =
-            path.replace("{id}", &id.to_string()).replace("{language}", "en_US").replace("{provider}", "stripe");
+        let mut path = path
+            .replace("{id}", &id.to_string())
+            .replace("{language}", "en_US")
+            .replace("{provider}", "stripe")
+            .replace("{token}", "a1-0");
         if path.contains("{sessionId}") {
             let victim = if id == id_of("victim-b") { "victim-b" } else { "victim-a" };
             let session = self.session(&format!("{victim}@sapa.example"), id_of(victim));

@@ -13,7 +13,7 @@ use sapa_server::content::{banner, faq_entry, legal_text, marketing_group, trans
 use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
-use sapa_server::{audit, demo, home, image, note, payment, record, review, session, support};
+use sapa_server::{audit, demo, home, image, note, notification, payment, record, review, session, support};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -65,6 +65,13 @@ fn generated() -> String {
         home::platform::Waiting,
         image::handlers::ImageItem,
         demo::account::DemoAccount,
+        notification::DeliveryCount,
+        notification::InboxItem,
+        notification::NotificationDetail,
+        notification::NotificationItem,
+        notification::count::ChannelCount,
+        notification::count::LeftOutCount,
+        notification::count::NotificationCount,
         in_use::FreeWorkplace,
         place::Collision,
         record::Use,
