@@ -2,7 +2,9 @@
 // every screen in both languages.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
-import { look, wide } from './support/look';
+import { look, wide, withoutEvents } from './support/look';
+
+test.beforeEach(({ page }) => withoutEvents(page));
 
 test('§1.6 text fields are 516 px wide from 960 px up and not below', async ({ page }) => {
   await enter(page, 'OPR');

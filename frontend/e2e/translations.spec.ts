@@ -1,7 +1,7 @@
 // An override of a text: written beside the built-in one, on screen everywhere within seconds, as text, and the
 // way back.
 import { enter, expect, save, test } from './support/fixtures';
-import { look } from './support/look';
+import { look, withoutEvents } from './support/look';
 
 test('an override is live in an open dashboard within seconds, and goes again', async ({ page, browser }) => {
   const desk = await browser.newPage();
@@ -14,7 +14,7 @@ test('an override is live in an open dashboard within seconds, and goes again', 
   await enter(page, 'SYSADM');
   await page.goto('/dashboard/translations?key=support.contact');
   const english = page.getByRole('region', { name: 'English' });
-  await english.getByLabel('Text').fill('<i>Ask us</i>');
+  await english.getByRole('textbox').fill('<i>Ask us</i>');
   await save(page);
   await expect(page.getByText('Successfully saved')).toBeVisible();
   await expect(desk.getByRole('button', { name: '<i>Ask us</i>' })).toBeVisible({ timeout: 5_000 });
@@ -26,6 +26,7 @@ test('an override is live in an open dashboard within seconds, and goes again', 
 
 for (const language of ['en_US', 'sr_Latn_RS'] as const)
   test(`the editor of texts is accessible and fits a phone (${language})`, async ({ page }) => {
+    await withoutEvents(page);
     await enter(page, 'SYSADM', language);
     await page.goto('/dashboard/translations?q=home.days&pageSize=100');
     await expect(page.getByRole('link', { name: 'home.days', exact: true })).toBeVisible();

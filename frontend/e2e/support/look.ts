@@ -6,6 +6,14 @@ import { expect, seriousFindings } from './fixtures';
 
 export const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
 
+/** Opens no stream of events: with one, the network of a page never rests. */
+export const withoutEvents = (page: Page) =>
+  page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (input, init) =>
+      String(input).endsWith('/events') ? new Promise<Response>(() => undefined) : fetch(input, init);
+  });
+
 /** The groups of texts: what begins like a key of one of them is a key that was not translated. */
 const GROUPS = Object.keys(
   JSON.parse(readFileSync(new URL('../../../core/locales/en_US.json', import.meta.url), 'utf8')) as object,
