@@ -1,6 +1,6 @@
 // An override of a text: written beside the built-in one, on screen everywhere within seconds, as text, and the
 // way back.
-import { enter, expect, save, test } from './support/fixtures';
+import { enter, expect, test } from './support/fixtures';
 import { look, withoutEvents } from './support/look';
 
 test('an override is live in an open dashboard within seconds, and goes again', async ({ page, browser }) => {
@@ -15,7 +15,8 @@ test('an override is live in an open dashboard within seconds, and goes again', 
   await page.goto('/dashboard/translations?key=support.contact');
   const english = page.getByRole('region', { name: 'English' });
   await english.getByRole('textbox').fill('<i>Ask us</i>');
-  await save(page);
+  await english.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Successfully saved')).toBeVisible();
   await expect(desk.getByRole('button', { name: '<i>Ask us</i>' })).toBeVisible({ timeout: 5_000 });
   await english.getByRole('button', { name: 'Use the built-in text' }).click();
