@@ -20,8 +20,13 @@ const FORM_LABELS: Record<Form, string> = {
 };
 
 /** The forms of a language with three of them cover other numbers. */
-const labelOf = (form: Form, forms: readonly Form[]) =>
-  FORM_LABELS[form] + (forms.includes('few') && form !== 'text' ? 'Sr' : '');
+const THREE_LABELS: Record<Form, string> = {
+  text: 'translation.text',
+  one: 'translation.oneSr',
+  few: 'translation.fewSr',
+  other: 'translation.otherSr',
+};
+const labelOf = (form: Form, forms: readonly Form[]) => (forms.includes('few') ? THREE_LABELS : FORM_LABELS)[form];
 
 const valuesOf = (texts: TextForms | null, forms: readonly Form[]) =>
   Object.fromEntries(forms.map((form) => [form, texts?.[form] ?? ''])) as Values;
