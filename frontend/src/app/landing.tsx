@@ -1,6 +1,6 @@
 // /: sign-in, below it questions and the contact form; with the link of a mail, the conversation that it
-// opens; with `#privacy` or `#terms`, that text. All but the sign-in are parts that come after the first
-// painting, or when they are asked for.
+// opens, or the end of such mails; with `#privacy` or `#terms`, that text. All but the sign-in are parts that
+// come after the first painting, or when they are asked for.
 import { chakra } from '@chakra-ui/react';
 import { Link, useLocation } from 'react-router-dom';
 import type { LegalKind } from '@/core';
@@ -9,6 +9,7 @@ import { useText } from '@/lib/i18n';
 import { laterPart } from '@/lib/later-part';
 
 const LINK = /^#support=(.+)$/;
+const UNSUBSCRIBE = /^#unsubscribe=(.+)$/;
 const FAQ = '#faq';
 const LEGAL: Readonly<Record<string, LegalKind>> = { '#privacy': 'PRIVACY_POLICY', '#terms': 'TERMS_OF_USE' };
 
@@ -25,6 +26,13 @@ function Thread({ token }: { token: string }) {
 function Legal({ kind }: { kind: LegalKind }) {
   const part = legal.usePart();
   return part ? <part.LegalPage kind={kind} /> : null;
+}
+
+const unsubscribe = laterPart('unsubscribe', () => import('@/features/notification/unsubscribe-screen'));
+
+function Unsubscribe({ token }: { token: string }) {
+  const part = unsubscribe.usePart();
+  return part ? <part.UnsubscribeScreen key={token} token={token} /> : null;
 }
 
 function Contact() {
@@ -65,6 +73,8 @@ export default function Landing() {
   if (token !== undefined) return <Thread token={token} />;
   const kind = LEGAL[hash];
   if (kind) return <Legal kind={kind} />;
+  const unwanted = UNSUBSCRIBE.exec(hash)?.[1];
+  if (unwanted !== undefined) return <Unsubscribe token={unwanted} />;
   return (
     <LandingScreen>
       <chakra.div bg="bg" color="fg" css={{ '& :focus-visible': { outlineColor: 'focus' } }}>

@@ -59,6 +59,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   privacyPolicy: { icon: 'shield', load: () => import('@/features/content/legal/privacy-policy-screen') },
   termsOfUse: { icon: 'scale', load: () => import('@/features/content/legal/terms-of-use-screen') },
 
+  notificationSender: { icon: 'send', load: () => import('@/features/notification/sender/sender-screen') },
   translations: { icon: 'language', load: () => import('@/features/content/translation/translation-screen') },
 
   audit: { icon: 'audit', load: () => import('@/features/audit/audit-screen') },

@@ -1,8 +1,9 @@
-// The bar above every screen: search, language, color mode.
+// The bar above every screen: search, language, color mode, bell.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { IconButton } from '@/ui/button';
 import { ColorModeSwitch, LanguageSwitch } from '@/ui/switches';
+import { Bell } from '@/features/notification/inbox/bell';
 import { SearchFace } from './search-face';
 
 export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
@@ -32,6 +33,7 @@ export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () 
       <chakra.span flex={{ base: 'none', lg: '1' }} />
       <LanguageSwitch display={{ base: 'none', sm: 'inline-flex' }} />
       <ColorModeSwitch />
+      <Bell />
     </chakra.header>
   );
 }

@@ -1,0 +1,94 @@
+// The bell in the header: how many notifications are unread, and the inbox behind it, which is a part that comes
+// when it is opened.
+import { chakra, Popover as Parts, Portal } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { InboxItem, Page } from '@/core';
+import { useEvents } from '@/lib/events';
+import { useText } from '@/lib/i18n';
+import { laterPart } from '@/lib/later-part';
+import { mutateResource, useResource } from '@/lib/swr';
+import { FLOAT, FLOAT_LAYER } from '@/ui/float';
+import { Icon } from '@/ui/icon';
+
+export const INBOX = '/me/notifications';
+/** More are shown as so many and a plus. */
+const MOST = 99;
+
+const inbox = laterPart('inbox', () => import('./inbox-panel'));
+
+function Opened({ onClose }: { onClose: () => void }) {
+  const part = inbox.usePart();
+  return part ? <part.InboxPanel onClose={onClose} /> : null;
+}
+
+export function Bell() {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const { data } = useResource<Page<InboxItem>>(`${INBOX}?unread=true&pageSize=1`);
+  useEvents('NOTIFICATION', () => void mutateResource(INBOX));
+  const unread = data?.total ?? 0;
+  const label = unread > 0 ? t('inbox.bellUnread', { count: unread }) : t('inbox.bell');
+  return (
+    <Parts.Root
+      open={open}
+      onOpenChange={(change) => setOpen(change.open)}
+      positioning={{ strategy: 'fixed', placement: 'bottom-end' }}
+      unstyled
+      lazyMount
+      unmountOnExit
+    >
+      <Parts.Trigger asChild>
+        <chakra.button
+          type="button"
+          aria-label={label}
+          title={label}
+          position="relative"
+          display="inline-flex"
+          alignItems="center"
+          justifyContent="center"
+          boxSize="40px"
+          flex="none"
+          borderRadius="md"
+          cursor="pointer"
+          fontSize="19px"
+          _hover={{ bg: 'bg.muted' }}
+        >
+          <Icon name="bell" />
+          {unread > 0 && (
+            <chakra.span
+              aria-hidden
+              position="absolute"
+              top="2px"
+              right="0"
+              minW="18px"
+              h="18px"
+              px="4px"
+              borderRadius="full"
+              bg="bad.fg"
+              color="bg.panel"
+              fontSize="11.5px"
+              fontWeight="700"
+              lineHeight="18px"
+              textAlign="center"
+            >
+              {unread > MOST ? `${MOST}+` : unread}
+            </chakra.span>
+          )}
+        </chakra.button>
+      </Parts.Trigger>
+      <Portal>
+        <Parts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
+          <Parts.Content
+            {...FLOAT}
+            w="400px"
+            maxW="calc(100vw - 16px)"
+            maxH="min(70vh, 620px)"
+            aria-label={t('inbox.title')}
+          >
+            <Opened onClose={() => setOpen(false)} />
+          </Parts.Content>
+        </Parts.Positioner>
+      </Portal>
+    </Parts.Root>
+  );
+}

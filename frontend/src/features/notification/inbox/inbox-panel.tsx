@@ -1,0 +1,176 @@
+// The own inbox under the bell: the last notifications, read one by one or all at once.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import type { InboxItem, Page } from '@/core';
+import { api, serverNow } from '@/lib/api';
+import { localOf, ownZone, relativeTime } from '@/lib/format';
+import { useBoth, useText } from '@/lib/i18n';
+import { mutateResource, useResource } from '@/lib/swr';
+import { Button, IconButton } from '@/ui/button';
+import { Bone, Loading } from '@/ui/skeleton';
+import { ErrorState } from '@/ui/states';
+import { notify } from '@/ui/toast';
+
+const PATH = '/me/notifications';
+const SIZE = 15;
+
+export function InboxPanel({ onClose }: { onClose: () => void }) {
+  const t = useText();
+  const { data, error, mutate } = useResource<Page<InboxItem>>(`${PATH}?pageSize=${SIZE}`);
+  const hasUnread = data?.items.some(({ readAt }) => readAt === null) ?? false;
+  return (
+    <>
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap="2"
+        px="16px"
+        py="10px"
+        position="sticky"
+        top="0"
+        bg="bg.panel"
+        borderBottomWidth="1px"
+        borderStyle="solid"
+        borderColor="border"
+      >
+        <chakra.h2 fontSize="16px" flex="1">
+          {t('inbox.title')}
+        </chakra.h2>
+        {hasUnread && (
+          <Button size="sm" variant="link" onClick={() => void readAll()}>
+            {t('inbox.readAll')}
+          </Button>
+        )}
+        <IconButton label={t('common.close')} icon="close" onClick={onClose} />
+      </chakra.div>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void mutate()} />
+      ) : !data ? (
+        <chakra.div p="16px">
+          <Loading>
+            <Bone w="70%" h="1.2em" mb="2" />
+            <Bone w="90%" h="2.4em" />
+          </Loading>
+        </chakra.div>
+      ) : (
+        <Items first={data} />
+      )}
+    </>
+  );
+}
+
+const changed = () => mutateResource(PATH);
+
+async function readAll() {
+  try {
+    await api.post(`${PATH}/read`);
+    await changed();
+  } catch (error) {
+    notify.error(error, 'save');
+  }
+}
+
+function Items({ first }: { first: Page<InboxItem> }) {
+  const t = useText();
+  const [older, setOlder] = useState<{ items: InboxItem[]; next: string | null }>({ items: [], next: first.next });
+  const [busy, setBusy] = useState(false);
+  const next = older.items.length > 0 ? older.next : first.next;
+  const more = async () => {
+    setBusy(true);
+    try {
+      const page = await api.get<Page<InboxItem>>(`${PATH}?pageSize=${SIZE}&cursor=${next}`);
+      setOlder({ items: [...older.items, ...page.items], next: page.next });
+    } catch (error) {
+      notify.error(error);
+    }
+    setBusy(false);
+  };
+  const known = new Set(first.items.map(({ id }) => id));
+  const all = [...first.items, ...older.items.filter(({ id }) => !known.has(id))];
+  if (all.length === 0)
+    return (
+      <chakra.p px="16px" py="24px" color="fg.muted" textAlign="center">
+        {t('inbox.empty')}
+      </chakra.p>
+    );
+  return (
+    <>
+      <chakra.ul listStyleType="none">
+        {all.map((item) => (
+          <Item
+            key={item.id}
+            item={item}
+            onRead={(read) =>
+              setOlder({ ...older, items: older.items.map((one) => (one.id === read.id ? read : one)) })
+            }
+          />
+        ))}
+      </chakra.ul>
+      {next && (
+        <chakra.div p="10px" textAlign="center">
+          <Button size="sm" busy={busy} onClick={() => void more()}>
+            {t('inbox.more')}
+          </Button>
+        </chakra.div>
+      )}
+    </>
+  );
+}
+
+function Item({ item, onRead }: { item: InboxItem; onRead: (item: InboxItem) => void }) {
+  const t = useText();
+  const both = useBoth();
+  const [open, setOpen] = useState(false);
+  const unread = item.readAt === null;
+  const toggle = async () => {
+    setOpen(!open);
+    if (!unread) return;
+    try {
+      await api.post(`${PATH}/${item.id}/read`);
+      onRead({ ...item, readAt: serverNow() });
+      await changed();
+    } catch (error) {
+      notify.error(error, 'save');
+    }
+  };
+  const zone = ownZone();
+  return (
+    <chakra.li borderBottomWidth="1px" borderStyle="solid" borderColor="border" bg={unread ? 'bg.note' : undefined}>
+      <chakra.button
+        type="button"
+        w="full"
+        textAlign="left"
+        px="16px"
+        py="11px"
+        cursor="pointer"
+        aria-expanded={open}
+        onClick={() => void toggle()}
+        _hover={{ bg: 'bg.hover' }}
+      >
+        <chakra.span display="flex" gap="8px" alignItems="baseline">
+          <chakra.span flex="1" minW={0} fontWeight={unread ? '700' : '600'} overflowWrap="anywhere">
+            {both(item.titleEn, item.titleSr)}
+          </chakra.span>
+          {unread && (
+            <chakra.span flex="none" fontSize="12.5px" fontWeight="700" color="fg.link">
+              {t('inbox.unread')}
+            </chakra.span>
+          )}
+        </chakra.span>
+        <chakra.span
+          display="block"
+          mt="2px"
+          fontSize="14px"
+          whiteSpace={open ? 'pre-wrap' : undefined}
+          overflowWrap="anywhere"
+          lineClamp={open ? undefined : 2}
+        >
+          {both(item.textEn, item.textSr)}
+        </chakra.span>
+        <chakra.span display="block" mt="3px" fontSize="13px" color="fg.muted">
+          {relativeTime(localOf(item.createdAt, zone), localOf(serverNow(), zone))}
+        </chakra.span>
+      </chakra.button>
+    </chakra.li>
+  );
+}

@@ -1,0 +1,222 @@
+// The form of a new notification: texts, audience, channels; beside it how many it reaches and who is left out.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import {
+  enums,
+  validate,
+  type NotificationAudience,
+  type NotificationChannel,
+  type NotificationCount,
+  type NotificationDetail,
+  type Role,
+} from '@/core';
+import { api } from '@/lib/api';
+import { formatNumber } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { lastingIntent } from '@/lib/intent';
+import { useLatestAnswer } from '@/lib/latest-answer';
+import { mutateResource } from '@/lib/swr';
+import { REFERENCES } from '@/resource/lookup';
+import { Button } from '@/ui/button';
+import { Card, Fact, Facts, Section } from '@/ui/card';
+import {
+  DateField,
+  EntityLabels,
+  EnumField,
+  FormFrame,
+  MultiField,
+  SearchField,
+  SelectField,
+  TwoLanguages,
+  useCoreForm,
+} from '@/ui/form';
+import { PageHead } from '@/ui/page-head';
+import { notify } from '@/ui/toast';
+
+const PATH = '/notifications';
+const EMPTY = {
+  titleEn: '',
+  titleSr: '',
+  textEn: '',
+  textSr: '',
+  audience: 'EVERYONE' as NotificationAudience,
+  role: null as Role | null,
+  companyId: null as number | null,
+  branchId: null as number | null,
+  from: '',
+  to: '',
+  channels: ['IN_APP'] as NotificationChannel[],
+};
+type Values = typeof EMPTY;
+
+/** What the chosen audience sends; the fields of the others stay typed, and are not sent. */
+const OWN: Record<NotificationAudience, readonly (keyof Values)[]> = {
+  EVERYONE: [],
+  ROLE: ['role'],
+  COMPANY: ['companyId'],
+  GUESTS: ['branchId', 'from', 'to'],
+};
+
+const audienceOf = (values: Values) => ({
+  audience: values.audience,
+  ...Object.fromEntries(OWN[values.audience].map((name) => [name, values[name] || null])),
+  channels: values.channels,
+});
+const textsOf = ({ titleEn, titleSr, textEn, textSr }: Values) => ({ titleEn, titleSr, textEn, textSr });
+const inputOf = (values: Values) => ({ ...textsOf(values), ...audienceOf(values) });
+
+export function NewNotification({ addressOf }: { addressOf: (id: number) => string }) {
+  const t = useText();
+  const navigate = useNavigate();
+  const form = useCoreForm<Values>({ form: 'notification', defaults: EMPTY, toInput: inputOf });
+  const values = useWatch({ control: form.control }) as Values;
+  const counted = useCount(values);
+  const count = counted.answer?.recipients ?? 0;
+  const send = async (typed: Values) => {
+    const body = inputOf(typed);
+    const made = await lastingIntent({ path: PATH, body }, (idempotencyKey) =>
+      api.post<NotificationDetail>(PATH, body, { idempotencyKey }),
+    );
+    await mutateResource(PATH);
+    notify.success('notification.started');
+    form.reset(typed);
+    void navigate(addressOf(made.id), { replace: true });
+  };
+  return (
+    <>
+      <PageHead
+        title={t('notification.new')}
+        crumbs={[{ label: t('screen.notificationSender'), to: '?' }, { label: t('notification.new') }]}
+      />
+      <chakra.div
+        display="grid"
+        gap="5"
+        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 320px' }}
+        alignItems="start"
+      >
+        <Card pad>
+          <EntityLabels value="notification">
+            <FormFrame
+              form={form}
+              submit="notification.send"
+              submitProps={{ icon: 'send' }}
+              ask={{
+                title: 'notification.confirm',
+                params: { count, shown: formatNumber(count) },
+                detail: 'notification.confirmDetail',
+                yes: 'notification.send',
+                no: 'common.cancel',
+              }}
+              buttons={<TestButton values={values} />}
+              onSubmit={send}
+            >
+              <TwoLanguages name="title" />
+              <TwoLanguages name="text" rows={6} />
+              <EnumField name="audience" of="notificationAudience" />
+              <AudienceFields audience={values.audience} />
+              <MultiField
+                name="channels"
+                options={enums().notificationChannel.map((value) => ({
+                  value,
+                  label: t(`enum.notificationChannel.${value}`),
+                }))}
+              />
+            </FormFrame>
+          </EntityLabels>
+        </Card>
+        <Reach counted={counted} />
+      </chakra.div>
+    </>
+  );
+}
+
+function AudienceFields({ audience }: { audience: NotificationAudience }) {
+  const t = useText();
+  const fields = {
+    EVERYONE: () => null,
+    ROLE: () => (
+      <SelectField
+        name="role"
+        placeholder=""
+        required
+        options={enums().accountRole.map((value) => ({ value, label: t(`enum.role.${value}`) }))}
+      />
+    ),
+    COMPANY: () => <SearchField name="companyId" source={REFERENCES.companyId} required />,
+    GUESTS: () => (
+      <>
+        <SearchField name="branchId" source={REFERENCES.branchId} required />
+        <DateField name="from" hint="notification.fromHint" required deps={['to']} />
+        <DateField name="to" required />
+      </>
+    ),
+  };
+  return fields[audience]();
+}
+
+/** Asks while the audience is complete, whatever the texts. */
+function useCount(values: Values) {
+  const body = audienceOf(values);
+  const question = validate('notificationAudience', body).length === 0 ? JSON.stringify(body) : null;
+  return useLatestAnswer<NotificationCount>(question, (asked, signal) =>
+    api.post(`${PATH}/count`, JSON.parse(asked), { signal }),
+  );
+}
+
+function Reach({ counted: { answer, state } }: { counted: ReturnType<typeof useCount> }) {
+  const t = useText();
+  return (
+    <Section title={t('notification.reach')} icon="users" aria-live="polite" aria-busy={state === 'asking'}>
+      {state === 'none' || !answer ? (
+        <chakra.p color="fg.muted">
+          {t(state === 'failed' ? 'notification.countFailed' : 'notification.countFirst')}
+        </chakra.p>
+      ) : (
+        <>
+          <chakra.p fontWeight="700" fontSize="22px" mb="3" opacity={state === 'answered' ? 1 : 0.5}>
+            {t('notification.recipients', { count: answer.recipients, shown: formatNumber(answer.recipients) })}
+          </chakra.p>
+          {answer.channels.map(({ channel, reached, leftOut }) => (
+            <chakra.div key={channel} mb="4">
+              <Facts gridTemplateColumns="1fr auto">
+                <Fact name={<strong>{t(`enum.notificationChannel.${channel}`)}</strong>}>{formatNumber(reached)}</Fact>
+                {leftOut.map(({ reason, count }) => (
+                  <Fact key={reason} name={t(`notification.leftOut.${reason}`)}>
+                    {formatNumber(count)}
+                  </Fact>
+                ))}
+              </Facts>
+            </chakra.div>
+          ))}
+        </>
+      )}
+    </Section>
+  );
+}
+
+/** Sends to the author alone, as the recipients would get it. */
+function TestButton({ values }: { values: Values }) {
+  const t = useText();
+  const [busy, setBusy] = useState(false);
+  const body = { ...textsOf(values), channels: values.channels };
+  const ready = validate('notificationTest', body).length === 0;
+  const send = async () => {
+    setBusy(true);
+    try {
+      await lastingIntent({ path: `${PATH}/test`, body }, (idempotencyKey) =>
+        api.post(`${PATH}/test`, body, { idempotencyKey }),
+      );
+      notify.success('notification.testSent');
+    } catch (error) {
+      notify.error(error, 'save');
+    }
+    setBusy(false);
+  };
+  return (
+    <Button icon="mail" busy={busy} disabled={!ready} onClick={() => void send()}>
+      {t('notification.test')}
+    </Button>
+  );
+}
