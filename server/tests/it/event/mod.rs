@@ -106,11 +106,8 @@ fn an_end_of_session_or_account_ends_the_stream_on_every_server() {
             fixture.app.put("/auth/password").token(auth).json(&body).send().expect(200);
         }),
         ("deactivated", |fixture, user, _, _| {
-            let path = format!("/users/{user}");
-            let version = fixture.get("sysadm", &path).expect(200).json()["version"].as_i64().unwrap();
-            let body = json!({ "reason": "otišla" });
-            let sent = fixture.app.post(&format!("{path}/deactivate")).token(fixture.token("sysadm")).if_match(version);
-            assert!(sent.json(&body).send().status < 300);
+            let path = format!("/users/{user}/deactivate");
+            fixture.app.post(&path).token(fixture.token("sysadm")).send().expect(200);
         }),
         ("another role", |fixture, user, _, _| {
             fixture.app.db(|conn| {
@@ -167,9 +164,10 @@ fn streams_are_bounded_and_given_back() {
     assert_eq!(app.get("/events").token(token).send().code(429), "event.too_many");
     assert_eq!(Stream::ready(&at(app), fixture.token("admin")).status, 200, "another account has its own");
     open.truncate(3);
+    // A dead connection is found by the second line that cannot be sent.
     let began = Instant::now();
     while app.state.streams.count() > 3 {
-        assert!(began.elapsed() < Duration::from_secs(20), "{} streams are left", app.state.streams.count());
+        assert!(began.elapsed() < Duration::from_secs(60), "{} streams are left", app.state.streams.count());
         std::thread::sleep(Duration::from_millis(50));
     }
     open.push(Stream::ready(&at(app), token));
@@ -213,7 +211,7 @@ fn a_flood_of_streams_takes_bounded_memory() {
         })
         .collect();
     let server = Server::spawn(&base);
-    Stream::ready(&server.address, &tokens[0]);
+    Stream::ready(&server.address, &server.sign_in());
     let before = server.resident();
     let mut open: Vec<Stream> =
         (0..many).map(|number| Stream::ready(&server.address, &tokens[number % tokens.len()])).collect();

@@ -298,7 +298,7 @@ fn a_sending_that_is_killed_goes_on_where_it_was() {
             app.db(|conn| {
                 use sapa_server::schema::jobs;
                 Ok(diesel::update(jobs::table)
-                    .set(jobs::lease_until.eq(Some(NaiveDateTime::default())))
+                    .set((jobs::lease_holder.eq(None::<String>), jobs::lease_until.eq(None::<NaiveDateTime>)))
                     .execute(conn)?)
             });
             server = Server::spawn(&base);
