@@ -80,10 +80,11 @@ pub const fn waits_for_person(way: PaymentWay, state: RefundState) -> bool {
 
 /// Whether a refund that ended by `event` without reaching the guest is a person's concern: the guest of
 /// one that failed at a provider waits for the money, and a canceled booking of which more is paid than
-/// owed keeps what is the guest's. `money`: the sums afterwards.
-pub fn is_concern(way: PaymentWay, event: RefundEvent, money: &BookingMoney) -> bool {
+/// owed keeps what is the guest's. `heard`: whoever asked for the refund was told at once that nothing was
+/// sent. `money`: the sums afterwards.
+pub fn is_concern(way: PaymentWay, event: RefundEvent, heard: bool, money: &BookingMoney) -> bool {
     let failed_by_itself = match event {
-        RefundEvent::Fail => way.is_automatic(),
+        RefundEvent::Fail => way.is_automatic() && !heard,
         RefundEvent::Withdraw | RefundEvent::Send | RefundEvent::Succeed => false,
     };
     failed_by_itself || (money.kept.is_some() && money.balance() < 0)
@@ -107,11 +108,13 @@ mod tests {
         let open = BookingMoney { total: 1_000, captured: 1_000, ..BookingMoney::default() };
         let kept = |amount| BookingMoney { kept: Some(Kept { amount, waived: 0 }), ..open };
         for event in [RefundEvent::Fail, RefundEvent::Withdraw] {
-            assert!(is_concern(PaymentWay::Cash, event, &kept(400)), "600 are the guest's");
-            assert!(!is_concern(PaymentWay::Cash, event, &kept(1_000)), "all is owed again");
-            assert!(!is_concern(PaymentWay::Cash, event, &open));
+            assert!(is_concern(PaymentWay::Cash, event, false, &kept(400)), "600 are the guest's");
+            assert!(!is_concern(PaymentWay::Cash, event, false, &kept(1_000)), "all is owed again");
+            assert!(!is_concern(PaymentWay::Cash, event, false, &open));
         }
-        assert!(is_concern(PaymentWay::Online, RefundEvent::Fail, &open));
-        assert!(!is_concern(PaymentWay::Online, RefundEvent::Withdraw, &open), "staff took it back");
+        assert!(is_concern(PaymentWay::Online, RefundEvent::Fail, false, &open));
+        assert!(!is_concern(PaymentWay::Online, RefundEvent::Fail, true, &open), "whoever asked was told");
+        assert!(is_concern(PaymentWay::Online, RefundEvent::Fail, true, &kept(400)));
+        assert!(!is_concern(PaymentWay::Online, RefundEvent::Withdraw, false, &open), "staff took it back");
     }
 }

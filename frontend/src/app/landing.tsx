@@ -17,6 +17,7 @@ const contact = laterPart('contact', () => import('@/features/support/contact-se
 const questions = laterPart('faq', () => import('@/features/content/public/faq-section'));
 const legal = laterPart('legalText', () => import('@/features/content/public/legal-page'));
 const thread = laterPart('supportThread', () => import('@/features/support/thread-screen'));
+const unsubscribe = laterPart('unsubscribe', () => import('@/features/notification/unsubscribe-screen'));
 
 function Thread({ token }: { token: string }) {
   const part = thread.usePart();
@@ -27,8 +28,6 @@ function Legal({ kind }: { kind: LegalKind }) {
   const part = legal.usePart();
   return part ? <part.LegalPage kind={kind} /> : null;
 }
-
-const unsubscribe = laterPart('unsubscribe', () => import('@/features/notification/unsubscribe-screen'));
 
 function Unsubscribe({ token }: { token: string }) {
   const part = unsubscribe.usePart();

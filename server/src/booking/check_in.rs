@@ -77,6 +77,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     }
     Ok(Outcome {
         changes: Changes {
+            // The guest is here: the place does not wait for a payment online, not even if this is undone.
+            hold_until: Some(None),
             checked_in_at: Some(Some(at(context.now))),
             early_reason: early_reason.map(Some),
             overbook_resolved_at,

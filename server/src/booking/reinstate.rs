@@ -39,6 +39,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         money: Some(money),
         changes: Changes {
             refund_sent_since_cancel: Some(sent),
+            // Staff give the place anew: it does not wait for a payment online.
+            hold_until: Some(None),
             checked_in_at: Some(None),
             canceled_at: Some(None),
             cancel_kind: Some(None),

@@ -170,6 +170,7 @@ pub struct Changes {
     pub guest_phone: Option<Option<String>>,
     pub guest_email: Option<Option<String>>,
     pub comment: Option<Option<String>>,
+    pub hold_until: Option<Option<At>>,
     pub checked_in_at: Option<Option<At>>,
     pub completed_at: Option<Option<At>>,
     pub canceled_at: Option<Option<At>>,

@@ -31,6 +31,7 @@ macro_rules! open {
             .inner_join(bookings::table)
             .filter(bookings::status.eq(BookingStatus::Created.as_str()))
             .filter(bookings::captured.eq(0))
+            .filter(bookings::hold_until.is_not_null())
     };
 }
 
@@ -55,12 +56,12 @@ pub fn expired(conn: &mut Conn, customer: i64, since: UtcTime) -> Result<(i64, O
     Ok((count, first.map(UtcTime::from)))
 }
 
-/// The unpaid bookings of an account whose arrival is after `now`.
+/// The bookings of an account that are not paid whole and whose arrival is after `now`.
 pub fn unpaid(conn: &mut Conn, customer: i64, now: UtcTime) -> Result<i64, Error> {
     Ok(bookings::table
         .filter(bookings::customer_id.eq(customer))
         .filter(bookings::status.eq_any([BookingStatus::Created.as_str()]))
-        .filter(bookings::payment_state.eq(PaymentState::Unpaid.as_str()))
+        .filter(bookings::payment_state.eq_any([PaymentState::Unpaid.as_str(), PaymentState::PartlyPaid.as_str()]))
         .filter(bookings::check_in.gt(at(now)))
         .select(count_star())
         .first(conn)?)

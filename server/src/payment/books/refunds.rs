@@ -10,6 +10,7 @@ use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
 use super::{Books, Told, flag_of, money_of, refused};
+use crate::payment::online::news::UNREACHABLE;
 use crate::payment::online::{pauses, queue};
 use crate::payment::rows::payment::{self, PaymentRow};
 use crate::payment::rows::refund::{self, NewRefund, RefundRow, Step};
@@ -174,7 +175,8 @@ impl Books<'_> {
             }
         };
         if let Some(paid) = paid {
-            let failed = to == RefundState::Failed && is_concern(way, event, &self.money);
+            let heard = failure.is_some_and(|failure| failure.code == UNREACHABLE);
+            let failed = to == RefundState::Failed && is_concern(way, event, heard, &self.money);
             let flag = flag_of(&paid)?.filter(|flag| flag.outlives_an_outcome());
             self.look(conn, refund.payment_id, if failed { Some(NeedsPerson::RefundFailed) } else { flag })?;
         }

@@ -15,7 +15,7 @@ use crate::booking::facts;
 use crate::payment::facts::refused;
 use crate::payment::online::send::{self, Sent, Unreached};
 use crate::payment::online::start::{self, Went};
-use crate::payment::online::{news, pending, provider_named, soon, sync, webhook};
+use crate::payment::online::{news, pending, provider_named, soon, sync, unreachable, webhook};
 use crate::payment::provider::{Refusal, WayOn};
 use crate::payment::rows::refund;
 use crate::payment::view::{self, Payment};
@@ -183,11 +183,6 @@ fn provider_refused(code: &str, refusal: &Refusal) -> Error {
         .with_extra("providerText", &refusal.text)
 }
 
-/// 503: the provider cannot be reached, and nothing was sent.
-fn unreachable() -> Error {
-    Error::new(503, "payment.provider_unreachable").retry_after(5)
-}
-
 /// Cancels a payment that is not captured. 409 `payment.under_way` while the provider has not answered.
 #[utoipa::path(post, path = "/payments/{id}/void", tag = "payments",
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
@@ -242,7 +237,7 @@ pub async fn void(
 #[utoipa::path(post, path = "/payments/{id}/sync", tag = "payments",
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
     responses((status = 200, body = Payment), (status = 202, body = Payment), (status = 403, body = ProblemBody),
-        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
+        (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 503, body = ProblemBody)))]
 pub async fn sync(
     state: web::Data<State>,
     NamedContext(context): NamedContext,

@@ -63,8 +63,17 @@ pub enum Question {
     Cancel,
 }
 
-/// Asks for the attempt `id`, and records the answer. Answers when to ask again; none: it has ended.
-pub async fn attempt(state: Data<State>, id: i64, question: Question) -> Result<Option<UtcTime>, Error> {
+/// What asking for an attempt led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Heard {
+    /// When to ask again; none: the attempt has ended.
+    pub next: Option<UtcTime>,
+    /// Whether the question reached the provider, or was another one's to put.
+    pub reached: bool,
+}
+
+/// Asks for the attempt `id`, and records the answer.
+pub async fn attempt(state: Data<State>, id: i64, question: Question) -> Result<Heard, Error> {
     let base_url = state.config.public_base_url.clone();
     let begun = state
         .db
@@ -77,16 +86,18 @@ pub async fn attempt(state: Data<State>, id: i64, question: Question) -> Result<
         .await?;
     let (mine, asked) = begun;
     if stored::<AttemptStatus>(&asked.attempt.status)? != AttemptStatus::Started {
-        return Ok(None);
+        return Ok(Heard { next: None, reached: true });
     }
     if !mine {
-        return Ok(Some(asked.attempt.next_ask_at.map_or_else(clock, UtcTime::from)));
+        let next = asked.attempt.next_ask_at.map_or_else(clock, UtcTime::from);
+        return Ok(Heard { next: Some(next), reached: true });
     }
     let (started, reply) = match provider_named(&state, &asked.attempt.provider) {
         Some(provider) => put(&*provider, &asked, question).await,
         None => (None, Reply::NotSent("the provider is not configured".to_owned())),
     };
-    record(&state, asked, started, reply).await
+    let reached = !matches!(reply, Reply::NotSent(_));
+    Ok(Heard { next: record(&state, asked, started, reply).await?, reached })
 }
 
 /// Puts the question. A payment whose start is not known is started again under its key first.

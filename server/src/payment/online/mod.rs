@@ -47,6 +47,11 @@ pub async fn soon<T: Send + 'static>(
     Ok(tokio::time::timeout(PATIENCE, told).await.ok().and_then(Result::ok))
 }
 
+/// 503: the provider cannot be reached, and nothing was sent.
+pub fn unreachable() -> Error {
+    Error::new(503, news::UNREACHABLE).retry_after(5)
+}
+
 /// The provider of this name, if it is the chosen one.
 pub fn provider_named(state: &State, name: &str) -> Option<Arc<dyn Provider>> {
     state.provider.clone().filter(|provider| provider.name() == name)

@@ -20,6 +20,8 @@ use crate::session::Origin;
 
 /// The code of a refund or payment that was never sent.
 pub const UNREACHABLE: &str = "payment.provider_unreachable";
+/// The code of a refund of which the provider knows nothing a day after it was sent.
+pub const NEVER_CAME: &str = "refund.never_came";
 
 /// Takes news of a payment: what happened to the attempt `id`, and what follows for its payment and its
 /// booking. Answers the attempt as it is then.
@@ -82,8 +84,11 @@ fn captured(
         let back = books.give_back(conn, paid.id, amount)?;
         mails::of_refund(conn, origin.now, &back)?;
         books.look(conn, paid.id, Some(NeedsPerson::CapturedLate))?;
-    } else {
+    } else if amount == paid.amount {
         books.outcome_known(conn, paid)?;
+    } else {
+        tracing::error!(payment = paid.id, amount, asked = paid.amount, "another amount was captured");
+        books.look(conn, paid.id, Some(NeedsPerson::ProviderDiffers))?;
     }
     books.close(conn)
 }
@@ -181,6 +186,9 @@ pub fn silent(
         return Ok(());
     }
     let locked = locked::payment(conn, payment_id)?;
+    if locked.facts.needs_person.is_some() {
+        return Ok(());
+    }
     let books = Books::open(origin, &locked.booking.row);
     books.look(conn, payment_id, Some(NeedsPerson::OutcomeUnknown))
 }

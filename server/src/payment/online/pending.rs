@@ -33,7 +33,7 @@ pub async fn end(state: &Data<State>, booking: i64, only: Option<i64>) -> Result
         .await?;
     let Some(id) = started else { return Ok(()) };
     let asked = soon(state, ask::attempt(state.clone(), id, Question::Cancel)).await?;
-    match asked.transpose()? {
+    match asked.transpose()?.map(|heard| heard.next) {
         Some(None) => Ok(()),
         Some(Some(_)) | None => Err(Error::conflict(Reason::new(UNDER_WAY))),
     }

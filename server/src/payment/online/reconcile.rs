@@ -35,8 +35,8 @@ pub const KINDS: [Kind<Data<State>>; 4] = [
 
 fn ask_attempt(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
-        let next = ask::attempt(state, queue::record(&job)?, Question::State).await?;
-        Ok(next.map_or(Outcome::Done, Outcome::Again))
+        let heard = ask::attempt(state, queue::record(&job)?, Question::State).await?;
+        Ok(heard.next.map_or(Outcome::Done, Outcome::Again))
     })
 }
 

@@ -23,17 +23,19 @@ pub enum Sent {
     Ended,
     /// It goes on; the provider is asked again at this instant.
     UnderWay(UtcTime),
-    /// The provider could not be reached, and the refund was given up.
+    /// The provider could not be reached, and whoever asked is told.
     Unreachable,
 }
 
-/// What follows when the provider cannot be reached for a refund that was never sent.
+/// What follows when the provider cannot be reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unreached {
-    /// The person who asked is told, and may ask again.
+    /// A refund that was never sent is given up: the person who asked is told, and may ask again.
     GiveUp,
     /// It is tried again: the refund is owed.
     TryAgain,
+    /// It is tried again, and the person who asked for news is told.
+    Tell,
 }
 
 /// A refund that this server sends now.
@@ -104,6 +106,10 @@ async fn put(provider: &dyn Provider, order: &NewRefund, first: bool, sent_at: U
     match provider.find_refund(order).await {
         Reply::Known(Some(news)) => Reply::Known(news),
         Reply::Known(None) if clock().since(sent_at) < pauses::SENT_AGAIN => provider.refund(order).await,
+        // Nothing was sent for an hour, and it would be another refund by now: none was made.
+        Reply::Known(None) if clock().since(sent_at) >= pauses::SILENCE => {
+            Reply::Refused(Refusal::code(news::NEVER_CAME))
+        }
         Reply::Known(None) => Reply::Unknown("the provider knows no such refund".to_owned()),
         // A refusal of the question says nothing about the refund.
         Reply::Refused(refusal) => Reply::Unknown(refusal.code),
@@ -146,6 +152,9 @@ async fn record(
             let next = pauses::next(turn.asked, now);
             online::ask_refund_at(conn, id, at(next))?;
             queue::at(conn, queue::REFUND, id, next, now)?;
+            if unreached == Unreached::Tell && matches!(reply, Reply::NotSent(_)) {
+                return Ok(Sent::Unreachable);
+            }
             Ok(Sent::UnderWay(next))
         })
         .await

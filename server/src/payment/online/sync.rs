@@ -5,8 +5,8 @@ use sapa_core::payment::status::AttemptStatus;
 use serde_json::json;
 
 use super::ask::{self, Question};
-use super::send::{self, Unreached};
-use super::{news, provider_named};
+use super::send::{self, Sent, Unreached};
+use super::{news, provider_named, unreachable};
 use crate::payment::books::{Books, Told};
 use crate::payment::locked;
 use crate::payment::provider::Reply;
@@ -20,6 +20,9 @@ use crate::session::{Context, Origin};
 use crate::state::State;
 
 /// Asks for all that is open of a payment, and for the attempts that ended without money.
+///
+/// # Errors
+/// 503 `payment.provider_unreachable` where a question did not reach the provider; it is put again later.
 pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<(), Error> {
     let (attempts, refunds) = state
         .db
@@ -40,25 +43,31 @@ pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<(), E
             Ok((attempts, refunds))
         })
         .await?;
+    let mut reached = true;
     for row in attempts {
-        match stored(&row.status)? {
-            AttemptStatus::Started => drop(ask::attempt(state.clone(), row.id, Question::State).await?),
+        reached &= match stored(&row.status)? {
+            AttemptStatus::Started => ask::attempt(state.clone(), row.id, Question::State).await?.reached,
             AttemptStatus::Failed | AttemptStatus::Canceled => late(&state, row).await?,
-            AttemptStatus::Captured => {}
-        }
+            AttemptStatus::Captured => true,
+        };
     }
     for refund in refunds {
-        send::refund(state.clone(), refund, Unreached::TryAgain).await?;
+        reached &= send::refund(state.clone(), refund, Unreached::Tell).await? != Sent::Unreachable;
     }
-    Ok(())
+    if reached { Ok(()) } else { Err(unreachable()) }
 }
 
-/// Asks whether an attempt that ended without money was captured after all.
-async fn late(state: &Data<State>, row: AttemptRow) -> Result<(), Error> {
-    let (Some(provider), Some(name)) = (provider_named(state, &row.provider), row.provider_ref) else { return Ok(()) };
-    if let Reply::Known(told) = provider.payment(&name).await {
+/// Asks whether an attempt that ended without money was captured after all. Answers whether the question
+/// reached the provider.
+async fn late(state: &Data<State>, row: AttemptRow) -> Result<bool, Error> {
+    let (Some(provider), Some(name)) = (provider_named(state, &row.provider), row.provider_ref) else {
+        return Ok(true);
+    };
+    let reply = provider.payment(&name).await;
+    let reached = !matches!(reply, Reply::NotSent(_));
+    if let Reply::Known(told) = reply {
         let take = move |conn: &mut Conn| news::of_payment(conn, Origin::system(clock()), row.id, &told).map(drop);
         state.db.write(take).await?;
     }
-    Ok(())
+    Ok(reached)
 }

@@ -32,7 +32,7 @@ pub struct Attempt {
 impl Attempt {
     /// The attempt of `request` by `actor` under this key; the only way to make one.
     pub fn of(request: &actix_web::HttpRequest, actor: &Actor, key: IdempotencyKey) -> Self {
-        Self::named(&format!("{} {}", request.method(), request.path()), actor, key)
+        Self::named(&format!("{} {}", request.method(), canonical(request.path())), actor, key)
     }
 
     /// The same for a route as text.
@@ -45,6 +45,12 @@ impl Attempt {
     fn name(&self) -> Name<'_> {
         Name { actor: self.actor.0, scope: &self.scope, key: &self.key.0 }
     }
+}
+
+/// A path in which each number has one spelling: `/payments/007/void` is `/payments/7/void`.
+fn canonical(path: &str) -> String {
+    let spelt = path.split('/').map(|part| part.parse::<i64>().map_or_else(|_| part.to_owned(), |id| id.to_string()));
+    spelt.collect::<Vec<_>>().join("/")
 }
 
 /// What an attempt does. Without its type, so that what surrounds it is compiled once.

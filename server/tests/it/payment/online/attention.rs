@@ -77,6 +77,60 @@ fn another_amount_or_currency_of_the_provider_changes_no_books() {
 }
 
 #[test]
+fn another_captured_amount_is_booked_as_it_is_and_listed() {
+    let w = World::build();
+    let booking = w.booking();
+    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let paid = json!({ "id": w.provider_ref(payment), "status": "paid", "amount": PRICE - 1, "currency": "RSD",
+        "reference": format!("attempt-{}", last_attempt(&w, payment)) });
+    let event = json!({ "id": "evt_less", "type": "payment.paid", "payment": paid });
+    assert_eq!(w.webhook(&event.to_string()), 200);
+    run_jobs(&w);
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE - 1, 0, 0), "the money that is there");
+    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
+}
+
+#[test]
+fn a_refund_that_the_provider_never_got_ends_after_a_day() {
+    let w = World::build();
+    let (booking, payment) = w.paid(PRICE);
+    w.sandbox.switch(&json!({ "down": true }));
+    let cancel = json!({ "kind": "COMPANY", "reason": "closed" });
+    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
+    w.ask();
+    assert_eq!(w.payment(payment).3, PRICE, "under way");
+    let sent = |hours: i64| {
+        let since = at(clock().plus(-chrono::Duration::hours(hours)));
+        w.f.app.db(|conn| {
+            let own = refunds::table.filter(refunds::payment_id.eq(payment));
+            diesel::update(own).set(refunds::sent_at.eq(Some(since))).execute(conn)?;
+            Ok(())
+        });
+        w.ask();
+    };
+    sent(25);
+    assert_eq!(needs(&w, payment), "OUTCOME_UNKNOWN");
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    w.ask();
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 0, 0), "the provider knows of none");
+    assert_eq!(needs(&w, payment), "REFUND_FAILED");
+    assert_eq!(w.sandbox.books()["refunds"].as_array().unwrap().len(), 0, "nor is it sent under a key that has ended");
+    w.refund(payment, PRICE, &key()).expect(201);
+    assert_eq!((w.payment(payment).0.as_str(), needs(&w, payment)), ("VOID", Value::Null));
+    w.check_books();
+}
+
+#[test]
+fn who_was_told_that_nothing_was_sent_is_told_once() {
+    let mut w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    w.sandbox.stop();
+    assert_eq!(w.refund(payment, 500, &key()).code(503), "payment.provider_unreachable");
+    assert_eq!(needs(&w, payment), Value::Null, "nobody waits");
+    w.sandbox.start_again();
+}
+
+#[test]
 fn late_money_is_settled_by_a_word_and_an_unknown_outcome_is_not() {
     let w = World::build();
     let (_, payment) = w.paid(PRICE);

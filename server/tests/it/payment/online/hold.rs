@@ -121,6 +121,32 @@ fn an_administrator_gives_up_the_hold_of_a_provider_that_is_silent_for_an_hour()
     w.check_books();
 }
 
+#[test]
+fn a_place_that_staff_give_anew_waits_for_no_payment() {
+    let w = World::build();
+    let body = with(stay(0, 2), &json!({ "guestName": null, "guestPhone": null, "payAt": "ONLINE" }));
+    let (first, second) = (stay(30, 31), body);
+    let held = |body: &Value| w.f.create("user", body).expect(201).json()["id"].as_i64().unwrap();
+    let canceled = held(&with(first, &json!({ "guestName": null, "guestPhone": null, "payAt": "ONLINE" })));
+    let arrived = held(&second);
+    let act = |id: i64, action: &str, body: &Value| {
+        w.f.act("admin", id, booking_version(&w, id), action, body).expect(200).json()
+    };
+    act(canceled, "cancel", &json!({ "kind": "DUPLICATE", "reason": "twice" }));
+    act(arrived, "check-in", &json!({ "reason": "early" }));
+    let reinstated = act(canceled, "reinstate", &json!({}));
+    let undone = act(arrived, "undo-check-in", &json!({}));
+    for (id, booking) in [(canceled, reinstated), (arrived, undone)] {
+        assert_eq!((booking["status"].as_str(), &booking["facts"]["holdUntil"]), (Some("CREATED"), &Value::Null));
+        w.start(id, 100, &key()).expect(201);
+    }
+    // Nor do they count as holds.
+    for from in [40, 42, 44] {
+        let body = with(stay(from, from + 1), &json!({ "guestName": null, "guestPhone": null, "payAt": "ONLINE" }));
+        held(&body);
+    }
+}
+
 /// A moment ago.
 const MOMENT: chrono::Duration = chrono::Duration::seconds(1);
 

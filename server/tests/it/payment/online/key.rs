@@ -98,6 +98,33 @@ fn sync_keeps_the_answer_of_its_key() {
 }
 
 #[test]
+fn sync_says_that_the_provider_cannot_be_reached() {
+    let mut w = World::build();
+    let booking = w.booking();
+    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let sync = |w: &World| {
+        let request = w.f.app.post(&format!("/payments/{payment}/sync")).token(w.f.token("admin"));
+        request.key("one").json(&json!({})).send()
+    };
+    w.sandbox.stop();
+    assert_eq!(sync(&w).code(503), "payment.provider_unreachable");
+    w.sandbox.start_again();
+    sync(&w).expect(200);
+}
+
+#[test]
+fn a_key_is_one_however_the_address_spells_the_number() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    let body = json!({ "amount": 100, "reason": "Goodwill", "kind": "GOODWILL" });
+    for id in [format!("{payment}"), format!("00{payment}"), format!("+{payment}")] {
+        let request = w.f.app.post(&format!("/payments/{id}/refunds"));
+        request.token(w.f.token("admin")).key("one").json(&body).send().expect(201);
+    }
+    assert_eq!(w.payment(payment).2, 100);
+}
+
+#[test]
 fn a_definite_refusal_is_the_answer_to_its_key() {
     let w = World::build();
     let (booking, payment) = w.paid(PRICE);
