@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -19,6 +19,10 @@ today: string,
  * The branches in use and those with bookings today, by name.
  */
 branches: Array<HomeBranch>, 
+/**
+ * The number of branches beyond the first thousand by name, which no figure of a branch counts.
+ */
+moreBranches: number, 
 /**
  * This week, Monday to Sunday, over all branches.
  */
@@ -151,7 +155,11 @@ now: string,
 /**
  * The branches, by name.
  */
-branches: Array<BoardBranch>, };
+branches: Array<BoardBranch>, 
+/**
+ * The number of branches beyond the first thousand by name, which the board does not have.
+ */
+moreBranches: number, };
 
 export type BoardBranch = { branchId: number, branchName: string, timeZone: string, 
 /**
@@ -175,10 +183,28 @@ inHouse: Array<BookingItem>,
  */
 leaving: Array<BookingItem>, 
 /**
+ * Refunds that wait until somebody hands them out or sends them, the oldest first.
+ */
+refunds: Array<BoardRefund>, 
+/**
  * Bookings closed within the last minutes, as long as the reader may undo that; the latest
  * first.
  */
 done: Array<BookingItem>, };
+
+export type BoardRefund = { id: number, bookingId: number, 
+/**
+ * Number of the booking.
+ */
+number: string, guestName: string, 
+/**
+ * Minor units.
+ */
+amount: number, currency: Currency, way: PaymentWay, createdAt: string, 
+/**
+ * In the branch's zone, with offset.
+ */
+createdAtLocal: string, };
 
 export type BookingDay = { 
 /**
@@ -198,7 +224,11 @@ dateBefore: string,
  */
 before: number, };
 
-export type BookingDetail = { guestEmail: string | null, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
+export type BookingDetail = { guestEmail: string | null, 
+/**
+ * Whether mails reach the guest: not without an address, and not an erased one.
+ */
+guestReachable: boolean, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
 /**
  * Refunds of a customer's cancellation by time.
  */
@@ -281,6 +311,22 @@ balance: number, overbooked: boolean, workplaceNames: Array<string>,
  * The facts that decide which actions are permitted.
  */
 facts: BookingFacts, };
+
+export type BookingMail = { id: number, kind: GuestMailKind, recipient: string, language: string, state: MailState, createdAt: string, 
+/**
+ * When it was sent, given up or withdrawn.
+ */
+endedAt: string | null, 
+/**
+ * When it was written or, once it has ended, when that was: in the branch's zone, with offset.
+ */
+atLocal: string, };
+
+export type BookingMails = { 
+/**
+ * The mails, the last one first, a hundred at most.
+ */
+items: Array<BookingMail>, };
 
 export type BookingPet = { id: number, name: string, animalTypeId: number, animalTypeNameEn: string, animalTypeNameSr: string, breedId: number | null, breedNameEn: string | null, breedNameSr: string | null, size: AnimalSize, note: string | null, };
 
@@ -427,6 +473,24 @@ export type CompanyItem = { id: number, version: number, name: string, city: str
  */
 missing: Array<string>, createdAt: string, };
 
+export type Completeness = { 
+/**
+ * The language.
+ */
+language: string, 
+/**
+ * The number of texts.
+ */
+keys: number, 
+/**
+ * Those that the language has itself.
+ */
+done: number, 
+/**
+ * The states with texts that need a translator, or that have an override.
+ */
+states: Array<StateCount>, };
+
 export type DayLoad = { 
 /**
  * The civil date.
@@ -478,6 +542,116 @@ export type FaqEntryItem = { id: number, version: number, questionEn: string, qu
  * Its place in the list.
  */
 ordinal: number, published: boolean, createdAt: string, updatedAt: string, };
+
+export type FoundBooking = { 
+/**
+ * Where the words stand in the guest's name.
+ */
+guestMarks: [number, number][], 
+/**
+ * The same for each pet.
+ */
+petMarks: [number, number][][], id: number, 
+/**
+ * Number of the booking, "Booking ID" on screen.
+ */
+number: string, version: number, companyId: number, companyName: string, branchId: number, branchName: string, serviceId: number, serviceTitleEn: string, serviceTitleSr: string, serviceType: ServiceType, guestName: string, guestPhone: string | null, petNames: Array<string>, status: BookingStatus, checkIn: string, checkOut: string, 
+/**
+ * In the branch's zone, with offset.
+ */
+checkInLocal: string, 
+/**
+ * In the branch's zone, with offset.
+ */
+checkOutLocal: string, timeZone: string, 
+/**
+ * Nights, days or 1.
+ */
+units: number, 
+/**
+ * Total in minor units.
+ */
+total: number, currency: Currency, 
+/**
+ * None: nothing was captured, and nothing is owed.
+ */
+paymentState: PaymentState | null, 
+/**
+ * What is still to be paid, minor units; negative: what was paid beyond it.
+ */
+balance: number, overbooked: boolean, workplaceNames: Array<string>, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: BookingFacts, };
+
+export type FoundGuest = { 
+/**
+ * The company of the bookings.
+ */
+companyId: number, 
+/**
+ * Its name.
+ */
+companyName: string, 
+/**
+ * The name in the newest booking that was found.
+ */
+name: string, 
+/**
+ * Where the words stand in the name.
+ */
+marks: [number, number][], 
+/**
+ * The phone, as it is stored.
+ */
+phone: string, 
+/**
+ * The number of bookings, counted up to 100.
+ */
+bookings: number, 
+/**
+ * False when there are more.
+ */
+isExact: boolean, };
+
+export type FoundRecord = { 
+/**
+ * What it is.
+ */
+kind: FoundKind, 
+/**
+ * Which.
+ */
+id: number, 
+/**
+ * The company of a branch.
+ */
+companyId: number | null, 
+/**
+ * What it is called.
+ */
+titleEn: string, 
+/**
+ * What it is called.
+ */
+titleSr: string, 
+/**
+ * Where the words stand in the title.
+ */
+marksEn: [number, number][], 
+/**
+ * Where the words stand in the title.
+ */
+marksSr: [number, number][], 
+/**
+ * What tells it from another of that name; may be empty.
+ */
+detailEn: string, 
+/**
+ * The same in Serbian.
+ */
+detailSr: string, };
 
 export type FreeWorkplace = { id: number, name: string, kind: WorkplaceKind, };
 
@@ -1163,6 +1337,32 @@ repliedAt: string | null,
  */
 facts: ReviewFacts, };
 
+export type SearchResults = { 
+/**
+ * Whether the text is too short to search for, so that nothing was searched.
+ */
+tooShort: boolean, 
+/**
+ * Bookings: in house, then expected ones by arrival, then the others, the newest first.
+ */
+bookings: Array<FoundBooking>, 
+/**
+ * Guests whose name or phone has the words.
+ */
+guests: Array<FoundGuest>, 
+/**
+ * Payments of such bookings, or with such a reference.
+ */
+payments: Array<PaymentItem>, 
+/**
+ * Reviews of such bookings.
+ */
+reviews: Array<ReviewItem>, 
+/**
+ * Records of the other kinds, those of a kind together.
+ */
+records: Array<FoundRecord>, };
+
 export type ServiceDetail = { 
 /**
  * Bookings of it that are CREATED or ACTIVE.
@@ -1310,6 +1510,16 @@ refreshToken: string,
  */
 authTokenExpiresAt: string, };
 
+export type StateCount = { 
+/**
+ * The state.
+ */
+state: TranslationState, 
+/**
+ * The number of texts.
+ */
+count: number, };
+
 export type StatusCount = { 
 /**
  * The status.
@@ -1390,6 +1600,8 @@ export type SupportThreadReply = { id: number, createdAt: string, text: string,
  */
 fromPlatform: boolean, };
 
+export type TextForms = { text: string | null, one: string | null, few: string | null, other: string | null, };
+
 export type Timeline = { 
 /**
  * The events, the first one first.
@@ -1423,6 +1635,50 @@ fromTime: string | null, toTime: string | null,
  * Closed workplaces; empty: the whole branch.
  */
 workplaceIds: Array<number>, yearly: boolean, reason: string | null, };
+
+export type TranslationItem = { 
+/**
+ * The key, without the endings of plural forms.
+ */
+key: string, 
+/**
+ * The text in each language, English first.
+ */
+texts: Array<TranslationText>, };
+
+export type TranslationText = { 
+/**
+ * The language.
+ */
+language: string, 
+/**
+ * What is on the screen, and why.
+ */
+state: TranslationState, 
+/**
+ * Whether the text needs a translator.
+ */
+needsWork: boolean, 
+/**
+ * What people see; none where there is no such text any more.
+ */
+shown: TextForms | null, 
+/**
+ * The built-in text, English where the language misses it; none where there is no such text any more.
+ */
+builtIn: TextForms | null, 
+/**
+ * The override.
+ */
+own: TextForms | null, 
+/**
+ * The built-in text at the time of the override.
+ */
+builtInThen: TextForms | null, 
+/**
+ * When the override was changed last.
+ */
+updatedAt: string | null, };
 
 export type Use = { 
 /**
