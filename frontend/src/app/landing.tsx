@@ -2,26 +2,21 @@
 // opens, or the end of such mails; with `#privacy` or `#terms`, that text. All but the sign-in are parts that
 // come after the first painting, or when they are asked for.
 import { chakra } from '@chakra-ui/react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { LegalKind } from '@/core';
 import LandingScreen from '@/features/session/landing-screen';
-import { useText } from '@/lib/i18n';
 import { laterPart } from '@/lib/later-part';
 
-const LINK = /^#support=(.+)$/;
-const UNSUBSCRIBE = /^#unsubscribe=(.+)$/;
-const FAQ = '#faq';
+const MAIL_LINK = /^#(support|unsubscribe)=./;
 const LEGAL: Readonly<Record<string, LegalKind>> = { '#privacy': 'PRIVACY_POLICY', '#terms': 'TERMS_OF_USE' };
 
-const contact = laterPart('contact', () => import('@/features/support/contact-section'));
-const questions = laterPart('faq', () => import('@/features/content/public/faq-section'));
+const help = laterPart('landingHelp', () => import('./landing-help'));
 const legal = laterPart('legalText', () => import('@/features/content/public/legal-page'));
-const thread = laterPart('supportThread', () => import('@/features/support/thread-screen'));
-const unsubscribe = laterPart('unsubscribe', () => import('@/features/notification/unsubscribe-screen'));
+const mailLink = laterPart('mailLink', () => import('./mail-link'));
 
-function Thread({ token }: { token: string }) {
-  const part = thread.usePart();
-  return part ? <part.ThreadScreen key={token} token={token} /> : null;
+function Linked({ hash }: { hash: string }) {
+  const part = mailLink.usePart();
+  return part ? <part.MailLink hash={hash} /> : null;
 }
 
 function Legal({ kind }: { kind: LegalKind }) {
@@ -29,51 +24,16 @@ function Legal({ kind }: { kind: LegalKind }) {
   return part ? <part.LegalPage kind={kind} /> : null;
 }
 
-function Unsubscribe({ token }: { token: string }) {
-  const part = unsubscribe.usePart();
-  return part ? <part.UnsubscribeScreen key={token} token={token} /> : null;
-}
-
-function Contact() {
-  const part = contact.usePart('painted');
-  return part ? <part.ContactSection /> : null;
-}
-
-function Questions({ wanted }: { wanted: boolean }) {
-  const part = questions.usePart('painted');
-  return part ? <part.FaqSection wanted={wanted} /> : null;
-}
-
-function Foot() {
-  const t = useText();
-  return (
-    <chakra.nav
-      aria-label={t('landing.help')}
-      gridColumn="1 / -1"
-      display="flex"
-      flexWrap="wrap"
-      gap="10px 28px"
-      pt="24px"
-      borderTopWidth="1px"
-      borderStyle="solid"
-      borderColor="border"
-      w="full"
-    >
-      <Link to={FAQ}>{t('landing.faq')}</Link>
-      <Link to="#privacy">{t('screen.privacyPolicy')}</Link>
-      <Link to="#terms">{t('screen.termsOfUse')}</Link>
-    </chakra.nav>
-  );
+function Help({ hash }: { hash: string }) {
+  const part = help.usePart('painted');
+  return part ? <part.LandingHelp hash={hash} /> : null;
 }
 
 export default function Landing() {
   const { hash } = useLocation();
-  const token = LINK.exec(hash)?.[1];
-  if (token !== undefined) return <Thread token={token} />;
+  if (MAIL_LINK.test(hash)) return <Linked hash={hash} />;
   const kind = LEGAL[hash];
   if (kind) return <Legal kind={kind} />;
-  const unwanted = UNSUBSCRIBE.exec(hash)?.[1];
-  if (unwanted !== undefined) return <Unsubscribe token={unwanted} />;
   return (
     <LandingScreen>
       <chakra.div bg="bg" color="fg" css={{ '& :focus-visible': { outlineColor: 'focus' } }}>
@@ -90,9 +50,7 @@ export default function Landing() {
           justifyItems={{ base: 'center', xl: 'start' }}
           alignItems="start"
         >
-          <Questions wanted={hash === FAQ} />
-          <Contact />
-          <Foot />
+          <Help hash={hash} />
         </chakra.div>
       </chakra.div>
     </LandingScreen>

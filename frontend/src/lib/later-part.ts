@@ -6,9 +6,9 @@ export interface LaterPart<T> {
   load: () => Promise<T>;
   /**
    * The part; undefined until it has been fetched, which begins at once, or after the next painting. If it
-   * does not load, the error boundary names it, as for a screen's own part.
+   * does not load, the error boundary names it, as for a screen's own part; one to spare just stays away.
    */
-  usePart: (begin?: 'now' | 'painted') => T | undefined;
+  usePart: (begin?: 'now' | 'painted' | 'toSpare') => T | undefined;
   /** Fetches the part after the next painting; a failure shows only when the part is needed. */
   useSoon: () => void;
 }
@@ -45,7 +45,7 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
         const take = (coming: Promise<T>) =>
           void coming.then(
             (loaded) => current && setPart(() => loaded),
-            (error: unknown) => current && setFailure(error),
+            (error: unknown) => current && begin !== 'toSpare' && setFailure(error),
           );
         const cancel = begin === 'now' ? take(loadPart(name, load)) : afterPaint(() => take(load()));
         return () => {

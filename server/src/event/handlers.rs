@@ -4,7 +4,7 @@ use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpResponse, web};
 use sapa_core::access::role::Action;
 
-use super::streams::Reader;
+use super::open::Reader;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;

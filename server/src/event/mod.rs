@@ -4,6 +4,7 @@
 //! a connection.
 
 pub mod handlers;
+pub mod open;
 pub mod rows;
 pub mod streams;
 mod watch;

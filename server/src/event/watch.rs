@@ -12,8 +12,8 @@ use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 use tokio::time::{sleep, timeout};
 
+use super::open::{ALIVE, Reader, Shared, line};
 use super::rows::{self, EventRow};
-use super::streams::{ALIVE, Reader, Shared, line};
 use crate::platform::db::{Conn, types};
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;

@@ -1,10 +1,18 @@
 // The bar above every screen: search, language, color mode, bell.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
+import { laterPart } from '@/lib/later-part';
 import { IconButton } from '@/ui/button';
 import { ColorModeSwitch, LanguageSwitch } from '@/ui/switches';
-import { Bell } from '@/features/notification/inbox/bell';
 import { SearchFace } from './search-face';
+
+const bell = laterPart('bell', () => import('@/features/notification/inbox/bell'));
+
+/** Comes after the first painting; its place is kept. */
+function LaterBell() {
+  const part = bell.usePart('toSpare');
+  return part ? <part.Bell /> : <chakra.span boxSize="40px" flex="none" />;
+}
 
 export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () => void }) {
   const t = useText();
@@ -33,7 +41,7 @@ export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () 
       <chakra.span flex={{ base: 'none', lg: '1' }} />
       <LanguageSwitch display={{ base: 'none', sm: 'inline-flex' }} />
       <ColorModeSwitch />
-      <Bell />
+      <LaterBell />
     </chakra.header>
   );
 }

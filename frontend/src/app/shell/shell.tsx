@@ -37,22 +37,6 @@ function useServerEvents(user: number | undefined): void {
   }, [user]);
 }
 
-/** The wait before events are read, so that the first screen has the network to itself, in milliseconds. */
-const EVENTS_AFTER = 1_500;
-
-/** Follows the server's events while this user is signed in. */
-function useServerEvents(user: number | undefined): void {
-  useEffect(() => {
-    if (user === undefined) return;
-    let stop: (() => void) | undefined;
-    const timer = setTimeout(() => (stop = followEvents()), EVENTS_AFTER);
-    return () => {
-      clearTimeout(timer);
-      stop?.();
-    };
-  }, [user]);
-}
-
 export function Shell() {
   const t = useText();
   const { user } = useSession();

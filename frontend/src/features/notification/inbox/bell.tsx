@@ -1,25 +1,16 @@
-// The bell in the header: how many notifications are unread, and the inbox behind it, which is a part that comes
-// when it is opened.
+// The bell in the header: how many notifications are unread, and the inbox behind it.
 import { chakra, Popover as Parts, Portal } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { InboxItem, Page } from '@/core';
 import { useEvents } from '@/lib/events';
 import { useText } from '@/lib/i18n';
-import { laterPart } from '@/lib/later-part';
 import { mutateResource, useResource } from '@/lib/swr';
 import { FLOAT, FLOAT_LAYER } from '@/ui/float';
 import { Icon } from '@/ui/icon';
+import { INBOX, InboxPanel } from './inbox-panel';
 
-export const INBOX = '/me/notifications';
 /** More are shown as so many and a plus. */
 const MOST = 99;
-
-const inbox = laterPart('inbox', () => import('./inbox-panel'));
-
-function Opened({ onClose }: { onClose: () => void }) {
-  const part = inbox.usePart();
-  return part ? <part.InboxPanel onClose={onClose} /> : null;
-}
 
 export function Bell() {
   const t = useText();
@@ -85,7 +76,7 @@ export function Bell() {
             maxH="min(70vh, 620px)"
             aria-label={t('inbox.title')}
           >
-            <Opened onClose={() => setOpen(false)} />
+            <InboxPanel onClose={() => setOpen(false)} />
           </Parts.Content>
         </Parts.Positioner>
       </Portal>

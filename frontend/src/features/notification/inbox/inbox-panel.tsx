@@ -11,12 +11,12 @@ import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
 
-const PATH = '/me/notifications';
+export const INBOX = '/me/notifications';
 const SIZE = 15;
 
 export function InboxPanel({ onClose }: { onClose: () => void }) {
   const t = useText();
-  const { data, error, mutate } = useResource<Page<InboxItem>>(`${PATH}?pageSize=${SIZE}`);
+  const { data, error, mutate } = useResource<Page<InboxItem>>(`${INBOX}?pageSize=${SIZE}`);
   const hasUnread = data?.items.some(({ readAt }) => readAt === null) ?? false;
   return (
     <>
@@ -59,11 +59,11 @@ export function InboxPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-const changed = () => mutateResource(PATH);
+const changed = () => mutateResource(INBOX);
 
 async function readAll() {
   try {
-    await api.post(`${PATH}/read`);
+    await api.post(`${INBOX}/read`);
     await changed();
   } catch (error) {
     notify.error(error, 'save');
@@ -78,7 +78,7 @@ function Items({ first }: { first: Page<InboxItem> }) {
   const more = async () => {
     setBusy(true);
     try {
-      const page = await api.get<Page<InboxItem>>(`${PATH}?pageSize=${SIZE}&cursor=${next}`);
+      const page = await api.get<Page<InboxItem>>(`${INBOX}?pageSize=${SIZE}&cursor=${next}`);
       setOlder({ items: [...older.items, ...page.items], next: page.next });
     } catch (error) {
       notify.error(error);
@@ -126,7 +126,7 @@ function Item({ item, onRead }: { item: InboxItem; onRead: (item: InboxItem) => 
     setOpen(!open);
     if (!unread) return;
     try {
-      await api.post(`${PATH}/${item.id}/read`);
+      await api.post(`${INBOX}/${item.id}/read`);
       onRead({ ...item, readAt: serverNow() });
       await changed();
     } catch (error) {
