@@ -134,7 +134,7 @@ pub fn lines() -> Vec<Line> {
         line("GET /notifications/{id}", Path(Thing::Catalogue), SHOWN),
         line("GET /me/notifications", Nothing, SHOWN),
         line("POST /me/notifications/read", Nothing, &[204]).bare(),
-        line("POST /me/notifications/{id}/read", Path(Thing::Catalogue), &[204]).bare(),
+        line("POST /me/notifications/{id}/read", Nothing, &[404]).bare(),
         line("POST /market/unsubscribe", Nothing, WRONG),
         line("POST /market/unsubscribe/{token}", Nothing, &[400]).bare(),
         line("DELETE /me/sessions/{id}", Path(Thing::OwnSession), &[204]),

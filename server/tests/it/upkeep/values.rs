@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use diesel::prelude::*;
 use diesel::sql_types::Text;
+use sapa_core::access::event::EventKind;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use sapa_core::base::money::Currency;
@@ -14,6 +15,7 @@ use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::{CompanyStatus, CompanyType};
 use sapa_core::content::legal_text::{LegalKind, LegalState};
 use sapa_core::note::{NoteEntity, NoteVisibility};
+use sapa_core::notification::{DeliveryResult, LeftOut, NotificationAudience, NotificationChannel, SendingState};
 use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
 use sapa_core::payment::method::{PaymentMethod, PaymentWay};
 use sapa_core::payment::money::PaymentState;
@@ -74,11 +76,18 @@ fn of_the_core() -> Vec<Values> {
         ReviewVisibility::TEXTS,
         ContactCategory::TEXTS,
         SupportStatus::TEXTS,
+        DeliveryResult::TEXTS,
+        LeftOut::TEXTS,
+        NotificationChannel::TEXTS,
+        SendingState::TEXTS,
     ]
     .into_iter()
     .map(|texts| values(texts.iter().copied()))
     .collect();
     all.push(values(transitions));
+    all.push(values(EventKind::TEXTS.iter().copied().filter(|kind| *kind != EventKind::Ready.as_str())));
+    // A test goes to oneself, which nobody chooses as an audience.
+    all.push(values(NotificationAudience::TEXTS.iter().copied().chain(["ONESELF"])));
     all.push(values(Role::TEXTS.iter().copied().filter(|role| *role != Role::Guest.as_str())));
     all
 }
