@@ -26,6 +26,8 @@ test('§7.3 losing and getting focus sends no request', async ({ page }) => {
   await enter(page, 'OPR');
   await page.goto('/dashboard/company-bookings');
   await expect(page.getByRole('table').or(page.getByRole('list')).first()).toBeVisible();
+  // The bell comes after the first painting, and asks what is unread.
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
   await page.waitForLoadState('networkidle');
   const requested: string[] = [];
   page.on('request', (request) => {
