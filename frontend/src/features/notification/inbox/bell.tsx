@@ -76,7 +76,7 @@ export function Bell() {
             maxH="min(70vh, 620px)"
             aria-label={t('inbox.title')}
           >
-            <InboxPanel onClose={() => setOpen(false)} />
+            <InboxPanel unread={unread} onClose={() => setOpen(false)} />
           </Parts.Content>
         </Parts.Positioner>
       </Portal>

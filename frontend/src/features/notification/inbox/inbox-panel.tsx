@@ -1,6 +1,6 @@
 // The own inbox under the bell: the last notifications, read one by one or all at once.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { InboxItem, Page } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf, ownZone, relativeTime } from '@/lib/format';
@@ -14,10 +14,32 @@ import { notify } from '@/ui/toast';
 export const INBOX = '/me/notifications';
 const SIZE = 15;
 
-export function InboxPanel({ onClose }: { onClose: () => void }) {
+/** Pages that were asked for below the first one, and where the next one begins. */
+interface Older {
+  items: InboxItem[];
+  next: string | null;
+}
+
+/** `unread`: how many are unread in the whole inbox, of which a part is listed. */
+export function InboxPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
   const t = useText();
   const { data, error, mutate } = useResource<Page<InboxItem>>(`${INBOX}?pageSize=${SIZE}`);
-  const hasUnread = data?.items.some(({ readAt }) => readAt === null) ?? false;
+  const [older, setOlder] = useState<Older | null>(null);
+  const [busy, setBusy] = useState(false);
+  const close = useRef<HTMLButtonElement>(null);
+  const readAll = async () => {
+    setBusy(true);
+    try {
+      await api.post(`${INBOX}/read`);
+      // Its button goes; the focus stays in the inbox.
+      close.current?.focus();
+      setOlder((kept) => kept && { ...kept, items: kept.items.map((one) => ({ ...one, readAt: serverNow() })) });
+      await changed();
+    } catch (error) {
+      notify.error(error, 'save');
+    }
+    setBusy(false);
+  };
   return (
     <>
       <chakra.div
@@ -36,12 +58,12 @@ export function InboxPanel({ onClose }: { onClose: () => void }) {
         <chakra.h2 fontSize="16px" flex="1">
           {t('inbox.title')}
         </chakra.h2>
-        {hasUnread && (
-          <Button size="sm" variant="link" onClick={() => void readAll()}>
+        {unread > 0 && (
+          <Button size="sm" variant="link" busy={busy} onClick={() => void readAll()}>
             {t('inbox.readAll')}
           </Button>
         )}
-        <IconButton label={t('common.close')} icon="close" onClick={onClose} />
+        <IconButton ref={close} label={t('common.close')} icon="close" onClick={onClose} />
       </chakra.div>
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
@@ -53,7 +75,7 @@ export function InboxPanel({ onClose }: { onClose: () => void }) {
           </Loading>
         </chakra.div>
       ) : (
-        <Items first={data} />
+        <Items first={data} older={older} onOlder={setOlder} />
       )}
     </>
   );
@@ -61,32 +83,33 @@ export function InboxPanel({ onClose }: { onClose: () => void }) {
 
 const changed = () => mutateResource(INBOX);
 
-async function readAll() {
-  try {
-    await api.post(`${INBOX}/read`);
-    await changed();
-  } catch (error) {
-    notify.error(error, 'save');
-  }
-}
-
-function Items({ first }: { first: Page<InboxItem> }) {
+function Items({
+  first,
+  older,
+  onOlder,
+}: {
+  first: Page<InboxItem>;
+  older: Older | null;
+  onOlder: (older: Older | null) => void;
+}) {
   const t = useText();
-  const [older, setOlder] = useState<{ items: InboxItem[]; next: string | null }>({ items: [], next: first.next });
   const [busy, setBusy] = useState(false);
-  const next = older.items.length > 0 ? older.next : first.next;
+  const next = older ? older.next : first.next;
+  const known = new Set(first.items.map(({ id }) => id));
+  const all = [...first.items, ...(older?.items.filter(({ id }) => !known.has(id)) ?? [])];
   const more = async () => {
     setBusy(true);
     try {
       const page = await api.get<Page<InboxItem>>(`${INBOX}?pageSize=${SIZE}&cursor=${next}`);
-      setOlder({ items: [...older.items, ...page.items], next: page.next });
+      // All of them: what a new notification pushes out of the first page stays listed.
+      onOlder({ items: [...all, ...page.items], next: page.next });
     } catch (error) {
       notify.error(error);
     }
     setBusy(false);
   };
-  const known = new Set(first.items.map(({ id }) => id));
-  const all = [...first.items, ...older.items.filter(({ id }) => !known.has(id))];
+  const markRead = (read: InboxItem) =>
+    onOlder(older && { ...older, items: older.items.map((one) => (one.id === read.id ? read : one)) });
   if (all.length === 0)
     return (
       <chakra.p px="16px" py="24px" color="fg.muted" textAlign="center">
@@ -97,13 +120,7 @@ function Items({ first }: { first: Page<InboxItem> }) {
     <>
       <chakra.ul listStyleType="none">
         {all.map((item) => (
-          <Item
-            key={item.id}
-            item={item}
-            onRead={(read) =>
-              setOlder({ ...older, items: older.items.map((one) => (one.id === read.id ? read : one)) })
-            }
-          />
+          <Item key={item.id} item={item} onRead={markRead} />
         ))}
       </chakra.ul>
       {next && (

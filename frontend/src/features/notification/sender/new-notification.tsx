@@ -1,7 +1,7 @@
 // The form of a new notification: texts, audience, channels; beside it how many it reaches and who is left out.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import {
   enums,
@@ -20,6 +20,7 @@ import { useLatestAnswer } from '@/lib/latest-answer';
 import { mutateResource } from '@/lib/swr';
 import { REFERENCES } from '@/resource/lookup';
 import { Button } from '@/ui/button';
+import type { Question } from '@/ui/confirm';
 import { Card, Fact, Facts, Section } from '@/ui/card';
 import {
   DateField,
@@ -73,7 +74,7 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
   const form = useCoreForm<Values>({ form: 'notification', defaults: EMPTY, toInput: inputOf });
   const values = useWatch({ control: form.control }) as Values;
   const counted = useCount(values);
-  const count = counted.answer?.recipients ?? 0;
+  const question = useQuestion(counted);
   const send = async (typed: Values) => {
     const body = inputOf(typed);
     const made = await lastingIntent({ path: PATH, body }, (idempotencyKey) =>
@@ -102,13 +103,7 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
               form={form}
               submit="notification.send"
               submitProps={{ icon: 'send' }}
-              ask={{
-                title: 'notification.confirm',
-                params: { count, shown: formatNumber(count) },
-                detail: 'notification.confirmDetail',
-                yes: 'notification.send',
-                no: 'common.cancel',
-              }}
+              ask={() => question}
               buttons={<TestButton values={values} />}
               onSubmit={send}
             >
@@ -165,6 +160,23 @@ function useCount(values: Values) {
   );
 }
 
+/** Asks with the figures beside the form; without them where the count has failed or has not come yet. */
+function useQuestion({ answer, state }: ReturnType<typeof useCount>): Question {
+  const t = useText();
+  const both = { yes: 'notification.send', no: 'common.cancel' };
+  if (state !== 'answered' || !answer)
+    return { title: 'notification.confirmUncounted', detail: 'notification.confirmDetail', ...both };
+  const reach = answer.channels
+    .map(({ channel, reached }) => `${t(`enum.notificationChannel.${channel}`)}: ${formatNumber(reached)}`)
+    .join(', ');
+  return {
+    title: 'notification.confirm',
+    params: { count: answer.recipients, shown: formatNumber(answer.recipients), reach },
+    detail: 'notification.confirmReach',
+    ...both,
+  };
+}
+
 function Reach({ counted: { answer, state } }: { counted: ReturnType<typeof useCount> }) {
   const t = useText();
   return (
@@ -196,13 +208,20 @@ function Reach({ counted: { answer, state } }: { counted: ReturnType<typeof useC
   );
 }
 
+/** What a test needs of the form: no audience. */
+const TESTED = ['titleEn', 'titleSr', 'textEn', 'textSr', 'channels'] as const;
+
 /** Sends to the author alone, as the recipients would get it. */
 function TestButton({ values }: { values: Values }) {
   const t = useText();
   const [busy, setBusy] = useState(false);
   const body = { ...textsOf(values), channels: values.channels };
-  const ready = validate('notificationTest', body).length === 0;
+  const { trigger } = useFormContext<Values>();
   const send = async () => {
+    if (validate('notificationTest', body).length > 0) {
+      await trigger(TESTED, { shouldFocus: true });
+      return;
+    }
     setBusy(true);
     try {
       await lastingIntent({ path: `${PATH}/test`, body }, (idempotencyKey) =>
@@ -215,7 +234,7 @@ function TestButton({ values }: { values: Values }) {
     setBusy(false);
   };
   return (
-    <Button icon="mail" busy={busy} disabled={!ready} onClick={() => void send()}>
+    <Button icon="mail" busy={busy} onClick={() => void send()}>
       {t('notification.test')}
     </Button>
   );
