@@ -192,7 +192,7 @@ function Reach({ counted: { answer, state } }: { counted: ReturnType<typeof useC
           </chakra.p>
           {answer.channels.map(({ channel, reached, leftOut }) => (
             <chakra.div key={channel} mb="4">
-              <Facts gridTemplateColumns="1fr auto">
+              <Facts gridTemplateColumns="1fr auto" css={{ '& dd': { textAlign: 'end' } }}>
                 <Fact name={<strong>{t(`enum.notificationChannel.${channel}`)}</strong>}>{formatNumber(reached)}</Fact>
                 {leftOut.map(({ reason, count }) => (
                   <Fact key={reason} name={t(`notification.leftOut.${reason}`)}>

@@ -97,7 +97,7 @@ function Results({ of }: { of: readonly DeliveryCount[] }) {
   const t = useText();
   if (of.length === 0) return <chakra.p color="fg.muted">{t('notification.nothingYet')}</chakra.p>;
   return (
-    <Facts gridTemplateColumns="1fr auto">
+    <Facts gridTemplateColumns="1fr auto" css={{ '& dd': { textAlign: 'end' } }}>
       {of.map(({ channel, result, reason, count }) => (
         <Fact
           key={`${channel} ${result} ${reason}`}
