@@ -160,6 +160,6 @@ describe('the link of a mail', () => {
     valid = true;
     open('/#unsubscribe=tok-2', { 'POST /market/unsubscribe': () => ({ status: 204 }) });
     await user.click(await button('Unsubscribe'));
-    expect(await screen.findByText(/You will get no more news/)).toBeVisible();
+    expect(await screen.findByText(/^Done\. You will get no more news/)).toBeVisible();
   });
 });
