@@ -61,27 +61,27 @@ export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Pro
         )}
       </chakra.span>
       {booking !== undefined ? (
-        isActive && (
-          <chakra.span
-            aria-hidden
-            display="inline-flex"
-            alignItems="center"
-            gap="6px"
-            minH={{ base: '44px', lg: 0 }}
-            fontSize="13px"
-            fontWeight="600"
-            color="fg.muted"
-            onClick={(event) => {
-              event.stopPropagation();
-              onActions();
-            }}
-          >
-            <chakra.span display={{ base: 'none', lg: 'inline-flex' }} gap="6px" alignItems="center">
-              Enter <Keys keys={['→']} />
-            </chakra.span>
-            {t('palette.actions')}
+        <chakra.span
+          aria-hidden
+          // Its room is kept, so that no row changes its height under the pointer.
+          visibility={isActive ? undefined : 'hidden'}
+          display="inline-flex"
+          alignItems="center"
+          gap="6px"
+          minH={{ base: '44px', lg: 0 }}
+          fontSize="13px"
+          fontWeight="600"
+          color="fg.muted"
+          onClick={(event) => {
+            event.stopPropagation();
+            onActions();
+          }}
+        >
+          <chakra.span display={{ base: 'none', lg: 'inline-flex' }} gap="6px" alignItems="center">
+            Enter <Keys keys={['→']} />
           </chakra.span>
-        )
+          {t('palette.actions')}
+        </chakra.span>
       ) : (
         <chakra.span aria-hidden display={{ base: 'none', lg: 'inline' }}>
           {keys && !isRefused && <Keys keys={keys} />}
