@@ -25,7 +25,7 @@ import {
   decisionsFor,
   forAll,
   sentOf,
-  TELLS,
+  tellsGuest,
   type Choices,
   type Decision,
   type DecisionKind,
@@ -298,7 +298,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           </ErrorNote>
         )}
         <ClosureSummary hits={hits} decisions={decisions} />
-        {sent.some(({ decision }) => TELLS[decision]) && (
+        {hits.some((hit) => tellsGuest(hit, decisions[hit.booking.id])) && (
           <Check
             label={t('tellGuest.many')}
             checked={notifyGuests}

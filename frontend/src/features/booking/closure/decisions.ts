@@ -89,8 +89,24 @@ export function forAll(hits: readonly Hit[], decisions: Decisions, kind: Decisio
 /** Decisions for which a reason can be given. */
 export const ASKS_REASON: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
 
-/** Decisions of which the guest may be told. */
-export const TELLS: Record<DecisionKind, boolean> = { KEEP: false, MOVE: true, CANCEL: true };
+/** Another workplace at the same times concerns the house, not the guest. */
+function changesTimes({ booking, proposal }: Hit, { chosen }: Decision): boolean {
+  if (!chosen) return proposal !== null && !keepsTimes(proposal.kind);
+  const { arrival, departure } = chosen.input;
+  return (
+    arrival !== booking.checkInLocal.slice(0, 16) ||
+    (departure !== null && departure !== undefined && departure !== booking.checkOutLocal.slice(0, 16))
+  );
+}
+
+const TELLS: Record<DecisionKind, (hit: Hit, decision: Decision) => boolean> = {
+  KEEP: () => false,
+  MOVE: changesTimes,
+  CANCEL: () => true,
+};
+/** Whether the guest may be told of this decision. */
+export const tellsGuest = (hit: Hit, decision: Decision | undefined) =>
+  decision !== undefined && TELLS[decision.kind](hit, decision);
 
 /** One booking's entry of the request. */
 export function sentOf(hit: Hit, { kind, reason, chosen }: Decision, reasonForAll: string) {
