@@ -35,6 +35,8 @@ const BUILT: Record<string, string> = {
   home: 'home-screen',
   adminHome: 'admin-home-screen',
   userSettings: 'settings-screen',
+  notificationSender: 'sender-screen',
+  translations: 'translation-screen',
 };
 const PATHS = [
   '/dashboard/home',
@@ -75,10 +77,12 @@ const PATHS = [
   '/dashboard/termsOfUse',
   '/dashboard/reviews',
   '/dashboard/support',
+  '/dashboard/notification-sender',
+  '/dashboard/translations',
   '/dashboard/audit',
 ];
-/** Unbuilt or unknown addresses: the not-found page inside the shell, for roles that may open them. */
-const EMPTY = ['/dashboard/notification-sender', '/dashboard/payments/new', '/dashboard/nowhere'];
+/** Unknown addresses: the not-found page inside the shell, for roles that may open them. */
+const EMPTY = ['/dashboard/payments/new', '/dashboard/nowhere'];
 
 interface Opening {
   screen: string | null;
