@@ -71,6 +71,7 @@ const INFERRED: Readonly<Record<string, [types: RegExp, code: RegExp]>> = {
   legalText: [/^LegalTextInput$/, /content\/legal\//],
   marketingGroup: [/^MarketingGroupInput$/, /content\/marketing-group\//],
   note: [/^NoteInput$/, /resource\/notes-panel/],
+  notification: [/^(Notification|Audience)Input$/, /features\/notification\//],
   service: [/^Service(Input|Fields)$/, /catalogue\/service\/|resource\/service/],
   serviceGroup: [/^ServiceGroupInput$/, /catalogue\/service-group\//],
   timeslot: [/^TimeslotChange$/, /branch\/closures-section/],
