@@ -245,6 +245,8 @@ describe('the palette', () => {
     await user.type(box, 'letter');
     await user.click(await screen.findByRole('option', { name: /Switch letter keys off/ }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // An entry runs a moment after the palette has closed.
+    await waitFor(() => expect(localStorage.getItem('letters')).toBe('off'));
     await user.keyboard('i');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
