@@ -52,7 +52,11 @@ const SERBIAN: Rule[] = [
     found: words('mest\\p{L}*'),
     only: /city|branchHint|searchHint/i,
   },
-  { because: 'nedelja is Sunday, seven days are sedmica', found: words('nedelj\\p{L}*'), except: /^(enum|mail)\.weekday/ },
+  {
+    because: 'nedelja is Sunday, seven days are sedmica',
+    found: words('nedelj\\p{L}*'),
+    except: /^(enum|mail)\.weekday/,
+  },
   { because: 'people who work there are zaposleni', found: words('osoblj\\p{L}*') },
   { because: 'who pays is gost', found: words('klijent\\p{L}*') },
   { because: 'vi, never ti', found: words('zdravo|tvoj\\p{L}*|tebe|tebi|možeš|želiš|imaš|moraš') },
