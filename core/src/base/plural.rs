@@ -1,10 +1,19 @@
-//! Plural forms of the languages of Šapa, under the names of i18next (`one`, `few`, `other`). Owns
+//! The languages of Šapa, and their plural forms under the names of i18next (`one`, `few`, `other`). Owns
 //! no text.
 
 /// The languages of Šapa.
 pub const LANGUAGES: [&str; 2] = ["en_US", "sr_Latn_RS"];
 /// The default and fallback language.
 pub const DEFAULT_LANGUAGE: &str = LANGUAGES[0];
+
+/// Countries in which Serbian is understood.
+const SERBIAN_IN: [&str; 4] = ["RS", "BA", "ME", "HR"];
+
+/// The language for people of whom nothing is known but the country (ISO 3166-1, two letters) of the company that
+/// writes to them.
+pub fn of_country(country: &str) -> &'static str {
+    if SERBIAN_IN.contains(&country) { LANGUAGES[1] } else { DEFAULT_LANGUAGE }
+}
 
 /// The plural forms of a language, in the order of i18next. An unknown locale counts as English.
 pub fn forms(locale: &str) -> &'static [&'static str] {
@@ -27,7 +36,7 @@ pub fn plural(locale: &str, n: i64) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use crate::base::plural::{LANGUAGES, forms, plural};
+    use crate::base::plural::{LANGUAGES, forms, of_country, plural};
 
     #[test]
     fn follows_the_language() {
@@ -47,6 +56,12 @@ mod tests {
             assert_eq!(plural("sr_Latn_RS", n), expected, "{n}");
         }
         assert_eq!([0, 1, 2, 21].map(|n| plural("en_US", n)), ["other", "one", "other", "other"]);
+    }
+
+    #[test]
+    fn strangers_are_written_to_in_the_language_of_the_country() {
+        let languages = ["RS", "ME", "HU", ""].map(of_country);
+        assert_eq!(languages, ["sr_Latn_RS", "sr_Latn_RS", "en_US", "en_US"]);
     }
 
     #[test]

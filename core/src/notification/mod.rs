@@ -95,11 +95,6 @@ pub fn left_out(recipient: Recipient, channel: NotificationChannel) -> Option<Le
     }
 }
 
-/// The language for a guest without an account, by the country of the branch: Serbian where it is understood.
-pub fn guest_language(country: &str) -> &'static str {
-    if matches!(country, "RS" | "BA" | "ME" | "HR") { "sr_Latn_RS" } else { "en_US" }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -121,10 +116,5 @@ mod tests {
             let answers = [NotificationChannel::InApp, NotificationChannel::Email].map(|way| left_out(recipient, way));
             assert_eq!(answers, [in_app, email], "{recipient:?}");
         }
-    }
-
-    #[test]
-    fn guests_are_written_to_in_the_language_of_the_country() {
-        assert_eq!((guest_language("ME"), guest_language("HU")), ("sr_Latn_RS", "en_US"));
     }
 }

@@ -4,7 +4,7 @@
 use crate::access::role::Author;
 use crate::base::kinds::{CancellationPolicy, ServiceType};
 use crate::base::money::Currency;
-use crate::base::plural::{DEFAULT_LANGUAGE, LANGUAGES};
+use crate::base::plural::{LANGUAGES, of_country};
 use crate::base::stored::stored_enum;
 use crate::base::time::{UtcTime, Zone, format_civil};
 use crate::booking::state::{BookingStatus, CancelKind};
@@ -15,9 +15,6 @@ use super::method::PaymentWay;
 
 /// Seconds from a change to its mail: the toast's "Undo" withdraws the mail instead of correcting it.
 pub const DELAY_SECONDS: i64 = 10;
-
-/// Countries whose companies write Serbian to guests without an account.
-const SERBIAN: [&str; 4] = ["RS", "BA", "ME", "HR"];
 
 /// Whether the guest is told of a change. Staff are asked, and yes where they do not answer; a pet owner's
 /// own changes and the system's are always told.
@@ -34,7 +31,7 @@ pub fn reachable(email: Option<&str>) -> Option<&str> {
 /// The language of mails to a guest: that of the customer's account, else by the company's country.
 pub fn language(account: Option<&str>, country: &str) -> &'static str {
     let own = account.and_then(|own| LANGUAGES.into_iter().find(|language| *language == own));
-    own.unwrap_or(if SERBIAN.contains(&country) { LANGUAGES[1] } else { DEFAULT_LANGUAGE })
+    own.unwrap_or_else(|| of_country(country))
 }
 
 /// An amount with its currency, as the dashboard writes it in `language`: decimals only where there are any.

@@ -2,9 +2,10 @@
 
 use sapa_core::access::role::Role;
 use sapa_core::base::issue::Issue;
+use sapa_core::base::plural::of_country;
 use sapa_core::base::time::{UtcTime, Zone, next_day, parse_date};
 use sapa_core::notification::input::CheckedAudience;
-use sapa_core::notification::{Account, NotificationAudience, Recipient, guest_language};
+use sapa_core::notification::{Account, NotificationAudience, Recipient};
 
 use super::channels;
 use super::rows::notification::NotificationRow;
@@ -88,7 +89,7 @@ impl Source {
                 let from = day(&audience.from).ok_or_else(|| unknown("from"))?;
                 let to = day(&audience.to).ok_or_else(|| unknown("to"))?;
                 let span = (zone.start_of_day(from), zone.start_of_day(next_day(to)));
-                Self::Guests { branch: id, span, language: guest_language(&country) }
+                Self::Guests { branch: id, span, language: of_country(&country) }
             }
         })
     }
@@ -111,11 +112,10 @@ impl Source {
     pub fn next(&self, conn: &mut Conn, cursor: Cursor, most: usize) -> Result<Batch, Error> {
         match self {
             Self::Accounts { role, company } => {
-                let rows = recipient::accounts(conn, *company, cursor.0, most as i64)?;
+                let rows = recipient::accounts(conn, (*role, *company), cursor.0, most as i64)?;
                 let is_last = rows.len() < most;
                 let cursor = rows.last().map_or(cursor, |last| (last.id, None));
-                let of_role = |row: &AccountRow| role.is_none_or(|role| row.role == role.as_str());
-                let found = rows.into_iter().filter(of_role).map(of_account).collect();
+                let found = rows.into_iter().map(of_account).collect();
                 Ok(Batch { found, cursor, is_last })
             }
             Self::Guests { branch, span, language } => {
