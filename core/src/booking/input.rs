@@ -157,7 +157,11 @@ impl Rules for BookingEditInput {
 
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
-        let erased = self.guest_email.as_deref().is_some_and(erased::is_email);
+        let placeholder = self.guest_email.as_deref().filter(|email| email.ends_with("@invalid"));
+        let erased = placeholder.is_some_and(erased::is_email);
+        if placeholder.is_some() && !erased {
+            checks.add("guestEmail", "validation.format");
+        }
         checks.required("guestPhone", self.guest_phone.is_some() || erased);
         checks.rows("pets", &self.pets);
         checks.done()
@@ -391,7 +395,9 @@ mod tests {
         let kept = edit(None, "erased-42@invalid").check().expect("no issues");
         assert_eq!((kept.guest_email.as_deref(), kept.guest_phone), (Some("erased-42@invalid"), None));
         assert_eq!(codes(&edit(None, "ana@posta.example")), ["guestPhone: validation.required"]);
-        assert_eq!(codes(&edit(Some("+381641112223"), "ana@posta")), ["guestEmail: validation.format"]);
+        for nobody in ["ana@posta", "ana@invalid"] {
+            assert_eq!(codes(&edit(Some("+381641112223"), nobody)), ["guestEmail: validation.format"]);
+        }
     }
 
     #[test]
