@@ -81,13 +81,18 @@ input! {
     }
 }
 
+/// At least one channel, each once.
+fn channels(checks: &mut Checks, chosen: &[NotificationChannel]) {
+    checks.required("channels", !chosen.is_empty());
+    if chosen.len() > 1 && chosen[0] == chosen[1] || chosen.len() > 2 {
+        checks.add("channels", "validation.reference");
+    }
+}
+
 impl Rules for AudienceInput {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
-        checks.required("channels", !self.channels.is_empty());
-        if self.channels.len() > 1 && self.channels[0] == self.channels[1] || self.channels.len() > 2 {
-            checks.add("channels", "validation.reference");
-        }
+        channels(&mut checks, &self.channels);
         let Some(audience) = self.audience else { return checks.done() };
         for (path, there, needed) in [
             ("role", self.role.is_some(), audience == NotificationAudience::Role),
@@ -128,7 +133,7 @@ impl Rules for NotificationInput {
 impl Rules for NotificationTestInput {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
-        checks.required("channels", !self.channels.is_empty());
+        channels(&mut checks, &self.channels);
         checks.done()
     }
 }
@@ -180,6 +185,9 @@ mod tests {
             audience(r#""audience":"EVERYONE","channels":["EMAIL","EMAIL"]"#),
             ["channels: validation.reference"]
         );
+        let test: NotificationTestInput =
+            read(r#"{"titleEn":"a","titleSr":"b","textEn":"c","textSr":"d","channels":["EMAIL","EMAIL"]}"#).unwrap();
+        assert_eq!(test.issues()[0].code, "validation.reference");
         let long = "x".repeat(51);
         assert_eq!(
             issues(&format!(

@@ -82,7 +82,7 @@ fn moved(conn: &mut Conn, before: &Booking, told: bool, now: UtcTime) -> Result<
     }
     let times = (before.row.check_in.0, before.row.check_out.0);
     let waiting = withdraw(conn, id, &[Kind::BookingMoved], now)?;
-    let first = waiting.last().map(|row| was_of(row)).transpose()?.flatten();
+    let first = waiting.last().map(was_of).transpose()?.flatten();
     Ok((told || first.is_some()).then(|| Event::Moved(first.unwrap_or(times))))
 }
 

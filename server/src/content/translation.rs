@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use sapa_core::access::event::{Audience, EventKind};
 use sapa_core::base::plural::LANGUAGES;
-use sapa_core::base::search::{QueryWord, Terms};
+use sapa_core::base::search::{QueryWord, Terms, matches};
 use sapa_core::base::time::UtcTime;
 use sapa_core::content::translation::{FORMS, TranslationInput, TranslationQuestion, TranslationState, state_of};
 use sapa_core::form::rules::Rules;
@@ -212,12 +212,8 @@ impl<'a> Entry<'a> {
     }
 
     fn has(&self, words: &[QueryWord]) -> bool {
-        if words.is_empty() {
-            return true;
-        }
-        let terms = self.sides.iter().fold(Terms::new().words(self.key), |terms, side| side.words(terms)).finish();
-        let met = |prefix: &String| terms.iter().any(|term| term.starts_with(prefix.as_str()));
-        words.iter().all(|word| word.iter().any(met))
+        let terms = || self.sides.iter().fold(Terms::new().words(self.key), |terms, side| side.words(terms)).finish();
+        words.is_empty() || matches(&terms(), words)
     }
 
     fn show(&self) -> TranslationItem {
@@ -377,7 +373,8 @@ pub fn reset(conn: &mut Conn, context: &Context, (language, key): (&str, &str)) 
             changed = true;
         }
     }
-    if !changed && !(BUILT_IN.contains_key(key) && LANGUAGES.contains(&language)) {
+    let is_known = changed || BUILT_IN.contains_key(key) && LANGUAGES.contains(&language);
+    if !is_known {
         return Err(Error::not_found());
     }
     tell(conn, context, changed)

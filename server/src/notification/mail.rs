@@ -13,6 +13,8 @@ use crate::config::Config;
 use crate::event::announce;
 use crate::platform::db::Conn;
 use crate::platform::db::outbox::{self, MailRow, WITHDRAWN};
+use crate::platform::db::types::stored;
+use crate::platform::i18n::either;
 use crate::platform::mail::Letter;
 use crate::platform::outbox::{Mail, message_id, texts_with, write_bulk};
 use crate::platform::problem::Error;
@@ -47,10 +49,10 @@ pub fn letter(conn: &mut Conn, config: &Config, mail: &MailRow, now: UtcTime) ->
         return Ok(None);
     }
     let token = subscription::token(&config.signing_key, &delivery);
-    let (title, text) =
-        if mail.language == "en_US" { (row.title_en, row.text_en) } else { (row.title_sr, row.text_sr) };
+    let title = either(&mail.language, &row.title_en, &row.title_sr);
+    let text = either(&mail.language, &row.text_en, &row.text_sr);
     let link = format!("{}{PAGE}{token}", config.public_base_url);
-    let (subject, body) = texts_with(mail, &[("title", &title), ("text", &text), ("link", &link)])?;
+    let (subject, body) = texts_with(mail, &[("title", title), ("text", text), ("link", &link)])?;
     Ok(Some(Letter {
         kind: mail.kind.clone(),
         to: mail.recipient.clone(),
@@ -67,16 +69,8 @@ pub fn ended(conn: &mut Conn, mail: i64, result: DeliveryResult, now: UtcTime) -
     let reason = (result == DeliveryResult::LeftOut).then_some(LeftOut::Unsubscribed.as_str());
     let before = delivery::set_result(conn, delivery.id, result.as_str(), reason)?;
     let mut counts = Counts::default();
-    match before.as_str() {
-        "FAILED" => counts.failed -= 1,
-        _ => counts.waiting -= 1,
-    }
-    match result {
-        DeliveryResult::Waiting => counts.waiting += 1,
-        DeliveryResult::Delivered => counts.delivered += 1,
-        DeliveryResult::LeftOut => counts.left_out += 1,
-        DeliveryResult::Failed => counts.failed += 1,
-    }
+    counts.add(stored(&before)?, -1);
+    counts.add(result, 1);
     let waiting = rows::count_mail(conn, delivery.notification_id, counts, now)?;
     if waiting % STEP == 0 {
         announce(conn, EventKind::Sending, delivery.notification_id, &Audience::May(Action::ContentWrite), now)?;

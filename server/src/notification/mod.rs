@@ -159,7 +159,7 @@ pub fn show((row, company_name, branch_name, (first, last)): Named) -> Result<No
 /// A notification of the history with its results.
 pub fn detail(conn: &mut Conn, id: i64) -> Result<NotificationDetail, Error> {
     let item = show(stored_rows::find(conn, id)?.ok_or_else(Error::not_found)?)?;
-    let count = |(channel, result, reason, count): (String, String, Option<String>, i64)| {
+    let count = |(channel, result, reason, count): delivery::Counted| {
         let reason = reason.as_deref().map(stored).transpose()?;
         Ok(DeliveryCount { channel: stored(&channel)?, result: stored(&result)?, reason, count })
     };

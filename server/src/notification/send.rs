@@ -168,12 +168,8 @@ fn deliver(conn: &mut Conn, row: &NotificationRow, batch: &Batch, now: UtcTime) 
     for one in unmet(conn, row.id, &batch.found)? {
         counts.passed += 1;
         for channel in channels(row) {
-            let Some(delivery) = delivery_of(conn, row, one, channel, now)? else { continue };
-            match delivery.result {
-                "LEFT_OUT" => counts.left_out += 1,
-                "WAITING" => counts.waiting += 1,
-                _ => counts.delivered += 1,
-            }
+            let Some((result, delivery)) = delivery_of(conn, row, one, channel, now)? else { continue };
+            counts.add(result, 1);
             told.extend(delivery.user_id.filter(|_| delivery.inbox).map(UserId));
             new.push(delivery);
         }
@@ -207,14 +203,14 @@ fn unmet<'a>(conn: &mut Conn, id: i64, found: &'a [Candidate]) -> Result<Vec<&'a
     Ok(found.iter().filter(is_new).collect())
 }
 
-/// The delivery to one recipient by one channel; none where the same address has had its mail.
+/// The delivery to one recipient by one channel with its result; none where the same address has had its mail.
 fn delivery_of(
     conn: &mut Conn,
     row: &NotificationRow,
     one: &Candidate,
     channel: NotificationChannel,
     now: UtcTime,
-) -> Result<Option<NewDelivery>, Error> {
+) -> Result<Option<(DeliveryResult, NewDelivery)>, Error> {
     let reason = left_out(one.facts, channel);
     let is_inbox = reason.is_none() && channel == NotificationChannel::InApp;
     let (result, mail_id) = match (reason, channel, &one.email) {
@@ -225,7 +221,7 @@ fn delivery_of(
         }
         (None, _, _) => (DeliveryResult::Delivered, None),
     };
-    Ok(Some(NewDelivery {
+    let new = NewDelivery {
         created_at: at(now),
         notification_id: row.id,
         channel: channel.as_str(),
@@ -236,5 +232,6 @@ fn delivery_of(
         mail_id,
         inbox: is_inbox,
         unread: is_inbox,
-    }))
+    };
+    Ok(Some((result, new)))
 }

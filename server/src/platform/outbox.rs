@@ -81,18 +81,7 @@ impl<'a> Mail<'a> {
 pub fn write(conn: &mut Conn, mail: &Mail<'_>, now: UtcTime) -> Result<(), Error> {
     let (entity, entity_id) = mail.about;
     let by_time = || format!("{}/{entity}/{entity_id}/{}", mail.kind, now.naive().and_utc().timestamp_micros());
-    let new = NewMail {
-        created_at: at(now),
-        cause: mail.cause.clone().unwrap_or_else(by_time),
-        kind: mail.kind,
-        recipient: mail.to,
-        language: mail.language,
-        params: to_json(&mail.params)?,
-        entity,
-        entity_id,
-        purpose: mail.purpose,
-    };
-    match outbox::insert(conn, &new)? {
+    match insert(conn, mail, mail.cause.clone().unwrap_or_else(by_time), now)? {
         Some(id) => jobs::insert_at(conn, SEND, &json!({ "mail": id }), now.plus(mail.after), now),
         None => Ok(()),
     }
@@ -102,22 +91,27 @@ pub fn write(conn: &mut Conn, mail: &Mail<'_>, now: UtcTime) -> Result<(), Error
 /// recipient.
 pub fn write_bulk(conn: &mut Conn, mail: &Mail<'_>, now: UtcTime) -> Result<Option<i64>, Error> {
     let (entity, entity_id) = mail.about;
+    let made = insert(conn, mail, format!("{}/{entity}/{entity_id}", mail.kind), now)?;
+    if let Some(id) = made {
+        jobs::insert(conn, SEND_BULK, &json!({ "mail": id }), now)?;
+    }
+    Ok(made)
+}
+
+fn insert(conn: &mut Conn, mail: &Mail<'_>, cause: String, now: UtcTime) -> Result<Option<i64>, Error> {
+    let (entity, entity_id) = mail.about;
     let new = NewMail {
         created_at: at(now),
-        cause: format!("{}/{entity}/{entity_id}", mail.kind),
+        cause,
         kind: mail.kind,
         recipient: mail.to,
         language: mail.language,
         params: to_json(&mail.params)?,
         entity,
         entity_id,
-        purpose: None,
+        purpose: mail.purpose,
     };
-    let made = outbox::insert(conn, &new)?;
-    if let Some(id) = made {
-        jobs::insert(conn, SEND_BULK, &json!({ "mail": id }), now)?;
-    }
-    Ok(made)
+    outbox::insert(conn, &new)
 }
 
 /// The texts of a stored mail, with `link` where they mention one.

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use diesel::prelude::*;
+use sapa_core::notification::DeliveryResult;
 
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, one_of};
@@ -61,11 +62,10 @@ pub fn known(
     Ok((accounts.into_iter().flatten().collect(), addresses.into_iter().flatten().collect()))
 }
 
-/// The delivery whose mail this is.
+/// The delivery whose mail this is, unless it has arrived or was left out.
 pub fn of_mail(conn: &mut Conn, mail: i64) -> Result<Option<MailDelivery>, Error> {
-    let found = deliveries::table
-        .filter(deliveries::mail_id.eq(mail))
-        .filter(deliveries::result.ne_all(["DELIVERED", "LEFT_OUT"]));
+    let open = [DeliveryResult::Waiting, DeliveryResult::Failed].map(DeliveryResult::as_str);
+    let found = deliveries::table.filter(deliveries::mail_id.eq(mail)).filter(deliveries::result.eq_any(open));
     Ok(found
         .select((deliveries::id, deliveries::notification_id, deliveries::user_id, deliveries::email))
         .first(conn)
@@ -90,8 +90,11 @@ pub fn set_result(conn: &mut Conn, id: i64, result: &str, reason: Option<&str>) 
     Ok(before)
 }
 
+/// Channel, result, the reason of what was left out, and the number of such deliveries.
+pub type Counted = (String, String, Option<String>, i64);
+
 /// How many deliveries of a notification have which result, by channel.
-pub fn results(conn: &mut Conn, notification: i64) -> Result<Vec<(String, String, Option<String>, i64)>, Error> {
+pub fn results(conn: &mut Conn, notification: i64) -> Result<Vec<Counted>, Error> {
     Ok(deliveries::table
         .filter(deliveries::notification_id.eq(notification))
         .group_by((deliveries::channel, deliveries::result, deliveries::reason))

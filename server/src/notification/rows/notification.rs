@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
+use sapa_core::notification::{DeliveryResult, SendingState};
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
@@ -82,6 +83,19 @@ pub struct Counts {
     pub failed: i64,
 }
 
+impl Counts {
+    /// Counts so many more deliveries with this result.
+    pub const fn add(&mut self, result: DeliveryResult, more: i64) {
+        let count = match result {
+            DeliveryResult::Waiting => &mut self.waiting,
+            DeliveryResult::Delivered => &mut self.delivered,
+            DeliveryResult::LeftOut => &mut self.left_out,
+            DeliveryResult::Failed => &mut self.failed,
+        };
+        *count += more;
+    }
+}
+
 /// A notification with the names of its audience and its author.
 pub type Named = (NotificationRow, Option<String>, Option<String>, (String, String));
 
@@ -155,7 +169,7 @@ pub fn advance(
 ) -> Result<bool, Error> {
     let there = notifications::table
         .filter(notifications::id.eq(before.id).and(notifications::cursor_id.eq(before.cursor_id)))
-        .filter(notifications::passed.eq(before.passed).and(notifications::state.eq("SENDING")));
+        .filter(notifications::passed.eq(before.passed).and(notifications::state.eq(SendingState::Sending.as_str())));
     let moved = diesel::update(there)
         .set((
             notifications::cursor_id.eq(id),
@@ -173,14 +187,17 @@ pub fn advance(
 
 /// Ends a sending: every recipient had its turn.
 pub fn finish(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
-    diesel::update(notifications::table.filter(notifications::id.eq(id).and(notifications::state.eq("SENDING"))))
-        .set((
-            notifications::state.eq("SENT"),
-            notifications::sent_at.eq(Some(at(now))),
-            notifications::updated_at.eq(at(now)),
-            notifications::version.eq(notifications::version + 1),
-        ))
-        .execute(conn)?;
+    diesel::update(
+        notifications::table
+            .filter(notifications::id.eq(id).and(notifications::state.eq(SendingState::Sending.as_str()))),
+    )
+    .set((
+        notifications::state.eq(SendingState::Sent.as_str()),
+        notifications::sent_at.eq(Some(at(now))),
+        notifications::updated_at.eq(at(now)),
+        notifications::version.eq(notifications::version + 1),
+    ))
+    .execute(conn)?;
     Ok(())
 }
 

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use chrono::Duration;
 use diesel::prelude::*;
+use sapa_core::access::role::Role;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
@@ -22,7 +23,6 @@ const LONGEST: Duration = Duration::days(366);
 #[allow(missing_docs)] // named as their columns
 pub struct AccountRow {
     pub id: i64,
-    pub role: String,
     pub email: String,
     pub language: String,
     pub active: bool,
@@ -41,17 +41,26 @@ pub struct GuestRow {
     pub account: Option<AccountRow>,
 }
 
-/// Accounts after the number `after`, deleted ones excepted; of a company, or all.
-pub fn accounts(conn: &mut Conn, company: Option<i64>, after: i64, most: i64) -> Result<Vec<AccountRow>, Error> {
-    let next = users::table
+/// Accounts after the number `after`, deleted ones excepted; of a role and a company, or all.
+pub fn accounts(
+    conn: &mut Conn,
+    (role, company): (Option<Role>, Option<i64>),
+    after: i64,
+    most: i64,
+) -> Result<Vec<AccountRow>, Error> {
+    let mut next = users::table
         .filter(users::id.gt(after).and(users::deleted_at.is_null()))
         .order(users::id)
         .limit(most)
-        .select(AccountRow::as_select());
-    Ok(match company {
-        Some(company) => next.filter(users::company_id.eq(company)).load(conn)?,
-        None => next.load(conn)?,
-    })
+        .select(AccountRow::as_select())
+        .into_boxed();
+    if let Some(role) = role {
+        next = next.filter(users::role.eq(role.as_str()));
+    }
+    if let Some(company) = company {
+        next = next.filter(users::company_id.eq(company));
+    }
+    Ok(next.load(conn)?)
 }
 
 /// One account.
