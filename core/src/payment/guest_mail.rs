@@ -253,14 +253,15 @@ fn spanned(booking: &Told, (from, to): (UtcTime, UtcTime), was: &str) -> Vec<Lin
 /// The terms of a cancellation at `now`: until when it is free, or until when how much comes back.
 fn free_until(booking: &Told, now: UtcTime) -> Line {
     let steps = terms(booking.policy, booking.policy_from, booking.zone);
+    let said = |key: &str, values| line(&["terms", key].join("."), values);
     let Some(step) = steps.iter().find(|step| step.until.is_none_or(|until| now <= until)) else {
-        return line("terms.after", vec![("percent", Value::Percent(0))]);
+        return said("after", vec![("percent", Value::Percent(0))]);
     };
     let percent = ("percent", Value::Percent(step.percent));
     match (step.until, step.percent) {
-        (Some(until), 100) => line("terms.free", vec![("until", booking.moment(until))]),
-        (Some(until), _) => line("terms.until", vec![percent, ("until", booking.moment(until))]),
-        (None, _) => line("terms.after", vec![percent]),
+        (Some(until), 100) => said("free", vec![("until", booking.moment(until))]),
+        (Some(until), _) => said("until", vec![percent, ("until", booking.moment(until))]),
+        (None, _) => said("after", vec![percent]),
     }
 }
 
