@@ -45,14 +45,14 @@ pub fn text(locale: &str, key: &str, params: &Params) -> String {
     rust_i18n::replace_patterns(&found, &names, &values)
 }
 
-/// The text that a language has for `key`: its override, else the one of its file. `t!` marks a missing one
-/// with the language before the key.
+/// The text that a language has for `key`: its override, else the one of its file. `t!` answers the key for a
+/// missing one.
 fn written(locale: &str, key: &str) -> Option<String> {
     if let Some(own) = overrides::spoken(locale, key) {
         return Some(own);
     }
     let text = rust_i18n::t!(key, locale = locale);
-    (text != format!("{locale}.{key}")).then(|| text.into_owned())
+    (text != key).then(|| text.into_owned())
 }
 
 /// The name of a record in `language`, of its two names.
