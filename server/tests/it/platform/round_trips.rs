@@ -26,7 +26,7 @@ fn a_request_asks_postgresql_few_times() {
         ("opr", "/search?q=ana".to_owned(), 12),
         ("sysadm", "/search?q=ana".to_owned(), 14),
         ("sysadm", "/breeds".to_owned(), 4),
-        ("admin", format!("/board?branchId={BRANCH_A1}"), 11),
+        ("admin", format!("/board?branchId={BRANCH_A1}"), 12),
         ("sysadm", "/home".to_owned(), 12),
         ("admin", "/admin-home".to_owned(), 13),
     ] {
