@@ -501,6 +501,7 @@ diesel::table! {
         author_id -> BigInt,
         visibility -> Text,
         text -> Text,
+        happened_at -> Nullable<Timestamp>,
     }
 }
 

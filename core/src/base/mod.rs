@@ -2,6 +2,7 @@
 //! the enumerations that several rooms share. Knows no form and no entity.
 
 pub mod entered;
+pub mod happened;
 mod host;
 pub mod id;
 pub mod issue;

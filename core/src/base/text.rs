@@ -133,6 +133,11 @@ pub fn civil(text: &str) -> Check {
     if crate::base::time::parse_civil(text).is_some() { Ok(()) } else { format_error() }
 }
 
+/// Checks an instant, `YYYY-MM-DDTHH:MM:SS[.fraction]Z`.
+pub fn instant(text: &str) -> Check {
+    if crate::base::time::UtcTime::parse(text).is_some() { Ok(()) } else { format_error() }
+}
+
 /// Checks a civil date, `YYYY-MM-DD`.
 pub fn date(text: &str) -> Check {
     if parse_date(text).is_some() { Ok(()) } else { format_error() }

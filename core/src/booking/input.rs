@@ -59,6 +59,10 @@ input! {
         /// Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
         /// field: a pet owner's own changes are always told.
         pub notify_guest: Option<bool>,
+        /// The moment of a booking that staff took without network, UTC: at most 12 hours ago. Not a pet
+        /// owner's field.
+        #[validate(custom(function = "text::instant"))]
+        pub happened_at: Option<String>,
     }
 }
 
@@ -79,9 +83,10 @@ impl BookingInput {
     /// Issues of fields that a booking by `role` does not have. The form of an operator could have
     /// all fields: whether the operator may use them is a question of permission.
     pub fn unknown_fields(&self, role: Role) -> Vec<Issue> {
-        let staff_only = self.overbook_reason.is_some() && !role.is_dashboard();
-        let overbooks = staff_only.then(|| Issue::new("overbookReason", "validation.unknown_field"));
-        overbooks.into_iter().chain(not_asked(role, self.notify_guest)).collect()
+        let staff_only = [("happenedAt", &self.happened_at), ("overbookReason", &self.overbook_reason)];
+        let sent = staff_only.into_iter().filter(|(_, value)| value.is_some() && !role.is_dashboard());
+        let unknown = sent.map(|(path, _)| Issue::new(path, "validation.unknown_field"));
+        unknown.chain(not_asked(role, self.notify_guest)).collect()
     }
 }
 
@@ -92,6 +97,10 @@ pub fn not_asked(role: Role, answer: Option<bool>) -> Option<Issue> {
 }
 
 impl Rules for BookingInput {
+    fn happened_at(&self) -> Option<&str> {
+        self.happened_at.as_deref()
+    }
+
     fn phone(&mut self) -> Option<&mut String> {
         self.guest_phone.as_mut()
     }
@@ -185,10 +194,17 @@ input! {
         pub reason: Option<String>,
         /// Whether the guest gets a mail, where the booking has an address; none: yes.
         pub notify_guest: Option<bool>,
+        /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
+        #[validate(custom(function = "text::instant"))]
+        pub happened_at: Option<String>,
     }
 }
 
-impl Rules for NoShowInput {}
+impl Rules for NoShowInput {
+    fn happened_at(&self) -> Option<&str> {
+        self.happened_at.as_deref()
+    }
+}
 
 input! {
     /// Checking in: `POST /bookings/{id}/check-in`.
@@ -199,10 +215,17 @@ input! {
         pub workplace_id: Option<WorkplaceId>,
         /// Whether to check in although pets that should have left are still in the workplace.
         pub accept_in_use: Option<bool>,
+        /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
+        #[validate(custom(function = "text::instant"))]
+        pub happened_at: Option<String>,
     }
 }
 
-impl Rules for CheckInInput {}
+impl Rules for CheckInInput {
+    fn happened_at(&self) -> Option<&str> {
+        self.happened_at.as_deref()
+    }
+}
 
 impl CheckInInput {
     /// The issue of a missing reason, where the action needs one.
@@ -216,10 +239,17 @@ input! {
     pub struct CompleteInput {
         /// Whether to complete the booking with a balance that is still owed.
         pub leave_balance_open: Option<bool>,
+        /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
+        #[validate(custom(function = "text::instant"))]
+        pub happened_at: Option<String>,
     }
 }
 
-impl Rules for CompleteInput {}
+impl Rules for CompleteInput {
+    fn happened_at(&self) -> Option<&str> {
+        self.happened_at.as_deref()
+    }
+}
 
 impl CompleteInput {
     /// The issue of a `balance` that is still owed and not left open on purpose.

@@ -84,6 +84,9 @@ macro_rules! stored {
     (["text::civil"] $typed:expr) => {
         $typed
     };
+    (["text::instant"] $typed:expr) => {
+        $typed
+    };
     (["text::date"] $typed:expr) => {
         $typed
     };

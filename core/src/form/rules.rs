@@ -42,6 +42,12 @@ pub trait Rules: Validate {
         if found.is_empty() { self.kept() } else { Err(found) }
     }
 
+    /// The moment at which staff without network made the change, as sent; none for a form that is sent at
+    /// once, or has no such field ([`crate::base::happened`]).
+    fn happened_at(&self) -> Option<&str> {
+        None
+    }
+
     /// The phone number of the form; none for a form without a phone.
     fn phone(&mut self) -> Option<&mut String> {
         None

@@ -35,6 +35,9 @@ input! {
         pub text: Required<String>,
         /// None: the default of the writer's role.
         pub visibility: Option<NoteVisibility>,
+        /// The moment of a note that staff wrote without network, UTC: at most 12 hours ago.
+        #[validate(custom(function = "text::instant"))]
+        pub happened_at: Option<String>,
     }
 }
 
@@ -49,7 +52,11 @@ input! {
     }
 }
 
-impl Rules for NoteInput {}
+impl Rules for NoteInput {
+    fn happened_at(&self) -> Option<&str> {
+        self.happened_at.as_deref()
+    }
+}
 impl Rules for NoteEditInput {}
 
 /// The notes that an account reads, on records that it sees.

@@ -35,7 +35,7 @@ pub fn apply(
     Ok(Outcome {
         changes: Changes {
             refund_sent_since_cancel: Some(sent),
-            canceled_at: Some(Some(at(current.context.now))),
+            canceled_at: Some(Some(at(current.at))),
             cancel_kind: Some(Some(kind.as_str().to_owned())),
             cancel_reason: Some(reason.clone()),
             ..Changes::default()

@@ -23,18 +23,18 @@ use crate::platform::problem::Error;
 
 /// Checks a booking in.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Result<Outcome, Error> {
-    let Current { context, booking, facts, permit, .. } = current;
+    let Current { context, booking, facts, permit, at: now, .. } = current;
     Error::if_any(input.missing(permit.needs_reason).into_iter().collect())?;
     let rows: Vec<OccupancyRow> =
         occupancy::of_booking(conn, booking.row.id)?.into_iter().filter(|row| row.live).collect();
-    let agreed = rows.iter().rev().find(|row| row.from_utc.0 <= context.now).or_else(|| rows.first());
+    let agreed = rows.iter().rev().find(|row| row.from_utc.0 <= *now).or_else(|| rows.first());
     let agreed =
         agreed.map(|row| row.workplace_id).ok_or_else(|| Error::internal("an open booking without a place"))?;
     let to = input.workplace_id.map(|id| id.0).filter(|id| *id != agreed);
     let early = permit.if_free && facts.service_type.is_session();
 
     let (site, existing) = reschedule::load(conn, booking)?;
-    let setting = site.setting(context.actor()?.role, context.now);
+    let setting = site.setting(context.actor()?.role, *now);
     let others = OtherPlaces::of(&existing, &setting, early);
     if let Some(reason) = to.and_then(|id| others.refuses(WorkplaceId(id))) {
         return Err(Error::unprocessable(vec![reason.at("workplaceId")]));
@@ -45,7 +45,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     workplace::lock(conn, &[place.id()])?;
     let inside = in_house::inside(conn, booking.row.branch_id)?;
     let pets = rows.first().map_or(1, |row| row.pets);
-    let guests = Guests { pets, without: Some(BookingId(booking.row.id)), now: context.now };
+    let guests = Guests { pets, without: Some(BookingId(booking.row.id)), now: *now };
     let left = in_use::who(place, &inside, guests);
     if !left.is_empty() && input.accept_in_use != Some(true) {
         return Err(in_use::refusal(conn, (place, &left), &inside, (&site, &others))?);
@@ -58,7 +58,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
         let who = (BookingId(booking.row.id), pets);
         place::must_be_free(conn, context.actor()?, &site.workplaces, segment, who, facts.zone)?;
         elsewhere(conn, current, &rows, segment)?;
-        overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(context.now)));
+        overbook_resolved_at = booking.row.is_overbooked().then(|| Some(at(*now)));
         let entry = |segments: &[StaySegment]| {
             reschedule::times_and_places(segments, (facts.check_in, facts.check_out), &site.workplaces, facts.zone)
         };
@@ -79,7 +79,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
         changes: Changes {
             // The guest is here: the place does not wait for a payment online, not even if this is undone.
             hold_until: Some(None),
-            checked_in_at: Some(Some(at(context.now))),
+            checked_in_at: Some(Some(at(*now))),
             early_reason: early_reason.map(Some),
             overbook_resolved_at,
             ..Changes::default()
@@ -111,7 +111,7 @@ fn elsewhere(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], segm
 /// Takes the place of a session from now on, if it is free.
 fn begin_now(conn: &mut Conn, current: &Current<'_>, rows: &[OccupancyRow], places: &[Workplace]) -> Result<(), Error> {
     let Current { context, booking, facts, .. } = current;
-    let interval = started_early(facts, context.now);
+    let interval = started_early(facts, current.at);
     for row in rows {
         if !row.overbooked {
             let segment = StaySegment { workplace_id: WorkplaceId(row.workplace_id), interval };

@@ -19,7 +19,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CompleteInput) -> R
     }
     end_now(conn, current)?;
     Ok(Outcome {
-        changes: Changes { completed_at: Some(Some(at(current.context.now))), ..Changes::default() },
+        changes: Changes { completed_at: Some(Some(at(current.at))), ..Changes::default() },
         ..Outcome::default()
     })
 }
@@ -27,12 +27,11 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CompleteInput) -> R
 /// Ends the occupancies of the booking. A segment that had not begun is given back whole; so is the
 /// first night of a guest who leaves on the day of arrival.
 pub fn end_now(conn: &mut Conn, current: &Current<'_>) -> Result<(), Error> {
-    let Current { context, booking, facts, .. } = current;
+    let Current { at: now, booking, facts, .. } = current;
     let rows = occupancy::of_booking(conn, booking.row.id)?;
     for row in rows.iter().filter(|row| row.live) {
-        let begun = begun(facts.service_type, facts.zone, row.from_utc.0, context.now);
-        let interval =
-            if begun { ended(facts.service_type, facts.zone, row.interval(), context.now) } else { row.interval() };
+        let begun = begun(facts.service_type, facts.zone, row.from_utc.0, *now);
+        let interval = if begun { ended(facts.service_type, facts.zone, row.interval(), *now) } else { row.interval() };
         occupancy::update(conn, row.id, interval, begun, row.overbooked)?;
     }
     Ok(())

@@ -6,10 +6,12 @@ use chrono::Duration;
 use sapa_core::access::role::{Action, Author};
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::search::sort_key;
+use sapa_core::base::time::UtcTime;
 use sapa_core::booking::input::{BookingInput, CheckedPet};
 use sapa_core::booking::placement::draft::{Draft, anchor, draft};
 use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::offer::in_order;
+use sapa_core::booking::placement::setting::Setting;
 use sapa_core::booking::state::{BookingSource, BookingStatus, PayAt};
 use sapa_core::calendar::segment::StaySegment;
 use sapa_core::calendar::stay::Stay;
@@ -27,7 +29,7 @@ use super::rows::pet::{self, NewPet};
 use super::rows::term;
 use super::site::Site;
 use super::view::{self, BookingDetail};
-use super::{facts, limits, mail, references};
+use super::{facts, happened, limits, mail, references};
 use crate::audit;
 use crate::branch::rows::{branch, workplace};
 use crate::payment::online::queue;
@@ -58,7 +60,8 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     references::animals(conn, input)?;
     let (branch, service) = (&site.branch, &site.service);
     let guest = references::guest(conn, context, input, branch.0.company_id)?;
-    let setting = site.setting(actor.role, context.now);
+    let moment = happened::of(conn, context.now, input.happened_at.as_deref(), None)?;
+    let setting = site.setting(actor.role, moment);
     let found = draft(input, &setting);
     Error::if_any(found.issues.clone())?;
     let (Some(stay), Some(quote)) = (&found.stay, &found.quote) else {
@@ -67,7 +70,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
     }
-    let places = places(conn, context, input, &site, &found, stay)?;
+    let places = places(conn, context, input, (&site, &setting), &found, stay)?;
     let overbooked = places.iter().any(|(_, overbooked)| *overbooked);
     let pets = i32::try_from(input.pets.len()).unwrap_or(i32::MAX);
 
@@ -129,7 +132,8 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     let names = input.pets.iter().filter_map(|pet| pet.name.as_deref());
     let terms = facts::terms(&number, &guest.name, guest.phone.as_deref(), guest.email.as_deref(), names);
     term::replace(conn, id, branch.0.company_id, branch.0.id, terms)?;
-    record(conn, context, id, branch.0.company_id, &number, quote, overbooked)?;
+    let made = Made { id, company: branch.0.company_id, number: &number, quote, overbooked, moment };
+    record(conn, context, &made)?;
     mail::created(conn, context.into(), id, input.notify_guest)?;
     view::detail(conn, id, &actor)
 }
@@ -141,11 +145,11 @@ fn places(
     conn: &mut Conn,
     context: &Context,
     input: &BookingInput,
-    site: &Site,
+    (site, setting): (&Site, &Setting<'_>),
     found: &Draft,
     stay: &Stay,
 ) -> Result<Places, Error> {
-    let enquiry = Enquiry::of_new(input, &site.setting(context.actor.role, context.now));
+    let enquiry = Enquiry::of_new(input, setting);
     let whole = |id| StaySegment { workplace_id: id, interval: stay.occupied };
     let asked = &found.segments;
     let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
@@ -189,28 +193,33 @@ fn write_pets(conn: &mut Conn, booking: i64, pets: Vec<CheckedPet>) -> Result<()
     Ok(())
 }
 
-fn record(
-    conn: &mut Conn,
-    context: &Context,
+/// What timeline and audit keep of a new booking.
+struct Made<'a> {
     id: i64,
     company: i64,
-    number: &str,
-    quote: &Quote,
+    number: &'a str,
+    quote: &'a Quote,
     overbooked: bool,
-) -> Result<(), Error> {
+    moment: UtcTime,
+}
+
+fn record(conn: &mut Conn, context: &Context, made: &Made<'_>) -> Result<(), Error> {
+    let Made { id, company, number, quote, overbooked, moment } = *made;
     let created = BookingStatus::Created;
+    let data = happened::told(overbooked.then(|| json!({ "overbooked": true })), moment, context.now);
+    let after = json!({ "number": number, "status": created, "total": quote.total, "overbooked": overbooked });
     event::insert(
         conn,
         &NewEvent {
             booking_id: id,
-            at: at(context.now),
+            at: at(moment),
             actor_id: Some(context.actor.user_id.0),
             actor_role: Some(context.actor.role.as_str().to_owned()),
             action: "CREATE".to_owned(),
             from_status: None,
             to_status: Some(created.as_str().to_owned()),
             reason: None,
-            data: overbooked.then(|| json!({ "overbooked": true }).to_string()),
+            data: data.map(|data| data.to_string()),
         },
     )?;
     audit::rows::entry::record(
@@ -224,7 +233,7 @@ fn record(
             company_id: Some(company),
             request_id: Some(&context.request_id),
             before: serde_json::Value::Null,
-            after: json!({ "number": number, "status": created, "total": quote.total, "overbooked": overbooked }),
+            after: happened::audited(after, moment, context.now),
         },
     )
 }

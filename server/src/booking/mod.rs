@@ -14,6 +14,7 @@ pub mod existing_booking;
 pub mod expire;
 pub mod facts;
 pub mod handlers;
+pub mod happened;
 pub mod in_house;
 pub mod in_use;
 pub mod limits;

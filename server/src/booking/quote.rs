@@ -26,7 +26,7 @@ use super::place::{Collision, Taken};
 use super::rows::booking::{self, Booking};
 use super::site::Site;
 use super::transition::refused;
-use super::{facts, references, reschedule};
+use super::{facts, happened, references, reschedule};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::session::Context;
@@ -94,7 +94,8 @@ pub fn run(conn: &mut Conn, context: &Context, input: &QuoteInput) -> Result<Quo
 /// The quote of a new booking.
 pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Quoted, Error> {
     let site = references::site(conn, context, input)?;
-    let setting = site.setting(context.actor.role, context.now);
+    let moment = happened::of(conn, context.now, input.happened_at.as_deref(), None)?;
+    let setting = site.setting(context.actor.role, moment);
     let enquiry = Enquiry::of_new(input, &setting);
     let plan = |taken: &Taken<'_>| plan_draft(&taken.calendar, input, &setting);
     let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);

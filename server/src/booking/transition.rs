@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::rows::booking::{self, Booking, Changes};
 use super::rows::event::{self, NewEvent};
-use super::{facts, mail, place, view};
+use super::{facts, happened, mail, place, view};
 use crate::audit;
 use crate::branch::rows::branch;
 use crate::platform::db::Conn;
@@ -37,6 +37,9 @@ pub struct Current<'a> {
     pub action: BookingAction,
     /// Author and time of the change, and its request.
     pub context: Origin<'a>,
+    /// The moment that the change counts from: that of the request, or an earlier one of staff without
+    /// network ([`sapa_core::base::happened`]).
+    pub at: UtcTime,
     /// The booking before the change.
     pub booking: &'a Booking,
     /// The facts of the booking for the core's rules.
@@ -98,22 +101,24 @@ const fn takes_room(action: BookingAction) -> bool {
     }
 }
 
-/// Makes a change, or says why not. `seen` is the version that the author saw.
+/// Makes a change, or says why not. `seen` is the version that the author saw, `happened_at` the moment
+/// of a change without network, as sent.
 pub fn change(
     conn: &mut Conn,
     context: &Context,
     locked: &Locked,
-    seen: i64,
+    (seen, happened_at): (i64, Option<&str>),
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<(), Error> {
     let row = &locked.booking.row;
     if seen != row.version {
         return Err(Error::precondition_failed(&view::detail(conn, row.id, &context.actor)?));
     }
+    let at = happened::of(conn, context.now, happened_at, Some(row.id))?;
     let verb = |conn: &mut Conn, current: &Current<'_>| {
         verb(conn, current).map_err(|error| place::refused(error, &context.actor))
     };
-    if write(conn, context.into(), locked, verb)? {
+    if write(conn, context.into(), at, locked, verb)? {
         return Ok(());
     }
     Err(Error::precondition_failed(&view::detail(conn, row.id, &context.actor)?))
@@ -129,7 +134,7 @@ pub fn by_system(
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<(), Error> {
     let locked = hold(conn, id, action)?;
-    if write(conn, Origin::system(now), &locked, verb)? {
+    if write(conn, Origin::system(now), now, &locked, verb)? {
         return Ok(());
     }
     Err(Error::internal("a locked booking has another version"))
@@ -140,18 +145,20 @@ pub fn by_system(
 fn write(
     conn: &mut Conn,
     context: Origin<'_>,
+    moment: UtcTime,
     Locked { action, booking, facts }: &Locked,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<bool, Error> {
     let (row, now) = (&booking.row, context.now);
-    let permit = permit_author(facts, &context.author, *action, now)
+    let permit = permit_author(facts, &context.author, *action, moment)
         .map_err(|refusal| refused(refusal, facts, *action, &context))?;
-    let current = Current { action: *action, context, booking, facts, permit };
+    let current = Current { action: *action, context, at: moment, booking, facts, permit };
     let mut outcome = verb(conn, &current)?;
 
     outcome.changes.status = Some(permit.to.as_str().to_owned());
     if permit.to != facts.status {
         outcome.changes.last_transition = Some(Some(action.as_str().to_owned()));
+        // Taking it back runs by the server's time.
         outcome.changes.last_transition_at = Some(Some(at(now)));
     }
     if let Some(total) = outcome.changes.total {
@@ -171,22 +178,26 @@ fn write(
 
 /// Writes timeline and audit.
 fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<(), Error> {
-    let Current { action, context, booking, facts, permit: Permit { to, .. } } = current;
+    let Current { action, context, booking, facts, permit: Permit { to, .. }, .. } = current;
     let (moved, actor) = (*to != facts.status, context.author.actor());
+    let data = happened::told(outcome.data.clone(), current.at, context.now);
     event::insert(
         conn,
         &NewEvent {
             booking_id: booking.row.id,
-            at: at(context.now),
+            at: at(current.at),
             actor_id: actor.map(|actor| actor.user_id.0),
             actor_role: actor.map(|actor| actor.role.as_str().to_owned()),
             action: action.as_str().to_owned(),
             from_status: moved.then(|| facts.status.as_str().to_owned()),
             to_status: moved.then(|| to.as_str().to_owned()),
             reason: outcome.reason.clone(),
-            data: outcome.data.as_ref().map(to_json).transpose()?,
+            data: data.as_ref().map(to_json).transpose()?,
         },
     )?;
+    let after = outcome.after.unwrap_or_else(
+        || json!({ "status": to, "version": booking.row.version + 1, "reason": outcome.reason, "data": outcome.data }),
+    );
     audit::rows::entry::record(
         conn,
         &audit::rows::entry::Change {
@@ -198,9 +209,7 @@ fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<()
             company_id: Some(booking.row.company_id),
             request_id: context.request_id,
             before: outcome.before.unwrap_or_else(|| json!({ "status": facts.status, "version": booking.row.version })),
-            after: outcome.after.unwrap_or_else(
-                || json!({ "status": to, "version": booking.row.version + 1, "reason": outcome.reason, "data": outcome.data }),
-            ),
+            after: happened::audited(after, current.at, context.now),
         },
     )
 }

@@ -119,13 +119,13 @@ fn decide(
         (ClosureDecision::Cancel, _) => {
             let reason = sent.reason.as_deref();
             let locked = transition::lock(conn, &context.actor, id, BookingAction::Cancel)?;
-            transition::change(conn, context, &locked, seen, |conn, current| {
+            transition::change(conn, context, &locked, (seen, None), |conn, current| {
                 cancel::apply(conn, current, CancelKind::Company, reason, None, notify_guests)
             })?;
         }
         (ClosureDecision::Move, Some(to)) => {
             let locked = transition::lock(conn, &context.actor, id, BookingAction::Reschedule)?;
-            transition::change(conn, context, &locked, seen, |conn, current| {
+            transition::change(conn, context, &locked, (seen, None), |conn, current| {
                 let site = match sites.entry(current.booking.row.service_id) {
                     Entry::Occupied(known) => known.into_mut(),
                     Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),

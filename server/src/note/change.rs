@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use super::rows::{self, NewNote, Note, On};
 use super::{NoteItem, Target, kept, readers, show, subject, target};
+use crate::booking::happened;
 use crate::platform::db::Conn;
-use crate::platform::db::types::stored;
+use crate::platform::db::types::{at, stored};
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record;
@@ -20,18 +21,21 @@ use crate::session::Context;
 /// Creates a note. Its author must see the record that the note is on.
 pub fn create(conn: &mut Conn, context: &Context, input: &NoteInput) -> Result<NoteItem, Error> {
     let actor = &context.actor;
-    let CheckedNote { entity, entity_id: id, text, visibility } = input.clone().check()?;
+    let CheckedNote { entity, entity_id: id, text, visibility, .. } = input.clone().check()?;
     let nothing = || Error::unprocessable(vec![Issue::new("entityId", "validation.reference")]);
     let Target { on, company, about } = target(conn, actor, entity, id)?.ok_or_else(nothing)?;
+    let booking = matches!(on, On::Booking(_)).then_some(id);
+    let moment = happened::of(conn, context.now, input.happened_at(), booking)?;
     let new = NewNote {
         company_id: company,
         entity: entity.as_str().to_owned(),
         branch_id: matches!(on, On::Branch(_)).then_some(id),
-        booking_id: matches!(on, On::Booking(_)).then_some(id),
+        booking_id: booking,
         user_id: matches!(on, On::User(_)).then_some(id),
         author_id: actor.user_id.0,
         visibility: readers(actor, visibility, None, about)?.as_str().to_owned(),
         text,
+        happened_at: (moment != context.now).then(|| at(moment)),
     };
     let id = rows::insert(conn, &new, context.now)?;
     let made = find(conn, id)?;

@@ -16,6 +16,7 @@ use utoipa::ToSchema;
 
 pub use change::{create, delete, read, restore, update};
 
+use crate::booking::happened;
 use crate::booking::rows::booking;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
@@ -36,6 +37,8 @@ pub struct NoteItem {
     pub version: i64,
     pub created_at: UtcTime,
     pub updated_at: UtcTime,
+    /// The moment of a note that was written without network and arrived later.
+    pub happened_at: Option<UtcTime>,
     pub entity: NoteEntity,
     /// Id of the record that the note is on.
     pub entity_id: i64,
@@ -128,6 +131,7 @@ pub fn show(actor: &Actor, (row, author): Note) -> Result<NoteItem, Error> {
         version: row.version,
         created_at: row.created_at.0,
         updated_at: row.updated_at.0,
+        happened_at: row.happened_at.map(|at| at.0),
         entity,
         entity_id,
         text: row.text,
@@ -148,7 +152,8 @@ pub fn subject(row: &NoteRow) -> Subject {
 
 /// The values of a note in audit entries.
 pub fn kept(row: &NoteRow) -> Value {
-    json!({
+    let kept = json!({
         "entity": row.entity, "entityId": row.on().map(On::id), "visibility": row.visibility, "text": row.text,
-    })
+    });
+    happened::audited(kept, row.happened_at.unwrap_or(row.created_at).0, row.created_at.0)
 }

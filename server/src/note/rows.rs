@@ -29,6 +29,7 @@ pub struct NoteRow {
     pub author_id: i64,
     pub visibility: String,
     pub text: String,
+    pub happened_at: Option<At>,
 }
 
 /// The author of a note, with present name and role.
@@ -58,6 +59,7 @@ pub struct NewNote {
     pub author_id: i64,
     pub visibility: String,
     pub text: String,
+    pub happened_at: Option<At>,
 }
 
 /// The record that a note is on.

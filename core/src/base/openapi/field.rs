@@ -120,6 +120,7 @@ impl Field {
             "text::entered_password" => self.entered_password(),
             "text::language" => self.one_of(&LANGUAGES),
             "text::ordinal" => self.minimum(1).maximum(ORDINAL_MAX),
+            "text::instant" => self.format("date-time").example("2026-11-20T14:00:00Z"),
             "text::civil" => self.example("2026-11-20T14:00"),
             "text::date" => self.example("2026-12-25"),
             "text::time" => self.example("14:00"),

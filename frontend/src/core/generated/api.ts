@@ -929,7 +929,11 @@ export type MarketingGroupItem = { id: number, version: number, nameEn: string, 
  */
 ordinal: number, active: boolean, createdAt: string, updatedAt: string, };
 
-export type NoteItem = { id: number, version: number, createdAt: string, updatedAt: string, entity: NoteEntity, 
+export type NoteItem = { id: number, version: number, createdAt: string, updatedAt: string, 
+/**
+ * The moment of a note that was written without network and arrived later.
+ */
+happenedAt: string | null, entity: NoteEntity, 
 /**
  * Id of the record that the note is on.
  */

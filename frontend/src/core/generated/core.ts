@@ -294,7 +294,12 @@ overbookReason?: string | null,
  * Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
  * field: a pet owner's own changes are always told.
  */
-notifyGuest?: boolean | null, };
+notifyGuest?: boolean | null, 
+/**
+ * The moment of a booking that staff took without network, UTC: at most 12 hours ago. Not a pet
+ * owner's field.
+ */
+happenedAt?: string | null, };
 
 export type BookingPetId = number;
 
@@ -413,7 +418,11 @@ workplaceId?: WorkplaceId | null,
 /**
  * Whether to check in although pets that should have left are still in the workplace.
  */
-acceptInUse?: boolean | null, };
+acceptInUse?: boolean | null, 
+/**
+ * The moment of a change that staff made without network, UTC: at most 12 hours ago.
+ */
+happenedAt?: string | null, };
 
 export type CheckedDraft = { 
 /**
@@ -578,7 +587,11 @@ export type CompleteInput = {
 /**
  * Whether to complete the booking with a balance that is still owed.
  */
-leaveBalanceOpen?: boolean | null, };
+leaveBalanceOpen?: boolean | null, 
+/**
+ * The moment of a change that staff made without network, UTC: at most 12 hours ago.
+ */
+happenedAt?: string | null, };
 
 export type Consequence = { 
 /**
@@ -1021,7 +1034,11 @@ export type NoShowInput = { reason?: string | null,
 /**
  * Whether the guest gets a mail, where the booking has an address; none: yes.
  */
-notifyGuest?: boolean | null, };
+notifyGuest?: boolean | null, 
+/**
+ * The moment of a change that staff made without network, UTC: at most 12 hours ago.
+ */
+happenedAt?: string | null, };
 
 export type NoteEditInput = { 
 /**
@@ -1049,7 +1066,11 @@ text?: string | null,
 /**
  * None: the default of the writer's role.
  */
-visibility?: NoteVisibility | null, };
+visibility?: NoteVisibility | null, 
+/**
+ * The moment of a note that staff wrote without network, UTC: at most 12 hours ago.
+ */
+happenedAt?: string | null, };
 
 export type NoteVisibility = "PLATFORM" | "COMPANY";
 

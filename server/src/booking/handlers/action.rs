@@ -34,7 +34,7 @@ use crate::state::State;
 type Asked = (web::Data<State>, Context, i64, i64);
 
 /// The frame of all verbs; `verb` checks the body for this actor, then writes.
-async fn act<T: 'static + Send + Sync>(
+async fn act<T: Rules + 'static + Send + Sync>(
     (state, context, id, seen): Asked,
     action: BookingAction,
     input: Input<T>,
@@ -49,7 +49,8 @@ async fn act<T: 'static + Send + Sync>(
         state.db.write(move |conn| {
             let locked = transition::lock(conn, &context.actor, id, action)?;
             context.once(conn, &input.hash, |conn| {
-                transition::change(conn, &context, &locked, seen, |conn, current| verb(conn, current, &input))?;
+                let asked = (seen, input.happened_at());
+                transition::change(conn, &context, &locked, asked, |conn, current| verb(conn, current, &input))?;
                 let detail = view::detail(conn, id, &context.actor)?;
                 Answer::record(detail.item.version, &detail)
             })

@@ -150,7 +150,7 @@ pub async fn update(
         .db
         .write(move |conn| {
             let locked = transition::lock(conn, &context.actor, id, BookingAction::Edit)?;
-            transition::change(conn, &context, &locked, seen.0, |conn, current| {
+            transition::change(conn, &context, &locked, (seen.0, None), |conn, current| {
                 Error::if_any(input.issues())?;
                 edit::apply(conn, current, &input)
             })?;

@@ -1,6 +1,7 @@
 //! Rows of timelines: event, time and author of each change to a booking. Appended only.
 
 use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::Conn;
 use crate::platform::db::types::At;
@@ -43,6 +44,13 @@ pub struct EventRow {
 pub fn insert(conn: &mut Conn, event: &NewEvent) -> Result<(), Error> {
     diesel::insert_into(booking_events::table).values(event).execute(conn)?;
     Ok(())
+}
+
+/// The time of a booking's last event.
+pub fn last(conn: &mut Conn, booking: i64) -> Result<Option<UtcTime>, Error> {
+    let of_booking = booking_events::table.filter(booking_events::booking_id.eq(booking));
+    let last = of_booking.order((booking_events::at.desc(), booking_events::id.desc())).select(booking_events::at);
+    Ok(last.first::<At>(conn).optional()?.map(|at| at.0))
 }
 
 /// The timeline of a booking, the first event first.

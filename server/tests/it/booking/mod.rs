@@ -6,6 +6,7 @@ pub mod board;
 pub mod calendar;
 pub mod create;
 pub mod dates;
+pub mod happened;
 pub mod interleaved;
 pub mod interleaved_steps;
 pub mod list_plans;

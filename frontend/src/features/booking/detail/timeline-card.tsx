@@ -1,7 +1,7 @@
 // The booking's events and their authors, latest first.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, TimelineItem } from '@/core';
-import { formatAmount, formatDateTime, formatMoney } from '@/lib/format';
+import { formatAmount, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
@@ -82,11 +82,17 @@ function additions({ action, data }: TimelineItem, t: Translate): string[] {
   return early === true ? [t('timeline.early')] : overbooked === true ? [t('booking.overbooked')] : [];
 }
 
-function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean }) {
+interface EntryProps {
+  item: TimelineItem;
+  marketplace: boolean;
+  zone: string;
+}
+
+function Entry({ item, marketplace, zone }: EntryProps) {
   const t = useText();
   const key = marketplace && item.action === 'CREATE' ? 'timeline.marketplace' : `timeline.${item.action}`;
   const more = additions(item, t).join(', ');
-  const { was, is } = item.data ?? {};
+  const { was, is, recordedAt } = item.data ?? {};
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (
     <TimelineEntry icon={ICON[item.action] ?? 'note'}>
@@ -103,6 +109,8 @@ function Entry({ item, marketplace }: { item: TimelineItem; marketplace: boolean
         ))}
       <chakra.p fontSize="13.5px" color="fg.muted">
         {who} · {formatDateTime(item.atLocal, 'weekday')}
+        {typeof recordedAt === 'string' &&
+          ` · ${t('timeline.recorded', { at: formatDateTime(localOf(recordedAt, zone)) })}`}
         {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}
       </chakra.p>
     </TimelineEntry>
@@ -119,7 +127,7 @@ export function TimelineCard({ booking }: { booking: BookingDetail }) {
           {data.items
             .toSorted((a, b) => b.at.localeCompare(a.at) || b.id - a.id)
             .map((item) => (
-              <Entry key={item.id} item={item} marketplace={booking.source === 'MARKETPLACE'} />
+              <Entry key={item.id} item={item} marketplace={booking.source === 'MARKETPLACE'} zone={booking.timeZone} />
             ))}
         </chakra.ol>
       ) : error ? (
