@@ -17,6 +17,8 @@ pub fn schema(name: &str) -> Value {
         "active" | "invited" | "mismatch" | "missing" | "proposals" | "published" => json!({ "type": "boolean" }),
         "overbooked" => json!({ "type": "boolean", "enum": [true] }),
         "from" | "to" | "departureFrom" | "departureTo" => date(),
+        // Nine digits at least, because a trunk zero among them is dropped.
+        "phone" => json!({ "type": "string", "pattern": r"^\+[1-9][0-9]{8,14}$", "example": "+381641112223" }),
         _ if name.ends_with("Id") => json!({ "type": "integer", "format": "int64" }),
         _ => text(),
     }
