@@ -19,6 +19,7 @@ const note = (over: Partial<NoteItem> = {}): NoteItem => ({
   authorRole: 'ADMIN',
   companyId: 7,
   createdAt: '2026-11-20T13:00:00Z',
+  happenedAt: null,
   updatedAt: '2026-11-20T13:00:00Z',
   mayChange: true,
   ...over,
@@ -42,6 +43,14 @@ describe('notes', () => {
     await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
     expect(sent(log, 'POST')?.body).toEqual({ entity: 'COMPANY', entityId: 7, text: 'Ring twice' });
     expect(log.some(({ path }) => path === '/notes?entity=COMPANY&entityId=7&pageSize=10')).toBe(true);
+  });
+
+  it('that were written without network show when they were written', async () => {
+    signInAs({ ...ADMIN, companyId: 7 });
+    open(notes(note({ happenedAt: '2026-11-20T08:15:00Z' })));
+    await screen.findByText('Call before noon');
+    expect(screen.getByText(/Dragan Simić · .*:15/)).toBeVisible();
+    expect(screen.queryByText(/Dragan Simić · .*:00/)).toBeNull();
   });
 
   it('of platform staff are for the platform by default, and name their readers', async () => {

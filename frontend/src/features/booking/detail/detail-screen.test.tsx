@@ -58,11 +58,13 @@ describe('a booking', () => {
     expect(screen.getByText(/a place was found/)).toBeVisible();
   });
 
-  it('reports a no-show once', async () => {
-    const event = { ...timeline.items[1], id: 3, action: 'NO_SHOW', reason: null, data: { kind: 'NO_SHOW' } };
+  it('reports a no-show once, with the time of its record where it came later', async () => {
+    const data = { kind: 'NO_SHOW', recordedAt: '2026-11-20T09:20:00Z' };
+    const event = { ...timeline.items[1], id: 3, action: 'NO_SHOW', reason: null, data };
     openBooking(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: [event] } }) });
     const entry = (await screen.findByText('Did not come')).closest('li');
     expect(entry).not.toHaveTextContent('No-show');
+    expect(entry).toHaveTextContent(/recorded .*10:20/);
   });
 
   it('takes notes for the people of its company', async () => {
