@@ -1,6 +1,7 @@
 //! Bookings (product §5): forms, states, permitted actions, placement (where and when a booking may
 //! stand), occupied time. Decides; stores nothing.
 
+pub mod action_input;
 pub mod actions;
 pub mod board;
 pub mod consequence;

@@ -9,7 +9,8 @@ use crate::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType}
 use crate::base::money::Currency;
 use crate::base::plural;
 use crate::base::time::Zone;
-use crate::booking::input::{BrokenOffBy, PETS_MAX, USUAL_DAY, USUAL_SESSION};
+use crate::booking::action_input::BrokenOffBy;
+use crate::booking::input::{PETS_MAX, USUAL_DAY, USUAL_SESSION};
 use crate::booking::state::BookingStatus;
 use crate::branch::hours::{INTERVALS_MAX, USUAL_HOURS, USUAL_WEEKDAYS};
 use crate::branch::workplace::WorkplaceKind;

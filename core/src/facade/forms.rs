@@ -6,9 +6,9 @@ use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
 use crate::base::time::UtcTime;
+use crate::booking::action_input::{CancelInput, CheckInInput, CompleteInput};
 use crate::booking::actions::permit;
 use crate::booking::facts::BookingFacts;
-use crate::booking::input::{CancelInput, CheckInInput, CompleteInput};
 use crate::booking::placement::closure_impact;
 use crate::booking::state::BookingAction;
 use crate::branch::timeslot;
@@ -94,15 +94,15 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Overbook => check::<booking::input::OverbookInput>(country, json),
         Form::BookingEdit => check::<booking::input::BookingEditInput>(country, json),
         Form::CheckIn => check::<CheckInInput>(country, json),
-        Form::NoShow => check::<booking::input::NoShowInput>(country, json),
+        Form::NoShow => check::<booking::action_input::NoShowInput>(country, json),
         Form::Release | Form::UndoCheckIn | Form::Reopen | Form::Reinstate => {
-            check::<booking::input::ReasonInput>(country, json)
+            check::<booking::action_input::ReasonInput>(country, json)
         }
         Form::Reschedule => check::<booking::request::RescheduleInput>(country, json),
         Form::Quote => check::<booking::request::QuoteInput>(country, json),
         Form::Complete => check::<CompleteInput>(country, json),
         Form::Cancel => check::<CancelInput>(country, json),
-        Form::BreakOff => check::<booking::input::BreakOffInput>(country, json),
+        Form::BreakOff => check::<booking::action_input::BreakOffInput>(country, json),
         Form::AnimalType => check::<animal_type::AnimalTypeInput>(country, json),
         Form::Breed => check::<breed::BreedInput>(country, json),
         Form::ServiceGroup => check::<service_group::ServiceGroupInput>(country, json),

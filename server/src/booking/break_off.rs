@@ -1,7 +1,7 @@
 //! Break-off: ACTIVE → CANCELED, kind BROKEN_OFF (B7). The rest of the time is free again, and what goes
 //! back of the payments is reserved in the same transaction.
 
-use sapa_core::booking::input::{BreakOffInput, CheckedBreakOff};
+use sapa_core::booking::action_input::{BreakOffInput, CheckedBreakOff};
 use sapa_core::booking::state::CancelKind;
 use sapa_core::form::rules::Rules;
 use serde_json::json;

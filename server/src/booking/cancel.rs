@@ -2,7 +2,7 @@
 //! reserved in the same transaction.
 
 use sapa_core::base::text::clean;
-use sapa_core::booking::input::{BrokenOffBy, RefundChoice};
+use sapa_core::booking::action_input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::payment::guest_mail::told;
 use sapa_core::payment::money::BookingMoney;

@@ -5,7 +5,7 @@
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::Reason;
 use sapa_core::base::text::clean;
-use sapa_core::booking::input::CheckInInput;
+use sapa_core::booking::action_input::CheckInInput;
 use sapa_core::booking::occupancy::started_early;
 use sapa_core::booking::placement::other_places::OtherPlaces;
 use sapa_core::calendar::in_use::Guests;

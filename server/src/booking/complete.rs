@@ -1,6 +1,6 @@
 //! Completion: ACTIVE → COMPLETED (B3). The rest of the time is free again.
 
-use sapa_core::booking::input::CompleteInput;
+use sapa_core::booking::action_input::CompleteInput;
 use sapa_core::booking::occupancy::{begun, ended};
 use sapa_core::payment::completion::still_open;
 

@@ -1,7 +1,7 @@
 //! No-show: CREATED → CANCELED, kind NO_SHOW (B5): written like a cancellation, without a canceling
 //! person.
 
-use sapa_core::booking::input::NoShowInput;
+use sapa_core::booking::action_input::NoShowInput;
 use sapa_core::booking::state::CancelKind;
 
 use super::cancel;

@@ -4,7 +4,7 @@
 
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::text::clean;
-use sapa_core::booking::input::ReasonInput;
+use sapa_core::booking::action_input::ReasonInput;
 use sapa_core::calendar::segment::StaySegment;
 
 use super::mail::Change;

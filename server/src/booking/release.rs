@@ -1,7 +1,7 @@
 //! Release: CREATED → CANCELED, kind HOLD_EXPIRED (B6), by an administrator, where the provider has not told
 //! whether the guest has paid. A payment that is captured after all is refunded whole.
 
-use sapa_core::booking::input::ReasonInput;
+use sapa_core::booking::action_input::ReasonInput;
 use sapa_core::booking::state::CancelKind;
 
 use super::cancel;

@@ -2,7 +2,7 @@
 //! time.
 
 use sapa_core::base::text::clean;
-use sapa_core::booking::input::ReasonInput;
+use sapa_core::booking::action_input::ReasonInput;
 use sapa_core::booking::occupancy::planned;
 use sapa_core::calendar::interval::Interval;
 

@@ -3,8 +3,8 @@
 
 use sapa_core::base::id::PaymentId;
 use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::booking::action_input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::facts::BookingFacts;
-use sapa_core::booking::input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::state::CancelKind;
 use sapa_core::form::checks::Checks;
 use sapa_core::payment::cancellation::{given_back, settle as settled};

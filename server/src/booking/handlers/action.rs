@@ -5,10 +5,11 @@ use std::sync::Arc;
 
 use actix_web::web;
 use sapa_core::base::id::BookingId;
-use sapa_core::booking::actions::permit;
-use sapa_core::booking::input::{
-    BreakOffInput, CancelInput, CheckInInput, CompleteInput, NoShowInput, ReasonInput, not_asked,
+use sapa_core::booking::action_input::{
+    BreakOffInput, CancelInput, CheckInInput, CompleteInput, NoShowInput, ReasonInput,
 };
+use sapa_core::booking::actions::permit;
+use sapa_core::booking::input::not_asked;
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;

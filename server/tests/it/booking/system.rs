@@ -67,6 +67,6 @@ fn a_hold_that_passed_is_canceled_by_the_system() {
     }
 }
 
-fn json_form() -> sapa_core::booking::input::CompleteInput {
+fn json_form() -> sapa_core::booking::action_input::CompleteInput {
     sapa_core::base::read::read("{}").unwrap()
 }

@@ -9,7 +9,7 @@ use sapa_core::access::event::EventKind;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use sapa_core::base::money::Currency;
-use sapa_core::booking::input::BrokenOffBy;
+use sapa_core::booking::action_input::BrokenOffBy;
 use sapa_core::booking::state::{BookingAction, BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::company::{CompanyStatus, CompanyType};
