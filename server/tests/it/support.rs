@@ -176,6 +176,11 @@ impl TestApp {
         self.state.db.write_blocking(f).unwrap()
     }
 
+    /// Reads the database directly, whatever another process writes.
+    pub fn look<T>(&self, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> T {
+        self.state.db.read_blocking(f).unwrap()
+    }
+
     pub fn get(&self, path: &str) -> Request<'_> {
         self.request("GET", path)
     }

@@ -282,7 +282,7 @@ fn a_sending_that_is_killed_goes_on_where_it_was() {
     let headers = [("Authorization", token.as_str()), ("Idempotency-Key", "sending-0000001")];
     let made = send_to(&server.address, "POST", PATH, &body(json!({"channels": ["IN_APP", "EMAIL"]})), &headers);
     assert_eq!(made.unwrap().0, 201);
-    let passed = || app.db(|conn| Ok(notifications::table.select(notifications::passed).first::<i64>(conn)?));
+    let passed = || app.look(|conn| Ok(notifications::table.select(notifications::passed).first::<i64>(conn)?));
     let mut kills = 0;
     let until = Instant::now() + Duration::from_secs(120);
     while passed() < many {
@@ -305,7 +305,7 @@ fn a_sending_that_is_killed_goes_on_where_it_was() {
         }
     }
     assert_eq!(kills, 2);
-    while app.db(|conn| Ok(notifications::table.select(notifications::state).first::<String>(conn)?)) != "SENT" {
+    while app.look(|conn| Ok(notifications::table.select(notifications::state).first::<String>(conn)?)) != "SENT" {
         assert!(Instant::now() < until);
         std::thread::sleep(Duration::from_millis(20));
     }
