@@ -1,33 +1,18 @@
-// Short messages at the bottom left, with the options of the specification. A message is kept as its
+// Shows short messages at the bottom left, with the options of the specification. A message is kept as its
 // text key, so that it follows a switch of language.
 import { chakra } from '@chakra-ui/react';
-import { cssTransition, toast, ToastContainer, type Id } from 'react-toastify/unstyled';
+import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
-import './toast.css';
+import './toaster.css';
 import type { Params } from '@/core';
-import { errorText, type Attempt } from '@/lib/error-text';
+import { errorText } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from './icon';
+import type { Failure, Notice, Said } from './toast';
 
 const SlideIn = cssTransition({ enter: 'sapa-toast-in', exit: 'sapa-toast-out', collapseDuration: 120 });
 
 const Words = ({ text, params }: { text: string; params?: Params | undefined }) => <>{useText()(text, params)}</>;
-
-/** An action offered by a toast; the click also closes the toast. */
-export interface ToastAction {
-  /** Text key. */
-  label: string;
-  run: () => void;
-}
-
-export interface Notice {
-  /** Text key. */
-  text: string;
-  params?: Params | undefined;
-  /** Text key of a sentence above `text`. */
-  headline?: string | undefined;
-  action?: ToastAction | undefined;
-}
 
 function WithAction({ text, params, headline, action }: Notice) {
   const t = useText();
@@ -46,7 +31,7 @@ function WithAction({ text, params, headline, action }: Notice) {
   );
 }
 
-function ErrorWords({ error, attempt }: { error: unknown; attempt?: Attempt | undefined }) {
+function ErrorWords({ error, attempt }: Failure) {
   const { title, detail } = errorText(error, useText(), attempt);
   return (
     <div>
@@ -60,21 +45,21 @@ function ErrorWords({ error, attempt }: { error: unknown; attempt?: Attempt | un
   );
 }
 
-export const notify = {
-  success: (text: string, params?: Params) => toast.success(<Words text={text} params={params} />),
-  /** A success with an "Undo". */
-  successWith: (text: string, action: ToastAction) => toast.success(<WithAction text={text} action={action} />),
-  /** What was done to which booking, under its headline, with "Undo" if there is one. */
-  done: (notice: Notice) => toast.success(<WithAction {...notice} />),
-  /** What was refused, and the reason beneath it. */
-  refused: (notice: Notice) => toast.error(<WithAction {...notice} />),
-  /** Removes a toast that is no longer true. */
-  dismiss: (id: Id) => toast.dismiss(id),
-  info: (text: string, params?: Params) => toast.info(<Words text={text} params={params} />),
-  /** A text key, or an error worded for the attempted action. */
-  error: (what: unknown, attempt?: Attempt) =>
-    toast.error(typeof what === 'string' ? <Words text={what} /> : <ErrorWords error={what} attempt={attempt} />),
-};
+/** Shows a toast under an id. */
+export function put(kind: 'success' | 'error' | 'info', said: Said, toastId: number): void {
+  const words =
+    'error' in said ? (
+      <ErrorWords {...said} />
+    ) : said.action || said.headline ? (
+      <WithAction {...said} />
+    ) : (
+      <Words {...said} />
+    );
+  toast[kind](words, { toastId });
+}
+
+/** Removes a toast. */
+export const remove = (toastId: number) => toast.dismiss(toastId);
 
 const ICON: Record<string, IconName> = { success: 'check', error: 'alert' };
 const ToastIcon = ({ type }: { type: string }) => <Icon name={ICON[type] ?? 'info'} fontSize="20px" />;
