@@ -36,11 +36,19 @@ fn work(app: &TestApp) {
     actix_web::rt::System::new().block_on(jobs::run_due(&app.state)).unwrap();
 }
 
-/// Sends, and waits for the end.
+/// Sends, and waits for the end, also of the mails that the app itself has in hand.
 fn sent(fixture: &Fixture, over: Value) -> Value {
     let id = ask(fixture, over).expect(201).json()["id"].clone();
-    work(&fixture.app);
-    fixture.get("sysadm", &format!("{PATH}/{id}")).expect(200).json()
+    let until = Instant::now() + Duration::from_secs(20);
+    loop {
+        work(&fixture.app);
+        let detail = fixture.get("sysadm", &format!("{PATH}/{id}")).expect(200).json();
+        let is_over = results(&detail).iter().all(|line| !line.contains("WAITING"));
+        if is_over || Instant::now() > until {
+            return detail;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 fn inbox(fixture: &Fixture, who: &str, query: &str) -> Value {
