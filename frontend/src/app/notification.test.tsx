@@ -91,6 +91,28 @@ describe('a new notification', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
+  it('says on a narrow window who gets it before the button', async () => {
+    const media = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...media(query), matches: query.includes('max-width') }));
+    open(`${PATH}?new=1`, { 'POST /notifications/count': () => ({ body: COUNT }) });
+    const people = await screen.findByText('40 people');
+    expect(people.compareDocumentPosition(await button('Send'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    vi.stubGlobal('matchMedia', media);
+  });
+
+  it.each([
+    ['A role', ['Role']],
+    ['A company', ['Company']],
+    ['Guests of a branch', ['Branch', 'Booking from', 'Booking to']],
+  ])('asks for what the audience “%s” needs, and for nothing else', async (audience, labels) => {
+    const { user } = open(`${PATH}?new=1`, { 'POST /notifications/count': () => ({ body: COUNT }) });
+    await user.selectOptions(await screen.findByLabelText('Audience'), audience);
+    const all = ['Role', 'Company', 'Branch', 'Booking from', 'Booking to'];
+    const shownIn = within(screen.getByRole('main'));
+    const shown = all.filter((label) => shownIn.queryAllByLabelText(label).length > 0);
+    expect(shown).toEqual(labels);
+  });
+
   it('asks without figures where the count failed', async () => {
     const { user } = open(`${PATH}?new=1`, {
       'POST /notifications/count': () => ({ status: 500, body: problem(500, 'internal') }),

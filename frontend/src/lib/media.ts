@@ -13,5 +13,5 @@ function watching(query: string): () => boolean {
 
 /** Too narrow for the calendar's days: it shows the day's list instead. */
 export const useNarrow = watching('(max-width: 699px)');
-/** Too narrow for the price beside the form: the price stands in the form, above the save button. */
+/** Too narrow for what follows from a form beside it: it stands in the form, above the button. */
 export const useOneColumn = watching('(max-width: 1199.98px)');

@@ -1,6 +1,6 @@
 // The form of a new notification: texts, audience, channels; beside it how many it reaches and who is left out.
-import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import { useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import {
@@ -17,6 +17,7 @@ import { formatNumber } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { lastingIntent } from '@/lib/intent';
 import { useLatestAnswer } from '@/lib/latest-answer';
+import { useOneColumn } from '@/lib/media';
 import { mutateResource } from '@/lib/swr';
 import { REFERENCES } from '@/resource/lookup';
 import { Button } from '@/ui/button';
@@ -51,18 +52,15 @@ const EMPTY = {
   channels: ['IN_APP'] as NotificationChannel[],
 };
 type Values = typeof EMPTY;
+type AudienceField = 'role' | 'companyId' | 'branchId' | 'from' | 'to';
 
-/** What the chosen audience sends; the fields of the others stay typed, and are not sent. */
-const OWN: Record<NotificationAudience, readonly (keyof Values)[]> = {
-  EVERYONE: [],
-  ROLE: ['role'],
-  COMPANY: ['companyId'],
-  GUESTS: ['branchId', 'from', 'to'],
-};
+/** The fields of an audience: what the core misses in one without any. Those of the others stay typed, unsent. */
+const ownFields = (audience: NotificationAudience): AudienceField[] =>
+  validate('notificationAudience', { audience, channels: EMPTY.channels }).map(({ path }) => path as AudienceField);
 
 const audienceOf = (values: Values) => ({
   audience: values.audience,
-  ...Object.fromEntries(OWN[values.audience].map((name) => [name, values[name] || null])),
+  ...Object.fromEntries(ownFields(values.audience).map((name) => [name, values[name] || null])),
   channels: values.channels,
 });
 const textsOf = ({ titleEn, titleSr, textEn, textSr }: Values) => ({ titleEn, titleSr, textEn, textSr });
@@ -75,6 +73,7 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
   const values = useWatch({ control: form.control }) as Values;
   const counted = useCount(values);
   const question = useQuestion(counted);
+  const oneColumn = useOneColumn();
   const send = async (typed: Values) => {
     const body = inputOf(typed);
     const made = await lastingIntent({ path: PATH, body }, (idempotencyKey) =>
@@ -118,37 +117,37 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
                   label: t(`enum.notificationChannel.${value}`),
                 }))}
               />
+              {oneColumn && <Reach counted={counted} bg="bg.subtle" boxShadow="none" mb="4" />}
             </FormFrame>
           </EntityLabels>
         </Card>
-        <Reach counted={counted} />
+        {!oneColumn && <Reach counted={counted} position="sticky" top="calc(var(--shell-header, 66px) + 20px)" />}
       </chakra.div>
     </>
   );
 }
 
-function AudienceFields({ audience }: { audience: NotificationAudience }) {
+function RoleField() {
   const t = useText();
-  const fields = {
-    EVERYONE: () => null,
-    ROLE: () => (
-      <SelectField
-        name="role"
-        placeholder=""
-        required
-        options={enums().accountRole.map((value) => ({ value, label: t(`enum.role.${value}`) }))}
-      />
-    ),
-    COMPANY: () => <SearchField name="companyId" source={REFERENCES.companyId} required />,
-    GUESTS: () => (
-      <>
-        <SearchField name="branchId" source={REFERENCES.branchId} required />
-        <DateField name="from" hint="notification.fromHint" required deps={['to']} />
-        <DateField name="to" required />
-      </>
-    ),
-  };
-  return fields[audience]();
+  const options = enums().accountRole.map((value) => ({ value, label: t(`enum.role.${value}`) }));
+  return <SelectField name="role" placeholder="" required options={options} />;
+}
+
+const FIELDS: Record<AudienceField, () => ReactNode> = {
+  role: RoleField,
+  companyId: () => <SearchField name="companyId" source={REFERENCES.companyId} required />,
+  branchId: () => <SearchField name="branchId" source={REFERENCES.branchId} required />,
+  from: () => <DateField name="from" hint="notification.fromHint" required deps={['to']} />,
+  to: () => <DateField name="to" required />,
+};
+
+function AudienceFields({ audience }: { audience: NotificationAudience }) {
+  const own = ownFields(audience);
+  const inOrder = (Object.keys(FIELDS) as AudienceField[]).filter((name) => own.includes(name));
+  return inOrder.map((name) => {
+    const OneField = FIELDS[name];
+    return <OneField key={name} />;
+  });
 }
 
 /** Asks while the audience is complete, whatever the texts. */
@@ -177,10 +176,17 @@ function useQuestion({ answer, state }: ReturnType<typeof useCount>): Question {
   };
 }
 
-function Reach({ counted: { answer, state } }: { counted: ReturnType<typeof useCount> }) {
+/** Beside the form; in one column above the buttons, so that it is read before they are pressed. */
+function Reach({
+  counted: { answer, state },
+  ...place
+}: { counted: ReturnType<typeof useCount> } & Pick<
+  HTMLChakraProps<'section'>,
+  'bg' | 'boxShadow' | 'mb' | 'position' | 'top'
+>) {
   const t = useText();
   return (
-    <Section title={t('notification.reach')} icon="users" aria-live="polite" aria-busy={state === 'asking'}>
+    <Section title={t('notification.reach')} icon="users" aria-live="polite" aria-busy={state === 'asking'} {...place}>
       {state === 'none' || !answer ? (
         <chakra.p color="fg.muted">
           {t(state === 'failed' ? 'notification.countFailed' : 'notification.countFirst')}
