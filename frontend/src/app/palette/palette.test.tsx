@@ -157,6 +157,10 @@ describe('the palette', () => {
     const refused = actions.getByRole('option', { name: /Check in/ });
     expect(refused).toHaveAttribute('aria-disabled', 'true');
     expect(refused).toHaveTextContent('not possible while the booking is Active');
+    // What is possible stands first.
+    const states = actions.getAllByRole('option').map((option) => option.getAttribute('aria-disabled') ?? 'no');
+    expect(states).toEqual(states.toSorted());
+    expect(new Set(states)).toEqual(new Set(['no', 'true']));
     await user.keyboard('{Shift>}{Tab}{/Shift}');
     expect(active(box)).toHaveTextContent('Ana Perić');
     // The other booking has other actions.

@@ -26,16 +26,18 @@ const ask = (q: string, signal: AbortSignal) =>
 
 const iconOf = (name: string): IconName => (Object.hasOwn(ICONS, name) ? (name as IconName) : 'history');
 
-const actionEntry =
-  (of: string) =>
-  ({ id, label, icon, letter, refused, run }: RecordAction): Entry => ({
-    id: `${of}-${id}`,
-    icon,
-    title: label,
-    refused,
-    run,
-    keys: letter === undefined ? undefined : [letter.toUpperCase()],
-  });
+/** What is possible first; then the others, with their reasons. */
+const actionEntries = (of: string, actions: readonly RecordAction[]): Entry[] =>
+  actions
+    .toSorted((a, b) => Number(a.refused !== null) - Number(b.refused !== null))
+    .map(({ id, label, icon, letter, refused, run }) => ({
+      id: `${of}-${id}`,
+      icon,
+      title: label,
+      refused,
+      run,
+      keys: letter === undefined ? undefined : [letter.toUpperCase()],
+    }));
 
 export interface PaletteView {
   groups: EntryGroup[];
@@ -82,11 +84,12 @@ export function usePalette(
     id: 'in-sight',
     title: t('palette.onPage', { title: inSight.title }),
     // By its name, an action without a button is found too, and says why.
-    entries: inSight.actions
-      .filter(({ label, shown, refused }) =>
+    entries: actionEntries(
+      'in-sight',
+      inSight.actions.filter(({ label, shown, refused }) =>
         q ? matchesLabel(q, label) : shown || refused === null || isAmong('in-sight'),
-      )
-      .map(actionEntry('in-sight')),
+      ),
+    ),
   };
   const goTo: EntryGroup = {
     id: 'go-to',
@@ -96,7 +99,7 @@ export function usePalette(
   const groups: (EntryGroup | null)[] = q
     ? [
         found && bookingGroup(found, q, { user, t, both }),
-        { id: 'actions', title: t('palette.withBooking'), entries: bookingActions.map(actionEntry('action')) },
+        { id: 'actions', title: t('palette.withBooking'), entries: actionEntries('action', bookingActions) },
         ofRecord,
         ...(found ? otherGroups(found, { user, t, both }) : []),
         goTo,
