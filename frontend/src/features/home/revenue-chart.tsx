@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Home, Revenue } from '@/core';
-import { formatAmount, formatDate, formatMoney, formatNumber } from '@/lib/format';
+import { formatAmount, formatDate, formatMoney, formatShort } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
@@ -11,17 +11,6 @@ import { ChartCard } from './chart-card';
 import { paymentsOf } from './links';
 
 export const net = ({ captured, refunded }: { captured: number; refunded: number }) => captured - refunded;
-
-/** An amount at a line of the grid: in thousands or millions of the currency where that is shorter. */
-function short(minor: number): string {
-  const units = minor / 100;
-  for (const [size, unit] of [
-    [1_000_000, 'M'],
-    [1_000, 'k'],
-  ] as const)
-    if (Math.abs(units) >= size) return `${formatNumber(Math.round((units * 10) / size) / 10)}${unit}`;
-  return formatNumber(units);
-}
 
 function Currencies({
   all,
@@ -86,7 +75,7 @@ export function RevenueChart({ home }: { home: Home }) {
             lost: day.refunded,
             before: day.before,
           }))}
-          axis={short}
+          axis={formatShort}
           tell={({ now, lost = 0, before = 0 }) => [
             `${t('home.net')}: ${formatMoney(now - lost, shown.currency)}`,
             ...(lost > 0 ? [`${t('home.refunded')}: ${formatMoney(lost, shown.currency)}`] : []),

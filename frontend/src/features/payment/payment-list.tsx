@@ -10,6 +10,7 @@ import { RecordLink } from '@/resource/record-link';
 import type { ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
 import { Icon } from '@/ui/icon';
+import { Money } from '@/ui/money';
 import { TwoLines } from '@/ui/two-lines';
 
 export const PAYMENTS = '/dashboard/payments';
@@ -50,19 +51,7 @@ function Amount({ row }: { row: PaymentItem }) {
     row.refunded > 0 && t('payment.refundedOf', { amount: formatAmount(row.refunded) }),
     row.underWay > 0 && t('payment.underWayOf', { amount: formatAmount(row.underWay) }),
   ].filter(Boolean);
-  return (
-    <TwoLines
-      main={
-        <chakra.span whiteSpace="nowrap">
-          <strong>{formatAmount(row.amount)}</strong>{' '}
-          <chakra.span fontSize="13px" color="fg.muted">
-            {row.currency}
-          </chakra.span>
-        </chakra.span>
-      }
-      second={gone.join(', ')}
-    />
-  );
+  return <TwoLines main={<Money amount={row.amount} currency={row.currency} />} second={gone.join(', ')} />;
 }
 
 function when(row: PaymentItem) {

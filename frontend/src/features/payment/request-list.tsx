@@ -1,12 +1,12 @@
 // The refunds that operators ask for, as data; the open ones first.
-import { chakra } from '@chakra-ui/react';
 import type { RefundRequest } from '@/core';
-import { formatAmount, formatDate, formatTime, localOf } from '@/lib/format';
+import { formatDate, formatTime, localOf } from '@/lib/format';
 import { choicesOf } from '@/resource/lookup';
 import { RequestBadge } from '@/resource/payment/look';
 import { RequestActions } from '@/resource/payment/request-list';
 import { placeFilters, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
+import { Money } from '@/ui/money';
 import { TwoLines } from '@/ui/two-lines';
 import { BookingOf, PAYMENTS } from './payment-list';
 
@@ -46,11 +46,7 @@ export const requestList = (scope: Scope): ListDef<RefundRequest> => ({
       id: 'amount',
       label: 'payment.amount',
       align: 'end',
-      cell: (row) => (
-        <chakra.span whiteSpace="nowrap">
-          <strong>{formatAmount(row.amount)}</strong> {row.currency}
-        </chakra.span>
-      ),
+      cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
     { id: 'decide', label: 'refundRequest.decide', wide: true, min: 262, cell: (row) => <Decision request={row} /> },
   ],

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { readFigure, showFigure } from '@/lib/figure-text';
+import { MINOR_DIGITS } from '@/lib/format';
 import { useLanguage } from '@/lib/i18n';
 import { Input } from './controls';
 import { Field, type FieldBase } from './field';
@@ -100,7 +101,7 @@ function steps(digits: number, look?: Parameters<typeof showFigure>[2]): Kind<nu
   return { read: (text) => readFigure(text, digits), show, limit: show };
 }
 const WHOLE = steps(0);
-const MINOR = steps(2);
+const MINOR = steps(MINOR_DIGITS);
 const BASIS_POINTS: Kind<number> = {
   ...steps(2, { whole: false }),
   read: (text) => readFigure(text.replace(/%\s*$/, ''), 2),

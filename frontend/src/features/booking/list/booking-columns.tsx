@@ -8,6 +8,7 @@ import { useActor } from '@/lib/session';
 import { PaymentStateBadge } from '@/resource/payment/look';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { CARD_END, type Column } from '@/ui/data-table';
+import { Money } from '@/ui/money';
 import { TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
 
@@ -98,14 +99,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     id: 'total',
     label: 'booking.total',
     align: 'end',
-    cell: (row) => (
-      <chakra.span whiteSpace="nowrap">
-        <strong>{formatAmount(row.total)}</strong>{' '}
-        <chakra.span fontSize="13px" color="fg.muted">
-          {row.currency}
-        </chakra.span>
-      </chakra.span>
-    ),
+    cell: (row) => <Money amount={row.total} currency={row.currency} />,
   },
 };
 

@@ -1,11 +1,11 @@
 // /dashboard/services: the services of all companies.
 import { useState } from 'react';
 import type { ServiceItem } from '@/core';
-import { formatAmount } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf, REFERENCES } from '@/resource/lookup';
 import { Badge, InUse, TypeBadge } from '@/ui/badge';
+import { Money } from '@/ui/money';
 import { TwoLines } from '@/ui/two-lines';
 import { SERVICE } from './service-def';
 
@@ -25,7 +25,7 @@ function Type({ row }: { row: ServiceItem }) {
 function Price({ row }: { row: ServiceItem }) {
   const t = useText();
   return (
-    <TwoLines bold main={`${formatAmount(row.price)} ${row.currency}`} second={t(`companyView.per.${row.unit}`)} />
+    <TwoLines main={<Money amount={row.price} currency={row.currency} />} second={t(`companyView.per.${row.unit}`)} />
   );
 }
 
