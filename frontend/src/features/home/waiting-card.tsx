@@ -1,11 +1,12 @@
 // What waits for a person: the oldest first, each with the list where it is dealt with.
 import { chakra } from '@chakra-ui/react';
 import type { Home, Waiting, WaitingKind } from '@/core';
-import { DOT, localOf, relativeDay, relativeTime } from '@/lib/format';
+import { localOf, relativeDay, relativeTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
+import { Parts } from '@/ui/parts';
 import { WAITING_LIST } from './links';
 
 const ICON: Record<WaitingKind, IconName> = {
@@ -32,7 +33,6 @@ function Row({ one, home }: { one: Waiting; home: Home }) {
   const since = useSince(home)(one.since);
   const reasons = one.reasons.map((reason) => t(`home.reason.${reason}`));
   const named = [...one.names, ...(one.names.length > 0 && one.count > one.names.length ? ['…'] : [])];
-  const about = [...reasons, named.join(', ')].filter(Boolean).join(DOT);
   return (
     <chakra.li
       display="flex"
@@ -59,11 +59,12 @@ function Row({ one, home }: { one: Waiting; home: Home }) {
       </chakra.span>
       <chakra.div flex="1" minW={0}>
         <chakra.p fontWeight="700">{t(`home.wait.${one.kind}`, { count: one.count })}</chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted" overflowWrap="anywhere">
-          {about}
-          {about && DOT}
-          {t(one.count > 1 ? 'home.oldest' : 'home.since', { when: since })}
-        </chakra.p>
+        <Parts
+          fontSize="13.5px"
+          color="fg.muted"
+          overflowWrap="anywhere"
+          of={[...reasons, named.join(', '), t(one.count > 1 ? 'home.oldest' : 'home.since', { when: since })]}
+        />
       </chakra.div>
       <LinkButton
         size="sm"

@@ -182,7 +182,7 @@ describe('the board', () => {
       },
     });
     const leaving = await column('Leaving today');
-    expect(leaving.getByText('Completed · undo until 14:15')).toBeVisible();
+    expect(leaving.getByText('undo until 14:15').closest('p')).toHaveTextContent('Completed · undo until 14:15');
     expect(leaving.getByText('0 pets')).toBeVisible();
     vi.setSystemTime(new Date('2026-11-20T13:15:01Z'));
     act(() => vi.advanceTimersByTime(15_000));

@@ -3,11 +3,12 @@ import { chakra } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { hasDeparture, type BoardColumn, type BookingAction } from '@/core';
-import { DOT, formatDate, formatPhone, formatTime } from '@/lib/format';
+import { formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, LinkButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
+import { Parts } from '@/ui/parts';
 import { ActionButton, RefusedButton } from '../action/action-button';
 import { ACTIONS, isDialogAction, isPlainAction, isPossible } from '../action/actions';
 import { PetTile } from '../action/booking-summary';
@@ -79,16 +80,16 @@ export function DoneRow(one: Row) {
     >
       <Icon name={ACTIONS[undo.of].icon} color="fg.muted" />
       <chakra.div minW={0} overflowWrap="anywhere" fontSize="13.5px" color="fg.muted">
-        <chakra.p css={{ '& a': { color: 'fg', fontWeight: 600 } }}>
-          <Link to={bookingPath(actor.role, booking.id)}>{pets}</Link>
-          {DOT}
-          {booking.guestName}
-        </chakra.p>
-        <chakra.p>
-          {t(`board.doneBy.${undo.of}`)}
-          {DOT}
-          {t('board.undoUntil', { time: formatTime(undo.until) })}
-        </chakra.p>
+        <Parts
+          css={{ '& a': { color: 'fg', fontWeight: 600 } }}
+          of={[
+            <Link key="pets" to={bookingPath(actor.role, booking.id)}>
+              {pets}
+            </Link>,
+            booking.guestName,
+          ]}
+        />
+        <Parts of={[t(`board.doneBy.${undo.of}`), t('board.undoUntil', { time: formatTime(undo.until) })]} />
       </chakra.div>
       <Button
         size="sm"
@@ -128,21 +129,28 @@ export function RowView({ column, booking, row, today }: Props) {
         <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' } }}>
           <Link to={path}>{booking.petNames.join(', ')}</Link>
         </chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">
-          {booking.guestName}
-          {DOT}
-          {what}
-        </chakra.p>
+        <Parts fontSize="13.5px" color="fg.muted" of={[booking.guestName, what]} />
         {(when || phone) && (
-          <chakra.p fontSize="13.5px" color="fg.muted" css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}>
-            {when && <span>{when}</span>}
-            {when && phone && DOT}
-            {phone && (
-              <chakra.a display="inline-block" py="6px" my="-6px" whiteSpace="nowrap" href={`tel:${phone}`}>
-                {formatPhone(phone)}
-              </chakra.a>
-            )}
-          </chakra.p>
+          <Parts
+            fontSize="13.5px"
+            color="fg.muted"
+            css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}
+            of={[
+              when,
+              phone && (
+                <chakra.a
+                  key="phone"
+                  display="inline-block"
+                  py="6px"
+                  my="-6px"
+                  whiteSpace="nowrap"
+                  href={`tel:${phone}`}
+                >
+                  {formatPhone(phone)}
+                </chakra.a>
+              ),
+            ]}
+          />
         )}
         {(row.mark || booking.balance > 0) && (
           <chakra.div mt="2px" display="flex" flexWrap="wrap" gap="4px 6px">

@@ -11,6 +11,7 @@ import { useActor } from '@/lib/session';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
+import { Parts } from '@/ui/parts';
 import { PetTile } from '../action/booking-summary';
 import { MarkBadge } from '../mark-badge';
 import { bookingPath } from '../paths';
@@ -227,11 +228,7 @@ function Entry({ bar, part, place, day, timeZone }: EntryProps) {
         >
           <Link to={path}>{booking.petNames.join(', ')}</Link>
         </chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">
-          {booking.guestName}
-          {DOT}
-          {place}
-        </chakra.p>
+        <Parts fontSize="13.5px" color="fg.muted" of={[booking.guestName, place]} />
         <chakra.div display="flex" flexWrap="wrap" gap="5px" mt="3px">
           <StatusBadge status={booking.status} />
           {bar.overbooked && <OverbookedBadge />}

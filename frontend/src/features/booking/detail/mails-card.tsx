@@ -6,6 +6,7 @@ import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
+import { Parts } from '@/ui/parts';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { TimelineEntry } from '@/ui/timeline';
@@ -25,10 +26,18 @@ function Entry({ mail }: { mail: BookingMail }) {
   return (
     <TimelineEntry icon={ICON[mail.state]}>
       <chakra.p fontWeight="600">{t(`guestMail.kind.${mail.kind}`)}</chakra.p>
-      <chakra.p fontSize="13.5px" color="fg.muted" overflowWrap="anywhere">
-        {mail.recipient} · <chakra.span color={TONE[mail.state]}>{t(`guestMail.state.${mail.state}`)}</chakra.span> ·{' '}
-        {formatDateTime(mail.atLocal, 'weekday')}
-      </chakra.p>
+      <Parts
+        fontSize="13.5px"
+        color="fg.muted"
+        overflowWrap="anywhere"
+        of={[
+          mail.recipient,
+          <chakra.span key="state" color={TONE[mail.state]}>
+            {t(`guestMail.state.${mail.state}`)}
+          </chakra.span>,
+          formatDateTime(mail.atLocal, 'weekday'),
+        ]}
+      />
     </TimelineEntry>
   );
 }

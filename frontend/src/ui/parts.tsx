@@ -1,0 +1,28 @@
+// Parts of a line with dots between them. What does not fit goes to the next line as a whole, and the dot
+// before it is not shown there.
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Room before each part, in which its dot stands. */
+const GAP = '14px';
+/** Left of the text; what lies there is the dot of a line's first part. The rest is left to a focus ring. */
+const CUT = '10px';
+
+/** `of`: empty parts are left out. */
+export function Parts({ of, ...props }: { of: readonly ReactNode[] } & Omit<HTMLChakraProps<'p'>, 'children'>) {
+  const parts = of.filter((part) => part !== null && part !== undefined && part !== false && part !== '');
+  return (
+    <chakra.p display="flex" flexWrap="wrap" ml={`-${GAP}`} clipPath={`inset(-6px -6px -6px ${CUT})`} {...props}>
+      {parts.map((part, at) => (
+        <chakra.span key={at} position="relative" pl={GAP} minW={0}>
+          {at > 0 && (
+            <chakra.span position="absolute" left={0} w={GAP} textAlign="center" whiteSpace="pre">
+              {' · '}
+            </chakra.span>
+          )}
+          {part}
+        </chakra.span>
+      ))}
+    </chakra.p>
+  );
+}
