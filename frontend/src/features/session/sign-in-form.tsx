@@ -47,15 +47,12 @@ function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
             title={account.email}
             onClick={(event) => enterAs(account, event.currentTarget.form)}
             maxW="full"
+            whiteSpace="normal"
+            textAlign="left"
           >
-            <chakra.span overflow="hidden" textOverflow="ellipsis">
-              {[
-                t(account.staffKind ? `enum.staffKind.${account.staffKind}` : `enum.role.${account.role}`),
-                account.label,
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </chakra.span>
+            {[t(account.staffKind ? `enum.staffKind.${account.staffKind}` : `enum.role.${account.role}`), account.label]
+              .filter(Boolean)
+              .join(' · ')}
           </Button>
         ))}
       </chakra.div>
