@@ -73,6 +73,16 @@ export function TextField({
   );
 }
 
+/** As high as its text, from one row. */
+const GROWING = { minH: '44px', css: { fieldSizing: 'content' } };
+/** The rows for browsers that cannot measure the text: those of a field's full width. */
+const CHARACTERS = 60;
+const rowsOf = (text: unknown) =>
+  String(text ?? '')
+    .split('\n')
+    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0);
+
+/** `grows`: as high as the text instead of `rows`. */
 export function TextAreaField({
   placeholder,
   autoFocus,
@@ -80,10 +90,11 @@ export function TextAreaField({
   deps,
   onChanged,
   rows = 3,
+  grows = false,
   ...field
-}: InputBase & { rows?: number }) {
+}: InputBase & { rows?: number; grows?: boolean }) {
   const t = useText();
-  const { register } = useFormContext();
+  const { register, getValues } = useFormContext();
   const beside = useOptions({ deps, onChanged });
   return (
     <Field {...field}>
@@ -91,7 +102,8 @@ export function TextAreaField({
         <TextArea
           {...control}
           {...register(field.name, beside)}
-          {...{ autoFocus, disabled, rows }}
+          {...{ autoFocus, disabled }}
+          {...(grows ? { ...GROWING, rows: rowsOf(getValues(field.name)) } : { rows })}
           data-autofocus={autoFocus || undefined}
           placeholder={placeholder ? t(placeholder) : undefined}
         />

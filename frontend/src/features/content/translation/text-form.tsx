@@ -129,7 +129,6 @@ function Own({ textKey, text: { language, own, needsWork }, builtIn, back }: Own
     check: (input) => translationIssues({ builtIn, input: input as Values }),
   });
   const names = [...new Set(forms.flatMap((one) => builtIn[one]?.match(/%\{[^}]*\}/g) ?? []))];
-  const rows = Math.min(10, Math.max(2, ...forms.map((one) => (builtIn[one] ?? '').split('\n').length + 1)));
   return (
     <FormFrame
       form={form}
@@ -140,7 +139,7 @@ function Own({ textKey, text: { language, own, needsWork }, builtIn, back }: Own
       buttons={back}
     >
       {forms.map((one) => (
-        <TextAreaField key={one} name={one} label={labelOf(one, forms)} rows={rows} required />
+        <TextAreaField key={one} name={one} label={labelOf(one, forms)} grows required />
       ))}
       {names.length > 0 && (
         <chakra.p fontSize="14px" color="fg.muted">
