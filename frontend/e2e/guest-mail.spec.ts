@@ -64,7 +64,7 @@ async function booked(page: Page, api: ApiClient, address: string, days: number)
 async function cancel(page: Page, tells: boolean) {
   await page.getByRole('button', { name: 'Cancel booking', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  const box = dialog.getByLabel('Tell the guest by e-mail');
+  const box = dialog.getByLabel('Tell the guest by email');
   await expect(box).toBeChecked();
   if (!tells) await box.uncheck();
   await dialog.getByLabel('Reason').fill('bolest');
@@ -81,7 +81,7 @@ test('canceling tells the guest, or not', async ({ page }) => {
   const told = `told-${Date.now()}@posta.example`;
   const { number } = await booked(page, api, told, 210);
   await cancel(page, true);
-  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Mails to the guest' }) });
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Emails to the guest' }) });
   await expect(card).toContainText(told);
   await expect(card).toContainText(`${told} · sent ·`, { timeout: 40_000 });
   const mails = mailsTo(told);

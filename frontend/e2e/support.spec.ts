@@ -25,7 +25,7 @@ test('a guest asks, is answered by mail, and writes back', async ({ page, browse
   await desk.getByRole('link', { name, exact: true }).click();
   await expect(desk.getByText('<script>alert(1)</script>')).toBeVisible();
   await desk.getByRole('button', { name: 'Assign to me' }).click();
-  await expect(desk.getByText(`${name} is yours now`)).toBeVisible();
+  await expect(desk.getByText(`You have taken over: ${name}`)).toBeVisible();
   await desk.getByLabel('Your answer').fill('Every day from nine to five.');
   expect(await seriousFindings(desk)).toEqual([]);
   await desk.getByRole('button', { name: 'Send the answer' }).click();

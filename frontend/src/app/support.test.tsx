@@ -87,7 +87,7 @@ describe('the inbox', () => {
   it('is assigned and closed', async () => {
     const { user, log } = inbox(`${PATH}?message=6`, supportMessage(), supportMessage({ status: 'CLOSED' }));
     await user.click(await button('Assign to me'));
-    expect(await screen.findByText('Ana Perić is yours now')).toBeVisible();
+    expect(await screen.findByText('You have taken over: Ana Perić')).toBeVisible();
     expect(sent(log)).toEqual([['/support-messages/6/assign', {}]]);
     expect(await button('Close')).toHaveAccessibleDescription('the conversation is closed');
   });

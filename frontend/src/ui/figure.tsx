@@ -23,6 +23,9 @@ export const Figures = chakra('div', {
     gridTemplateColumns: { base: '1fr 1fr', lg: 'repeat(4, 1fr)' },
     gap: { base: '10px', lg: '16px' },
     mb: '22px',
+    // No hole where the fourth would be.
+    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { lg: 'repeat(3, 1fr)' } },
+    '& > :last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', lg: 'auto' } },
   },
 });
 

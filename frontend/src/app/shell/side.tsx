@@ -1,6 +1,6 @@
 // The menu with the signed-in user at its foot; on a narrow window in a drawer.
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { MenuGroup, SessionUser } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -37,8 +37,24 @@ function Menu({ user }: { user: SessionUser }) {
   const { pathname } = useLocation();
   const groups = useMemo(() => menuOf(user), [user]);
   const current = currentEntry(groups, pathname);
+  const nav = useRef<HTMLElement>(null);
+  // An entry far down may be opened from elsewhere.
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
-    <chakra.nav aria-label={t('shell.mainMenu')} flex="1" minH={0} overflowY="auto" mx="-4px" px="4px">
+    <chakra.nav
+      ref={nav}
+      aria-label={t('shell.mainMenu')}
+      flex="1"
+      minH={0}
+      overflowY="auto"
+      mx="-4px"
+      px="4px"
+      pb="20px"
+      // What is cut off at the end fades, as more comes below.
+      css={{ maskImage: 'linear-gradient(to top, transparent, #000 20px)', scrollPaddingBottom: '24px' }}
+    >
       {groups.map(({ group, entries }) => (
         <chakra.div key={group} role="group" aria-labelledby={`menu-${group}`}>
           <chakra.div

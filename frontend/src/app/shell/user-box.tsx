@@ -21,8 +21,8 @@ export function UserBox({ user }: { user: SessionUser }) {
     <chakra.div
       display="flex"
       alignItems="center"
-      gap="10px"
-      px="10px"
+      gap="9px"
+      pl="8px"
       py="12px"
       borderTopWidth="1px"
       borderStyle="solid"
@@ -54,6 +54,7 @@ export function UserBox({ user }: { user: SessionUser }) {
         icon="logout"
         color="#dbe9e1"
         onClick={signOut}
+        flexShrink={0}
         css={{ '&:hover': { bg: 'green.800' } }}
       />
     </chakra.div>

@@ -8,20 +8,22 @@ import { Section } from '@/ui/card';
 import { arrivalsOf, calendarOf, departuresOf, inHouseOf } from './links';
 
 interface CellProps {
-  label: string;
+  of: 'arrivals' | 'departures' | 'inHouse';
   to: string;
   value: number;
   line: string;
 }
 
-function Cell({ label, to, value, line }: CellProps) {
+/** The card's heading says "today"; whoever hears the link alone is told so too. */
+function Cell({ of, to, value, line }: CellProps) {
+  const t = useText();
   return (
     <chakra.div minW={0}>
       <chakra.p fontSize="13px" color="fg.muted">
-        {label}
+        {t(`adminHome.inBranch.${of}`)}
       </chakra.p>
       <chakra.p fontSize="19px" fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 700 } }}>
-        <Link to={to} aria-label={`${label}: ${formatNumber(value)}`}>
+        <Link to={to} aria-label={`${t(`adminHome.${of}`)}: ${formatNumber(value)}`}>
           {formatNumber(value)}
         </Link>
       </chakra.p>
@@ -52,13 +54,12 @@ export function useLines() {
 }
 
 function Row({ branch }: { branch: HomeBranch }) {
-  const t = useText();
   const lines = useLines();
   return (
     <chakra.li
       display="grid"
       gridTemplateColumns={{ base: 'repeat(3, minmax(0, 1fr))', lg: 'minmax(0, 1.6fr) repeat(3, minmax(0, 1fr))' }}
-      gap="4px 16px"
+      gap={{ base: '4px 12px', lg: '4px 16px' }}
       py="12px"
       borderTopWidth="1px"
       borderStyle="solid"
@@ -69,19 +70,19 @@ function Row({ branch }: { branch: HomeBranch }) {
         <Link to={calendarOf(branch.branchId)}>{branch.branchName}</Link>
       </chakra.h3>
       <Cell
-        label={t('adminHome.arrivals')}
+        of="arrivals"
         to={arrivalsOf(branch.today, branch.branchId)}
         value={branch.arrivals}
         line={lines.arrivals(branch.arrivals, branch.arrivalsOpen)}
       />
       <Cell
-        label={t('adminHome.departures')}
+        of="departures"
         to={departuresOf(branch.today, branch.branchId)}
         value={branch.departures}
         line={lines.departures(branch.departures, branch.departuresOpen)}
       />
       <Cell
-        label={t('adminHome.inHouse')}
+        of="inHouse"
         to={inHouseOf(branch.branchId)}
         value={branch.petsInHouse}
         line={lines.inHouse(branch.inHouse, branch.petsInHouse, branch.places)}

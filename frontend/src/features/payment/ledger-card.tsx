@@ -1,9 +1,16 @@
 // The ledger of a payment: every posting, double entry, so that the amounts add up to zero.
 import { chakra } from '@chakra-ui/react';
 import type { PaymentDetail } from '@/core';
-import { formatDateTime, formatDifference, localOf } from '@/lib/format';
+import { formatDate, formatDifference, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Section } from '@/ui/card';
+
+/** On a narrow window the time stands under the day. */
+const When = ({ local }: { local: string }) => (
+  <>
+    <chakra.span whiteSpace="nowrap">{formatDate(local)}</chakra.span> {formatTime(local)}
+  </>
+);
 
 export function LedgerCard({ payment: { ledger, currency, timeZone } }: { payment: PaymentDetail }) {
   const t = useText();
@@ -25,7 +32,7 @@ export function LedgerCard({ payment: { ledger, currency, timeZone } }: { paymen
               borderColor: 'border.muted',
               verticalAlign: 'top',
             },
-            '& th, & td': { paddingRight: '12px' },
+            '& th, & td': { paddingRight: { base: '8px', lg: '12px' } },
             '& [data-end]': { textAlign: 'right', paddingRight: 0, whiteSpace: 'nowrap' },
           }}
         >
@@ -42,7 +49,9 @@ export function LedgerCard({ payment: { ledger, currency, timeZone } }: { paymen
           <tbody>
             {ledger.map((entry) => (
               <tr key={entry.id}>
-                <td>{formatDateTime(localOf(entry.at, timeZone))}</td>
+                <td>
+                  <When local={localOf(entry.at, timeZone)} />
+                </td>
                 <td>{t(`enum.ledgerCause.${entry.cause}`)}</td>
                 <td>{t(`enum.ledgerAccount.${entry.account}`)}</td>
                 <td data-end="">{formatDifference(entry.amount)}</td>

@@ -79,7 +79,7 @@ function SignedIn({ user }: { user: SessionUser }) {
   const staff = hasDashboard(user);
   return (
     <chakra.div display="grid" gap="4" justifyItems="start">
-      <h2>{t('landing.signedInAs', { name: `${user.firstName} ${user.lastName}` })}</h2>
+      <chakra.h2 fontSize="19px">{t('landing.signedInAs', { name: `${user.firstName} ${user.lastName}` })}</chakra.h2>
       {!staff && <chakra.p color="fg.muted">{t('landing.staffOnly')}</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         {staff && (
@@ -123,7 +123,7 @@ export default function LandingScreen({ children }: { children?: ReactNode }) {
         maxW="1172px"
         mx="auto"
         px={{ base: '20px', lg: '24px' }}
-        pt={{ base: '24px', xl: '0' }}
+        pt={{ base: '24px', xl: '32px' }}
         pb="16"
         alignItems="center"
         display="grid"

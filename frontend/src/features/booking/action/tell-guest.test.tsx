@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 
 const REACHED = { guestEmail: 'milica@example.rs', guestReachable: true };
-const LABEL = 'Tell the guest by e-mail';
+const LABEL = 'Tell the guest by email';
 
 async function cancelDialog(over: Parameters<typeof detail>[0]) {
   const opened = openBooking(detail(over), {
@@ -46,7 +46,7 @@ describe('telling the guest', () => {
 
   it('says why it is not asked', async () => {
     const { dialog } = await cancelDialog({});
-    expect(await dialog.findByText('The booking has no e-mail address, so the guest is not told.')).toBeVisible();
+    expect(await dialog.findByText('The booking has no email address, so the guest is not told.')).toBeVisible();
     expect(dialog.queryByLabelText(LABEL)).toBeNull();
   });
 
@@ -66,7 +66,7 @@ describe('telling the guest', () => {
         body: { items: [mail(2, 'bookingMoved', 'FAILED'), mail(1, 'bookingCreated', 'SENT')] },
       }),
     });
-    const card = within((await screen.findByRole('heading', { name: 'Mails to the guest' })).closest('section')!);
+    const card = within((await screen.findByRole('heading', { name: 'Emails to the guest' })).closest('section')!);
     const [moved, made] = await card.findAllByRole('listitem');
     expect(moved).toHaveTextContent(/Booking moved.*milica@example\.rs · not delivered/);
     expect(made).toHaveTextContent(/Booking made.*milica@example\.rs · sent · Wed 18 Nov/);

@@ -7,7 +7,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClosureDialog } from './closure-dialog';
 
-const LABEL = 'Tell the guests with an e-mail address';
+const LABEL = 'Tell the guests with an email address';
 const WHY = { code: 'booking.reason.closed', params: { date: '2026-11-24', note: '' } };
 const hit = (id: number, guestName: string, over: object = {}) => ({
   booking: booking({ id, guestName, version: 3 }),

@@ -26,7 +26,7 @@ const mail = (over: Partial<BookingMail>): BookingMail => ({
 
 async function card(answer: { status?: number; body: unknown }, over: Parameters<typeof detail>[0] = REACHED) {
   const opened = openBooking(detail(over), { 'GET /bookings/1/mails': () => answer });
-  const heading = await screen.findByRole('heading', { name: 'Mails to the guest' });
+  const heading = await screen.findByRole('heading', { name: 'Emails to the guest' });
   return { ...opened, card: within(heading.closest('section')!) };
 }
 
@@ -49,18 +49,18 @@ describe('the mails of a booking', () => {
 
   it('are none yet', async () => {
     const { card: open } = await card({ body: { items: [] } });
-    expect(await open.findByText('No mail has been sent.')).toBeVisible();
+    expect(await open.findByText('No email has been sent.')).toBeVisible();
   });
 
   it('are none where there is no address', async () => {
     const { card: open } = await card({ body: { items: [] } }, {});
-    expect(await open.findByText('The booking has no e-mail address, so the guest is not told.')).toBeVisible();
+    expect(await open.findByText('The booking has no email address, so the guest is not told.')).toBeVisible();
   });
 
   it('say that they could not be read, and offer to read them again', async () => {
     let answer: { status?: number; body: unknown } = { status: 500, body: problem(500, 'internal', 'Broken') };
     const { user } = openBooking(detail(REACHED), { 'GET /bookings/1/mails': () => answer });
-    const heading = await screen.findByRole('heading', { name: 'Mails to the guest' });
+    const heading = await screen.findByRole('heading', { name: 'Emails to the guest' });
     const open = within(heading.closest('section')!);
     const again = await open.findByRole('button', { name: 'Try again' });
     answer = { body: { items: [mail({})] } };

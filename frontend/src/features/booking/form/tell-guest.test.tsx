@@ -4,8 +4,8 @@ import { fill, open, put, save } from '@test/booking-form';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const LABEL = 'Tell the guest by e-mail';
-const NO_ADDRESS = 'The booking has no e-mail address, so the guest is not told.';
+const LABEL = 'Tell the guest by email';
+const NO_ADDRESS = 'The booking has no email address, so the guest is not told.';
 const CREATED = { 'POST /bookings': () => ({ status: 201, body: detail() }) };
 const isBooking = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/bookings';
 

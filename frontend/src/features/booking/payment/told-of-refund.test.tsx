@@ -15,8 +15,8 @@ beforeEach(() => {
 const named = (name: string) => name.replaceAll(' RSD', '\u00a0RSD');
 const button = (name: string) => plain(named(name));
 const REACHED = { guestEmail: 'milica@example.rs', guestReachable: true };
-const LABEL = 'Tell the guest by e-mail';
-const NO_ADDRESS = 'The booking has no e-mail address, so the guest is not told.';
+const LABEL = 'Tell the guest by email';
+const NO_ADDRESS = 'The booking has no email address, so the guest is not told.';
 
 const paid = (over: Partial<BookingDetail> = {}) =>
   detail({ paymentState: 'PAID', balance: 0, facts: PAID, payments: [payment()], ...over });

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { Completeness } from '@/core';
-import { DOT, formatNumber } from '@/lib/format';
+import { DOT, formatNumber, formatRate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Card } from '@/ui/card';
@@ -17,7 +17,7 @@ function Language({ language, keys, done, states }: Completeness) {
       <chakra.h2 fontSize="16px" display="flex" gap="9px" mb="8px">
         {name}
         <chakra.span ml="auto" fontWeight="400" color="fg.muted">
-          {percent}%
+          {formatRate(percent * 100)}
         </chakra.span>
       </chakra.h2>
       <chakra.div
