@@ -69,6 +69,12 @@ describe('the landing page', () => {
     expect(await screen.findByRole('heading', { level: 2, name: 'Sign in' })).toBeVisible();
   });
 
+  it('says its title once, also where the text begins with it', async () => {
+    open('/#privacy', [legal({ text: '# Privacy policy\n\nWhat we keep' })]);
+    expect(await screen.findByText('What we keep')).toBeVisible();
+    expect(screen.getAllByRole('heading', { name: 'Privacy policy' })).toHaveLength(1);
+  });
+
   it('shows a text in the language on screen, else says in which it is published', async () => {
     open('/#terms', [legal({ kind: 'TERMS_OF_USE', text: 'Rules' })]);
     expect(await screen.findByText('Rules')).toBeVisible();

@@ -15,6 +15,12 @@ import { ErrorState, Note } from '@/ui/states';
 
 const TITLE: Record<LegalKind, string> = { PRIVACY_POLICY: 'screen.privacyPolicy', TERMS_OF_USE: 'screen.termsOfUse' };
 
+/** The text without a first heading that says the page's title again. */
+function withoutTitle(text: string, title: string): string {
+  const [, heading, rest = ''] = /^\s*# (.+)\n([^]*)$/.exec(text) ?? [];
+  return heading?.trim().toLowerCase() === title.toLowerCase() ? rest : text;
+}
+
 function Text({ kind }: { kind: LegalKind }) {
   const t = useText();
   const language = useLanguage();
@@ -47,7 +53,7 @@ function Text({ kind }: { kind: LegalKind }) {
         </chakra.div>
       )}
       <div lang={text.language.replaceAll('_', '-')}>
-        <MarkdownView text={text.text} />
+        <MarkdownView text={withoutTitle(text.text, t(TITLE[kind]))} />
       </div>
     </>
   );
