@@ -17,6 +17,7 @@ import { formatMoney, formatPhone } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { WAY_ICON } from '@/resource/payment/look';
 import type { IconName } from '@/ui/icons';
+import { Parts } from '@/ui/parts';
 import { SERVICE_ICON } from '@/ui/service-look';
 import type { Entry, EntryGroup } from './entry';
 import { Marked } from './marked';
@@ -68,13 +69,18 @@ function bookingEntry(booking: FoundBooking, { user, t, both }: With): Entry {
         <Marked text={guestName} marks={guestMarks} />
       </>
     ),
-    detail: [
-      booking.number,
-      workplaceNames.join(', ') || both(booking.serviceTitleEn, booking.serviceTitleSr),
-      daysText(booking.checkInLocal, booking.checkOutLocal),
-      t(`enum.bookingStatus.${booking.status}`),
-      ...(user.branchId === null ? where : []),
-    ].join(' · '),
+    detail: (
+      <Parts
+        as="span"
+        of={[
+          booking.number,
+          workplaceNames.join(', ') || both(booking.serviceTitleEn, booking.serviceTitleSr),
+          daysText(booking.checkInLocal, booking.checkOutLocal),
+          t(`enum.bookingStatus.${booking.status}`),
+          ...(user.branchId === null ? where : []),
+        ]}
+      />
+    ),
   };
 }
 

@@ -43,16 +43,16 @@ export function Legend({ keys }: { keys: readonly Key[] }) {
 
 const TABLE = {
   width: '100%',
-  fontSize: '14px',
+  fontSize: { base: '13px', lg: '14px' },
   borderCollapse: 'collapse',
   '& th, & td': {
-    padding: '7px 10px',
+    padding: { base: '7px 4px', lg: '7px 10px' },
     textAlign: 'right',
     borderBottomWidth: '1px',
     borderStyle: 'solid',
     borderColor: 'border.muted',
   },
-  '& th:first-of-type': { textAlign: 'left' },
+  '& th:first-of-type': { textAlign: 'left', whiteSpace: 'nowrap' },
   '& thead th': { color: 'fg.muted', fontSize: '13px', position: 'sticky', top: 0, bg: 'bg.panel' },
   '& tfoot th, & tfoot td': { fontWeight: 700, borderBottomWidth: 0 },
 } as const;

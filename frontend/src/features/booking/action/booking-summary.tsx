@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { BookingItem } from '@/core';
 import { useBoth } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
+import { Parts } from '@/ui/parts';
 import { SERVICE_ICON } from '@/ui/service-look';
 import { useSpan } from '../when';
 
@@ -29,14 +30,20 @@ export function BookingSummary({ booking }: { booking: BookingItem }) {
       <PetTile booking={booking} />
       <chakra.div minW={0}>
         <chakra.p fontWeight="700">{booking.petNames.join(', ')}</chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">
-          {booking.guestName} · {both(booking.serviceTitleEn, booking.serviceTitleSr)}
-          {booking.workplaceNames.length > 0 && ` · ${booking.workplaceNames.join(', ')}`}
-        </chakra.p>
-        <chakra.p fontSize="13.5px" color="fg.muted">
-          {span(booking.checkInLocal, booking.checkOutLocal)} ·{' '}
-          <chakra.span whiteSpace="nowrap">{booking.number}</chakra.span>
-        </chakra.p>
+        <Parts
+          fontSize="13.5px"
+          color="fg.muted"
+          of={[
+            booking.guestName,
+            both(booking.serviceTitleEn, booking.serviceTitleSr),
+            booking.workplaceNames.join(', '),
+          ]}
+        />
+        <Parts
+          fontSize="13.5px"
+          color="fg.muted"
+          of={[span(booking.checkInLocal, booking.checkOutLocal), booking.number]}
+        />
       </chakra.div>
     </chakra.div>
   );

@@ -16,6 +16,7 @@ import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { LinkButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
+import { Parts } from '@/ui/parts';
 import { Note } from '@/ui/states';
 import { dialogVerdicts, isPossible } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
@@ -108,9 +109,9 @@ function Loaded({ booking }: { booking: BookingDetail }) {
             {booking.overbooked && <OverbookedBadge />}
           </chakra.span>
         }
-        context={[booking.guestName, booking.branchName, daysText(booking.checkInLocal, booking.checkOutLocal)].join(
-          ' · ',
-        )}
+        context={
+          <Parts of={[booking.guestName, booking.branchName, daysText(booking.checkInLocal, booking.checkOutLocal)]} />
+        }
         actions={
           <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">
             <ActionButtons actions={actions} />
