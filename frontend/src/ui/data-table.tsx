@@ -36,14 +36,15 @@ const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || 
 
 /** Narrower containers show cards, however few columns there are. In pixels. */
 const NARROW = 860;
-/** Up to this width the columns have less padding. */
-const CLOSE = '@container list (max-width: 999px)';
 /** From this width on the table is used instead of cards. */
 const room = <T,>(columns: readonly Column<T>[]) =>
   Math.max(
     NARROW,
     columns.reduce((sum, column) => sum + needs(column), 0),
   );
+/** A table in little room, whose columns have less padding. */
+const asClose = <T,>(columns: readonly Column<T>[]) =>
+  `@container list (min-width: ${room(columns)}px) and (max-width: 999px)`;
 const asCards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${room(columns) - 1}px)`;
 export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${room(columns)}px)`;
 /** The position of a cell that stands at the right end of a card. */
@@ -51,7 +52,7 @@ export const CARD_END = 'var(--list-end, flex-start)';
 
 const line = { borderStyle: 'solid', borderColor: 'border.muted', borderWidth: 0, borderBottomWidth: '1px' } as const;
 
-const shape = (cards: string) =>
+const shape = <T,>(columns: readonly Column<T>[]) =>
   ({
     width: '100%',
     borderCollapse: 'separate',
@@ -79,21 +80,22 @@ const shape = (cards: string) =>
     '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
     '& tbody tr:hover td': { bg: 'bg.hover' },
     '& [data-end]': { textAlign: 'right' },
-    [CLOSE]: {
+    [asClose(columns)]: {
       fontSize: '14px',
       '& th, & td': { paddingInline: '6px' },
       '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' },
       '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' },
     },
-    [cards]: {
+    [asCards(columns)]: {
       display: 'block',
       fontSize: '14.5px',
-      '--list-end': 'flex-end',
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tbody': { display: 'block' },
       '& tr': {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)',
+        // A number takes the right end, also where what stands at its left comes after it.
+        gridAutoFlow: 'dense',
         gap: '3px 12px',
         padding: '12px 14px',
         ...line,
@@ -101,23 +103,30 @@ const shape = (cards: string) =>
       },
       '& tbody tr:hover td': { bg: 'transparent' },
       '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: '0 !important' },
-      '& td[data-second]': { textAlign: 'right' },
-      '& td[data-wide], & td[data-end]': { gridColumn: '1 / -1' },
+      '& td[data-card=whole]': { gridColumn: '1 / -1' },
+      '& td[data-card=left]': { gridColumn: '1' },
+      '& td[data-card=right]': { gridColumn: '2', textAlign: 'right', '--list-end': 'flex-end' },
       '& td[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
     },
   }) as const;
 
-/** The attributes of each column: its side in the table, and its place in a card. */
-function placesOf<T>(columns: readonly Column<T>[]): Map<string, Record<`data-${string}`, string>> {
-  let narrow = 0;
-  return new Map(
-    columns.map((column): [string, Record<`data-${string}`, string>] => {
-      if (column.align === 'end') return [column.id, { 'data-end': '' }];
-      if (column.wide) return [column.id, { 'data-wide': '' }];
-      narrow += 1;
-      return [column.id, narrow % 2 === 0 ? { 'data-second': '' } : {}];
-    }),
-  );
+type CardPlace = 'whole' | 'left' | 'right';
+
+/** The place of each column in a card: two neighbours share a line unless one needs it whole; a number stands right. */
+function placesOf<T>(columns: readonly Column<T>[]): Map<string, CardPlace> {
+  const places = new Map<string, CardPlace>();
+  const isNumber = ({ align }: Column<T>) => align === 'end';
+  for (let at = 0; at < columns.length; at += 1) {
+    const [first, second] = [columns[at]!, columns[at + 1]];
+    if (first.wide || !second || second.wide || (isNumber(first) && isNumber(second))) {
+      places.set(first.id, 'whole');
+      continue;
+    }
+    places.set(first.id, isNumber(first) ? 'right' : 'left');
+    places.set(second.id, isNumber(first) ? 'left' : 'right');
+    at += 1;
+  }
+  return places;
 }
 
 interface Props<T> {
@@ -146,7 +155,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
 
   if (!rows) return <RowsSkeleton />;
   return (
-    <chakra.table css={shape(asCards(columns))} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
+    <chakra.table css={shape(columns)} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -162,7 +171,8 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
                 role="cell"
                 key={column.id}
                 style={{ minWidth: needs(column) }}
-                {...places.get(column.id)}
+                data-end={column.align === 'end' ? '' : undefined}
+                data-card={places.get(column.id)}
                 {...(column.named ? { 'data-label': t(column.label) } : {})}
               >
                 {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}

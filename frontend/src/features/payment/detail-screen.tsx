@@ -23,6 +23,7 @@ import { useRecordInSight } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
 import { PageHead } from '@/ui/page-head';
+import { Parts } from '@/ui/parts';
 import { Note } from '@/ui/states';
 import { AttemptsCard } from './attempts-card';
 import { BookingCard } from './booking-card';
@@ -72,16 +73,19 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
         crumbs={[{ label: t('screen.payments'), to: PAYMENTS }, { label: payment.bookingNumber }]}
         mark={<PaymentBadges payment={payment} />}
         context={
-          <>
-            {payment.guestName} · {payment.branchName} ·{' '}
-            {booking ? (
-              <chakra.span css={{ '& a': { display: 'inline-block' } }}>
-                <Link to={booking}>{t('payment.ofBooking', { number: payment.bookingNumber })}</Link>
-              </chakra.span>
-            ) : (
-              payment.bookingNumber
-            )}
-          </>
+          <Parts
+            of={[
+              payment.guestName,
+              payment.branchName,
+              booking ? (
+                <Link key="booking" to={booking}>
+                  {t('payment.ofBooking', { number: payment.bookingNumber })}
+                </Link>
+              ) : (
+                payment.bookingNumber
+              ),
+            ]}
+          />
         }
         actions={<ActionButtons actions={actions} />}
       />

@@ -90,6 +90,7 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
       <Input
         size="sm"
         type="search"
+        textOverflow="ellipsis"
         pl="38px"
         minH="40px"
         aria-label={hint}
