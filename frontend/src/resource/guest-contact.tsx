@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { BookingDetail } from '@/core';
 import { formatPhone } from '@/lib/format';
 import { Icon } from '@/ui/icon';
+import { Mail } from '@/ui/two-lines';
 
 type Guest = Pick<BookingDetail, 'guestName' | 'guestPhone' | 'guestEmail'>;
 
@@ -17,7 +18,9 @@ export const GuestContact = ({ guest: { guestName, guestPhone, guestEmail } }: {
     {guestEmail && (
       <chakra.a display="inline-flex" gap="5px" minW={0} overflowWrap="anywhere" href={`mailto:${guestEmail}`}>
         <Icon name="mail" mt="3px" />
-        <chakra.span minW={0}>{guestEmail}</chakra.span>
+        <chakra.span minW={0}>
+          <Mail address={guestEmail} />
+        </chakra.span>
       </chakra.a>
     )}
   </chakra.span>

@@ -10,6 +10,7 @@ import { Parts } from '@/ui/parts';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { TimelineEntry } from '@/ui/timeline';
+import { Mail } from '@/ui/two-lines';
 
 const ICON: Record<MailState, IconName> = { WAITING: 'clock', SENT: 'check', FAILED: 'alert', WITHDRAWN: 'undo' };
 const TONE: Record<MailState, string> = {
@@ -31,7 +32,7 @@ function Entry({ mail }: { mail: BookingMail }) {
         color="fg.muted"
         overflowWrap="anywhere"
         of={[
-          mail.recipient,
+          <Mail key="to" address={mail.recipient} />,
           <chakra.span key="state" color={TONE[mail.state]}>
             {t(`guestMail.state.${mail.state}`)}
           </chakra.span>,

@@ -6,6 +6,7 @@ import { countryName, formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
+import { Mail } from '@/ui/two-lines';
 
 export function ProfileCard({ company }: { company: CompanyDetail }) {
   const t = useText();
@@ -44,7 +45,9 @@ export function ProfileCard({ company }: { company: CompanyDetail }) {
       'company.contactEmail',
       <chakra.a key="mail" display="inline-flex" gap="5px" maxW="100%" href={`mailto:${company.contactEmail}`}>
         <Icon name="mail" mt="3px" />
-        <chakra.span minW={0}>{company.contactEmail}</chakra.span>
+        <chakra.span minW={0}>
+          <Mail address={company.contactEmail} />
+        </chakra.span>
       </chakra.a>,
     ],
     ['company.currency', company.currency],
