@@ -108,7 +108,8 @@ export const formatDateTime = (local: string, style: DateStyle = 'short') =>
 
 /** Minor digits of every currency a company may use (ISO 4217); Intl would give 0 for RSD. */
 export const MINOR_DIGITS = 2;
-const MAJOR = 10 ** MINOR_DIGITS;
+/** Minor units in one of the currency. */
+export const MAJOR = 10 ** MINOR_DIGITS;
 
 const numbers = new Map<string, Intl.NumberFormat>();
 /** Cached: making a formatter takes longer than using it a hundred times. */
@@ -126,17 +127,6 @@ export function formatAmount(minor: number): string {
   return amounts(minor % MAJOR === 0 ? 0 : MINOR_DIGITS)
     .format(minor / MAJOR)
     .replace('-', '−');
-}
-/** An amount where room is short, in thousands or millions of the currency: `450k` · `1,2M`. */
-export function formatShort(minor: number): string {
-  const units = minor / MAJOR;
-  for (const [size, unit] of [
-    [1_000_000, 'M'],
-    [1_000, 'k'],
-  ] as const)
-    if (Math.abs(units) >= size)
-      return `${formatNumber(Math.round((units * 10) / size) / 10)}${unit}`.replace('-', '−');
-  return formatNumber(units).replace('-', '−');
 }
 /** An amount with its currency on one line: `13.500 RSD`. */
 export const formatMoney = (minor: number, currency: string) => `${formatAmount(minor)}\u00a0${currency}`;

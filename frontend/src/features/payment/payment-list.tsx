@@ -10,8 +10,7 @@ import { RecordLink } from '@/resource/record-link';
 import type { ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
 import { Icon } from '@/ui/icon';
-import { Money } from '@/ui/money';
-import { TwoLines } from '@/ui/two-lines';
+import { Money, TwoLines } from '@/ui/two-lines';
 
 export const PAYMENTS = '/dashboard/payments';
 

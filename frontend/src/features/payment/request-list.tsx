@@ -6,8 +6,7 @@ import { RequestBadge } from '@/resource/payment/look';
 import { RequestActions } from '@/resource/payment/request-list';
 import { placeFilters, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
-import { Money } from '@/ui/money';
-import { TwoLines } from '@/ui/two-lines';
+import { Money, TwoLines } from '@/ui/two-lines';
 import { BookingOf, PAYMENTS } from './payment-list';
 
 /** A moment in a row, without its year. */

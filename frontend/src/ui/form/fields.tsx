@@ -73,16 +73,6 @@ export function TextField({
   );
 }
 
-/** As high as its text, from one row. */
-const GROWING = { minH: '44px', css: { fieldSizing: 'content' } };
-/** The rows for browsers that cannot measure the text: those of a field's full width. */
-const CHARACTERS = 60;
-const rowsOf = (text: unknown) =>
-  String(text ?? '')
-    .split('\n')
-    .reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0);
-
-/** `grows`: as high as the text instead of `rows`. */
 export function TextAreaField({
   placeholder,
   autoFocus,
@@ -90,11 +80,15 @@ export function TextAreaField({
   deps,
   onChanged,
   rows = 3,
-  grows = false,
+  grows,
   ...field
-}: InputBase & { rows?: number; grows?: boolean }) {
+}: InputBase & {
+  rows?: number;
+  /** As high as its text instead, from one row, where the browser can measure it. */
+  grows?: boolean;
+}) {
   const t = useText();
-  const { register, getValues } = useFormContext();
+  const { register } = useFormContext();
   const beside = useOptions({ deps, onChanged });
   return (
     <Field {...field}>
@@ -102,8 +96,8 @@ export function TextAreaField({
         <TextArea
           {...control}
           {...register(field.name, beside)}
-          {...{ autoFocus, disabled }}
-          {...(grows ? { ...GROWING, rows: rowsOf(getValues(field.name)) } : { rows })}
+          {...{ autoFocus, disabled, rows }}
+          {...(grows && { minH: '44px', css: { fieldSizing: 'content' } })}
           data-autofocus={autoFocus || undefined}
           placeholder={placeholder ? t(placeholder) : undefined}
         />

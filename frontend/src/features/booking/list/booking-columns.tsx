@@ -8,8 +8,7 @@ import { useActor } from '@/lib/session';
 import { PaymentStateBadge } from '@/resource/payment/look';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { CARD_END, type Column } from '@/ui/data-table';
-import { Money } from '@/ui/money';
-import { TwoLines } from '@/ui/two-lines';
+import { Money, TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
 
 function Status({ row }: { row: BookingItem }) {

@@ -5,8 +5,7 @@ import { useBoth, useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf, REFERENCES } from '@/resource/lookup';
 import { Badge, InUse, TypeBadge } from '@/ui/badge';
-import { Money } from '@/ui/money';
-import { TwoLines } from '@/ui/two-lines';
+import { Money, TwoLines } from '@/ui/two-lines';
 import { SERVICE } from './service-def';
 
 function Title({ row }: { row: ServiceItem }) {

@@ -111,6 +111,11 @@ export function TextForm({ textKey, text }: { textKey: string; text: Translation
   );
 }
 
+/** About as many as stand in a line; for browsers that cannot let the field grow. */
+const CHARACTERS = 60;
+const rowsOf = (text: string) =>
+  text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / CHARACTERS)), 0);
+
 interface OwnProps {
   textKey: string;
   text: TranslationText;
@@ -139,7 +144,14 @@ function Own({ textKey, text: { language, own, needsWork }, builtIn, back }: Own
       buttons={back}
     >
       {forms.map((one) => (
-        <TextAreaField key={one} name={one} label={labelOf(one, forms)} grows required />
+        <TextAreaField
+          key={one}
+          name={one}
+          label={labelOf(one, forms)}
+          rows={rowsOf(start?.[one] ?? '')}
+          grows
+          required
+        />
       ))}
       {names.length > 0 && (
         <chakra.p fontSize="14px" color="fg.muted">
