@@ -11,6 +11,7 @@ import { StatusBadge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/form';
 import { Icon, type IconName } from '@/ui/icon';
+import { Parts } from '@/ui/parts';
 import { WholeBooking } from '../action/whole-booking';
 import { MoveDialog } from '../move/move-dialog';
 import { bookingPath } from '../paths';
@@ -60,15 +61,18 @@ export function HitRow({ hit, decision, branch, values, kinds, issues, onChange 
             {DOT}
             {booking.guestName} <StatusBadge status={booking.status} />
           </chakra.span>
-          <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-            {[span(booking.checkInLocal, booking.checkOutLocal), booking.workplaceNames.join(', ')]
-              .filter(Boolean)
-              .join(DOT)}
-            {DOT}
-            <Link to={bookingPath(actor.role, booking.id)} target="_blank" style={{ whiteSpace: 'nowrap' }}>
-              {booking.number}
-            </Link>
-          </chakra.span>
+          <Parts
+            as="span"
+            fontSize="13.5px"
+            color="fg.muted"
+            of={[
+              span(booking.checkInLocal, booking.checkOutLocal),
+              booking.workplaceNames.join(', '),
+              <Link key="number" to={bookingPath(actor.role, booking.id)} target="_blank">
+                {booking.number}
+              </Link>,
+            ]}
+          />
           <chakra.span display="block" fontSize="13.5px">
             {reason(hit.reason)}
           </chakra.span>
