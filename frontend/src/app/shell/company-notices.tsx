@@ -3,8 +3,8 @@
 import { chakra } from '@chakra-ui/react';
 import { useLocation } from 'react-router-dom';
 import { can, canOpen, type CompanyDetail, type CompanyStatus, type SessionUser } from '@/core';
-import { CompleteProfile } from '@/features/company/complete-profile';
 import { useText } from '@/lib/i18n';
+import { laterPart } from '@/lib/later-part';
 import { useOwnCompany } from '@/lib/own-company';
 import { useActor } from '@/lib/session';
 import type { IconName } from '@/ui/icon';
@@ -32,6 +32,12 @@ const OWN_PAGES: readonly string[] = [
  */
 const REFRESH_MS = 5 * 60_000;
 
+const prompt = laterPart('completeProfile', () => import('@/features/company/complete-profile'));
+function LaterPrompt(props: { company: CompanyDetail; name: string }) {
+  const part = prompt.usePart('toSpare');
+  return part ? <part.CompleteProfile {...props} /> : null;
+}
+
 function Banner({ company }: { company: CompanyDetail }) {
   const t = useText();
   const look = BANNER[company.status];
@@ -56,7 +62,7 @@ export function CompanyNotices({ user }: { user: SessionUser }) {
     <chakra.div display="grid" gap="4" css={{ '&:not(:empty)': { mb: '5' } }}>
       <Banner company={company} />
       {mayEdit && screen !== null && OWN_PAGES.includes(screen) && (
-        <CompleteProfile company={company} name={user.firstName} />
+        <LaterPrompt company={company} name={user.firstName} />
       )}
     </chakra.div>
   );

@@ -29,5 +29,6 @@ export { KeepGuard, LeaveGuard, LeaveGuardRoot, UNASKED } from './leave-guard';
 export { useCoreForm, type CoreFormOptions } from './use-core-form';
 export { useDirty } from './use-dirty';
 export { MoneyField, NumberField, RateField, TimeField, type TypedFieldProps } from './number-fields';
-export { PhoneField, phoneCountry } from './phone-field';
+export { phoneCountry } from './phone-country';
+export { PhoneField } from './phone-field';
 export { TwoLanguages } from './two-languages';

@@ -8,10 +8,7 @@ import { formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Input } from './controls';
 import { Field, type FieldBase } from './field';
-
-const countries = new WeakMap<object, string | null>();
-/** The country by which a form reads its phone. */
-export const phoneCountry = (control: object): string | null => countries.get(control) ?? null;
+import { setPhoneCountry } from './phone-country';
 
 interface Props extends FieldBase {
   /** The company of the phone, for accounts without a company of their own. */
@@ -25,7 +22,7 @@ export function PhoneField({ companyId, country: said, ...base }: Props) {
   const { control, getFieldState, trigger, setValue } = useFormContext();
   const found = useCountry(companyId);
   const country = said === undefined ? found : said;
-  countries.set(control as Control, country);
+  setPhoneCountry(control as Control, country);
   const { name } = base;
   const { field } = useController({ control, name });
   const value = (field.value as string | null) ?? '';

@@ -10,7 +10,7 @@ import {
 } from 'react-hook-form';
 import { validate, type FormName, type Issue } from '@/core';
 import { issueErrors } from './issues';
-import { phoneCountry } from './phone-field';
+import { phoneCountry } from './phone-country';
 import { checkedBy } from './required';
 import { readFigures } from './unreadable';
 
