@@ -8,7 +8,7 @@ import type { Params } from '@/core';
 import { errorText } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from './icon';
-import type { Failure, Notice, Said } from './toast';
+import type { Failure, Notice, Said } from './notice';
 
 const SlideIn = cssTransition({ enter: 'sapa-toast-in', exit: 'sapa-toast-out', collapseDuration: 120 });
 
