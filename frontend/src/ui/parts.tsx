@@ -4,9 +4,9 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 /** Room before each part, in which its dot stands. */
-const GAP = '14px';
+const GAP = '.75em';
 /** Left of the text; what lies there is the dot of a line's first part. The rest is left to a focus ring. */
-const CUT = '10px';
+const CUT = '.52em';
 
 /** `of`: empty parts are left out. */
 export function Parts({ of, ...props }: { of: readonly ReactNode[] } & Omit<HTMLChakraProps<'p'>, 'children'>) {

@@ -20,6 +20,8 @@ export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Pro
   const t = useText();
   const { icon, title, detail, keys, refused, booking } = entry;
   const isRefused = typeof refused === 'string';
+  const second = isRefused ? refused : detail;
+  const both = '1 / span 2';
   return (
     <chakra.div
       id={optionId(entry)}
@@ -28,8 +30,9 @@ export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Pro
       aria-disabled={isRefused || undefined}
       display="grid"
       gridTemplateColumns="34px minmax(0, 1fr) auto"
-      gap="12px"
+      columnGap="12px"
       alignItems="center"
+      alignContent="center"
       minH={{ base: '60px', lg: '56px' }}
       px="18px"
       py="8px"
@@ -40,6 +43,7 @@ export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Pro
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
     >
       <chakra.span
+        gridRow={both}
         boxSize="34px"
         borderRadius="10px"
         bg="tile"
@@ -50,19 +54,32 @@ export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Pro
       >
         <Icon name={isRefused ? 'lock' : icon} />
       </chakra.span>
-      <chakra.span minW={0} overflowWrap="anywhere" lineHeight="1.4">
-        <chakra.span display="block" fontWeight="600" color={isRefused ? 'fg.muted' : undefined}>
-          {title}
-        </chakra.span>
-        {(isRefused ? refused : detail) && (
-          <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-            {isRefused ? refused : detail}
-          </chakra.span>
-        )}
+      <chakra.span
+        gridRow={second ? 1 : both}
+        overflowWrap="anywhere"
+        lineHeight="1.4"
+        fontWeight="600"
+        color={isRefused ? 'fg.muted' : undefined}
+      >
+        {title}
       </chakra.span>
+      {second && (
+        <chakra.span
+          gridColumn={{ base: 2, lg: '2 / -1' }}
+          gridRow="2"
+          overflowWrap="anywhere"
+          lineHeight="1.4"
+          fontSize="13.5px"
+          color="fg.muted"
+        >
+          {second}
+        </chakra.span>
+      )}
       {booking !== undefined ? (
         <chakra.span
           aria-hidden
+          gridColumn="3"
+          gridRow={{ base: both, lg: 1 }}
           // Its room is kept, so that no row changes its height under the pointer.
           visibility={isActive ? undefined : 'hidden'}
           display="inline-flex"
@@ -83,7 +100,7 @@ export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Pro
           {t('palette.actions')}
         </chakra.span>
       ) : (
-        <chakra.span aria-hidden display={{ base: 'none', lg: 'inline' }}>
+        <chakra.span aria-hidden gridColumn="3" gridRow={both} display={{ base: 'none', lg: 'inline' }}>
           {keys && !isRefused && <Keys keys={keys} />}
         </chakra.span>
       )}
