@@ -9,6 +9,7 @@ import { useSpan } from '../when';
 
 export const PetTile = ({ booking }: { booking: Pick<BookingItem, 'serviceType'> }) => (
   <chakra.span
+    data-tile=""
     boxSize="44px"
     flexShrink={0}
     borderRadius="12px"

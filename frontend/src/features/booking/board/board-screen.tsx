@@ -116,7 +116,7 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
             </chakra.span>
           </chakra.h2>
           {columns[column].rows.length > 0 ? (
-            <chakra.ul listStyleType="none">
+            <chakra.ul listStyleType="none" css={{ containerType: 'inline-size' }}>
               {columns[column].rows.map((row) => (
                 <RowView key={row.booking.id} {...row} column={column} today={branch.today} />
               ))}

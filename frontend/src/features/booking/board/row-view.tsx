@@ -122,6 +122,15 @@ export function RowView({ column, booking, row, today }: Props) {
       borderStyle="solid"
       borderColor="border.muted"
       _last={{ borderBottomWidth: 0 }}
+      // Between three columns the words need the room of the picture.
+      css={{
+        '@container (max-width: 330px)': {
+          gridTemplateColumns: 'minmax(0, 1fr) auto',
+          gap: '10px',
+          px: '16px',
+          '& > [data-tile]': { display: 'none' },
+        },
+      }}
       boxShadow={row.mark ? `inset 3px 0 0 {colors.${row.mark === 'LATE' ? 'warn' : 'bad'}.fg}` : undefined}
     >
       <PetTile booking={booking} />
