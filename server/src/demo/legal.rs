@@ -15,7 +15,7 @@ const TEXTS: [(LegalKind, [(&str, &str); 2]); 2] = [
         LegalKind::PrivacyPolicy,
         [
             (
-                "# Privacy policy\n\nŠapa brings pet owners and pet care together. This page says which data we keep and why.\n\n## What we keep\n\n- your **name**, e-mail address and phone number, so that the branch can reach you\n- your pets' names, kinds and notes, so that they are looked after well\n- your bookings and payments; card numbers stay with the payment provider\n\n## How long\n\nBookings and payments are kept as long as the law on accounting demands. Everything else goes when you delete your account.\n\n{}## Your rights\n\nYou may see, correct and delete your data. Write to us in the app, or delete your account in its settings.\n",
+                "# Privacy policy\n\nŠapa brings pet owners and pet care together. This page says which data we keep and why.\n\n## What we keep\n\n- your **name**, email address and phone number, so that the branch can reach you\n- your pets' names, kinds and notes, so that they are looked after well\n- your bookings and payments; card numbers stay with the payment provider\n\n## How long\n\nBookings and payments are kept as long as the law on accounting demands. Everything else goes when you delete your account.\n\n{}## Your rights\n\nYou may see, correct and delete your data. Write to us in the app, or delete your account in its settings.\n",
                 "## Who sees your data\n\nThe company where you book sees what it needs for the stay. We sell no data and show no advertising of others.\n\n",
             ),
             (
