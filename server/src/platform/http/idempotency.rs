@@ -32,7 +32,7 @@ pub struct Attempt {
 impl Attempt {
     /// The attempt of `request` by `actor` under this key; the only way to make one.
     pub fn of(request: &actix_web::HttpRequest, actor: &Actor, key: IdempotencyKey) -> Self {
-        Self::named(&format!("{} {}", request.method(), canonical(request.path())), actor, key)
+        Self::named(&format!("{} {}", request.method(), route(request)), actor, key)
     }
 
     /// The same for a route as text.
@@ -47,9 +47,17 @@ impl Attempt {
     }
 }
 
-/// A path in which each number has one spelling: `/payments/007/void` is `/payments/7/void`.
-fn canonical(path: &str) -> String {
-    let spelt = path.split('/').map(|part| part.parse::<i64>().map_or_else(|_| part.to_owned(), |id| id.to_string()));
+/// The path of a request as its handler understands it, so that each number has one spelling:
+/// `/payments/%30%307/void` is `/payments/7/void`.
+fn route(request: &actix_web::HttpRequest) -> String {
+    let pattern = request.match_pattern();
+    let read = request.match_info().load::<Vec<String>>().ok();
+    let (Some(pattern), Some(values)) = (pattern, read) else { return request.path().to_owned() };
+    let mut values = values.into_iter();
+    let spelt = pattern.split('/').map(|part| match part.strip_prefix('{').and_then(|_| values.next()) {
+        Some(value) => value.parse::<i64>().map_or(value, |id| id.to_string()),
+        None => part.to_owned(),
+    });
     spelt.collect::<Vec<_>>().join("/")
 }
 

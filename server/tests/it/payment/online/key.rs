@@ -152,3 +152,29 @@ fn a_definite_refusal_is_the_answer_to_its_key() {
     assert_eq!(w.sandbox.books()["refunds"].as_array().unwrap().len(), 2);
     w.check_books();
 }
+
+#[test]
+fn a_key_is_one_however_the_address_spells_its_numbers_and_words() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    let body = json!({ "amount": 10, "reason": "Goodwill", "kind": "GOODWILL" });
+    let encoded: String = payment.to_string().bytes().map(|digit| format!("%{digit:02X}")).collect();
+    let numbers =
+        [payment.to_string(), format!("0{payment}"), format!("%2B{payment}"), format!("%30{payment}"), encoded];
+    let paths = numbers.iter().map(|number| format!("/payments/{number}/refunds"));
+    for path in paths.chain([format!("/%70ayments/{payment}/%72efunds")]) {
+        let answer = w.f.app.post(&path).token(w.f.token("admin")).key("spelt").json(&body).send();
+        assert!([201, 404].contains(&answer.status), "{path}: {}", answer.status);
+    }
+    assert_eq!(w.payment(payment).2, 10, "one refund");
+    w.refund(payment, 10, "other").expect(201);
+    assert_eq!(w.payment(payment).2, 20);
+    let booking = w.booking();
+    let cash = json!({ "method": "CASH", "amount": 10 });
+    for number in [booking.to_string(), format!("%2B{booking}"), format!("%30{booking}")] {
+        let path = format!("/bookings/{number}/payments");
+        w.f.app.post(&path).token(w.f.token("opr")).key("cash").json(&cash).send().expect(201);
+    }
+    assert_eq!(w.f.booking(booking)["facts"]["captured"], 10);
+    w.check_books();
+}
