@@ -103,18 +103,14 @@ fn guests(conn: &mut Conn, search: &Search, found: &[Listed]) -> Result<Vec<Foun
 fn payments_of(conn: &mut Conn, search: &Search, bookings: &[i64]) -> Result<Vec<view::PaymentItem>, Error> {
     let text = search.text.trim();
     let may_refer = text.chars().count() >= REFERENCE && !text.contains(char::is_whitespace);
-    let referred = if may_refer { payments::referred(conn, text)? } else { Vec::new() };
+    let reader = (search.company(), search.branch());
+    let referred = if may_refer { payments::referred(conn, text, reader)? } else { Vec::new() };
     if referred.is_empty() {
         let found =
             if bookings.is_empty() { Vec::new() } else { payment::of_bookings(conn, bookings, PAYMENTS as i64)? };
         return found.into_iter().map(|payment| view::item(payment, &search.actor)).collect();
     }
-    // A reference may be another company's.
-    let is_own = |payment: &payment::Payment| {
-        search.company().is_none_or(|company| company == payment.row.company_id)
-            && search.branch().is_none_or(|branch| branch == payment.row.branch_id)
-    };
-    let mut found: Vec<_> = payment::by_ids(conn, &referred)?.into_iter().filter(is_own).collect();
+    let mut found = payment::by_ids(conn, &referred)?;
     found.sort_by_key(|payment| Reverse((payment.row.created_at, payment.row.id)));
     found.into_iter().take(PAYMENTS).map(|payment| view::item(payment, &search.actor)).collect()
 }

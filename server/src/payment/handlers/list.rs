@@ -242,7 +242,7 @@ fn planned(conn: &mut Conn, asked: Asked) -> Result<Option<(Filter, Plan)>, Erro
         return Ok(None);
     }
     if let Some(q) = q {
-        let found = list::referred(conn, &q)?;
+        let found = list::referred(conn, &q, (filter.company, filter.branch))?;
         if !found.is_empty() {
             filter.words.clear();
             filter.ids = Some(found);

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{goodwill, soon};
-use crate::fixture::{BRANCH_A2, Fixture, STAY_A2, StoredBooking, civil, day, with};
+use crate::fixture::{BRANCH_A2, Fixture, STAY_A2, STAY_B, StoredBooking, civil, day, with};
 
 struct Listed {
     fixture: Fixture,
@@ -144,4 +144,27 @@ fn payments_are_found_by_the_day_on_which_money_came_or_went_back() {
     assert_eq!(file.text().trim_end().lines().count(), 3, "head, payment, refund");
     assert_eq!(ids(&fixture.get("foreign", &format!("/payments?{query}")).expect(200).json()), [] as [i64; 0]);
     fixture.get("admin", "/payments?refundedFrom=yesterday").expect(400);
+}
+
+#[test]
+fn a_number_of_another_company_hides_nothing() {
+    let fixture = Fixture::build();
+    let own = fixture.coming(180_000);
+    fixture.paid(own, "CASH", 1_000);
+    let of_foreign = StoredBooking { service: STAY_B, workplace: 5, guest: "Boris Kos", ..StoredBooking::default() };
+    let foreign = fixture.store(of_foreign);
+    let path = format!("/bookings/{foreign}/payments");
+    let guest = "Ana";
+    for who in ["admin", "sysadm"] {
+        let page = fixture.get(who, &format!("/payments?q={guest}")).expect(200).json();
+        assert_eq!(page["total"], 1, "{who}");
+    }
+    let card = json!({"method": "CARD", "amount": 1_000, "slipNumber": guest});
+    fixture.send("sysadm", &path, &card).expect(201);
+    for path in [format!("/payments?q={guest}"), format!("/payments?q={guest}&branchId=1")] {
+        assert_eq!(fixture.get("admin", &path).expect(200).json()["total"], 1, "{path}");
+    }
+    assert!(fixture.get("admin", &format!("/payments/export.csv?q={guest}")).text().lines().count() > 1);
+    let of_the_number = fixture.get("foreign", &format!("/payments?q={guest}")).expect(200).json();
+    assert_eq!(of_the_number["items"][0]["slipNumber"], guest);
 }
