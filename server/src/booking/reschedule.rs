@@ -22,6 +22,8 @@ use super::transition::{Current, Outcome};
 use crate::branch::rows::branch;
 use crate::branch::rows::workplace::Workplace;
 use crate::catalogue::rows::service;
+use crate::payment::online::pending::UNDER_WAY;
+use crate::payment::rows::payment;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, to_json};
 use crate::platform::problem::Error;
@@ -70,6 +72,10 @@ pub fn apply_in(
     }
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
+    }
+    // Its provider would take what the booking cost before.
+    if quote.total != booking.row.total && payment::has_pending(conn, booking.row.id)? {
+        return Err(Error::conflict(Reason::new(UNDER_WAY)));
     }
     let (full, on_top) = full(conn, current, site, &change, &enquiry, overbooked)?;
     let resolved = overbooked && !on_top;

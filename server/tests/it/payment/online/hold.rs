@@ -160,3 +160,25 @@ fn pass_holds(w: &World, ids: &[i64], ago: chrono::Duration) {
         });
     }
 }
+
+#[test]
+fn a_move_to_another_price_ends_the_payment_of_the_former_one() {
+    let w = World::build();
+    let body = with(stay(30, 31), &json!({ "guestName": null, "guestPhone": null, "payAt": "ONLINE" }));
+    let booking = w.f.create("user", &body).expect(201).json();
+    let (id, total) = (booking["id"].as_i64().unwrap(), booking["quote"]["total"].as_i64().unwrap());
+    let started = w.start(id, total, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let longer = json!({ "arrival": civil(30, 14), "departure": civil(33, 11) });
+    let moved = w.f.act("user", id, 1, "reschedule", &longer).expect(200).json();
+    assert_eq!(moved["quote"]["total"], 3 * total);
+    assert_eq!(w.payment(started).0, "VOID", "the provider takes the former price no more");
+    assert_eq!(w.start(id, total, &key()).expect(422).json()["issues"][0]["code"], "payment.whole");
+    let whole = w.start(id, 3 * total, &key()).expect(201).json()["id"].as_i64().unwrap();
+
+    // Where the price stays, the payment stays.
+    let version = w.f.version(id);
+    let later = json!({ "arrival": civil(31, 14), "departure": civil(34, 11) });
+    w.f.act("user", id, version, "reschedule", &later).expect(200);
+    assert_eq!(w.payment(whole).0, "PENDING");
+    w.check_books();
+}
