@@ -25,6 +25,23 @@ stored_enum! {
 }
 
 impl NeedsPerson {
+    /// The graver of two reasons, which is the one that is shown: first where money may have gone twice.
+    #[must_use]
+    pub const fn graver(self, other: Self) -> Self {
+        if self.gravity() >= other.gravity() { self } else { other }
+    }
+
+    const fn gravity(self) -> u8 {
+        match self {
+            Self::RefundToHandOut => 0,
+            Self::OutcomeUnknown => 1,
+            Self::RefundFailed => 2,
+            Self::CapturedLate => 3,
+            Self::ProviderDiffers => 4,
+            Self::RefundArrivedLate => 5,
+        }
+    }
+
     /// Whether a person's word ends it. The other reasons end with what they wait for: a refund that is
     /// confirmed or withdrawn, an outcome that is known.
     pub const fn ends_by_word(self) -> bool {
@@ -116,5 +133,18 @@ mod tests {
         assert!(!is_concern(PaymentWay::Online, RefundEvent::Fail, true, &open), "whoever asked was told");
         assert!(is_concern(PaymentWay::Online, RefundEvent::Fail, true, &kept(400)));
         assert!(!is_concern(PaymentWay::Online, RefundEvent::Withdraw, false, &open), "staff took it back");
+    }
+
+    #[test]
+    fn the_graver_reason_is_shown_whichever_came_first() {
+        use NeedsPerson::{OutcomeUnknown, ProviderDiffers, RefundArrivedLate, RefundFailed};
+        for (grave, light) in [
+            (RefundArrivedLate, RefundFailed),
+            (RefundArrivedLate, ProviderDiffers),
+            (ProviderDiffers, RefundFailed),
+            (RefundFailed, OutcomeUnknown),
+        ] {
+            assert_eq!((grave.graver(light), light.graver(grave)), (grave, grave));
+        }
     }
 }

@@ -156,6 +156,12 @@ impl<'a> Books<'a> {
         payment::set_needs(conn, payment_id, flag, needs)
     }
 
+    /// Marks a payment as one that needs a person because of `flag`, unless a graver reason is known.
+    pub fn raise(&self, conn: &mut Conn, payment_id: i64, flag: NeedsPerson) -> Result<(), Error> {
+        let known = flag_of(&payment::row(conn, payment_id)?)?;
+        self.look(conn, payment_id, Some(known.map_or(flag, |known| known.graver(flag))))
+    }
+
     /// Ends the mark of a payment whose outcome was not known.
     pub fn outcome_known(&self, conn: &mut Conn, paid: &PaymentRow) -> Result<(), Error> {
         match flag_of(paid)? {

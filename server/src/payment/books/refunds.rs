@@ -178,7 +178,11 @@ impl Books<'_> {
             let heard = failure.is_some_and(|failure| failure.code == UNREACHABLE);
             let failed = to == RefundState::Failed && is_concern(way, event, heard, &self.money);
             let flag = flag_of(&paid)?.filter(|flag| flag.outlives_an_outcome());
-            self.look(conn, refund.payment_id, if failed { Some(NeedsPerson::RefundFailed) } else { flag })?;
+            if failed {
+                self.raise(conn, refund.payment_id, NeedsPerson::RefundFailed)?;
+            } else {
+                self.look(conn, refund.payment_id, flag)?;
+            }
         }
         let row = refund::row(conn, refund.id)?;
         let action = match (to, event) {

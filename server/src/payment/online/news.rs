@@ -83,12 +83,18 @@ fn captured(
     if late {
         let back = books.give_back(conn, paid.id, amount)?;
         mails::of_refund(conn, origin.now, &back)?;
-        books.look(conn, paid.id, Some(NeedsPerson::CapturedLate))?;
-    } else if amount == paid.amount {
+        books.raise(conn, paid.id, NeedsPerson::CapturedLate)?;
+    } else if (paid.captured, amount) == (0, paid.amount) {
         books.outcome_known(conn, paid)?;
     } else {
-        tracing::error!(payment = paid.id, amount, asked = paid.amount, "another amount was captured");
-        books.look(conn, paid.id, Some(NeedsPerson::ProviderDiffers))?;
+        tracing::error!(
+            payment = paid.id,
+            amount,
+            before = paid.captured,
+            asked = paid.amount,
+            "more or less was captured"
+        );
+        books.raise(conn, paid.id, NeedsPerson::ProviderDiffers)?;
     }
     books.close(conn)
 }
@@ -134,7 +140,7 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
     let Sum { amount, currency } = news.sum;
     if (amount, currency.code()) != (row.amount, row.currency.as_str()) {
         tracing::error!(refund = id, amount, currency = currency.code(), "the provider tells of another amount");
-        return books.look(conn, row.payment_id, Some(NeedsPerson::ProviderDiffers));
+        return books.raise(conn, row.payment_id, NeedsPerson::ProviderDiffers);
     }
     let (event, failure) = match &news.outcome {
         Outcome::UnderWay => (RefundEvent::Send, None),
@@ -148,7 +154,7 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
             (RefundState::Failed, RefundEvent::Succeed) => NeedsPerson::RefundArrivedLate,
             _ => return Ok(()),
         };
-        return books.look(conn, row.payment_id, Some(concern));
+        return books.raise(conn, row.payment_id, concern);
     }
     let stepped = books.step(conn, &row, event, failure.as_ref())?;
     if stepped.status != row.status {
@@ -190,14 +196,14 @@ pub fn silent(
         return Ok(());
     }
     let books = Books::open(origin, &locked.booking.row);
-    books.look(conn, payment_id, Some(NeedsPerson::OutcomeUnknown))
+    books.raise(conn, payment_id, NeedsPerson::OutcomeUnknown)
 }
 
 /// Lists a payment for a person of which the provider tells what our books do not have.
 fn differs(conn: &mut Conn, origin: Origin<'_>, locked: &LockedPayment, what: &str) -> Result<(), Error> {
     let id = locked.payment.row.id;
     tracing::error!(payment = id, what, "the provider's books differ");
-    Books::open(origin, &locked.booking.row).look(conn, id, Some(NeedsPerson::ProviderDiffers))
+    Books::open(origin, &locked.booking.row).raise(conn, id, NeedsPerson::ProviderDiffers)
 }
 
 /// Takes news of a refund that was made at the provider itself: only a person can tell what it is.

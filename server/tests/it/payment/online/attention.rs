@@ -151,3 +151,29 @@ fn late_money_is_settled_by_a_word_and_an_unknown_outcome_is_not() {
         assert_eq!(needs(&w, payment), Value::Null, "{reason}");
     }
 }
+
+#[test]
+fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_it() {
+    let w = World::build();
+    let booking = w.booking();
+    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let first = (w.provider_ref(payment), last_attempt(&w, payment));
+    let told = |(reference, attempt): &(String, i64), kind: &str, status: &str| {
+        let paid = json!({ "id": reference, "status": status, "amount": PRICE, "currency": "RSD",
+            "reference": format!("attempt-{attempt}"), "failure": (status == "refused").then_some("card_declined") });
+        json!({ "id": format!("evt_{}", key()), "type": kind, "payment": paid }).to_string()
+    };
+    assert_eq!(w.webhook(&told(&first, "payment.refused", "refused")), 200);
+    run_jobs(&w);
+    assert_eq!(w.payment(payment).0, "FAILED");
+    w.start(booking, PRICE, &key()).expect(201);
+    let second = (w.provider_ref(payment), last_attempt(&w, payment));
+    assert_ne!(first, second);
+    for one in [&second, &first] {
+        assert_eq!(w.webhook(&told(one, "payment.paid", "paid")), 200);
+        run_jobs(&w);
+    }
+    assert_eq!(w.payment(payment).1, 2 * PRICE, "our books say what arrived");
+    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
+    w.check_books();
+}
