@@ -69,8 +69,8 @@ impl TranslationQuestion {
     }
 }
 
-/// Why `own` cannot stand for `built_in`: other placeholders, several lines in the place of one, or a
-/// reference to another text.
+/// Why `own` cannot stand for `built_in`: other placeholders, several lines in the place of one, control
+/// characters, or a reference to another text.
 fn misfit(built_in: &str, own: &str) -> Option<Reason> {
     let (needed, held) = (placeholders(built_in), placeholders(own));
     let within = |some: &[&str], all: &[&str]| some.iter().all(|name| all.contains(name));
@@ -87,7 +87,9 @@ fn misfit(built_in: &str, own: &str) -> Option<Reason> {
     // The interface would put the text of the key in its place.
     let refers = own.as_bytes().windows(3).any(|three| three == b"$t(");
     let lines = has(own, '\n') && !has(built_in, '\n');
-    (refers || lines).then(|| Reason::new("validation.format"))
+    // The field itself refuses the other control characters.
+    let control = has(own, '\r') || has(own, '\t');
+    (refers || lines || control).then(|| Reason::new("validation.format"))
 }
 
 /// The names in `%{name}`, each once. One that is not closed is `}`, which is no name. By bytes, because the

@@ -40,6 +40,9 @@ fn an_override_has_exactly_the_placeholders_of_the_built_in_text() {
 fn a_text_of_one_line_stays_one_and_refers_to_no_other() {
     assert_eq!(code("Save", "Sa\nčuvaj"), "validation.format");
     assert_eq!(code("Dear\n\nall", "Drugi\n\n\nred"), "");
+    for control in ["Sa\rčuvaj", "Dear\r\nall", "Sa\u{0}čuvaj", "Sa\u{1b}čuvaj", "Sa\tčuvaj", "Sa\u{7f}čuvaj"] {
+        assert_eq!(code("Dear\n\nall", control), "validation.format", "{control:?}");
+    }
     assert_eq!(code("Save", "$t(common.save)"), "validation.format");
     assert_eq!(code("Save", "<b>Save</b> & {{go}}"), "");
     assert_eq!(code("Save", &"x".repeat(2_000)), "");

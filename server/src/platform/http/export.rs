@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::http::header::{
+    CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
+};
 use actix_web::{HttpResponse, web};
 use futures_util::stream;
 
@@ -83,6 +85,22 @@ where
     let parts = futures_util::StreamExt::map(parts, |text| text.map(web::Bytes::from));
     HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
-        .insert_header((CONTENT_DISPOSITION, format!("attachment; filename=\"{}.csv\"", csv::label(language, name))))
+        .insert_header(attachment(&csv::label(language, name)))
         .streaming(Box::pin(parts))
+}
+
+/// The header that names the file. The name is a text that the platform may override.
+fn attachment(name: &str) -> ContentDisposition {
+    let is_plain = |c: &char| !c.is_control() && !matches!(c, '/' | '\\' | '"' | ':');
+    let file = format!("{}.csv", name.chars().filter(is_plain).collect::<String>());
+    let named = if file.is_ascii() {
+        DispositionParam::Filename(file)
+    } else {
+        DispositionParam::FilenameExt(ExtendedValue {
+            charset: Charset::Ext("UTF-8".to_owned()),
+            language_tag: None,
+            value: file.into_bytes(),
+        })
+    };
+    ContentDisposition { disposition: DispositionType::Attachment, parameters: vec![named] }
 }

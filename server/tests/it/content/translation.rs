@@ -122,6 +122,14 @@ fn the_server_says_overrides_in_problems_mails_and_files() {
     let serbian = fixture.by("sysadm", "GET", "/bookings/987654").header("Accept-Language", "sr").send().json();
     assert_ne!(serbian["message"], problem["message"]);
     assert!(fixture.get("sysadm", "/bookings/export.csv").text().contains("Our number"), "a CSV's labels");
+    for (name, file) in [
+        ("../our\"; bookings", "attachment; filename=\"..our; bookings.csv\""),
+        ("naše", "attachment; filename*=UTF-8''na%C5%A1e.csv"),
+    ] {
+        say("booking.export.file", json!({ "text": name }));
+        let answer = fixture.get("sysadm", "/bookings/export.csv").expect(200);
+        assert_eq!(answer.header("content-disposition"), file);
+    }
     fixture.app.post("/auth/forgot-password").json(&json!({"email": "admin@sapa.example"})).send().expect(202);
     let mail = fixture.app.mail(1);
     assert!(mail.contains("Subject: <b>A new</b> password"), "{mail}");
