@@ -2,7 +2,7 @@
 //! text of problems. Decides nothing about content.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 use std::time::Instant;
@@ -64,7 +64,7 @@ impl Documented for RequestId {
 /// The client's address: the peer's, or the one that a trusted proxy names. Counted from the right,
 /// the first address that is no trusted proxy; anything further left could be invented.
 pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
-    let peer = request.peer_addr()?.ip();
+    let peer = request.peer_addr()?.ip().to_canonical();
     let trusted = request.app_data::<web::Data<RequestLayer>>().map(|layer| &layer.trusted_proxies);
     let is_trusted = |ip: &IpAddr| trusted.is_some_and(|nets| nets.iter().any(|net| net.contains(ip)));
     if !is_trusted(&peer) {
@@ -74,13 +74,19 @@ pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
     let hops: Vec<&str> = lines.flat_map(|line| line.split(',')).map(str::trim).collect();
     let mut nearest = peer;
     for hop in hops.iter().rev() {
-        match hop.parse() {
-            Ok(ip) if is_trusted(&ip) => nearest = ip,
-            Ok(ip) => return Some(ip),
-            Err(_) => break,
+        match address(hop) {
+            Some(ip) if is_trusted(&ip) => nearest = ip,
+            Some(ip) => return Some(ip),
+            None => break,
         }
     }
     Some(nearest)
+}
+
+/// The address of a hop, which may name a port.
+fn address(hop: &str) -> Option<IpAddr> {
+    let bare = hop.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    bare.or_else(|_| hop.parse::<SocketAddr>().map(|socket| socket.ip())).ok().map(|ip| ip.to_canonical())
 }
 
 /// The network that limits count as one client: the client's address, of IPv6 the /64, which one subscriber

@@ -90,18 +90,28 @@ fn sign_in_and_sign_out_are_in_the_audit() {
 
 #[test]
 fn forwarded_addresses_count_from_a_trusted_proxy_only() {
-    let remembered = |app: &TestApp| -> String {
+    let remembered = |app: &TestApp, hops: &str| -> String {
         app.account(Role::User, "vera@sapa.example");
         app.post("/auth/login")
-            .header("X-Forwarded-For", "198.51.100.9, 203.0.113.7")
+            .header("X-Forwarded-For", hops)
             .json(&json!({"email": "vera@sapa.example", "password": PASSWORD}))
             .send()
             .expect(200);
         app.db(|conn| Ok(sessions::table.select(sessions::address).first::<Option<String>>(conn)?)).unwrap()
     };
-    assert_eq!(remembered(&TestApp::start()), "127.0.0.1");
-    let behind = TestApp::with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]);
-    assert_eq!(remembered(&behind), "203.0.113.7");
+    let hops = "198.51.100.9, 203.0.113.7";
+    assert_eq!(remembered(&TestApp::start(), hops), "127.0.0.1");
+    for (hops, client) in [
+        (hops, "203.0.113.7"),
+        ("198.51.100.9, 203.0.113.7:4711", "203.0.113.7"),
+        ("198.51.100.9, ::ffff:203.0.113.7, ::ffff:127.0.0.1", "203.0.113.7"),
+        ("198.51.100.9, [2001:db8::7]:4711", "2001:db8::7"),
+        ("198.51.100.9, [2001:db8::7]", "2001:db8::7"),
+        ("198.51.100.9, unknown", "127.0.0.1"),
+    ] {
+        let behind = TestApp::with(|config| config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()]);
+        assert_eq!(remembered(&behind, hops), client, "{hops}");
+    }
 }
 
 #[test]
