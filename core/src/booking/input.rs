@@ -82,7 +82,12 @@ impl BookingInput {
     /// Issues of fields that a booking by `role` does not have. The form of an operator could have
     /// all fields: whether the operator may use them is a question of permission.
     pub fn unknown_fields(&self, role: Role) -> Vec<Issue> {
-        let staff_only = [("happenedAt", &self.happened_at), ("overbookReason", &self.overbook_reason)];
+        // The mails to a pet owner go to the account's address.
+        let staff_only = [
+            ("guestEmail", &self.guest_email),
+            ("happenedAt", &self.happened_at),
+            ("overbookReason", &self.overbook_reason),
+        ];
         let sent = staff_only.into_iter().filter(|(_, value)| value.is_some() && !role.is_dashboard());
         let unknown = sent.map(|(path, _)| Issue::new(path, "validation.unknown_field"));
         unknown.chain(not_asked(role, self.notify_guest)).collect()
