@@ -27,7 +27,7 @@ fn a_request_asks_postgresql_few_times() {
         ("sysadm", "/search?q=ana".to_owned(), 14),
         ("sysadm", "/breeds".to_owned(), 4),
         ("admin", format!("/board?branchId={BRANCH_A1}"), 12),
-        ("sysadm", "/home".to_owned(), 12),
+        ("sysadm", "/home".to_owned(), 14),
         ("admin", "/admin-home".to_owned(), 13),
     ] {
         let asked = || {
