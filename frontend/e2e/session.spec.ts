@@ -1,11 +1,12 @@
 // Sessions: signing out clears everything even without a network, signs out other tabs, refreshing in
 // two tabs signs nobody out, a session that ends under an open form keeps the form. Languages switch
 // at once, also for texts on screen.
+import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
+import { withoutEvents } from './support/look';
 
 const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'];
-const stored = (page: import('@playwright/test').Page) =>
-  page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS);
+const stored = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS);
 
 test('signing out asks, clears the four values (§4.1, §4.2, §7.1) and signs out the other tab', async ({
   page,
@@ -59,12 +60,20 @@ test('two tabs that refresh at once stay signed in', async ({ page, context }) =
   expect(await page.evaluate(() => localStorage.getItem('refreshToken'))).not.toBe(before);
 });
 
+/** Opens the own settings, and waits until nothing is requested any more: a request finds that the session is over. */
+async function rests(page: Page, role: 'OPR' | 'ADMIN' | 'SYSADM') {
+  await withoutEvents(page);
+  await enter(page, role);
+  await page.goto('/dashboard/userSettings');
+  await expect(page.getByLabel('Phone')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+}
+
 test('a session that ends under an open form keeps the form and asks for the password', async ({
   page,
   consoleErrors,
 }) => {
-  await enter(page, 'OPR');
-  await page.goto('/dashboard/userSettings');
+  await rests(page, 'OPR');
   await page.getByLabel('Phone').fill('+381 60 111 2223');
   await page.evaluate(() => {
     localStorage.setItem('authToken', 'gone');
@@ -87,8 +96,7 @@ for (const { gone, role } of [
   { gone: ['authToken', 'refreshToken'], role: 'SYSADM' },
 ] as const) {
   test(`a save goes through although ${gone.join(' and ')} are gone from storage`, async ({ page, consoleErrors }) => {
-    await enter(page, role);
-    await page.goto('/dashboard/userSettings');
+    await rests(page, role);
     await page.getByLabel('Phone').fill('+381 60 111 2224');
     await page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), gone);
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
