@@ -98,7 +98,9 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
         </chakra.p>
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 8px" fontSize="13px" color="fg.muted">
-        <span>{[note.authorName, formatDateTime(localOf(note.happenedAt ?? note.createdAt, ownZone()))].join(' · ')}</span>
+        <span>
+          {[note.authorName, formatDateTime(localOf(note.happenedAt ?? note.createdAt, ownZone()))].join(' · ')}
+        </span>
         {choice && (
           <Badge tone="calm" icon={note.visibility === 'PLATFORM' ? 'lock' : 'company'}>
             {t(`enum.noteVisibility.${note.visibility}`)}
