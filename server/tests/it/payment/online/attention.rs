@@ -175,5 +175,12 @@ fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_
     }
     assert_eq!(w.payment(payment).1, 2 * PRICE, "our books say what arrived");
     assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
+
+    w.sandbox.switch(&json!({ "lateFailure": true, "settleMs": 100, "webhooks": false }));
+    w.refund(payment, 700, &key()).expect(202);
+    std::thread::sleep(Duration::from_millis(600));
+    w.ask();
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), 2 * PRICE, 0, 0), "the refund failed");
+    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS", "the graver reason stays");
     w.check_books();
 }

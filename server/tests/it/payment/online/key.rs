@@ -169,6 +169,13 @@ fn a_key_is_one_however_the_address_spells_its_numbers_and_words() {
     assert_eq!(w.payment(payment).2, 10, "one refund");
     w.refund(payment, 10, "other").expect(201);
     assert_eq!(w.payment(payment).2, 20);
+    // An address without a number has one name as well.
+    let note = json!({ "entity": "BOOKING", "entityId": w.booking(), "text": "Ring twice" });
+    let written = ["/notes", "/%6Eotes"].map(|path| {
+        let answer = w.f.app.post(path).token(w.f.token("opr")).key("note").json(&note).send();
+        answer.expect(201).json()["id"].as_i64().unwrap()
+    });
+    assert_eq!(written[0], written[1]);
     let booking = w.booking();
     let cash = json!({ "method": "CASH", "amount": 10 });
     for number in [booking.to_string(), format!("%2B{booking}"), format!("%30{booking}")] {
