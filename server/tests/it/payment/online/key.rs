@@ -113,18 +113,6 @@ fn sync_says_that_the_provider_cannot_be_reached() {
 }
 
 #[test]
-fn a_key_is_one_however_the_address_spells_the_number() {
-    let w = World::build();
-    let (_, payment) = w.paid(PRICE);
-    let body = json!({ "amount": 100, "reason": "Goodwill", "kind": "GOODWILL" });
-    for id in [format!("{payment}"), format!("00{payment}"), format!("+{payment}")] {
-        let request = w.f.app.post(&format!("/payments/{id}/refunds"));
-        request.token(w.f.token("admin")).key("one").json(&body).send().expect(201);
-    }
-    assert_eq!(w.payment(payment).2, 100);
-}
-
-#[test]
 fn a_definite_refusal_is_the_answer_to_its_key() {
     let w = World::build();
     let (booking, payment) = w.paid(PRICE);
@@ -159,12 +147,11 @@ fn a_key_is_one_however_the_address_spells_its_numbers_and_words() {
     let (_, payment) = w.paid(PRICE);
     let body = json!({ "amount": 10, "reason": "Goodwill", "kind": "GOODWILL" });
     let encoded: String = payment.to_string().bytes().map(|digit| format!("%{digit:02X}")).collect();
-    let numbers =
-        [payment.to_string(), format!("0{payment}"), format!("%2B{payment}"), format!("%30{payment}"), encoded];
-    let paths = numbers.iter().map(|number| format!("/payments/{number}/refunds"));
+    let plain = [format!("{payment}"), format!("00{payment}"), format!("+{payment}")];
+    let numbers = plain.into_iter().chain([format!("%2B{payment}"), format!("%30{payment}"), encoded]);
+    let paths = numbers.map(|number| format!("/payments/{number}/refunds"));
     for path in paths.chain([format!("/%70ayments/{payment}/%72efunds")]) {
-        let answer = w.f.app.post(&path).token(w.f.token("admin")).key("spelt").json(&body).send();
-        assert!([201, 404].contains(&answer.status), "{path}: {}", answer.status);
+        w.f.app.post(&path).token(w.f.token("admin")).key("spelt").json(&body).send().expect(201);
     }
     assert_eq!(w.payment(payment).2, 10, "one refund");
     w.refund(payment, 10, "other").expect(201);
