@@ -1,7 +1,7 @@
 // The toolbar of a list: search, filters, chips, columns, and sorting for cards, which have no table
 // head.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { asTable, type Column } from '../data-table';
 import { Input, Select } from '../form/controls';
@@ -67,7 +67,11 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
   );
 }
 
-/** Searches after a pause in typing; replaces the address, so that Back leaves the list. */
+/**
+ * Searches after a pause in typing, or at once when the field is left; replaces the address, so that Back leaves
+ * the list. Where the reader has gone elsewhere meanwhile, perhaps to a screen that still loads, nothing is searched:
+ * that would call them back.
+ */
 function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch: (q: string) => void }) {
   const [typed, setTyped] = useState(q);
   const [seen, setSeen] = useState(q);
@@ -76,10 +80,15 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
     setSeen(q);
     if (q !== typed.trim()) setTyped(q);
   }
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const search = () => {
+    clearTimeout(timer.current);
+    if (typed.trim() !== q) onSearch(typed.trim());
+  };
   useEffect(() => {
-    if (typed.trim() === q) return;
-    const timer = setTimeout(() => onSearch(typed.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
+    const asked = window.location.href;
+    timer.current = setTimeout(() => window.location.href === asked && search(), PAUSE_MS);
+    return () => clearTimeout(timer.current);
     // Only typing starts the timer; a change of the address must not restart it.
   }, [typed]); // eslint-disable-line react-hooks/exhaustive-deps
   // As wide as its hint: about half an em a letter, and the icon.
@@ -98,6 +107,7 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
         value={typed}
         maxLength={200}
         onChange={(event) => setTyped(event.target.value)}
+        onBlur={search}
       />
     </chakra.span>
   );

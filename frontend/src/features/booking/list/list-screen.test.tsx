@@ -30,6 +30,7 @@ function open(search = '', handlers: Parameters<typeof fakeServer>[0] = {}, base
     ...show(element, { path: base, at: base + search, more: [{ path: `${base}/:id`, element: <p>the booking</p> }] }),
   };
 }
+const sleep = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const lists = (log: RecordedRequest[]) =>
   log
     .filter(({ path }) => path.startsWith('/bookings?'))
@@ -162,6 +163,19 @@ describe('the list of bookings', () => {
     expect(router.state.location.search).toBe('');
     expect(await screen.findByText('No bookings yet')).toBeVisible();
     unmount();
+  });
+
+  it('does not call back who types and opens a booking that still loads', async () => {
+    const base = '/dashboard/company-bookings';
+    fakeServer({ 'GET /bookings': () => ({ body: page(rows) }) });
+    const slow = { path: `${base}/:id`, lazy: () => sleep(600).then(() => ({ Component: () => <p>the booking</p> })) };
+    const { user, router } = show(<BookingListScreen />, { path: base, at: base, more: [slow] });
+    await screen.findByRole('link', { name: 'B-2026-000001' });
+    await user.type(screen.getByRole('searchbox'), 'bella');
+    await user.click(screen.getByRole('link', { name: 'B-2026-000001' }));
+    expect(await screen.findByText('the booking', {}, { timeout: 2_000 })).toBeVisible();
+    await router.navigate(-1);
+    expect(await screen.findByRole('searchbox')).toHaveValue('bella');
   });
 
   it('shows an error and tries again', async () => {
