@@ -612,6 +612,7 @@ diesel::table! {
         next_ask_at -> Nullable<Timestamp>,
         asked -> Integer,
         notify_guest -> Bool,
+        attempt_id -> Nullable<BigInt>,
     }
 }
 

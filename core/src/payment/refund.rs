@@ -139,6 +139,23 @@ impl PaymentMoney {
     }
 }
 
+/// What of one capture may still go back. A provider refunds each capture by itself; a payment has more than one
+/// only where it was paid twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Captured {
+    /// Id of the attempt that captured it.
+    pub attempt: i64,
+    /// Minor units, less its refunds that did not fail.
+    pub left: i64,
+}
+
+/// The attempt whose capture a refund of `amount` is taken from: the last one that has so much left, because what
+/// was paid twice came last. Where none has, the one that has most left; its provider then says what is too much.
+pub fn taken_from(captures: &[Captured], amount: i64) -> Option<i64> {
+    let enough = captures.iter().rev().find(|capture| capture.left >= amount);
+    enough.or_else(|| captures.iter().max_by_key(|capture| capture.left)).map(|capture| capture.attempt)
+}
+
 /// Why a refund is not possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
@@ -190,6 +207,16 @@ mod tests {
         assert_eq!(payment(300, 200).refuse(501), Err(Refusal::TooMuch { left: 500 }));
         assert_eq!(payment(300, 700).refuse(1), Err(Refusal::UnderWay));
         assert_eq!(payment(1_000, 0).refuse(1), Err(Refusal::NothingLeft));
+    }
+
+    #[test]
+    fn a_refund_is_taken_from_a_capture_that_has_enough_left() {
+        let captures = |first, second| [(1, first), (2, second)].map(|(attempt, left)| Captured { attempt, left });
+        assert_eq!(taken_from(&captures(1_000, 1_000), 1_000), Some(2));
+        assert_eq!(taken_from(&captures(1_000, 0), 1_000), Some(1));
+        assert_eq!(taken_from(&captures(1_000, 400), 500), Some(1));
+        assert_eq!(taken_from(&captures(600, 400), 1_000), Some(1), "as much as possible");
+        assert_eq!(taken_from(&[], 1), None);
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub fn make(
     let mut books = Books::open(Origin::from(context), &locked.booking.row);
     let origin = Origin::from(context);
     let told = told(&origin.author, notify_guest);
-    let order = Order { amount, kind, reason: Some(&reason), told };
+    let order = Order { amount, kind, reason: Some(&reason), told, attempt: None };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?;
     if handed_out == Some(true) {
         refund = books.step(conn, &refund, RefundEvent::Succeed, None)?;

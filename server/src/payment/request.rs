@@ -158,7 +158,8 @@ fn approve(
         return Err(Error::unprocessable(vec![Issue::new("handedOut", "validation.reference")]));
     }
     money_of(&paid)?.refuse(row.amount).map_err(|refusal| Error::conflict(refusal.reason()).definite())?;
-    let order = Order { amount: row.amount, kind: RefundKind::Goodwill, reason: Some(&row.reason), told };
+    let order =
+        Order { amount: row.amount, kind: RefundKind::Goodwill, reason: Some(&row.reason), told, attempt: None };
     let refund = books.reserve(conn, row.payment_id, order)?;
     if handed_out { books.step(conn, &refund, RefundEvent::Succeed, None) } else { Ok(refund) }
 }

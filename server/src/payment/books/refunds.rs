@@ -5,13 +5,14 @@ use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::LedgerCause;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::waived_by;
-use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundState, WITHDRAWN, next};
+use sapa_core::payment::refund::{Captured, RefundEvent, RefundKind, RefundState, WITHDRAWN, next, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
 use super::{Books, Told, flag_of, money_of, refused};
 use crate::payment::online::news::UNREACHABLE;
 use crate::payment::online::{pauses, queue};
+use crate::payment::rows::ledger;
 use crate::payment::rows::payment::{self, PaymentRow};
 use crate::payment::rows::refund::{self, NewRefund, RefundRow, Step};
 use crate::platform::db::Conn;
@@ -46,6 +47,8 @@ pub struct Order<'a> {
     pub reason: Option<&'a str>,
     /// Whether the guest is told of it.
     pub told: bool,
+    /// The attempt whose capture goes back; none: one that has enough left.
+    pub attempt: Option<i64>,
 }
 
 impl Books<'_> {
@@ -60,11 +63,17 @@ impl Books<'_> {
         self.reserve_waiving(conn, &paid, order, waived)
     }
 
-    /// Reserves the whole of what arrived too late. Nothing is waived by it, and what a cancellation kept
-    /// stays.
-    pub fn give_back(&mut self, conn: &mut Conn, payment_id: i64, amount: i64) -> Result<RefundRow, Error> {
+    /// Reserves the whole of what an attempt captured too late. Nothing is waived by it, and what a cancellation
+    /// kept stays.
+    pub fn give_back(
+        &mut self,
+        conn: &mut Conn,
+        payment_id: i64,
+        (attempt, amount): (i64, i64),
+    ) -> Result<RefundRow, Error> {
         let paid = payment::row(conn, payment_id)?;
-        self.reserve_waiving(conn, &paid, Order { amount, kind: RefundKind::Policy, reason: None, told: true }, 0)
+        let order = Order { amount, kind: RefundKind::Policy, reason: None, told: true, attempt: Some(attempt) };
+        self.reserve_waiving(conn, &paid, order, 0)
     }
 
     fn reserve_waiving(
@@ -79,6 +88,10 @@ impl Books<'_> {
             return Err(Error::conflict(Reason::new("refund.nothing_left")).definite());
         }
         let way: PaymentWay = stored(&paid.way)?;
+        let attempt_id = match order.attempt {
+            None if way.is_automatic() => taken_from(&captures(conn, payment_id)?, order.amount),
+            named => named,
+        };
         let since_cancel = self.money.kept.is_some();
         self.money = self.money.reserved(order.kind, order.amount, waived);
         let row = refund::insert(
@@ -102,6 +115,7 @@ impl Books<'_> {
                 send_key: way.is_automatic().then(random_name).transpose()?,
                 next_ask_at: way.is_automatic().then_some(now),
                 notify_guest: order.told,
+                attempt_id,
             },
         )?;
         if way.is_automatic() {
@@ -204,6 +218,18 @@ impl Books<'_> {
         }
         payment::refunded(conn, paid.id, refund.amount, status, now)?.then_some(paid).ok_or_else(lost)
     }
+}
+
+/// What attempts captured of a payment, and what of it may still go back, the first one first.
+fn captures(conn: &mut Conn, payment_id: i64) -> Result<Vec<Captured>, Error> {
+    let mut captures: Vec<Captured> =
+        ledger::captures(conn, payment_id)?.into_iter().map(|(attempt, left)| Captured { attempt, left }).collect();
+    for (attempt, amount) in refund::taken(conn, payment_id)? {
+        if let Some(capture) = captures.iter_mut().find(|capture| capture.attempt == attempt) {
+            capture.left -= amount;
+        }
+    }
+    Ok(captures)
 }
 
 fn told<'a>(row: &'a RefundRow, action: &'static str) -> Told<'a> {

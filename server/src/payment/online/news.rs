@@ -75,13 +75,13 @@ fn captured(
     let paid = &locked.payment.row;
     let mut books = Books::open(origin, &locked.booking.row);
     let late = locked.facts.status == PaymentStatus::Void || books.money().kept.is_some();
-    // Refunds are asked of the attempt that brought the money, which may not be the last one.
+    // The name of a payment is that of the attempt that brought its money first, which may not be the last one.
     if let (0, Some(named)) = (paid.captured, online::attempt(conn, attempt)?.and_then(|row| row.provider_ref)) {
         payment::set_provider_ref(conn, paid.id, &named)?;
     }
     books.capture(conn, paid, Some(attempt), amount)?;
     if late {
-        let back = books.give_back(conn, paid.id, amount)?;
+        let back = books.give_back(conn, paid.id, (attempt, amount))?;
         mails::of_refund(conn, origin.now, &back)?;
         books.raise(conn, paid.id, NeedsPerson::CapturedLate)?;
     } else if (paid.captured, amount) == (0, paid.amount) {

@@ -9,7 +9,10 @@ use super::{news, pauses, provider_named, queue};
 use crate::payment::books::Books;
 use crate::payment::locked;
 use crate::payment::provider::{NewRefund, Provider, RefundNews, Refusal, Reply};
+use crate::payment::rows::payment::PaymentRow;
+use crate::payment::rows::refund::RefundRow;
 use crate::payment::rows::{online, payment, refund};
+use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
@@ -65,7 +68,7 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
                 return Ok(Err(Sent::UnderWay(row.next_ask_at.map_or(now, UtcTime::from))));
             }
             let paid = payment::row(conn, row.payment_id)?;
-            let order = paid.provider_ref.filter(|_| paid.provider.as_deref() == known);
+            let order = captured_as(conn, &row, &paid)?.filter(|_| paid.provider.as_deref() == known);
             let first = status == RefundState::Requested;
             if first && order.is_some() {
                 let origin = Origin::system(now);
@@ -90,6 +93,34 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
         _ => Reply::NotSent("the provider is not configured".to_owned()),
     };
     record(&state, turn, reply, unreached).await
+}
+
+/// Asks for a refund that ended because its provider knew nothing of it: whether it was made after all. Answers
+/// whether the question reached the provider.
+pub async fn came(state: &Data<State>, row: RefundRow) -> Result<bool, Error> {
+    let id = row.id;
+    let (paid, payment_ref) = state
+        .db
+        .read(move |conn| {
+            let paid = payment::row(conn, row.payment_id)?;
+            let payment_ref = captured_as(conn, &row, &paid)?;
+            Ok((paid.provider, row.send_key.zip(payment_ref).map(|(key, payment_ref)| (key, payment_ref, row.amount))))
+        })
+        .await?;
+    let provider = paid.as_deref().and_then(|name| provider_named(state, name));
+    let (Some(provider), Some((key, payment_ref, amount))) = (provider, payment_ref) else { return Ok(true) };
+    let reply = provider.find_refund(&NewRefund { key, reference: reference(id), payment_ref, amount }).await;
+    let reached = !matches!(reply, Reply::NotSent(_));
+    if let Reply::Known(Some(told)) = reply {
+        state.db.write(move |conn| news::of_refund(conn, Origin::system(clock()), id, &told)).await?;
+    }
+    Ok(reached)
+}
+
+/// The provider's name of what a refund is taken from: of its attempt, or of the payment.
+fn captured_as(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow) -> Result<Option<String>, Error> {
+    let attempt = refund.attempt_id.map(|id| online::attempt(conn, id)).transpose()?.flatten();
+    Ok(attempt.and_then(|attempt| attempt.provider_ref).or_else(|| paid.provider_ref.clone()))
 }
 
 /// Our name of a refund at the provider.

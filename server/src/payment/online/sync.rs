@@ -11,7 +11,7 @@ use crate::payment::books::{Books, Told};
 use crate::payment::locked;
 use crate::payment::provider::Reply;
 use crate::payment::rows::attempt::{self as attempts, AttemptRow};
-use crate::payment::rows::online;
+use crate::payment::rows::{online, refund};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::http::moment::clock;
@@ -19,12 +19,13 @@ use crate::platform::problem::Error;
 use crate::session::{Context, Origin};
 use crate::state::State;
 
-/// Asks for all that is open of a payment, and for the attempts that ended without money.
+/// Asks for all that is open of a payment, for its attempts that have ended, and for the refunds that ended
+/// because the provider knew nothing of them.
 ///
 /// # Errors
 /// 503 `payment.provider_unreachable` where a question did not reach the provider; it is put again later.
 pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<(), Error> {
-    let (attempts, refunds) = state
+    let (attempts, refunds, given_up) = state
         .db
         .write(move |conn| {
             let now = at(clock());
@@ -40,26 +41,28 @@ pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<(), E
             let data = json!({ "paymentId": id });
             let told = Told { entity: "payment", id, action: "PAYMENT_SYNCED", reason: None, data };
             Books::open(Origin::from(&context), &locked.booking.row).tell(conn, told)?;
-            Ok((attempts, refunds))
+            Ok((attempts, refunds, refund::given_up(conn, id, news::NEVER_CAME)?))
         })
         .await?;
     let mut reached = true;
     for row in attempts {
         reached &= match stored(&row.status)? {
             AttemptStatus::Started => ask::attempt(state.clone(), row.id, Question::State).await?.reached,
-            AttemptStatus::Failed | AttemptStatus::Canceled => late(&state, row).await?,
-            AttemptStatus::Captured => true,
+            AttemptStatus::Failed | AttemptStatus::Canceled | AttemptStatus::Captured => ended(&state, row).await?,
         };
     }
     for refund in refunds {
         reached &= send::refund(state.clone(), refund, Unreached::Tell).await? != Sent::Unreachable;
     }
+    for refund in given_up {
+        reached &= send::came(&state, refund).await?;
+    }
     if reached { Ok(()) } else { Err(unreachable()) }
 }
 
-/// Asks whether an attempt that ended without money was captured after all. Answers whether the question
-/// reached the provider.
-async fn late(state: &Data<State>, row: AttemptRow) -> Result<bool, Error> {
+/// Asks for an attempt that has ended: one without money may be captured after all. Answers whether the
+/// question reached the provider.
+async fn ended(state: &Data<State>, row: AttemptRow) -> Result<bool, Error> {
     let (Some(provider), Some(name)) = (provider_named(state, &row.provider), row.provider_ref) else {
         return Ok(true);
     };

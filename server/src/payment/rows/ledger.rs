@@ -76,6 +76,17 @@ pub fn append(conn: &mut Conn, entries: &[NewEntry]) -> Result<(), Error> {
     Ok(())
 }
 
+/// What each attempt captured of a payment, the first one first: its id, and minor units.
+pub fn captures(conn: &mut Conn, payment: i64) -> Result<Vec<(i64, i64)>, Error> {
+    let captured = ledger_entries::table
+        .filter(ledger_entries::payment_id.eq(payment))
+        .filter(ledger_entries::cause.eq(LedgerCause::Capture.as_str()))
+        .filter(OnMoney)
+        .order(ledger_entries::id)
+        .select((ledger_entries::attempt_id.assume_not_null(), ledger_entries::amount));
+    Ok(captured.filter(ledger_entries::attempt_id.is_not_null()).load(conn)?)
+}
+
 /// The entries of a payment, the first one first.
 pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<EntryRow>, Error> {
     Ok(ledger_entries::table

@@ -40,6 +40,7 @@ pub struct RefundRow {
     pub next_ask_at: Option<At>,
     pub asked: i32,
     pub notify_guest: bool,
+    pub attempt_id: Option<i64>,
 }
 
 /// A refund with the name of its author; none: the system.
@@ -68,6 +69,7 @@ pub struct NewRefund {
     pub send_key: Option<String>,
     pub next_ask_at: Option<At>,
     pub notify_guest: bool,
+    pub attempt_id: Option<i64>,
 }
 
 /// The columns of a step of a refund; `None` leaves a column as it is.
@@ -135,6 +137,25 @@ pub fn all_before_cancel(conn: &mut Conn, booking: i64) -> Result<(), Error> {
         .set(refunds::since_cancel.eq(false))
         .execute(conn)?;
     Ok(())
+}
+
+/// The refunds of a payment that are taken from an attempt's capture and did not fail: the attempt, and minor units.
+pub fn taken(conn: &mut Conn, payment: i64) -> Result<Vec<(i64, i64)>, Error> {
+    Ok(refunds::table
+        .filter(refunds::payment_id.eq(payment))
+        .filter(refunds::status.ne(RefundState::Failed.as_str()).and(refunds::attempt_id.is_not_null()))
+        .select((refunds::attempt_id.assume_not_null(), refunds::amount))
+        .load(conn)?)
+}
+
+/// The refunds of a payment that failed with this code, the first one first.
+pub fn given_up(conn: &mut Conn, payment: i64, code: &str) -> Result<Vec<RefundRow>, Error> {
+    Ok(refunds::table
+        .filter(refunds::payment_id.eq(payment))
+        .filter(refunds::status.eq(RefundState::Failed.as_str()).and(refunds::failure.eq(code)))
+        .order(refunds::id)
+        .select(RefundRow::as_select())
+        .load(conn)?)
 }
 
 /// Whether a refund of the payment waits for a person who hands it out.

@@ -1,7 +1,10 @@
 //! Payments that wait for a person: what the provider tells and our books do not have, and the word that
 //! ends it.
 
+use sapa_server::payment::provider::NewRefund;
+
 use super::*;
+use crate::payment::port::{known, refund};
 
 fn needs(w: &World, payment: i64) -> Value {
     w.f.get("admin", &format!("/payments/{payment}")).expect(200).json()["needsPerson"].clone()
@@ -92,7 +95,7 @@ fn another_captured_amount_is_booked_as_it_is_and_listed() {
 
 #[test]
 fn a_refund_that_the_provider_never_got_ends_after_a_day() {
-    let w = World::build();
+    let mut w = World::build();
     let (booking, payment) = w.paid(PRICE);
     w.sandbox.switch(&json!({ "down": true }));
     let cancel = json!({ "kind": "COMPANY", "reason": "closed" });
@@ -118,6 +121,21 @@ fn a_refund_that_the_provider_never_got_ends_after_a_day() {
     w.refund(payment, PRICE, &key()).expect(201);
     assert_eq!((w.payment(payment).0.as_str(), needs(&w, payment)), ("VOID", Value::Null));
     w.check_books();
+
+    // It is made after all, and nobody tells.
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    let first: i64 = w.f.app.db(|conn| {
+        let own = refunds::table.filter(refunds::payment_id.eq(payment)).order(refunds::id);
+        Ok(own.select(refunds::id).first(conn)?)
+    });
+    let order = NewRefund { reference: format!("refund-{first}"), ..refund(&w.provider_ref(payment), "late", PRICE) };
+    known(w.sandbox.provider.refund(&order));
+    let sync =
+        |w: &World| w.f.app.post(&format!("/payments/{payment}/sync")).token(w.f.token("admin")).key(&key()).send();
+    sync(&w).expect(200);
+    assert_eq!(needs(&w, payment), "REFUND_ARRIVED_LATE");
+    w.sandbox.stop();
+    assert_eq!(sync(&w).code(503), "payment.provider_unreachable", "nothing is said of who was not asked");
 }
 
 #[test]
@@ -182,5 +200,20 @@ fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_
     w.ask();
     assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), 2 * PRICE, 0, 0), "the refund failed");
     assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS", "the graver reason stays");
+    w.check_books();
+
+    // Each capture is refunded by itself: what one of them has not left is taken from the other.
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    for amount in [PRICE, PRICE - 1, 1] {
+        w.refund(payment, amount, &key()).expect(201);
+    }
+    let of = |(reference, _): &(String, i64)| -> i64 {
+        let books = w.sandbox.books();
+        let refunds = books["refunds"].as_array().unwrap().iter();
+        let arrived = refunds.filter(|refund| refund["paymentId"] == **reference && refund["status"] == "succeeded");
+        arrived.map(|refund| refund["amount"].as_i64().unwrap()).sum()
+    };
+    assert_eq!((of(&first), of(&second)), (PRICE, PRICE), "what each of them captured");
+    assert_eq!(w.payment(payment), ("VOID".to_owned(), 2 * PRICE, 2 * PRICE, 0));
     w.check_books();
 }
