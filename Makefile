@@ -154,7 +154,7 @@ test-e2e: $(BINARY) | system-test
 
 # The release build: without optimization, two hundred concurrent sign-ins wait longer than the
 # limit. Tests that measure time or memory under load run one by one, after the others.
-LOAD      := load::flood:: load::memory:: load::overload:: load::stop:: load::locked_row:: booking::race::
+LOAD      := load::flood:: load::memory:: load::slope:: load::overload:: load::stop:: load::locked_row:: booking::race::
 SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it --
 soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures
 	$(MAKE) test-parity PARITY=2000000

@@ -31,7 +31,7 @@ fn peak(server: &Server, work: impl FnOnce()) -> f64 {
 }
 
 /// `many` threads, each with one request after the other, for `time`.
-fn together(many: usize, time: Duration, ask: impl Fn(usize) + Sync) {
+pub fn together(many: usize, time: Duration, ask: impl Fn(usize) + Sync) {
     let until = Instant::now() + time;
     std::thread::scope(|scope| {
         for i in 0..many {

@@ -7,4 +7,5 @@ pub mod overload;
 pub mod process;
 pub mod replica;
 pub mod silence;
+pub mod slope;
 pub mod stop;
