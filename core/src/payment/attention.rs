@@ -25,7 +25,8 @@ stored_enum! {
 }
 
 impl NeedsPerson {
-    /// The graver of two reasons, which is the one that is shown: first where money may have gone twice.
+    /// The graver of two reasons, which is the one that is shown: first where money may have gone twice, then where
+    /// the guest's has stayed.
     #[must_use]
     pub const fn graver(self, other: Self) -> Self {
         if self.gravity() >= other.gravity() { self } else { other }
@@ -35,8 +36,8 @@ impl NeedsPerson {
         match self {
             Self::RefundToHandOut => 0,
             Self::OutcomeUnknown => 1,
-            Self::RefundFailed => 2,
-            Self::CapturedLate => 3,
+            Self::CapturedLate => 2,
+            Self::RefundFailed => 3,
             Self::ProviderDiffers => 4,
             Self::RefundArrivedLate => 5,
         }
@@ -52,16 +53,23 @@ impl NeedsPerson {
     }
 
     /// Whether it still holds when a refund of the payment is reserved anew: a person has dealt with the
-    /// one that did not arrive.
-    pub const fn outlives_a_refund(self) -> bool {
+    /// one that did not arrive, unless a canceled booking still keeps what is the guest's. `money`: the sums
+    /// afterwards.
+    pub fn outlives_a_refund(self, money: &BookingMoney) -> bool {
         match self {
-            Self::RefundFailed => false,
+            Self::RefundFailed => keeps_too_much(money),
             Self::RefundToHandOut
             | Self::RefundArrivedLate
             | Self::CapturedLate
             | Self::OutcomeUnknown
             | Self::ProviderDiffers => true,
         }
+    }
+
+    /// What is left to say after a person's word has ended it: that a canceled booking still keeps what is the
+    /// guest's, where that was not what the word was about.
+    pub fn after_a_word(self, money: &BookingMoney) -> Option<Self> {
+        (self != Self::RefundFailed && keeps_too_much(money)).then_some(Self::RefundFailed)
     }
 
     /// Whether it still holds when an outcome is known.
@@ -95,6 +103,11 @@ pub const fn waits_for_person(way: PaymentWay, state: RefundState) -> bool {
     }
 }
 
+/// Whether a canceled booking keeps what is the guest's, and no refund of it is under way.
+fn keeps_too_much(money: &BookingMoney) -> bool {
+    money.kept.is_some() && money.balance() < 0
+}
+
 /// Whether a refund that ended by `event` without reaching the guest is a person's concern: the guest of
 /// one that failed at a provider waits for the money, and a canceled booking of which more is paid than
 /// owed keeps what is the guest's. `heard`: whoever asked for the refund was told at once that nothing was
@@ -104,7 +117,7 @@ pub fn is_concern(way: PaymentWay, event: RefundEvent, heard: bool, money: &Book
         RefundEvent::Fail => way.is_automatic() && !heard,
         RefundEvent::Withdraw | RefundEvent::Send | RefundEvent::Succeed => false,
     };
-    failed_by_itself || (money.kept.is_some() && money.balance() < 0)
+    failed_by_itself || keeps_too_much(money)
 }
 
 #[cfg(test)]
@@ -136,12 +149,25 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_ends_when_nothing_is_kept_of_the_guest_s() {
+        let canceled = BookingMoney { total: 1_000, captured: 1_000, ..BookingMoney::default() };
+        let kept = |amount| BookingMoney { kept: Some(Kept { amount, waived: 0 }), ..canceled };
+        assert!(NeedsPerson::RefundFailed.outlives_a_refund(&kept(400)));
+        assert!(!NeedsPerson::RefundFailed.outlives_a_refund(&kept(1_000)));
+        assert!(!NeedsPerson::RefundFailed.outlives_a_refund(&canceled), "nobody knows what is the guest's");
+        assert_eq!(NeedsPerson::CapturedLate.after_a_word(&kept(400)), Some(NeedsPerson::RefundFailed));
+        assert_eq!(NeedsPerson::CapturedLate.after_a_word(&kept(1_000)), None);
+        assert_eq!(NeedsPerson::RefundFailed.after_a_word(&kept(400)), None, "the guest has it in another way");
+    }
+
+    #[test]
     fn the_graver_reason_is_shown_whichever_came_first() {
-        use NeedsPerson::{OutcomeUnknown, ProviderDiffers, RefundArrivedLate, RefundFailed};
+        use NeedsPerson::{CapturedLate, OutcomeUnknown, ProviderDiffers, RefundArrivedLate, RefundFailed};
         for (grave, light) in [
             (RefundArrivedLate, RefundFailed),
             (RefundArrivedLate, ProviderDiffers),
             (ProviderDiffers, RefundFailed),
+            (RefundFailed, CapturedLate),
             (RefundFailed, OutcomeUnknown),
         ] {
             assert_eq!((grave.graver(light), light.graver(grave)), (grave, grave));

@@ -11,7 +11,7 @@ use crate::platform::problem::Error;
 use crate::session::{Context, Origin};
 
 /// Takes the payment off the list of those that need a person. A refund that is to be handed out keeps it
-/// there.
+/// there, and so does what a canceled booking still keeps of the guest's.
 ///
 /// # Errors
 /// 409 where no reason stands that a person's word ends.
@@ -19,7 +19,8 @@ pub fn resolve(conn: &mut Conn, context: &Context, locked: &LockedPayment) -> Re
     on_payment(&locked.facts, &context.actor, PaymentAction::Resolve).map_err(refused)?;
     let id = locked.payment.row.id;
     let books = Books::open(Origin::from(context), &locked.booking.row);
-    books.look(conn, id, None)?;
+    let left = locked.facts.needs_person.and_then(|reason| reason.after_a_word(books.money()));
+    books.look(conn, id, left)?;
     let data = json!({ "paymentId": id, "needsPerson": locked.facts.needs_person });
     books.tell(conn, Told { entity: "payment", id, action: "PAYMENT_RESOLVED", reason: None, data })
 }

@@ -79,9 +79,10 @@ pub fn settle(
             request::ask(conn, &books, part.payment_id.0, (order.amount, reason))?;
             continue;
         }
-        let reserved = books.reserve(conn, part.payment_id.0, order)?;
-        if handed_out && part.way.is_handed_out() {
-            books.step(conn, &reserved, RefundEvent::Succeed, None)?;
+        for reserved in books.reserve_all(conn, part.payment_id.0, order)? {
+            if handed_out && part.way.is_handed_out() {
+                books.step(conn, &reserved, RefundEvent::Succeed, None)?;
+            }
         }
     }
     Ok(books.into_sums())

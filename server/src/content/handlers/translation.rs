@@ -14,7 +14,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::page::Direction;
 use crate::platform::http::coding::{self, GZIP};
 use crate::platform::http::shape::{Attempt, Paged};
-use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, Segment, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::texts as all_texts;
@@ -29,7 +29,7 @@ use crate::state::State;
 pub async fn texts(
     state: web::Data<State>,
     request: HttpRequest,
-    language: web::Path<String>,
+    language: web::Path<Segment>,
     _: NoQuery,
 ) -> Result<HttpResponse, Error> {
     // Another server may have stored an override. Without the database, the last known texts are shown.
@@ -111,7 +111,7 @@ pub async fn completeness(state: web::Data<State>, identity: Identity, _: NoQuer
 pub async fn find(
     state: web::Data<State>,
     identity: Identity,
-    key: web::Path<String>,
+    key: web::Path<Segment>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::ContentWrite, anything())?;
@@ -127,7 +127,7 @@ pub async fn find(
 pub async fn update(
     state: web::Data<State>,
     context: Context,
-    text: web::Path<(String, String)>,
+    text: web::Path<(Segment, Segment)>,
     input: Input<TranslationInput>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::ContentWrite, anything())?;
@@ -146,7 +146,7 @@ pub async fn update(
 pub async fn reset(
     state: web::Data<State>,
     context: Context,
-    text: web::Path<(String, String)>,
+    text: web::Path<(Segment, Segment)>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::ContentWrite, anything())?;

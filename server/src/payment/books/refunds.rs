@@ -5,7 +5,9 @@ use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::LedgerCause;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::waived_by;
-use sapa_core::payment::refund::{Captured, RefundEvent, RefundKind, RefundState, WITHDRAWN, next, taken_from};
+use sapa_core::payment::refund::{
+    Captured, RefundEvent, RefundKind, RefundState, Refusal, WITHDRAWN, most_at_once, next, taken_from,
+};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
@@ -47,7 +49,7 @@ pub struct Order<'a> {
     pub reason: Option<&'a str>,
     /// Whether the guest is told of it.
     pub told: bool,
-    /// The attempt whose capture goes back; none: one that has enough left.
+    /// The attempt whose capture goes back; none: one that has it, or no attempt captured the payment.
     pub attempt: Option<i64>,
 }
 
@@ -55,8 +57,32 @@ impl Books<'_> {
     /// Reserves a refund of a payment, before anybody is asked to carry it out.
     ///
     /// # Errors
-    /// 422 at `amount` for more than is left, 409 where nothing is.
+    /// 422 at `amount` for more than is left, also of the only capture that could give most; 409 where nothing is.
     pub fn reserve(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<RefundRow, Error> {
+        let captures = captures(conn, payment_id)?;
+        if captures.len() > 1 && order.amount > most_at_once(&captures) {
+            let left = most_at_once(&captures);
+            return Err(refused(Refusal::TooMuch { left }));
+        }
+        let taken = taken_from(&captures, order.amount).first().map(|(attempt, _)| *attempt);
+        self.reserve_from(conn, payment_id, Order { attempt: taken, ..order })
+    }
+
+    /// Reserves what a cancellation gives back of a payment: a refund for each capture that it takes from.
+    ///
+    /// # Errors
+    /// As [`Books::reserve`] says, but for what a single capture has.
+    pub fn reserve_all(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<Vec<RefundRow>, Error> {
+        let parts = taken_from(&captures(conn, payment_id)?, order.amount);
+        if parts.is_empty() {
+            return Ok(vec![self.reserve_from(conn, payment_id, order)?]);
+        }
+        let refund =
+            |(attempt, amount)| self.reserve_from(conn, payment_id, Order { amount, attempt: Some(attempt), ..order });
+        parts.into_iter().map(refund).collect()
+    }
+
+    fn reserve_from(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<RefundRow, Error> {
         let paid = payment::row(conn, payment_id)?;
         money_of(&paid)?.refuse(order.amount).map_err(refused)?;
         let waived = waived_by(order.kind, order.amount, &self.money);
@@ -88,10 +114,6 @@ impl Books<'_> {
             return Err(Error::conflict(Reason::new("refund.nothing_left")).definite());
         }
         let way: PaymentWay = stored(&paid.way)?;
-        let attempt_id = match order.attempt {
-            None if way.is_automatic() => taken_from(&captures(conn, payment_id)?, order.amount),
-            named => named,
-        };
         let since_cancel = self.money.kept.is_some();
         self.money = self.money.reserved(order.kind, order.amount, waived);
         let row = refund::insert(
@@ -115,7 +137,7 @@ impl Books<'_> {
                 send_key: way.is_automatic().then(random_name).transpose()?,
                 next_ask_at: way.is_automatic().then_some(now),
                 notify_guest: order.told,
-                attempt_id,
+                attempt_id: order.attempt,
             },
         )?;
         if way.is_automatic() {
@@ -123,7 +145,7 @@ impl Books<'_> {
             let due = self.origin.now.plus(pauses::AFTER_REQUEST);
             queue::at(conn, queue::REFUND, row.id, due, self.origin.now)?;
         }
-        let flag = flag_of(paid)?.filter(|flag| flag.outlives_a_refund());
+        let flag = flag_of(paid)?.filter(|flag| flag.outlives_a_refund(&self.money));
         self.look(conn, payment_id, flag)?;
         self.tell(conn, told(&row, "REFUND_RESERVED"))?;
         Ok(row)

@@ -22,7 +22,7 @@ use crate::payment::view::{self, Payment};
 use crate::payment::{locked, refund as refunds};
 use crate::platform::db::types::stored;
 use crate::platform::http::moment::clock;
-use crate::platform::http::{Answer, Begun, End, Input, Now, RawBody};
+use crate::platform::http::{Answer, Begun, End, Input, Now, RawBody, Segment};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::decide;
@@ -155,7 +155,9 @@ pub async fn refund(
             let row = refund::row(conn, made)?;
             let status: RefundState = stored(&row.status)?;
             if status == RefundState::Failed {
-                context.end(conn, &End::Open(made), clock())?;
+                // One that was never sent leaves its key free, whoever gave it up.
+                let is_unsent = row.failure.as_deref() == Some(news::UNREACHABLE);
+                context.end(conn, &if is_unsent { End::Free } else { End::Open(made) }, clock())?;
                 let text = row.failure_text.unwrap_or_default();
                 return Ok(Err(Refusal { code: row.failure.unwrap_or_default(), text }));
             }
@@ -292,7 +294,7 @@ pub async fn webhook(
     state: web::Data<State>,
     request: HttpRequest,
     Now(now): Now,
-    name: web::Path<String>,
+    name: web::Path<Segment>,
     body: RawBody,
 ) -> Result<HttpResponse, Error> {
     let provider = provider_named(&state, &name).ok_or_else(Error::not_found)?;

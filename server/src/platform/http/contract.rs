@@ -11,8 +11,8 @@ use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::form::nothing::Nothing;
 use serde_json::{Value, json};
 
-use super::Input;
 use super::list::NoQuery;
+use super::{Input, Segment};
 use crate::platform::problem::Error;
 
 /// The order in which the arguments of every handler are read, however its signature lists them: of
@@ -191,4 +191,4 @@ macro_rules! in_path {
         }
     )+};
 }
-in_path!(i64, (i64, i64), String, (String, String));
+in_path!(i64, (i64, i64), Segment, (Segment, Segment));

@@ -297,3 +297,18 @@ fn every_text_is_listed_and_found() {
         assert_eq!(fixture.get("sysadm", &format!("/translations?{wrong}")).status, 400, "{wrong}");
     }
 }
+
+#[test]
+fn an_address_with_a_control_character_is_not_found() {
+    let fixture = Fixture::build();
+    let text = json!({ "text": "Nothing" });
+    for (language, key) in [(SERBIAN, "%00"), ("%00", "common.save"), (SERBIAN, "common%0Asave")] {
+        write(&fixture, language, key, &text).expect(404);
+        reset(&fixture, language, key).expect(404);
+    }
+    for path in ["/translations/%00/translations", "/translations/%00"] {
+        fixture.get("sysadm", path).expect(404);
+    }
+    let unsubscribe = fixture.app.post("/market/unsubscribe/%00").header("Content-Type", "application/x-www-form-urlencoded");
+    unsubscribe.body("List-Unsubscribe=One-Click").send().expect(404);
+}

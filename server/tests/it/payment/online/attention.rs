@@ -170,30 +170,45 @@ fn late_money_is_settled_by_a_word_and_an_unknown_outcome_is_not() {
     }
 }
 
-#[test]
-fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_it() {
-    let w = World::build();
+/// A booking whose payment was captured twice: its ids, and the provider's names of the captures.
+fn paid_twice(w: &World) -> (i64, i64, [String; 2]) {
     let booking = w.booking();
     let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
-    let first = (w.provider_ref(payment), last_attempt(&w, payment));
+    let first = (w.provider_ref(payment), last_attempt(w, payment));
     let told = |(reference, attempt): &(String, i64), kind: &str, status: &str| {
         let paid = json!({ "id": reference, "status": status, "amount": PRICE, "currency": "RSD",
             "reference": format!("attempt-{attempt}"), "failure": (status == "refused").then_some("card_declined") });
         json!({ "id": format!("evt_{}", key()), "type": kind, "payment": paid }).to_string()
     };
     assert_eq!(w.webhook(&told(&first, "payment.refused", "refused")), 200);
-    run_jobs(&w);
+    run_jobs(w);
     assert_eq!(w.payment(payment).0, "FAILED");
     w.start(booking, PRICE, &key()).expect(201);
-    let second = (w.provider_ref(payment), last_attempt(&w, payment));
+    let second = (w.provider_ref(payment), last_attempt(w, payment));
     assert_ne!(first, second);
     for one in [&second, &first] {
         assert_eq!(w.webhook(&told(one, "payment.paid", "paid")), 200);
-        run_jobs(&w);
+        run_jobs(w);
     }
     assert_eq!(w.payment(payment).1, 2 * PRICE, "our books say what arrived");
-    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
+    assert_eq!(needs(w, payment), "PROVIDER_DIFFERS");
+    (booking, payment, [first.0, second.0])
+}
 
+/// What the provider has refunded of each capture.
+fn gone_back(w: &World, captures: &[String; 2]) -> [i64; 2] {
+    let books = w.sandbox.books();
+    let arrived = |refund: &&Value| refund["status"] == "succeeded";
+    captures.each_ref().map(|capture| {
+        let own = books["refunds"].as_array().unwrap().iter().filter(arrived);
+        own.filter(|refund| refund["paymentId"] == **capture).map(|refund| refund["amount"].as_i64().unwrap()).sum()
+    })
+}
+
+#[test]
+fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_it() {
+    let w = World::build();
+    let (_, payment, captures) = paid_twice(&w);
     w.sandbox.switch(&json!({ "lateFailure": true, "settleMs": 100, "webhooks": false }));
     w.refund(payment, 700, &key()).expect(202);
     std::thread::sleep(Duration::from_millis(600));
@@ -202,18 +217,67 @@ fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_
     assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS", "the graver reason stays");
     w.check_books();
 
-    // Each capture is refunded by itself: what one of them has not left is taken from the other.
+    // Each capture is refunded by itself.
     w.sandbox.switch(&json!({ "webhooks": false }));
+    let too_much = w.refund(payment, PRICE + 1, &key()).expect(422).json();
+    assert_eq!(
+        (&too_much["issues"][0]["code"], &too_much["issues"][0]["params"]["max"]),
+        (&json!("refund.too_much"), &json!(PRICE))
+    );
     for amount in [PRICE, PRICE - 1, 1] {
         w.refund(payment, amount, &key()).expect(201);
     }
-    let of = |(reference, _): &(String, i64)| -> i64 {
-        let books = w.sandbox.books();
-        let refunds = books["refunds"].as_array().unwrap().iter();
-        let arrived = refunds.filter(|refund| refund["paymentId"] == **reference && refund["status"] == "succeeded");
-        arrived.map(|refund| refund["amount"].as_i64().unwrap()).sum()
-    };
-    assert_eq!((of(&first), of(&second)), (PRICE, PRICE), "what each of them captured");
+    assert_eq!(gone_back(&w, &captures), [PRICE, PRICE], "what each of them captured");
     assert_eq!(w.payment(payment), ("VOID".to_owned(), 2 * PRICE, 2 * PRICE, 0));
     w.check_books();
+}
+
+#[test]
+fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
+    let w = World::build();
+    let (booking, payment, captures) = paid_twice(&w);
+    w.sandbox.switch(&json!({ "refuseRefunds": "closed", "webhooks": false }));
+    let cancel = json!({ "kind": "COMPANY", "reason": "No heating" });
+    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
+    w.ask();
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), 2 * PRICE, 0, 0), "refused");
+    // The word about the second capture says nothing of the guest's money.
+    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
+    resolve(&w, "admin", payment, &key()).expect(200);
+    assert_eq!(needs(&w, payment), "REFUND_FAILED");
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    w.refund(payment, 1, &key()).expect(201);
+    assert_eq!(needs(&w, payment), "REFUND_FAILED", "most of it is still the guest's");
+    w.refund(payment, PRICE - 1, &key()).expect(201);
+    assert_eq!(needs(&w, payment), "REFUND_FAILED", "half of it is");
+    w.refund(payment, PRICE, &key()).expect(201);
+    assert_eq!(needs(&w, payment), Value::Null);
+    assert_eq!(gone_back(&w, &captures), [PRICE, PRICE]);
+    w.check_books();
+
+    let (booking, payment, captures) = paid_twice(&w);
+    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
+    w.ask();
+    assert_eq!(gone_back(&w, &captures), [PRICE, PRICE], "by itself");
+    assert_eq!(w.payment(payment), ("VOID".to_owned(), 2 * PRICE, 2 * PRICE, 0));
+    w.check_books();
+}
+
+#[test]
+fn late_money_that_does_not_go_back_says_so() {
+    let w = World::build();
+    let booking = w.booking();
+    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+    let cancel = json!({ "kind": "COMPANY", "reason": "No heating" });
+    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
+    let paid = json!({ "id": w.provider_ref(payment), "status": "paid", "amount": PRICE, "currency": "RSD",
+        "reference": format!("attempt-{}", last_attempt(&w, payment)) });
+    assert_eq!(w.webhook(&json!({ "id": "evt_late", "type": "payment.paid", "payment": paid }).to_string()), 200);
+    w.sandbox.switch(&json!({ "refuseRefunds": "closed", "webhooks": false }));
+    run_jobs(&w);
+    w.ask();
+    assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, 0, 0));
+    assert_eq!(needs(&w, payment), "REFUND_FAILED");
+    resolve(&w, "admin", payment, &key()).expect(200);
+    assert_eq!(needs(&w, payment), Value::Null, "the guest has it in another way");
 }

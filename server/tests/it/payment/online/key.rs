@@ -60,6 +60,32 @@ fn a_key_survives_the_process_and_is_taken_over_when_its_lease_ends() {
 }
 
 #[test]
+fn a_key_whose_refund_was_never_sent_is_free_also_after_the_process_died() {
+    let w = World::build();
+    let (_, payment) = w.paid(PRICE);
+    w.refund(payment, 100, "first").expect(201);
+    // As a process leaves it that died between giving the refund up and freeing the key.
+    w.f.app.db(|conn| {
+        let (ended, failure) = (at(clock()), Some("payment.provider_unreachable"));
+        let given_up = (refunds::status.eq("FAILED"), refunds::ended_at.eq(Some(ended)), refunds::failure.eq(failure));
+        let waived = refunds::waived.eq(0);
+        diesel::update(refunds::table.filter(refunds::payment_id.eq(payment))).set((given_up, waived)).execute(conn)?;
+        let own = idempotency_keys::table.filter(idempotency_keys::key.eq("first"));
+        let none: (Option<i32>, Option<String>) = (None, None);
+        let lease = at(clock().plus(-chrono::Duration::seconds(1)));
+        let open = (
+            idempotency_keys::status.eq(none.0),
+            idempotency_keys::answer.eq(none.1),
+            idempotency_keys::lease_until.eq(Some(lease)),
+        );
+        diesel::update(own).set(open).execute(conn)?;
+        Ok(())
+    });
+    assert_eq!(w.refund(payment, 100, "first").code(503), "payment.provider_unreachable");
+    w.refund(payment, 100, "first").expect(201);
+}
+
+#[test]
 fn sync_keeps_the_answer_of_its_key() {
     let w = World::build();
     let (_, payment) = w.paid(PRICE);
