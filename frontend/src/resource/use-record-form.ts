@@ -2,12 +2,12 @@
 // from which the form was filled.
 import { useEffect, useState } from 'react';
 import type { FieldValues, Path, PathValue } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import type { Params } from '@/core';
 import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
 import { currentOf, ProblemError } from '@/lib/problem';
 import { same, threeWay, type Difference } from '@/lib/three-way';
+import { useGoOn } from '@/lib/use-go-on';
 import { useCoreForm, useDirty, type CoreFormOptions } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import type { RecordDef, Stored } from './types';
@@ -60,7 +60,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   done,
   ...rest
 }: RecordFormOptions<T, V>) {
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);
@@ -95,7 +95,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
     else notify.success('message.saved');
     if (onSaved) await onSaved(saved);
     // `replace`: Back leads to the list, not to an empty form.
-    else if (!base) await navigate(addressOf(of, saved.id), { replace: true });
+    else if (!base) await goOn(addressOf(of, saved.id), { replace: true });
     if (!base) form.reset(empty);
   }
 

@@ -1,11 +1,11 @@
 // A record: its paths, the permission to write it, its cache, deleting and undo.
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { can } from '@/core';
 import { api } from '@/lib/api';
 import { currentOf } from '@/lib/problem';
 import { useSession } from '@/lib/session';
 import { dropResource, mutateResource, putResource, useResource } from '@/lib/swr';
+import { useGoOn } from '@/lib/use-go-on';
 import { useConfirm } from '@/ui/confirm';
 import { UNASKED } from '@/ui/form';
 import { notify } from '@/ui/toast';
@@ -53,7 +53,7 @@ async function restore(of: RecordDef, id: number): Promise<void> {
 /** Asks, deletes and offers "Undo"; navigates to `to` if given. The error stays until the next try. */
 export function useDelete(of: RecordDef) {
   const confirm = useConfirm();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
 
   async function remove({ id, version }: Stored, to?: string): Promise<boolean> {
@@ -70,7 +70,7 @@ export function useDelete(of: RecordDef) {
     }
     setState({ busy: false, error: null });
     notify.successWith('message.deleted', { label: 'common.undo', run: () => void restore(of, id) });
-    if (to !== undefined) await navigate(to, UNASKED);
+    if (to !== undefined) await goOn(to, UNASKED);
     await dropResource(of.path, id);
     await mutateResource('/audit', ...(of.touches ?? []));
     return true;

@@ -1,10 +1,13 @@
 // What every record screen does, shown with a breed: stale saves, deleting and undo, uses that stand
 // in the way, history.
 import { page, signInAs, SYSADM } from '@test/booking';
-import { breed, BREEDS, confirmDelete, field, openBreed, retype, save, sent } from '@test/catalogue';
-import { problem, type RecordedRequest } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { breed, BREEDS, catalogue, confirmDelete, field, openBreed, retype, save, sent } from '@test/catalogue';
+import { show } from '@test/render';
+import { fakeServer, problem, type RecordedRequest } from '@test/server';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import BreedScreen from './breed/detail-screen';
 
 beforeEach(() => signInAs(SYSADM));
 
@@ -168,5 +171,49 @@ describe('the history of a record', () => {
     await field('Name, English');
     expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
     expect(log.some(({ path }) => path.startsWith('/audit'))).toBe(false);
+  });
+});
+
+/** A promise, and what fulfils it. */
+function later<T>(): [Promise<T>, (value: T) => void] {
+  let fulfil: (value: T) => void = () => undefined;
+  return [new Promise<T>((resolve) => (fulfil = resolve)), (value) => fulfil(value)];
+}
+
+describe('an answer that comes after the reader has gone elsewhere', () => {
+  it('does not call back to a record that was added, from a screen that still loads', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const [list, loaded] = later<{ Component: () => ReactNode }>();
+    const log = fakeServer({ ...catalogue, 'POST /breeds': () => answer });
+    const slow = { path: BREEDS, lazy: () => list };
+    const { user, router } = show(<BreedScreen />, { path: `${BREEDS}/:id`, at: `${BREEDS}/new`, more: [slow] });
+    await user.click(await field('Animal type'));
+    await user.click(await screen.findByRole('option', { name: 'Dog' }));
+    await user.type(await field('Name, English'), 'Pug');
+    await user.type(await field('Name, Serbian'), 'Mops');
+    await save(user);
+    await waitFor(() => expect(sent(log, 'POST')).toHaveLength(1));
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    answered({ body: breed({ id: 9 }) });
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    loaded({ Component: () => <p>the list</p> });
+    expect(await screen.findByText('the list')).toBeVisible();
+    expect(router.state.location.pathname).toBe(BREEDS);
+  });
+
+  it('does not lead away from the next record after a deletion', async () => {
+    const [answer, answered] = later<{ status: number }>();
+    const { user, log, router } = openBreed('7', {
+      'GET /breeds/8': () => ({ body: breed({ id: 8 }) }),
+      'DELETE /breeds/7': () => answer,
+    });
+    await confirmDelete(user);
+    await waitFor(() => expect(sent(log, 'DELETE')).toHaveLength(1));
+    await act(() => router.navigate(`${BREEDS}/8`));
+    await retype(user, 'Name, English', 'typed');
+    answered({ status: 204 });
+    expect(await screen.findByText('Successfully deleted')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe(`${BREEDS}/8`);
+    expect(await field('Name, English')).toHaveValue('typed');
   });
 });

@@ -1,10 +1,10 @@
 // Actions on another account. The core answers what is possible, and why not.
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { userActions, type Actor, type UserAction, type UserItem, type UserVerdict } from '@/core';
 import { api } from '@/lib/api';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
+import { useGoOn } from '@/lib/use-go-on';
 import type { RecordDef } from '@/resource/types';
 import { keepRecord, refresh } from '@/resource/use-record';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
@@ -86,7 +86,7 @@ const actionsOf = (user: UserItem, actor: Actor, t: Translate) =>
 export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
   const confirm = useConfirm();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [busy, setBusy] = useState<Done | null>(null);
 
   async function run(action: Done) {
@@ -97,7 +97,7 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
     try {
       const seen = ends ? { ifMatch: user.version } : undefined;
       const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`, {}, seen);
-      if (ends) await navigate(of.to);
+      if (ends) await goOn(of.to);
       await (answer ? keepRecord(of, answer) : refresh(of));
       notify.success(done, said);
     } catch (error) {

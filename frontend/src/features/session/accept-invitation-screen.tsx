@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { useGoOn } from '@/lib/use-go-on';
 import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
 import { SignInForm } from './sign-in-form';
@@ -54,6 +55,7 @@ function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }
 export default function AcceptInvitationScreen() {
   const t = useText();
   const navigate = useNavigate();
+  const goOn = useGoOn();
   const [params] = useSearchParams();
   const [done, setDone] = useState(false);
   const token = params.get('token');
@@ -61,7 +63,7 @@ export default function AcceptInvitationScreen() {
   function welcome() {
     setDone(true);
     // The token is used: it must stay neither in the address nor in the history.
-    void navigate({ search: '' }, { replace: true });
+    void goOn('?', { replace: true });
   }
 
   return (

@@ -1,8 +1,9 @@
 // Sets a new password with the token of the link in the mail.
 import { chakra } from '@chakra-ui/react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { useGoOn } from '@/lib/use-go-on';
 import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
 import { notify } from '@/ui/toast';
@@ -15,7 +16,7 @@ interface NewPassword {
 
 export default function ResetPasswordScreen() {
   const t = useText();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [params] = useSearchParams();
   const token = params.get('token') ?? '';
   const form = useCoreForm<NewPassword>({
@@ -41,7 +42,7 @@ export default function ResetPasswordScreen() {
             onSubmit={async (values) => {
               await api.post('/auth/reset-password', values);
               notify.success('resetPassword.done');
-              await navigate('/login', { replace: true });
+              await goOn('/login', { replace: true });
             }}
           >
             <PasswordField

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import type { BookingDetail, Quote } from '@/core';
 import { api, type ProblemError } from '@/lib/api';
 import { useText } from '@/lib/i18n';
@@ -11,6 +11,7 @@ import { useIntent } from '@/lib/intent';
 import { useOneColumn } from '@/lib/media';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
+import { useGoOn } from '@/lib/use-go-on';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { FormFrame } from '@/ui/form';
@@ -96,7 +97,7 @@ function Refusal({ problem, expected }: Refused) {
 export function NewBookingScreen() {
   const t = useText();
   const actor = useActor();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const crumb = useListCrumb();
   const intent = useIntent();
   const { search } = useLocation();
@@ -122,7 +123,7 @@ export function NewBookingScreen() {
         params: { pets: booking.petNames.join(', '), number: booking.number },
       });
       // `replace`: Back leads to the list, not to an empty form.
-      await navigate(`${crumb.to}/${booking.id}`, { replace: true });
+      await goOn(`${crumb.to}/${booking.id}`, { replace: true });
     } catch (error) {
       if (isConflict(error)) {
         setRefused({ problem: error, expected });

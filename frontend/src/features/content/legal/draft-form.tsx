@@ -2,11 +2,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import type { LegalKind, LegalText, LegalTextItem } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import type { Language } from '@/lib/language';
+import { useGoOn } from '@/lib/use-go-on';
 import { RecordForm } from '@/resource/record-form';
 import type { RecordDef } from '@/resource/types';
 import { keepCurrent, keepRecord } from '@/resource/use-record';
@@ -36,7 +36,7 @@ const NAMES_IN_ADDRESS = ['language', 'version'] as const;
 function Publish({ of, draft, language }: { of: RecordDef; draft: LegalText; language: Language }) {
   const t = useText();
   const confirm = useConfirm();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const { isDirty } = useFormContext().formState;
 
@@ -49,7 +49,7 @@ function Publish({ of, draft, language }: { of: RecordDef; draft: LegalText; lan
       const saved = await api.post<LegalText>(`${PATH}/${draft.id}/publish`, {}, { ifMatch: draft.version });
       await keepRecord(of, saved);
       notify.success('legalText.published', { number: saved.number ?? '' });
-      await navigate(of.at?.(saved.id) ?? of.to);
+      await goOn(of.at?.(saved.id) ?? of.to);
     } catch (error) {
       setState({ busy: false, error });
       await keepCurrent(of, error);

@@ -2,11 +2,11 @@
 // new draft.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { LegalText, LegalTextItem } from '@/core';
 import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
 import { useText } from '@/lib/i18n';
+import { useGoOn } from '@/lib/use-go-on';
 import { keepRecord } from '@/resource/use-record';
 import type { RecordDef } from '@/resource/types';
 import { Button } from '@/ui/button';
@@ -26,7 +26,7 @@ interface Props {
 
 function NewDraft({ of, text: { kind, language, text } }: Pick<Props, 'of' | 'text'>) {
   const t = useText();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const intent = useIntent();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   async function make() {
@@ -35,7 +35,7 @@ function NewDraft({ of, text: { kind, language, text } }: Pick<Props, 'of' | 'te
       const body = { kind, language, text };
       const draft = await intent(body, (idempotencyKey) => api.post<LegalText>(PATH, body, { idempotencyKey }));
       await keepRecord(of, draft);
-      await navigate(of.at?.(draft.id) ?? of.to);
+      await goOn(of.at?.(draft.id) ?? of.to);
     } catch (error) {
       setState({ busy: false, error });
     }

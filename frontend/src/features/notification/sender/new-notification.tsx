@@ -2,7 +2,6 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useNavigate } from 'react-router-dom';
 import {
   enums,
   validate,
@@ -19,6 +18,7 @@ import { lastingIntent } from '@/lib/intent';
 import { useLatestAnswer } from '@/lib/latest-answer';
 import { useOneColumn } from '@/lib/media';
 import { mutateResource } from '@/lib/swr';
+import { useGoOn } from '@/lib/use-go-on';
 import { REFERENCES } from '@/resource/lookup';
 import { Button } from '@/ui/button';
 import type { Question } from '@/ui/confirm';
@@ -68,7 +68,7 @@ const inputOf = (values: Values) => ({ ...textsOf(values), ...audienceOf(values)
 
 export function NewNotification({ addressOf }: { addressOf: (id: number) => string }) {
   const t = useText();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const form = useCoreForm<Values>({ form: 'notification', defaults: EMPTY, toInput: inputOf });
   const values = useWatch({ control: form.control }) as Values;
   const counted = useCount(values);
@@ -82,7 +82,7 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
     await mutateResource(PATH);
     notify.success('notification.started');
     form.reset(typed);
-    void navigate(addressOf(made.id), { replace: true });
+    await goOn(addressOf(made.id), { replace: true });
   };
   return (
     <>

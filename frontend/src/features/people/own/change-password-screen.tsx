@@ -1,9 +1,9 @@
 // Changes the account's own password.
-import { useNavigate } from 'react-router-dom';
 import type { SignInAnswer } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { goOnWith } from '@/lib/session';
+import { useGoOn } from '@/lib/use-go-on';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
@@ -20,7 +20,7 @@ const SETTINGS = '/dashboard/userSettings';
 
 export default function ChangePasswordScreen() {
   const t = useText();
-  const navigate = useNavigate();
+  const goOn = useGoOn();
   const form = useCoreForm<PasswordChange>({
     form: 'passwordChange',
     defaults: { currentPassword: '', newPassword: '', confirmPassword: '' },
@@ -28,7 +28,7 @@ export default function ChangePasswordScreen() {
   const save = async (values: PasswordChange) => {
     goOnWith(await api.put<SignInAnswer>('/auth/password', values));
     notify.success('message.saved');
-    await navigate(SETTINGS);
+    await goOn(SETTINGS);
   };
   return (
     <>

@@ -1,0 +1,20 @@
+// Where an answer leads.
+import { useContext } from 'react';
+import { UNSAFE_DataRouterContext, useLocation, useNavigate, type NavigateOptions } from 'react-router-dom';
+
+/**
+ * `navigate` for the time after an answer. Who has gone elsewhere meanwhile, perhaps to a screen that still loads, is
+ * not called back: nothing happens then.
+ */
+export function useGoOn() {
+  const navigate = useNavigate();
+  const here = useLocation();
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  return async (to: string, options?: NavigateOptions): Promise<void> => {
+    // The router itself is asked: what was rendered is the page on which the request began.
+    const now = router?.state.navigation.location ?? router?.state.location ?? here;
+    // Another tab of the same page is elsewhere only if the way leads to a part of that page.
+    const isPart = /^[^?]*/.exec(to)?.[0] === here.pathname || to.startsWith('?');
+    if (now.pathname === here.pathname && !(isPart && now.search !== here.search)) await navigate(to, options);
+  };
+}
