@@ -55,7 +55,7 @@ window.scrollTo = (() => undefined) as typeof window.scrollTo;
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS;
 
 beforeEach(async () => {
-  await clearCache();
+  clearCache();
   localStorage.clear();
   restoreSession();
   await i18next.changeLanguage(DEFAULT_LANGUAGE);

@@ -1,6 +1,7 @@
 // Reading from the server with a cache.
 import { fakeServer, person, tokens } from '@test/server';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SWRConfig } from 'swr';
 import { dropSession, keepSession } from './session-store';
@@ -22,7 +23,7 @@ describe('reading with a cache', () => {
   beforeEach(async () => {
     count = 0;
     keepSession(tokens(1, 15, person()));
-    await clearCache();
+    clearCache();
   });
 
   it('requests nothing when a window loses and gets the focus', async () => {
@@ -81,6 +82,27 @@ describe('reading with a cache', () => {
       </DataProvider>,
     );
     expect(screen.getByText('/bookings: nothing')).toBeInTheDocument();
+  });
+
+  it('asks for the next user what the former one still waits for', async () => {
+    const answers: (() => void)[] = [];
+    const log = fakeServer({
+      'GET /bookings': () => {
+        const n = ++count;
+        return new Promise((resolve) => answers.push(() => resolve({ body: { n } })));
+      },
+    });
+    const page = (part: ReactNode) => <DataProvider>{part}</DataProvider>;
+    const view = render(page(<Shown path="/bookings" />));
+    await waitFor(() => expect(log).toHaveLength(1));
+    await act(async () => dropSession());
+    view.rerender(page(<p>away</p>));
+    await act(async () => keepSession(tokens(2, 15, person({ id: 4 }))));
+    view.rerender(page(<Shown path="/bookings" />));
+    await act(async () => answers[0]?.());
+    await waitFor(() => expect(log).toHaveLength(2));
+    await act(async () => answers[1]?.());
+    expect(await screen.findByText('/bookings: 2')).toBeInTheDocument();
   });
 
   describe('what stays fresh for a minute', () => {

@@ -1,7 +1,7 @@
 // Reading from the server with a cache. Nothing is fetched again because a window gets the focus, and
 // no data outlive the user who read them.
 import { useEffect, type ReactNode } from 'react';
-import useSWR, { mutate, SWRConfig, type SWRConfiguration } from 'swr';
+import useSWR, { mutate, SWRConfig, unload, type SWRConfiguration } from 'swr';
 import { api } from './api';
 import { dropEarly, earlyAnswers } from './early';
 import { NetworkError, ProblemError } from './problem';
@@ -37,10 +37,11 @@ export const swrOptions: SWRConfiguration = {
   dedupingInterval: 1_000,
 };
 
-export function clearCache(): Promise<unknown> {
+/** Empties the cache; who asks next does not wait for what is still under way to the former user. */
+export function clearCache(): void {
   dropEarly();
   forgetReads(() => true);
-  return mutate(() => true, undefined, { revalidate: false });
+  unload({ revalidate: false });
 }
 
 /**
@@ -64,7 +65,7 @@ export function DataProvider({ children }: { children: ReactNode }) {
     let owner = sessionUser()?.id;
     return onSession(() => {
       const now = sessionUser()?.id;
-      if (now !== owner) void clearCache();
+      if (now !== owner) clearCache();
       owner = now;
     });
   }, []);
