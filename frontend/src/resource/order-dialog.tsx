@@ -25,6 +25,7 @@ import { Dialog } from '@/ui/dialog';
 import { usePicture } from '@/ui/form';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
+import { useOwnClose } from '@/ui/use-own-close';
 import { nameOf } from './lookup';
 import type { RecordDef } from './types';
 import { useOrder, type OrderedRow } from './use-order';
@@ -128,7 +129,7 @@ const ALL = {};
 
 export function OrderDialog({ of, fixed = ALL, picture, onClose }: OrderProps) {
   const t = useText();
-  const { rows, setRows, error, busy, save } = useOrder(of, fixed, onClose);
+  const { rows, setRows, error, busy, save } = useOrder(of, fixed, useOwnClose(onClose));
   const [area, setArea] = useState<HTMLElement | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

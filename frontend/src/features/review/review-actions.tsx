@@ -11,6 +11,7 @@ import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
 import { EnumField, FormFrame, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
+import { useOwnClose } from '@/ui/use-own-close';
 import { reviewCall } from './calls';
 
 export type Verdicts = readonly RecordVerdict<ReviewAction>[];
@@ -78,6 +79,7 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
 /** Asks which of the reasons it is. */
 function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faulted; onClose: () => void }) {
   const t = useText();
+  const close = useOwnClose(onClose);
   const form = useCoreForm<{ fault: ReviewFault | null }>({ form: 'reviewFault', defaults: { fault: review.fault } });
   const params = { name: review.guestName };
   const path: Record<Faulted, 'report' | 'hide'> = { REPORT: 'report', HIDE: 'hide' };
@@ -94,7 +96,7 @@ function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faul
         onSubmit={async ({ fault }) => {
           await reviewCall(review.id, path[step], { fault });
           notify.success(`review.done.${step}`, params);
-          onClose();
+          close();
         }}
       >
         <chakra.p mb="4">{t(`review.why.${step}`)}</chakra.p>

@@ -8,12 +8,14 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
+import { useOwnClose } from '@/ui/use-own-close';
 
 const PATH = '/support-messages';
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { user } = useSession();
+  const close = useOwnClose(onClose);
   const form = useCoreForm<{ message: string }>({ form: 'supportMessage', defaults: { message: '' } });
   return (
     <Dialog open onClose={onClose} title={t('support.contact')}>
@@ -28,7 +30,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
         onSubmit={async (body) => {
           await lastingIntent({ path: PATH, body }, (idempotencyKey) => api.post(PATH, body, { idempotencyKey }));
           notify.success('support.sent');
-          onClose();
+          close();
         }}
       >
         <chakra.p mb="4">{t('support.contactStaff', { email: user?.email ?? '' })}</chakra.p>

@@ -2,12 +2,14 @@
 // its payment changed must not take the open dialog with it. The dialogs are a part that comes later.
 import { useState, type ReactNode } from 'react';
 import { laterPart } from '@/lib/later-part';
+import { useOwnClose } from '@/ui/use-own-close';
 import { MoneyDialogContext, type MoneyRequest } from './use-money-dialog';
 
 const dialogs = laterPart('moneyDialogs', () => import('./dialogs'));
-function Requested(props: { request: MoneyRequest; onClose: () => void }) {
+function Requested({ request, onClose }: { request: MoneyRequest; onClose: () => void }) {
   const part = dialogs.usePart();
-  return part ? <part.MoneyDialog {...props} /> : null;
+  const close = useOwnClose(onClose);
+  return part ? <part.MoneyDialog request={request} onClose={close} /> : null;
 }
 
 export function MoneyDialogHost({ children }: { children: ReactNode }) {

@@ -4,6 +4,7 @@ import type { FormName, Params } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
+import { useOwnClose } from '../use-own-close';
 import { TextAreaField } from './fields';
 import { FormFrame } from './form-frame';
 import { useKeptReason } from './kept-reason';
@@ -27,6 +28,7 @@ interface Props {
 export function ReasonDialog({ form: name, title, text, yes, label, params, subject, onSend, onClose }: Props) {
   const t = useText();
   const form = useCoreForm<{ reason: string }>({ form: name, defaults: { reason: '' } });
+  const close = useOwnClose(onClose);
   const forget = useKeptReason(form, subject);
   return (
     <Dialog open onClose={onClose} title={t(title, params)}>
@@ -41,7 +43,7 @@ export function ReasonDialog({ form: name, title, text, yes, label, params, subj
         onSubmit={async (values) => {
           await onSend(values);
           forget();
-          onClose();
+          close();
         }}
       >
         <chakra.p mb="4">{t(text, params)}</chakra.p>

@@ -47,6 +47,24 @@ describe('action dialogs', () => {
     expect(await screen.findByText('Completed', { selector: '[data-tone]' })).toBeVisible();
   });
 
+  it('an answer that comes after the dialog was closed leaves the next dialog open', async () => {
+    let answer: (of: { body: unknown }) => void = () => undefined;
+    const { user, log } = openBooking(detail(), {
+      'POST /bookings/1/check-in': () => new Promise((resolve) => (answer = resolve)),
+    });
+    await user.click(await button('Check in'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' }));
+    await waitFor(() => expect(log.some(({ method }) => method === 'POST')).toBe(true));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await button('Cancel booking'));
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('Reason'), 'The guest called');
+    answer({ body: detail({ ...ACTIVE, version: 4 }) });
+    expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
+    expect(screen.getByRole('dialog')).toBeVisible();
+    expect(screen.getByLabelText('Reason')).toHaveValue('The guest called');
+  });
+
   it('complete that fails (§8.4) keeps the dialog and its key for the retry', async () => {
     let first = true;
     const { user, log } = openBooking(detail(ACTIVE), {

@@ -2,6 +2,7 @@
 // after its booking changed must not take the open dialog and its messages with it.
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { laterPart } from '@/lib/later-part';
+import { useOwnClose } from '@/ui/use-own-close';
 import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
 
 /** A second dialog waits until the first one is gone and the focus is back at its button, in milliseconds. */
@@ -9,9 +10,10 @@ const BETWEEN_MS = 40;
 
 // No screen opens with a dialog, and the dialogs hold most of the forms.
 const dialogs = laterPart('actionDialogs', () => import('./requested-dialog'));
-function Requested(request: DialogRequest & { onClose: () => void }) {
+function Requested({ onClose, ...request }: DialogRequest & { onClose: () => void }) {
   const part = dialogs.usePart();
-  return part ? <part.RequestedDialog {...request} /> : null;
+  const close = useOwnClose(onClose);
+  return part ? <part.RequestedDialog {...request} onClose={close} /> : null;
 }
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {

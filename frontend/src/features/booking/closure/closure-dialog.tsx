@@ -20,6 +20,7 @@ import {
   TimeField,
   useCoreForm,
 } from '@/ui/form';
+import { useOwnClose } from '@/ui/use-own-close';
 import { ClosurePlan } from './closure-plan';
 import { closureInput, closureStart, type ClosureStart, type ClosureValues } from './closure-values';
 import { NO_CHOICES } from './decisions';
@@ -35,6 +36,7 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
   const confirm = useConfirm();
+  const close = useOwnClose(onClose);
   // Values typed before the step to the bookings are in no form any more.
   const begun = useRef(false);
   begun.current ||= preview !== null;
@@ -76,7 +78,7 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
           choices={choices}
           onChoose={setChoices}
           onBack={() => setPreview(null)}
-          onClose={onClose}
+          onClose={close}
         />
       ) : (
         <ClosureFields branch={branch} values={values} onLook={look} onClose={onClose} />

@@ -10,6 +10,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
+import { useOwnClose } from '@/ui/use-own-close';
 import { BookingSummary } from '../action/booking-summary';
 import { ChangedNote } from '../changed-note';
 import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
@@ -30,7 +31,8 @@ interface Props {
   onClose: () => void;
 }
 
-export function MoveDialog({ booking, request, closure, onPick, checkIn = false, onClose }: Props) {
+export function MoveDialog({ booking, request, closure, onPick, checkIn = false, onClose: whenClosed }: Props) {
+  const onClose = useOwnClose(whenClosed);
   const t = useText();
   const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : request));
   const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
