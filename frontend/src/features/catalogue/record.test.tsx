@@ -201,6 +201,21 @@ describe('an answer that comes after the reader has gone elsewhere', () => {
     expect(router.state.location.pathname).toBe(BREEDS);
   });
 
+  it('leaves alone what was typed while the record was being saved', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const { user, log } = openBreed('7', { 'PUT /breeds/7': () => answer });
+    await retype(user, 'Name, English', 'Lab');
+    await save(user);
+    await waitFor(() => expect(sent(log, 'PUT')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await retype(user, 'Name, Serbian', 'Labi');
+    answered({ body: breed({ version: 4, nameEn: 'Lab' }) });
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    expect(await field('Name, Serbian')).toHaveValue('Labi');
+    await user.click(screen.getByRole('link', { name: 'Breeds' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  });
+
   it('does not lead away from the next record after a deletion', async () => {
     const [answer, answered] = later<{ status: number }>();
     const { user, log, router } = openBreed('7', {

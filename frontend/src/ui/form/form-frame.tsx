@@ -2,7 +2,7 @@
 // sends.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { FormProvider, type FieldValues, type UseFormReturn } from 'react-hook-form';
+import { FormProvider, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import type { Params } from '@/core';
 import type { Attempt } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
@@ -114,15 +114,23 @@ export function FormFrame<T extends FieldValues>({
     async (values) => {
       setFailure(null);
       if (ask && !(await confirm(typeof ask === 'function' ? ask(values) : ask))) return;
+      // What is typed before the answer comes is not in it: it stays, unsaved. Rows may stand elsewhere afterwards.
+      const typed = new Map<Path<T>, PathValue<T, Path<T>>>();
+      const typing = form.watch((_, { name, type }) => {
+        if (type === 'change' && name && !/\.\d/.test(name)) typed.set(name, form.getValues(name));
+      });
       try {
         await onSubmit(values);
-        // The sent values are the saved values now: nothing is unsaved.
+        // The sent values are the saved values now: nothing else is unsaved.
         form.reset(form.getValues());
+        for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
       } catch (error) {
         if (onProblem?.(error)) return;
         if (applyProblem(form, error, pathOf)) return;
         setFailure(error);
         if (!(error instanceof ProblemError && error.status === 401)) notify.error(error, attempt);
+      } finally {
+        typing.unsubscribe();
       }
     },
     () => setFailure(null),
