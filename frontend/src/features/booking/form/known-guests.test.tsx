@@ -1,7 +1,7 @@
 // Guests of earlier bookings, found by the phone.
 import { detail, NOON, page, signInAs } from '@test/booking';
 import { field, open, put } from '@test/booking-form';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
@@ -89,11 +89,12 @@ describe('known guests', () => {
     const { user } = open({
       ...known,
       'GET /bookings': () => ({ body: page([visits[0]!, before]) }),
-      'GET /bookings/9': () => ({ body: before }),
+      'GET /bookings/9': () => new Promise((resolve) => setTimeout(resolve, 100, { body: before })),
     });
     await put(user, 'guestPhone', '064 218 77');
     await user.click(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex, Žuća · last 12 Nov' }));
-    await user.click(
+    // Twice, as some people press every button.
+    await user.dblClick(
       await within(screen.getByRole('group', { name: 'More pets of this guest:' })).findByRole('button', {
         name: 'Žuća',
       }),
@@ -101,8 +102,28 @@ describe('known guests', () => {
     await waitFor(() => expect(field('pets.2.name')).toHaveValue('Žuća'));
     await waitFor(() => expect(field('pets.2.name')).toHaveFocus());
     expect(field('pets.2.size')).toHaveValue('LARGE');
+    expect(document.querySelector('[name="pets.3.name"]')).toBeNull();
     expect(field('pets.0.name')).toHaveValue('Luna');
     expect(screen.queryByRole('group', { name: 'More pets of this guest:' })).not.toBeInTheDocument();
+  });
+
+  it('give way to the one chosen last, whatever is answered last', async () => {
+    const other = detail({ id: 12, guestName: 'Nikola Ilić', guestPhone: '+381642187755', status: 'COMPLETED' });
+    let answer: (of: { body: unknown }) => void = () => undefined;
+    const { user, log } = open({
+      'GET /bookings': () => ({ body: page([visits[0]!, other]) }),
+      'GET /bookings/11': () => new Promise((resolve) => (answer = resolve)),
+      'GET /bookings/12': () => ({ body: other }),
+    });
+    await put(user, 'guestPhone', '064 218 77');
+    await user.click(await screen.findByRole('button', { name: /Milica Jovanović/ }));
+    await waitFor(() => expect(log.some(({ path }) => path === '/bookings/11')).toBe(true));
+    await user.click(screen.getByRole('button', { name: /Nikola Ilić/ }));
+    await waitFor(() => expect(field('guestName')).toHaveValue('Nikola Ilić'));
+    await act(async () => answer({ body: visits[0] }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(field('guestName')).toHaveValue('Nikola Ilić');
+    expect(field('guestPhone')).toHaveValue('+381 64 218 7755');
   });
 
   it('keep typed values', async () => {

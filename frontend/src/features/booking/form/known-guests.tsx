@@ -60,11 +60,13 @@ export function KnownGuests() {
   );
   // Values filled by the last choice give way to the next choice.
   const filled = useRef<Partial<Filled>>({});
+  const chosen = useRef<number>(undefined);
 
   async function add({ name, bookingId }: KnownPet) {
     try {
       const pet = petsOf(await api.get<BookingDetail>(`/bookings/${bookingId}`)).find((one) => one.name === name);
-      if (!pet) return;
+      // Pressed twice, it is there by now.
+      if (!pet || getValues('pets').some((one) => one.name.trim() === name)) return;
       const all = [...getValues('pets').filter((one) => !same(one, emptyPet())), pet];
       filled.current.pets = all;
       setValue('pets', all, { shouldDirty: true, shouldValidate: true });
@@ -76,8 +78,11 @@ export function KnownGuests() {
   }
 
   async function choose({ booking, pets }: KnownGuest) {
+    chosen.current = booking.id;
     try {
       const whole = await api.get<BookingDetail>(`/bookings/${booking.id}`);
+      // Another guest was chosen before this answer came.
+      if (chosen.current !== booking.id) return;
       const values: Filled = { guestName: whole.guestName, guestEmail: whole.guestEmail ?? '', pets: petsOf(whole) };
       for (const name of ['guestName', 'guestEmail', 'pets'] as const) {
         const now = getValues(name);
