@@ -70,7 +70,7 @@ describe('a toast with "Undo"', () => {
     const run = vi.fn();
     act(() => void notify.successWith('message.deleted', { label: 'common.undo', run }));
     expect(await screen.findByText('Successfully deleted')).toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.dblClick(screen.getByRole('button', { name: 'Undo' }));
     expect(run).toHaveBeenCalledTimes(1);
     fireEvent.animationEnd(box()!);
     await waitFor(() => expect(box()).toBeNull());

@@ -1,6 +1,7 @@
 // Shows short messages at the bottom left, with the options of the specification. A message is kept as its
 // text key, so that it follows a switch of language.
 import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toaster.css';
@@ -16,6 +17,12 @@ const Words = ({ text, params }: { text: string; params?: Params | undefined }) 
 
 function WithAction({ text, params, headline, action }: Notice) {
   const t = useText();
+  const begun = useRef(false);
+  // A toast is still there for a moment after a click: the second one of a double click must do nothing.
+  const run = () => {
+    if (!begun.current) action?.run();
+    begun.current = true;
+  };
   return (
     <chakra.div flex="1" display="flex" alignItems="center" gap="14px">
       <chakra.div flex="1" minW={0} overflowWrap="anywhere">
@@ -23,7 +30,7 @@ function WithAction({ text, params, headline, action }: Notice) {
         <p>{t(text, params)}</p>
       </chakra.div>
       {action && (
-        <chakra.button type="button" className="sapa-toast-action" onClick={action.run}>
+        <chakra.button type="button" className="sapa-toast-action" onClick={run}>
           {t(action.label)}
         </chakra.button>
       )}
