@@ -3,7 +3,7 @@
 import { NOON, page, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
 import { fakeServer, problem } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { InboxItem, NotificationDetail } from '@/core';
@@ -165,6 +165,28 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: /^News 1/ })).not.toHaveTextContent('News 1New');
     expect(posted(log, '/me/notifications/2/read')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('keeps each older one as read, whose answer comes while another one is opened', async () => {
+    const answers: (() => void)[] = [];
+    const slow = () => new Promise<{ status: number }>((resolve) => answers.push(() => resolve({ status: 204 })));
+    const { user } = open('/dashboard/userSettings', {
+      'GET /me/notifications': ({ path }) => {
+        const asked = new URL(path, 'http://x').searchParams;
+        if (asked.get('unread')) return { body: { ...page([item(2)]), total: 2 } };
+        if (asked.get('cursor')) return { body: page([item(2), item(1)]) };
+        return { body: { ...page([item(3, '2026-11-20T13:00:00Z')]), next: 'c1' } };
+      },
+      'POST /me/notifications/1/read': slow,
+      'POST /me/notifications/2/read': slow,
+    });
+    await user.click(await button('Notifications: 2 unread'));
+    await user.click(await button('Show older ones'));
+    await user.click(await button(/^News 2 ?New/));
+    await user.click(await button(/^News 1 ?New/));
+    await act(async () => answers.forEach((answer) => answer()));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^News 1/ })).not.toHaveTextContent('News 1New'));
+    expect(screen.getByRole('button', { name: /^News 2/ })).not.toHaveTextContent('News 2New');
   });
 });
 

@@ -1,6 +1,6 @@
 // The own inbox under the bell: the last notifications, read one by one or all at once.
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { InboxItem, Page } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf, ownZone, relativeTime } from '@/lib/format';
@@ -90,7 +90,7 @@ function Items({
 }: {
   first: Page<InboxItem>;
   older: Older | null;
-  onOlder: (older: Older | null) => void;
+  onOlder: Dispatch<SetStateAction<Older | null>>;
 }) {
   const t = useText();
   const [busy, setBusy] = useState(false);
@@ -108,8 +108,9 @@ function Items({
     }
     setBusy(false);
   };
+  // Of what is listed by then: another answer may have come since this one was asked for.
   const markRead = (read: InboxItem) =>
-    onOlder(older && { ...older, items: older.items.map((one) => (one.id === read.id ? read : one)) });
+    onOlder((kept) => kept && { ...kept, items: kept.items.map((one) => (one.id === read.id ? read : one)) });
   if (all.length === 0)
     return (
       <chakra.p px="16px" py="24px" color="fg.muted" textAlign="center">
