@@ -125,6 +125,14 @@ describe('a new notification', () => {
   });
 });
 
+it('asks before a begun one is left for the history, whose address differs after the "?" only', async () => {
+  const { user, router } = open(`${PATH}?new=1`, {});
+  await user.type(await screen.findByLabelText('Title, English'), 'Closed');
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Notifications' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  expect(router.state.location.search).toBe('?new=1');
+});
+
 it('shows the history with results', async () => {
   open(PATH, { 'GET /notifications': () => ({ body: page([sending({ state: 'SENT', delivered: 37, leftOut: 3 })]) }) });
   const row = within((await screen.findByRole('link', { name: 'Closed' })).closest('tr')!);

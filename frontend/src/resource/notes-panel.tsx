@@ -42,6 +42,7 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
         toInput={(values) => ({ entity, entityId: id, ...values })}
         onSaved={() => undefined}
         ask={false}
+        guard={['tab', 'branch']}
         submit="note.add"
         submitProps={{ variant: 'secondary', icon: 'plus' }}
         buttons={null}
@@ -87,6 +88,7 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
           form="noteEdit"
           empty={{ text: '', ...(choice ? { visibility: '' } : {}) }}
           ask={false}
+          guard={['tab', 'branch']}
           onSaved={() => setEditing(false)}
           buttons={<Button onClick={() => setEditing(false)}>{t('common.discard')}</Button>}
         >

@@ -62,6 +62,7 @@ function ReplyForm({ review, onDone }: { review: ReviewItem; onDone: () => void 
     <FormFrame
       form={form}
       ask={false}
+      guard={['review']}
       submit={begun ? 'common.save' : 'review.sendReply'}
       submitProps={{ icon: 'message' }}
       buttons={begun && <Button onClick={onDone}>{t('common.cancel')}</Button>}

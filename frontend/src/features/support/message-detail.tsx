@@ -145,6 +145,7 @@ function ReplyForm({ message: { id, name, email, status } }: { message: SupportD
       <FormFrame
         form={form}
         ask={false}
+        guard={['message']}
         submit="support.action.REPLY"
         submitProps={{ icon: 'mail' }}
         onSubmit={async (values) => {

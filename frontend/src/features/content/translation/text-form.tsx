@@ -137,6 +137,7 @@ function Own({ textKey, text: { language, own, needsWork }, builtIn, back }: Own
   return (
     <FormFrame
       form={form}
+      guard={['key']}
       onSubmit={async (values) => {
         await saveText(textKey, language, valuesOf(values, forms));
         notify.success('message.saved');

@@ -103,6 +103,7 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
               submit="notification.send"
               submitProps={{ icon: 'send' }}
               ask={() => question}
+              guard={['new']}
               buttons={<TestButton values={values} />}
               onSubmit={send}
             >
