@@ -20,6 +20,8 @@ interface Whole {
 }
 /** What the stay still costs is not this test's matter. */
 const leaveOpen = async (dialog: Locator) => {
+  // The dialog has read its booking.
+  await expect(dialog.getByRole('button', { name: 'Yes, everything went fine' })).toBeVisible();
   const left = dialog.getByLabel('Leave the balance open on purpose');
   if (await left.isVisible()) await left.check();
 };

