@@ -7,6 +7,8 @@ import { client } from './reads.mjs';
 
 const WARM = 120;
 const COUNTED = 30;
+/** Until a server under callgrind has done its first jobs, in milliseconds. */
+const SETTLED_MS = 15_000;
 
 /** Millions of instructions of each work's requests, one after the other on a warm server. */
 export async function instructions(dataDir, works) {
@@ -37,8 +39,11 @@ export async function instructions(dataDir, works) {
       const found = readFileSync(`${out}.${dumps}`, 'utf8').match(/^(?:totals|summary): (\d+)/m);
       return [Number(found[1]), took];
     };
+    const pause = (time) => new Promise((r) => setTimeout(r, time));
+    // What a start leaves to be done is none of the requests', nor of the rest between them.
+    await pause(SETTLED_MS);
     // A server looks for jobs every second, which a slow machine would count for its requests.
-    const [still, rest] = await during(() => new Promise((r) => setTimeout(r, 4_000)));
+    const [still, rest] = await during(() => pause(4_000));
     for (const { name, paths } of works) {
       const path = (i) => paths[i % paths.length];
       for (let i = 0; i < WARM; i += 1) await ask(path(i));
