@@ -139,44 +139,6 @@ impl PaymentMoney {
     }
 }
 
-/// What of one capture may still go back. A provider refunds each capture by itself; a payment has more than one
-/// only where it was paid twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Captured {
-    /// Id of the attempt that captured it.
-    pub attempt: i64,
-    /// Minor units, less its refunds that did not fail.
-    pub left: i64,
-}
-
-/// The most that one refund may be: what one capture has left.
-pub fn most_at_once(captures: &[Captured]) -> i64 {
-    captures.iter().map(|capture| capture.left).max().unwrap_or(0)
-}
-
-/// From which captures `amount` goes back, and how much of each: from the last one that has all of it, because what
-/// was paid twice came last; else from several, the last one first. What none of them has is asked of the first.
-pub fn taken_from(captures: &[Captured], amount: i64) -> Vec<(i64, i64)> {
-    if let Some(enough) = captures.iter().rev().find(|capture| capture.left >= amount) {
-        return vec![(enough.attempt, amount)];
-    }
-    let mut rest = amount;
-    let mut parts: Vec<(i64, i64)> = Vec::new();
-    for capture in captures.iter().rev().filter(|capture| capture.left > 0) {
-        let part = capture.left.min(rest);
-        if part > 0 {
-            parts.push((capture.attempt, part));
-            rest -= part;
-        }
-    }
-    match (parts.last_mut(), captures.first()) {
-        (Some((_, part)), _) => *part += rest,
-        (None, Some(first)) => parts.push((first.attempt, rest)),
-        (None, None) => {}
-    }
-    parts
-}
-
 /// Why a refund is not possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Refusal {
@@ -228,20 +190,6 @@ mod tests {
         assert_eq!(payment(300, 200).refuse(501), Err(Refusal::TooMuch { left: 500 }));
         assert_eq!(payment(300, 700).refuse(1), Err(Refusal::UnderWay));
         assert_eq!(payment(1_000, 0).refuse(1), Err(Refusal::NothingLeft));
-    }
-
-    #[test]
-    fn a_refund_is_taken_from_the_captures_that_have_it() {
-        let captures = |first, second| [(1, first), (2, second)].map(|(attempt, left)| Captured { attempt, left });
-        assert_eq!(taken_from(&captures(1_000, 1_000), 1_000), [(2, 1_000)]);
-        assert_eq!(taken_from(&captures(1_000, 0), 1_000), [(1, 1_000)]);
-        assert_eq!(taken_from(&captures(1_000, 400), 500), [(1, 500)]);
-        assert_eq!(taken_from(&captures(600, 400), 1_000), [(2, 400), (1, 600)]);
-        assert_eq!(taken_from(&captures(600, 400), 700), [(2, 400), (1, 300)]);
-        assert_eq!(taken_from(&captures(600, 400), 1_001), [(2, 400), (1, 601)], "the provider refuses that");
-        assert_eq!(taken_from(&captures(0, 0), 5), [(1, 5)]);
-        assert_eq!(taken_from(&[], 1), []);
-        assert_eq!((most_at_once(&captures(600, 400)), most_at_once(&[])), (600, 0));
     }
 
     #[test]

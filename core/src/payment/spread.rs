@@ -1,4 +1,5 @@
-//! One refund over several payments: which gives how much, unless staff choose otherwise.
+//! One refund over several payments, and of a payment over its captures: which gives how much, unless staff choose
+//! otherwise.
 
 use super::method::PaymentWay;
 use crate::base::id::PaymentId;
@@ -34,17 +35,47 @@ pub struct Part {
 pub fn spread(sources: &[Source], amount: i64) -> Option<Vec<Part>> {
     let mut sources: Vec<&Source> = sources.iter().filter(|source| source.refundable > 0).collect();
     sources.sort_by_key(|source| (turn(source.way), std::cmp::Reverse((source.captured_at, source.payment_id))));
-    let mut left = amount;
-    let mut parts = Vec::new();
-    for source in sources {
-        if left <= 0 {
-            break;
-        }
-        let amount = source.refundable.min(left);
-        parts.push(Part { payment_id: source.payment_id, way: source.way, amount });
-        left -= amount;
+    let parts = filled(sources.into_iter().map(|source| (source, source.refundable)), amount)?;
+    let part = |(source, amount): (&Source, i64)| Part { payment_id: source.payment_id, way: source.way, amount };
+    Some(parts.into_iter().map(part).collect())
+}
+
+/// What of one capture may still go back. A provider refunds each capture by itself; a payment has more than one
+/// only where it was paid twice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Captured {
+    /// Id of the attempt that captured it.
+    pub attempt: i64,
+    /// Minor units, less its refunds that did not fail.
+    pub left: i64,
+}
+
+/// The most that one refund may be: what one capture has left.
+pub fn most_at_once(captures: &[Captured]) -> i64 {
+    captures.iter().map(|capture| capture.left).max().unwrap_or(0)
+}
+
+/// From which captures `amount` goes back, and how much of each: from the last one that has all of it, because what
+/// was paid twice came last; else from several, the last one first. None: the captures have less than that left.
+pub fn taken_from(captures: &[Captured], amount: i64) -> Option<Vec<(i64, i64)>> {
+    match captures.iter().rev().find(|capture| capture.left >= amount) {
+        Some(enough) => Some(vec![(enough.attempt, amount)]),
+        None => filled(captures.iter().rev().map(|capture| (capture.attempt, capture.left)), amount),
     }
-    (left == 0).then_some(parts)
+}
+
+/// Takes `amount` from what these have left, in their order. None: they have less.
+fn filled<T>(from: impl IntoIterator<Item = (T, i64)>, amount: i64) -> Option<Vec<(T, i64)>> {
+    let mut rest = amount;
+    let mut parts = Vec::new();
+    for (one, left) in from {
+        let part = left.min(rest);
+        if part > 0 {
+            parts.push((one, part));
+            rest -= part;
+        }
+    }
+    (rest == 0).then_some(parts)
 }
 
 const fn turn(way: PaymentWay) -> u8 {
@@ -82,6 +113,20 @@ mod tests {
             [(3, 100), (2, 200), (5, 50), (1, 50)]
         );
         assert_eq!(spread(&sources, 651), None, "more than is left");
+    }
+
+    #[test]
+    fn a_refund_is_taken_from_the_captures_that_have_it() {
+        let captures = |first, second| [(1, first), (2, second)].map(|(attempt, left)| Captured { attempt, left });
+        let taken = |first, second, amount| taken_from(&captures(first, second), amount);
+        assert_eq!(taken(1_000, 1_000, 1_000), Some(vec![(2, 1_000)]));
+        assert_eq!(taken(1_000, 0, 1_000), Some(vec![(1, 1_000)]));
+        assert_eq!(taken(1_000, 400, 500), Some(vec![(1, 500)]));
+        assert_eq!(taken(600, 400, 1_000), Some(vec![(2, 400), (1, 600)]));
+        assert_eq!(taken(600, 400, 700), Some(vec![(2, 400), (1, 300)]));
+        assert_eq!(taken(600, 400, 1_001), None, "more than is left");
+        assert_eq!(taken_from(&[], 1), None);
+        assert_eq!((most_at_once(&captures(600, 400)), most_at_once(&[])), (600, 0));
     }
 
     proptest! {

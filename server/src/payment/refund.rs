@@ -32,12 +32,11 @@ pub fn make(
     Error::if_any(input.issues_for(locked.facts.way))?;
     let CheckedRefund { amount, reason, kind, handed_out, notify_guest } = input.clone().check()?;
     on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
-    locked.facts.money().refuse(amount).map_err(refused)?;
     let mut books = Books::open(Origin::from(context), &locked.booking.row);
     let origin = Origin::from(context);
     let told = told(&origin.author, notify_guest);
     let order = Order { amount, kind, reason: Some(&reason), told, attempt: None };
-    let mut refund = books.reserve(conn, locked.payment.row.id, order)?;
+    let mut refund = books.reserve(conn, locked.payment.row.id, order)?.map_err(refused)?;
     if handed_out == Some(true) {
         refund = books.step(conn, &refund, RefundEvent::Succeed, None)?;
     }

@@ -12,7 +12,7 @@ use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundRequestState};
 use serde_json::json;
 
-use super::books::{Books, Order, Told, money_of, refused};
+use super::books::{Books, Order, Told, refused};
 use super::locked::LockedPayment;
 use super::rows::payment;
 use super::rows::refund::RefundRow;
@@ -157,9 +157,9 @@ fn approve(
     if handed_out && !stored::<PaymentWay>(&paid.way)?.is_handed_out() {
         return Err(Error::unprocessable(vec![Issue::new("handedOut", "validation.reference")]));
     }
-    money_of(&paid)?.refuse(row.amount).map_err(|refusal| Error::conflict(refusal.reason()).definite())?;
     let order =
         Order { amount: row.amount, kind: RefundKind::Goodwill, reason: Some(&row.reason), told, attempt: None };
-    let refund = books.reserve(conn, row.payment_id, order)?;
+    let reserved = books.reserve(conn, row.payment_id, order)?;
+    let refund = reserved.map_err(|refusal| Error::conflict(refusal.reason()).definite())?;
     if handed_out { books.step(conn, &refund, RefundEvent::Succeed, None) } else { Ok(refund) }
 }

@@ -5,9 +5,8 @@ use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::LedgerCause;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::waived_by;
-use sapa_core::payment::refund::{
-    Captured, RefundEvent, RefundKind, RefundState, Refusal, WITHDRAWN, most_at_once, next, taken_from,
-};
+use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundState, Refusal, WITHDRAWN, next};
+use sapa_core::payment::spread::{Captured, most_at_once, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
@@ -54,39 +53,52 @@ pub struct Order<'a> {
 }
 
 impl Books<'_> {
-    /// Reserves a refund of a payment, before anybody is asked to carry it out.
+    /// Reserves a refund of a payment, before anybody is asked to carry it out. The refusal inside: nothing is left, or
+    /// less than `amount`, also of the capture that has most.
     ///
     /// # Errors
-    /// 422 at `amount` for more than is left, also of the only capture that could give most; 409 where nothing is.
-    pub fn reserve(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<RefundRow, Error> {
+    /// Failures of the database.
+    pub fn reserve(
+        &mut self,
+        conn: &mut Conn,
+        payment_id: i64,
+        order: Order<'_>,
+    ) -> Result<Result<RefundRow, Refusal>, Error> {
         let captures = captures(conn, payment_id)?;
-        if captures.len() > 1 && order.amount > most_at_once(&captures) {
-            let left = most_at_once(&captures);
-            return Err(refused(Refusal::TooMuch { left }));
-        }
-        let taken = taken_from(&captures, order.amount).first().map(|(attempt, _)| *attempt);
-        self.reserve_from(conn, payment_id, Order { attempt: taken, ..order })
+        let attempt = match taken_from(&captures, order.amount).as_deref() {
+            Some([(attempt, _)]) => Some(*attempt),
+            Some(_) => return Ok(Err(Refusal::TooMuch { left: most_at_once(&captures) })),
+            None => None,
+        };
+        self.reserve_from(conn, payment_id, Order { attempt, ..order })
     }
 
     /// Reserves what a cancellation gives back of a payment: a refund for each capture that it takes from.
     ///
     /// # Errors
-    /// As [`Books::reserve`] says, but for what a single capture has.
+    /// 422 at `amount` for more than is left, 409 where nothing is.
     pub fn reserve_all(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<Vec<RefundRow>, Error> {
-        let parts = taken_from(&captures(conn, payment_id)?, order.amount);
-        if parts.is_empty() {
-            return Ok(vec![self.reserve_from(conn, payment_id, order)?]);
-        }
-        let refund =
-            |(attempt, amount)| self.reserve_from(conn, payment_id, Order { amount, attempt: Some(attempt), ..order });
-        parts.into_iter().map(refund).collect()
+        let orders = match taken_from(&captures(conn, payment_id)?, order.amount) {
+            Some(parts) => {
+                parts.into_iter().map(|(attempt, amount)| Order { amount, attempt: Some(attempt), ..order }).collect()
+            }
+            None => vec![order],
+        };
+        orders.into_iter().map(|order| self.reserve_from(conn, payment_id, order)?.map_err(refused)).collect()
     }
 
-    fn reserve_from(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<RefundRow, Error> {
+    fn reserve_from(
+        &mut self,
+        conn: &mut Conn,
+        payment_id: i64,
+        order: Order<'_>,
+    ) -> Result<Result<RefundRow, Refusal>, Error> {
         let paid = payment::row(conn, payment_id)?;
-        money_of(&paid)?.refuse(order.amount).map_err(refused)?;
+        if let Err(refusal) = money_of(&paid)?.refuse(order.amount) {
+            return Ok(Err(refusal));
+        }
         let waived = waived_by(order.kind, order.amount, &self.money);
-        self.reserve_waiving(conn, &paid, order, waived)
+        self.reserve_waiving(conn, &paid, order, waived).map(Ok)
     }
 
     /// Reserves the whole of what an attempt captured too late. Nothing is waived by it, and what a cancellation

@@ -63,12 +63,14 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
             let now = clock();
             let (booking, row) = locked::refund(conn, id)?;
             let status: RefundState = stored(&row.status)?;
-            let Some(key) = row.send_key.clone().filter(|_| status.is_under_way()) else { return Ok(Err(Sent::Ended)) };
+            if row.send_key.is_none() || !status.is_under_way() {
+                return Ok(Err(Sent::Ended));
+            }
             if !online::take_refund(conn, id, at(now), at(now.plus(pauses::LEASE)))? {
                 return Ok(Err(Sent::UnderWay(row.next_ask_at.map_or(now, UtcTime::from))));
             }
             let paid = payment::row(conn, row.payment_id)?;
-            let order = captured_as(conn, &row, &paid)?.filter(|_| paid.provider.as_deref() == known);
+            let order = order_of(conn, &row, &paid)?.filter(|_| paid.provider.as_deref() == known);
             let first = status == RefundState::Requested;
             if first && order.is_some() {
                 let origin = Origin::system(now);
@@ -76,8 +78,6 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
                 books.step(conn, &row, RefundEvent::Send, None)?;
                 books.close(conn)?;
             }
-            let order =
-                order.map(|payment_ref| NewRefund { key, reference: reference(id), payment_ref, amount: row.amount });
             let sent_at = UtcTime::from(row.sent_at.unwrap_or(row.created_at));
             let (payment_id, provider, asked) = (row.payment_id, paid.provider, row.asked + 1);
             Ok(Ok(Turn { id, payment_id, provider, order, first, sent_at, asked }))
@@ -99,17 +99,17 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
 /// whether the question reached the provider.
 pub async fn came(state: &Data<State>, row: RefundRow) -> Result<bool, Error> {
     let id = row.id;
-    let (paid, payment_ref) = state
+    let (provider, order) = state
         .db
         .read(move |conn| {
             let paid = payment::row(conn, row.payment_id)?;
-            let payment_ref = captured_as(conn, &row, &paid)?;
-            Ok((paid.provider, row.send_key.zip(payment_ref).map(|(key, payment_ref)| (key, payment_ref, row.amount))))
+            let order = order_of(conn, &row, &paid)?;
+            Ok((paid.provider, order))
         })
         .await?;
-    let provider = paid.as_deref().and_then(|name| provider_named(state, name));
-    let (Some(provider), Some((key, payment_ref, amount))) = (provider, payment_ref) else { return Ok(true) };
-    let reply = provider.find_refund(&NewRefund { key, reference: reference(id), payment_ref, amount }).await;
+    let provider = provider.as_deref().and_then(|name| provider_named(state, name));
+    let (Some(provider), Some(order)) = (provider, order) else { return Ok(true) };
+    let reply = provider.find_refund(&order).await;
     let reached = !matches!(reply, Reply::NotSent(_));
     if let Reply::Known(Some(told)) = reply {
         state.db.write(move |conn| news::of_refund(conn, Origin::system(clock()), id, &told)).await?;
@@ -117,10 +117,16 @@ pub async fn came(state: &Data<State>, row: RefundRow) -> Result<bool, Error> {
     Ok(reached)
 }
 
-/// The provider's name of what a refund is taken from: of its attempt, or of the payment.
-fn captured_as(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow) -> Result<Option<String>, Error> {
+/// A refund as its provider is asked for it: of the capture of its attempt, or of the payment. None: no provider has it.
+fn order_of(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow) -> Result<Option<NewRefund>, Error> {
     let attempt = refund.attempt_id.map(|id| online::attempt(conn, id)).transpose()?.flatten();
-    Ok(attempt.and_then(|attempt| attempt.provider_ref).or_else(|| paid.provider_ref.clone()))
+    let payment_ref = attempt.and_then(|attempt| attempt.provider_ref).or_else(|| paid.provider_ref.clone());
+    Ok(refund.send_key.clone().zip(payment_ref).map(|(key, payment_ref)| NewRefund {
+        key,
+        reference: reference(refund.id),
+        payment_ref,
+        amount: refund.amount,
+    }))
 }
 
 /// Our name of a refund at the provider.
