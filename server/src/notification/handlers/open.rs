@@ -5,7 +5,7 @@ use sapa_core::form::rules::Rules;
 use sapa_core::notification::input::{CheckedUnsubscribe, UnsubscribeInput};
 
 use crate::notification::subscription;
-use crate::platform::http::{Answer, FormBody, Now, OpenInput, Segment};
+use crate::platform::http::{Answer, FormBody, Now, OpenInput, SignedText};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
@@ -34,13 +34,13 @@ pub async fn one_click(
     state: web::Data<State>,
     request: HttpRequest,
     now: Now,
-    token: web::Path<Segment>,
+    token: web::Path<SignedText>,
     body: FormBody,
 ) -> Result<Answer, Error> {
     if !body.has("List-Unsubscribe", "One-Click") {
         return Err(Error::bad_request("request.malformed"));
     }
-    ended(state, &request, now, token.to_string()).await
+    ended(state, &request, now, token.into_inner().0).await
 }
 
 async fn ended(state: web::Data<State>, request: &HttpRequest, now: Now, token: String) -> Result<Answer, Error> {

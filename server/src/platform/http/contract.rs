@@ -12,7 +12,7 @@ use sapa_core::form::nothing::Nothing;
 use serde_json::{Value, json};
 
 use super::list::NoQuery;
-use super::{Input, Segment};
+use super::{Input, Segment, SignedText};
 use crate::platform::problem::Error;
 
 /// The order in which the arguments of every handler are read, however its signature lists them: of
@@ -191,4 +191,4 @@ macro_rules! in_path {
         }
     )+};
 }
-in_path!(i64, (i64, i64), Segment, (Segment, Segment));
+in_path!(i64, (i64, i64), Segment, (Segment, Segment), SignedText);

@@ -41,4 +41,4 @@ pub use moment::Now;
 pub use position::position;
 pub use public::Public;
 pub use raw::RawBody;
-pub use segment::Segment;
+pub use segment::{Segment, SignedText};

@@ -26,3 +26,7 @@ impl<'de> Deserialize<'de> for Segment {
         Ok(Self(text))
     }
 }
+
+/// A signed text in the path, which is proved before anything reads it: any text is one.
+#[derive(Debug, Clone, serde::Deserialize)]
+pub struct SignedText(pub String);

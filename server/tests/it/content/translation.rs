@@ -309,7 +309,4 @@ fn an_address_with_a_control_character_is_not_found() {
     for path in ["/translations/%00/translations", "/translations/%00"] {
         fixture.get("sysadm", path).expect(404);
     }
-    let unsubscribe =
-        fixture.app.post("/market/unsubscribe/%00").header("Content-Type", "application/x-www-form-urlencoded");
-    unsubscribe.body(b"List-Unsubscribe=One-Click".to_vec()).send().expect(404);
 }
