@@ -266,13 +266,7 @@ fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
 #[test]
 fn late_money_that_does_not_go_back_says_so() {
     let w = World::build();
-    let booking = w.booking();
-    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
-    let cancel = json!({ "kind": "COMPANY", "reason": "No heating" });
-    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
-    let paid = json!({ "id": w.provider_ref(payment), "status": "paid", "amount": PRICE, "currency": "RSD",
-        "reference": format!("attempt-{}", last_attempt(&w, payment)) });
-    assert_eq!(w.webhook(&json!({ "id": "evt_late", "type": "payment.paid", "payment": paid }).to_string()), 200);
+    let (_, payment) = w.paid_after_cancel();
     w.sandbox.switch(&json!({ "refuseRefunds": "closed", "webhooks": false }));
     run_jobs(&w);
     w.ask();

@@ -31,29 +31,30 @@ fn a_key_has_one_effect_and_one_answer() {
     w.check_books();
 }
 
+/// Leaves the key "first" as a process does that died before it answered, with a lease until then.
+fn reopen(w: &World, lease: At) {
+    w.f.app.db(|conn| {
+        let own = idempotency_keys::table.filter(idempotency_keys::key.eq("first"));
+        let none: (Option<i32>, Option<String>) = (None, None);
+        let set = (
+            idempotency_keys::status.eq(none.0),
+            idempotency_keys::answer.eq(none.1),
+            idempotency_keys::lease_until.eq(Some(lease)),
+        );
+        diesel::update(own).set(set).execute(conn)?;
+        Ok(())
+    });
+}
+
 #[test]
 fn a_key_survives_the_process_and_is_taken_over_when_its_lease_ends() {
     let w = World::build();
     let (_, payment) = w.paid(PRICE);
     w.refund(payment, 100, "first").expect(201);
-    // As a process leaves it that died before it answered.
-    let reopen = |lease: At| {
-        w.f.app.db(|conn| {
-            let own = idempotency_keys::table.filter(idempotency_keys::key.eq("first"));
-            let none: (Option<i32>, Option<String>) = (None, None);
-            let set = (
-                idempotency_keys::status.eq(none.0),
-                idempotency_keys::answer.eq(none.1),
-                idempotency_keys::lease_until.eq(Some(lease)),
-            );
-            diesel::update(own).set(set).execute(conn)?;
-            Ok(())
-        });
-    };
-    reopen(at(clock().plus(chrono::Duration::seconds(30))));
+    reopen(&w, at(clock().plus(chrono::Duration::seconds(30))));
     let running = w.refund(payment, 100, "first").expect(409);
     assert_eq!((running.header("retry-after"), running.json()["code"].as_str()), ("1", Some("idempotency.running")));
-    reopen(at(clock().plus(-chrono::Duration::seconds(1))));
+    reopen(&w, at(clock().plus(-chrono::Duration::seconds(1))));
     w.refund(payment, 100, "first").expect(201);
     assert_eq!(w.payment(payment).2, 100, "the same refund");
     w.check_books();
@@ -70,17 +71,9 @@ fn a_key_whose_refund_was_never_sent_is_free_also_after_the_process_died() {
         let given_up = (refunds::status.eq("FAILED"), refunds::ended_at.eq(Some(ended)), refunds::failure.eq(failure));
         let waived = refunds::waived.eq(0);
         diesel::update(refunds::table.filter(refunds::payment_id.eq(payment))).set((given_up, waived)).execute(conn)?;
-        let own = idempotency_keys::table.filter(idempotency_keys::key.eq("first"));
-        let none: (Option<i32>, Option<String>) = (None, None);
-        let lease = at(clock().plus(-chrono::Duration::seconds(1)));
-        let open = (
-            idempotency_keys::status.eq(none.0),
-            idempotency_keys::answer.eq(none.1),
-            idempotency_keys::lease_until.eq(Some(lease)),
-        );
-        diesel::update(own).set(open).execute(conn)?;
         Ok(())
     });
+    reopen(&w, at(clock().plus(-chrono::Duration::seconds(1))));
     assert_eq!(w.refund(payment, 100, "first").code(503), "payment.provider_unreachable");
     w.refund(payment, 100, "first").expect(201);
 }

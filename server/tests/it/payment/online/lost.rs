@@ -211,14 +211,7 @@ fn a_provider_that_is_silent_for_a_day_is_listed_for_a_person() {
 #[test]
 fn money_that_arrives_after_a_cancel_goes_back_whole_and_is_listed() {
     let w = World::build();
-    let booking = w.booking();
-    let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
-    let cancel = json!({ "kind": "COMPANY", "reason": "No heating" });
-    w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
-    let (name, attempt) = (w.provider_ref(payment), last_attempt(&w, payment));
-    let late = json!({ "id": "evt_late", "type": "payment.paid", "payment": { "id": name, "status": "paid", "amount": PRICE,
-        "currency": "RSD", "reference": format!("attempt-{attempt}") } });
-    assert_eq!(w.webhook(&late.to_string()), 200);
+    let (booking, payment) = w.paid_after_cancel();
     run_jobs(&w);
     assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, 0, PRICE));
     w.ask();

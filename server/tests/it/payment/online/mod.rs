@@ -97,6 +97,19 @@ impl World {
         (booking, payment)
     }
 
+    /// A booking that was canceled while its payment was open, and that payment, which the provider then tells as paid.
+    pub fn paid_after_cancel(&self) -> (i64, i64) {
+        let booking = self.booking();
+        let payment = self.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+        let cancel = json!({ "kind": "COMPANY", "reason": "No heating" });
+        self.f.act("admin", booking, booking_version(self, booking), "cancel", &cancel).expect(200);
+        let paid = json!({ "id": self.provider_ref(payment), "status": "paid", "amount": PRICE, "currency": "RSD",
+            "reference": format!("attempt-{}", last_attempt(self, payment)) });
+        let event = json!({ "id": "evt_late", "type": "payment.paid", "payment": paid });
+        assert_eq!(self.webhook(&event.to_string()), 200);
+        (booking, payment)
+    }
+
     pub fn provider_ref(&self, payment: i64) -> String {
         self.f.app.db(|conn| {
             let found: Option<String> = payments::table.find(payment).select(payments::provider_ref).first(conn)?;
