@@ -25,7 +25,7 @@ export default class ClosingLine implements Reporter {
   onEnd(_: FullResult) {
     const failed = this.tests.filter((test) => !test.ok());
     // A test that passed at its second try tells of a race, too.
-    for (const test of this.tests.filter((test) => test.outcome() === 'flaky' || failed.includes(test))) {
+    for (const test of this.tests.filter((test) => !test.ok() || test.outcome() === 'flaky')) {
       console.log(`\n${test.outcome()}: ${test.titlePath().filter(Boolean).join(' › ')}`);
       for (const cause of causes(test)) console.log(`  ${cause}`);
     }

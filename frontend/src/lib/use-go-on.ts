@@ -14,7 +14,7 @@ export function useGoOn() {
     // The router itself is asked: what was rendered is the page on which the request began.
     const now = router?.state.navigation.location ?? router?.state.location ?? here;
     // Another tab of the same page is elsewhere only if the way leads to a part of that page.
-    const isPart = /^[^?]*/.exec(to)?.[0] === here.pathname || to.startsWith('?');
+    const isPart = [here.pathname, ''].includes(to.split('?')[0]!);
     if (now.pathname === here.pathname && !(isPart && now.search !== here.search)) await navigate(to, options);
   };
 }

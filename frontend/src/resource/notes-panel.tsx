@@ -18,6 +18,9 @@ import { useDelete } from './use-record';
 
 const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', icon: 'note', write: 'NOTE_COMPANY' };
 
+/** What the address of a record's screen names after the "?": another tab, or another branch, takes the notes away. */
+const NAMES_IN_ADDRESS = ['tab', 'branch'] as const;
+
 interface Props {
   entity: NoteEntity;
   id: number;
@@ -42,7 +45,7 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
         toInput={(values) => ({ entity, entityId: id, ...values })}
         onSaved={() => undefined}
         ask={false}
-        guard={['tab', 'branch']}
+        guard={NAMES_IN_ADDRESS}
         submit="note.add"
         submitProps={{ variant: 'secondary', icon: 'plus' }}
         buttons={null}
@@ -88,7 +91,7 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
           form="noteEdit"
           empty={{ text: '', ...(choice ? { visibility: '' } : {}) }}
           ask={false}
-          guard={['tab', 'branch']}
+          guard={NAMES_IN_ADDRESS}
           onSaved={() => setEditing(false)}
           buttons={<Button onClick={() => setEditing(false)}>{t('common.discard')}</Button>}
         >
