@@ -273,14 +273,14 @@ diesel::table! {
 }
 
 diesel::table! {
-    idempotency_keys (actor_id, route, key) {
+    idempotency_keys (actor_id, key, route) {
         actor_id -> BigInt,
-        route -> Text,
         key -> Text,
+        route -> Text,
         body_hash -> Text,
         status -> Nullable<Integer>,
         version -> Nullable<BigInt>,
-        answer -> Nullable<Text>,
+        answer -> Nullable<Binary>,
         created_at -> Timestamp,
         lease_until -> Nullable<Timestamp>,
         intent -> Nullable<BigInt>,

@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, growing_total};
 use crate::platform::problem::Error;
 use crate::schema::{audit_entries, companies, users};
 
@@ -117,5 +117,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Resul
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
     let mut query = audit_entries::table.select(audit_entries::id).into_boxed();
     query = narrowed!(query, filter);
-    Ok(total(conn, &query.limit(most))?)
+    // Of an entry only the payload is ever erased.
+    let newest = audit_entries::table.select(audit_entries::id).order(audit_entries::id.desc()).limit(1);
+    Ok(growing_total(conn, &query.limit(most), &newest, most)?)
 }

@@ -14,7 +14,7 @@ use sapa_core::base::search::QueryWord;
 use super::filter::{Filter, Key, Order, narrowed};
 use super::term::end_of;
 use crate::platform::db::page::{Direction, Window};
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine, growing_total, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -238,6 +238,11 @@ pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64
     query = narrowed!(query, filter);
     for condition in conditions {
         query = query.filter(condition);
+    }
+    if filter.is_scope_only() && filter.words.is_empty() {
+        // No booking is ever deleted or moved to another branch.
+        let newest = bookings::table.select(bookings::id).order(bookings::id.desc()).limit(1);
+        return Ok(growing_total(conn, &query.limit(most), &newest, most)?);
     }
     Ok(total(conn, &query.limit(most))?)
 }

@@ -15,7 +15,7 @@ use super::payment::{Payment, by_ids};
 use crate::booking::rows::list::in_order_of;
 use crate::booking::rows::term::{Within, end_of, exceeds};
 use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, one_of, total};
+use crate::platform::db::{Aside, Conn, growing_total, one_of, total};
 use crate::platform::problem::Error;
 use crate::record::rows::period::{Period, bounds};
 use crate::schema::{ledger_entries as entries, payment_attempts, payments, search_terms};
@@ -92,6 +92,16 @@ impl Filter {
             || !self.moved.is_empty()
             || !self.refunded.is_empty()
             || matches!(plan, Plan::From(_))
+    }
+
+    /// Whether a payment that is in the list stays in it: only what never changes in a payment narrows it.
+    fn only_grows(&self) -> bool {
+        self.statuses.is_empty()
+            && !self.needs_person
+            && self.moved.is_empty()
+            && self.refunded.is_empty()
+            && self.words.is_empty()
+            && self.ids.is_none()
     }
 
     /// Whether an index of the status leads: of one status, in the order of time, of everything or a company.
@@ -249,6 +259,10 @@ pub fn list(
 /// The number of payments, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<i64, Error> {
     let query = narrowed!(payments::table.select(payments::id).into_boxed(), filter, plan, None);
+    if filter.only_grows() {
+        let newest = payments::table.select(payments::id).order(payments::id.desc()).limit(1);
+        return Ok(growing_total(conn, &query.limit(most), &newest, most)?);
+    }
     Ok(total(conn, &query.limit(most))?)
 }
 

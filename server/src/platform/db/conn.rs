@@ -21,7 +21,7 @@ use super::Engine;
 use super::connect::Purpose;
 use super::rows::{Cursor, FoundRow};
 use super::statement::{Source, Statement, Text};
-use super::total::{DataVersion, Totals};
+use super::total::{DataVersion, Growing, Totals};
 
 /// A connection of diesel's own.
 pub enum Concrete {
@@ -70,6 +70,7 @@ pub struct Conn {
     /// The totals that were counted here; none where the connection writes, or where the engine does
     /// not tell whether they are still true.
     totals: Option<Totals>,
+    growing: Growing,
     /// Whether the transaction wrote a job that may be due.
     job_noted: bool,
 }
@@ -88,6 +89,7 @@ impl Conn {
             texts: HashMap::new(),
             variants: HashSet::new(),
             totals: keeps_totals.then(Totals::default),
+            growing: Growing::default(),
             job_noted: false,
         }
     }
@@ -164,6 +166,26 @@ impl Conn {
         Ok(total)
     }
 
+    /// The number that `source` finds, which never falls, up to `most` ([`super::growing_total`]).
+    pub(super) fn growing_total(&mut self, source: &dyn Source, newest: &dyn Source, most: i64) -> QueryResult<i64> {
+        let statement = self.statement(source)?;
+        let key = statement.key();
+        let kept = self.growing.find(&key);
+        if let Some((_, total)) = kept.filter(|(_, total)| *total >= most) {
+            return Ok(total);
+        }
+        let until = match self.engine {
+            Engine::Sqlite => self.ids(newest)?.first().copied().unwrap_or_default(),
+            Engine::Postgres => 0,
+        };
+        if let Some((_, total)) = kept.filter(|(counted, _)| *self.engine == Engine::Sqlite && *counted == until) {
+            return Ok(total);
+        }
+        let total = self.count(statement)?;
+        self.growing.keep(key, until, total);
+        Ok(total)
+    }
+
     /// The ids that `source` finds.
     pub(super) fn ids(&mut self, source: &dyn Source) -> QueryResult<Vec<i64>> {
         let statement = self.statement(source)?;
@@ -185,6 +207,7 @@ impl Conn {
     }
 
     fn run<'conn, 'query>(&'conn mut self, statement: Statement) -> QueryResult<Cursor<'conn, 'query>> {
+        statement.announce();
         Ok(match &mut self.concrete {
             Concrete::Sqlite(conn) => Cursor::Sqlite(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
             Concrete::Postgres(conn) => Cursor::Postgres(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
@@ -193,6 +216,7 @@ impl Conn {
 
     fn execute(&mut self, source: &dyn Source) -> QueryResult<usize> {
         let statement = self.statement(source)?;
+        statement.announce();
         either!(&mut self.concrete, conn => conn.execute_returning_count(&statement))
     }
 }
@@ -202,7 +226,9 @@ impl SimpleConnection for Conn {
         match &mut self.concrete {
             // Each transaction has them: kept, they are not parsed each time.
             Concrete::Sqlite(conn) if KEPT.contains(&sql) => {
-                conn.execute_returning_count(&Statement::new(Text::fixed(sql))).map(|_| ())
+                let statement = Statement::new(Text::fixed(sql));
+                statement.announce();
+                conn.execute_returning_count(&statement).map(|_| ())
             }
             Concrete::Sqlite(conn) => conn.batch_execute(sql),
             Concrete::Postgres(conn) => conn.batch_execute(sql),

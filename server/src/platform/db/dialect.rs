@@ -71,6 +71,13 @@ impl Default for Text {
     }
 }
 
+impl Text {
+    /// Whether it changes rows.
+    pub(super) fn is_update(&self) -> bool {
+        self.sql.starts_with("UPDATE ")
+    }
+}
+
 impl QueryBuilder<Engine> for Text {
     fn push_sql(&mut self, sql: &str) {
         self.sql.push_str(sql);

@@ -28,8 +28,8 @@ pub struct Kept {
     pub status: Option<i32>,
     /// Version in its answer.
     pub version: Option<i64>,
-    /// Text of its answer.
-    pub answer: Option<String>,
+    /// Its answer, packed.
+    pub answer: Option<Vec<u8>>,
     /// Until when its server is given time to answer, where it asks a provider.
     pub lease_until: Option<types::At>,
     /// The record that the attempt made, where it asks a provider.
@@ -53,9 +53,9 @@ pub fn claim(conn: &mut Conn, name: Name<'_>, body_hash: &str, now: UtcTime) -> 
 pub fn keep(
     conn: &mut Conn,
     name: Name<'_>,
-    (status, version, answer): (i32, Option<i64>, Option<&str>),
+    (status, version, answer): (i32, Option<i64>, Option<&[u8]>),
 ) -> Result<(), Error> {
-    diesel::update(keys::table.find((name.actor, name.scope, name.key)))
+    diesel::update(keys::table.find((name.actor, name.key, name.scope)))
         .set((keys::status.eq(Some(status)), keys::version.eq(version), keys::answer.eq(answer)))
         .execute(conn)?;
     Ok(())
@@ -63,7 +63,7 @@ pub fn keep(
 
 /// Keeps what an attempt made, and gives its server until `lease_until` to answer.
 pub fn lease(conn: &mut Conn, name: Name<'_>, intent: i64, lease_until: UtcTime) -> Result<(), Error> {
-    diesel::update(keys::table.find((name.actor, name.scope, name.key)))
+    diesel::update(keys::table.find((name.actor, name.key, name.scope)))
         .set((keys::intent.eq(Some(intent)), keys::lease_until.eq(Some(types::at(lease_until)))))
         .execute(conn)?;
     Ok(())
@@ -72,7 +72,7 @@ pub fn lease(conn: &mut Conn, name: Name<'_>, intent: i64, lease_until: UtcTime)
 /// Takes over an attempt whose lease ended before `now`; false when another server was first.
 pub fn take_over(conn: &mut Conn, name: Name<'_>, now: UtcTime, lease_until: UtcTime) -> Result<bool, Error> {
     let ended = keys::table
-        .find((name.actor, name.scope, name.key))
+        .find((name.actor, name.key, name.scope))
         .filter(keys::status.is_null())
         .filter(keys::lease_until.le(types::at(now)));
     let rows = diesel::update(ended).set(keys::lease_until.eq(Some(types::at(lease_until)))).execute(conn)?;
@@ -81,7 +81,7 @@ pub fn take_over(conn: &mut Conn, name: Name<'_>, now: UtcTime, lease_until: Utc
 
 /// Frees the name: the next attempt begins anew.
 pub fn free(conn: &mut Conn, name: Name<'_>) -> Result<(), Error> {
-    diesel::delete(keys::table.find((name.actor, name.scope, name.key)).filter(keys::status.is_null()))
+    diesel::delete(keys::table.find((name.actor, name.key, name.scope)).filter(keys::status.is_null()))
         .execute(conn)?;
     Ok(())
 }
@@ -89,7 +89,7 @@ pub fn free(conn: &mut Conn, name: Name<'_>) -> Result<(), Error> {
 /// The stored result of an attempt.
 pub fn find(conn: &mut Conn, name: Name<'_>) -> Result<Kept, Error> {
     let columns = (keys::body_hash, keys::status, keys::version, keys::answer, keys::lease_until, keys::intent);
-    Ok(keys::table.find((name.actor, name.scope, name.key)).select(columns).first(conn)?)
+    Ok(keys::table.find((name.actor, name.key, name.scope)).select(columns).first(conn)?)
 }
 
 /// Deletes keys made before `before`, one batch ([`forget_rows`]).

@@ -58,7 +58,7 @@ use position::Position;
 use replica::Replica;
 use shared_commit::SharedCommit;
 pub use tested::tested;
-pub use total::total;
+pub use total::{growing_total, total};
 use transaction::{snapshot, transaction};
 pub use whole_sum::WholeSum;
 pub use yes::Yes;

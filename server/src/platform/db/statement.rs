@@ -1,6 +1,7 @@
 //! A query without its type: its text and its values, so that what runs a query is compiled once.
 
 use std::any::TypeId;
+use std::cell::Cell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
@@ -8,7 +9,7 @@ use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryBuilder, QueryFragment, QueryId};
 use diesel::result::Error::SerializationError;
-use diesel::sql_types::{self, Array, BigInt, Bool, Double, Integer, Nullable, Timestamp, Untyped};
+use diesel::sql_types::{self, Array, BigInt, Binary, Bool, Double, Integer, Nullable, Timestamp, Untyped};
 use diesel::sqlite::Sqlite;
 
 use super::value::{Value, Values};
@@ -33,7 +34,8 @@ impl<T: QueryFragment<Engine> + QueryId> Source for T {
 
     fn write(&self, text: &mut dialect::Text, engine: &'static Engine) -> QueryResult<bool> {
         self.to_sql(text, engine)?;
-        self.is_safe_to_cache_prepared(engine)
+        // diesel keeps no statement that updates, because one type has many texts. Here each text is one.
+        Ok(text.is_update() || self.is_safe_to_cache_prepared(engine)?)
     }
 
     fn bind(&self, values: &mut Values, engine: &'static Engine) -> QueryResult<()> {
@@ -70,22 +72,34 @@ impl Text {
     }
 }
 
+thread_local! {
+    /// What [`Source::id`] says of the statement that this thread is about to run.
+    static ID: Cell<Option<TypeId>> = const { Cell::new(None) };
+}
+
 /// A statement for one of the concrete connections.
 pub(super) struct Statement {
     text: Text,
     values: Vec<Value>,
+    id: Option<TypeId>,
 }
 
 impl Statement {
     pub(super) fn new(text: Text) -> Self {
-        Self { text, values: Vec::new() }
+        Self { text, values: Vec::new(), id: None }
     }
 
     /// With the values of `source`.
     pub(super) fn of(text: Text, source: &dyn Source, engine: &'static Engine) -> QueryResult<Self> {
         let mut values = Values::new(*engine);
         source.bind(&mut values, engine)?;
-        Ok(Self { text, values: values.all })
+        Ok(Self { id: source.id().filter(|_| text.is_kept), text, values: values.all })
+    }
+
+    /// Must come before diesel gets this statement: its cache asks the type of a query, not the query, by what
+    /// it is found, and hashes the whole text where the type does not say.
+    pub(super) fn announce(&self) {
+        ID.set(self.id);
     }
 
     /// The same for statements of the same text and values only.
@@ -98,6 +112,10 @@ impl QueryId for Statement {
     type QueryId = ();
 
     const HAS_STATIC_QUERY_ID: bool = false;
+
+    fn query_id() -> Option<TypeId> {
+        ID.get()
+    }
 }
 
 impl Query for Statement {
@@ -122,6 +140,7 @@ macro_rules! walk {
                         Value::Double(v) => $pass.push_bind_param_value_only::<Nullable<Double>, _>(v)?,
                         Value::Text(v) => $pass.push_bind_param_value_only::<Nullable<sql_types::Text>, _>(v)?,
                         Value::Timestamp(v) => $pass.push_bind_param_value_only::<Nullable<Timestamp>, _>(v)?,
+                        Value::Binary(v) => $pass.push_bind_param_value_only::<Nullable<Binary>, _>(v)?,
                         $($arms)+
                     }
                 }

@@ -21,6 +21,19 @@ pub fn total(conn: &mut Conn, query: &(impl QueryFragment<Engine> + QueryId)) ->
     conn.total(&Counted(query))
 }
 
+/// The same, up to `most`, for a query that no row ever leaves: what it asks for never changes in a row, and no
+/// row is deleted. `newest` finds the greatest id of all rows of the table. What has reached `most` is not counted
+/// again, on either engine, and less only after a new row. On PostgreSQL a row may be seen after one of a greater
+/// id, so there less is counted each time.
+pub fn growing_total(
+    conn: &mut Conn,
+    query: &(impl QueryFragment<Engine> + QueryId),
+    newest: &(impl QueryFragment<Engine> + QueryId),
+    most: i64,
+) -> QueryResult<i64> {
+    conn.growing_total(&Counted(query), newest, most)
+}
+
 /// The rows of a query, as a query for their number.
 struct Counted<'a>(&'a dyn Source);
 
@@ -60,6 +73,25 @@ impl Totals {
 
     pub(super) fn keep(&mut self, key: String, total: i64) {
         self.kept.insert(key, total);
+    }
+}
+
+/// The totals that a connection keeps of queries that no row leaves: with the greatest id of the table when they
+/// were counted, by statement and values.
+#[derive(Debug, Default)]
+pub(super) struct Growing(HashMap<String, (i64, i64)>);
+
+impl Growing {
+    /// The kept total, and the id up to which it counts.
+    pub(super) fn find(&self, key: &str) -> Option<(i64, i64)> {
+        self.0.get(key).copied()
+    }
+
+    pub(super) fn keep(&mut self, key: String, newest: i64, total: i64) {
+        if self.0.len() >= MOST {
+            self.0.clear();
+        }
+        self.0.insert(key, (newest, total));
     }
 }
 

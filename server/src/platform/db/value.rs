@@ -30,6 +30,7 @@ pub(super) enum Value {
     Double(Option<f64>),
     Text(Option<String>),
     Timestamp(Option<At>),
+    Binary(Option<Vec<u8>>),
     /// A list for PostgreSQL; SQLite gets its JSON text.
     BigInts(Vec<i64>),
     Texts(Vec<String>),
@@ -50,6 +51,8 @@ pub enum Kind {
     Text,
     /// An instant.
     Timestamp,
+    /// Bytes.
+    Binary,
     /// No column has this type.
     Other,
 }
@@ -70,7 +73,7 @@ macro_rules! kinds {
 }
 kinds! {
     Bool: Bool, Integer: Integer, BigInt: BigInt, Double: Double, Text: Text, Timestamp: Timestamp,
-    SmallInt: Other, Float: Other, Binary: Other, Date: Other, Time: Other,
+    Binary: Binary, SmallInt: Other, Float: Other, Date: Other, Time: Other,
 }
 
 impl<ST: SqlType> HasSqlType<Array<ST>> for Engine {
@@ -123,6 +126,7 @@ where
             Kind::Double => Value::Double(None),
             Kind::Text => Value::Text(None),
             Kind::Timestamp => Value::Timestamp(None),
+            Kind::Binary => Value::Binary(None),
             Kind::Other => return Err(not_bound("NULL of this type")),
         }),
     }
@@ -214,11 +218,19 @@ macro_rules! from_engine {
 }
 columns! { Bool: bool, Integer: i32, BigInt: i64, Double: f64, Timestamp: At }
 from_engine!(Text: String);
+from_engine!(Binary: Vec<u8>);
 from_engine!(Timestamp: NaiveDateTime);
 
 impl ToSql<Text, Engine> for str {
     fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Engine>) -> serialize::Result {
         out.set_value(Value::Text(Some(self.to_owned())));
+        Ok(IsNull::No)
+    }
+}
+
+impl ToSql<Binary, Engine> for [u8] {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Engine>) -> serialize::Result {
+        out.set_value(Value::Binary(Some(self.to_owned())));
         Ok(IsNull::No)
     }
 }

@@ -2,15 +2,14 @@
 //! the same transaction as the change. Owns the meaning of keys; the rows are in
 //! `platform::db::idempotency`.
 
-use std::io::{Read, Write};
+use std::io::Read;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD_NO_PAD;
 use chrono::Duration;
 use diesel::Connection;
-use flate2::Compression;
 use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
+use lz4_flex::block::{compress_prepend_size, decompress, uncompressed_size};
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
@@ -101,7 +100,7 @@ fn definitely<T>(
 }
 
 fn keep(conn: &mut Conn, name: Name<'_>, answer: &Answer) -> Result<(), Error> {
-    let body = answer.body.as_deref().map(pack).transpose()?;
+    let body = answer.body.as_deref().map(pack);
     idempotency::keep(conn, name, (i32::from(answer.status), answer.version, body.as_deref()))
 }
 
@@ -177,22 +176,28 @@ pub fn end(conn: &mut Conn, attempt: &Attempt, end: &End, now: UtcTime) -> Resul
     }
 }
 
-/// The beginning of an answer that is stored compressed. No JSON begins so.
-const PACKED: &str = "deflate:";
+/// The first byte of an answer that is stored compressed: no text begins so.
+const PACKED: u8 = 0;
+/// What began a compressed answer in Base64, until the column held bytes.
+const DEFLATED: &[u8] = b"deflate:";
 
-/// The text to store for an answer. Compressed, a booking takes a quarter of a page of the database and
-/// not more than half of one, which is written with every change.
-fn pack(answer: &[u8]) -> Result<String, Error> {
-    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::fast());
-    let packed = encoder.write_all(answer).and_then(|()| encoder.finish());
-    let packed = packed.map_err(|e| Error::internal(format!("an answer cannot be compressed: {e}")))?;
-    Ok(format!("{PACKED}{}", STANDARD_NO_PAD.encode(packed)))
+/// The bytes to store for an answer. Compressed, a booking takes half of a page of the database, which is
+/// written with every change. LZ4 takes a tenth of the time that Deflate took, which was a quarter of a check-in.
+fn pack(answer: &[u8]) -> Vec<u8> {
+    let mut packed = vec![PACKED];
+    packed.extend(compress_prepend_size(answer));
+    packed
 }
 
-/// The answer from its stored text, which an older server may have stored plain.
-fn unpack(stored: String) -> Result<Vec<u8>, Error> {
-    let Some(packed) = stored.strip_prefix(PACKED) else { return Ok(stored.into_bytes()) };
+/// The answer from its stored bytes, which an older server may have stored in another way.
+fn unpack(stored: Vec<u8>) -> Result<Vec<u8>, Error> {
     let broken = |e: &dyn std::fmt::Display| Error::internal(format!("a stored answer cannot be read: {e}"));
+    if let Some(packed) = stored.strip_prefix(&[PACKED]) {
+        let (length, packed) = uncompressed_size(packed).map_err(|e| broken(&e))?;
+        let answer = decompress(packed, length).map_err(|e| broken(&e))?;
+        return if answer.len() == length { Ok(answer) } else { Err(broken(&"it ends too early")) };
+    }
+    let Some(packed) = stored.strip_prefix(DEFLATED) else { return Ok(stored) };
     let packed = STANDARD_NO_PAD.decode(packed).map_err(|e| broken(&e))?;
     let mut answer = Vec::new();
     DeflateDecoder::new(packed.as_slice()).read_to_end(&mut answer).map_err(|e| broken(&e))?;
@@ -204,12 +209,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_answer_is_short_and_comes_back() {
-        let answer = r#"{"id":7,"name":"Žućko","allowed":["CHECK_IN","CANCEL"]}"#.repeat(40);
-        let stored = pack(answer.as_bytes()).unwrap();
-        assert!(stored.len() * 3 < answer.len(), "{}", stored.len());
-        assert_eq!(unpack(stored).unwrap(), answer.as_bytes());
-        assert_eq!(unpack("{}".to_owned()).unwrap(), b"{}", "as an older server stored it");
-        assert!(unpack("deflate:?".to_owned()).is_err());
+    fn an_answer_is_read_as_any_server_stored_it() {
+        let answer = br#"{"id":1}"#;
+        let long = answer.repeat(400);
+        assert_eq!(unpack(pack(&long)).unwrap(), long);
+        assert!(pack(&long).len() < long.len() / 10);
+        for stored in [pack(answer), answer.to_vec(), b"deflate:q1bKTFGyMqwFAA".to_vec()] {
+            assert_eq!(unpack(stored).unwrap(), answer);
+        }
+        assert!(unpack(vec![PACKED, 200, 0, 0, 0, 1]).is_err());
+        assert!(unpack(b"deflate:?".to_vec()).is_err());
     }
 }

@@ -35,7 +35,7 @@ fn a_key_has_one_effect_and_one_answer() {
 fn reopen(w: &World, lease: At) {
     w.f.app.db(|conn| {
         let own = idempotency_keys::table.filter(idempotency_keys::key.eq("first"));
-        let none: (Option<i32>, Option<String>) = (None, None);
+        let none: (Option<i32>, Option<Vec<u8>>) = (None, None);
         let set = (
             idempotency_keys::status.eq(none.0),
             idempotency_keys::answer.eq(none.1),
