@@ -10,7 +10,7 @@ use sapa_core::booking::state::BookingStatus;
 
 use super::booking::{Listed, summaries};
 use super::filter::{Filter, Key, Order, narrowed};
-use super::search::{self, Rarest};
+use super::search::{self, COMMON, Rarest};
 use crate::platform::db::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::db::types::At;
 use crate::platform::db::wanted::{of, wanted};
@@ -48,9 +48,10 @@ pub fn list(
     order: Order,
     window: &Window<Key>,
 ) -> Result<Found, Error> {
-    let (ids, total) = match in_period(conn, filter, order, window)? {
-        Some((ids, total)) => (ids, Some(total)),
-        None => (page(conn, filter, rarest, order, window)?, None),
+    let (found, total) = in_period(conn, filter, order, window)?;
+    let ids = match found {
+        Some(ids) => ids,
+        None => page(conn, filter, rarest, order, window)?,
     };
     let rows = summaries(conn, &ids)?;
     Ok(Found { bookings: in_order_of(&ids, rows, |booking| booking.row.id), total })
@@ -72,20 +73,20 @@ pub fn newest(conn: &mut Conn, filter: &Filter, most: i64) -> Result<Vec<Listed>
     Ok(in_order_of(&ids, rows, |booking| booking.row.id))
 }
 
-/// Most bookings that are gathered, which is as far as a list counts.
-const GATHERED: usize = 10_000;
+/// Most bookings that are gathered. More are left to the engine's sort.
+const GATHERED: usize = 30_000;
 
-/// A page by number of what a period's index finds, and its total: SQLite would go through the period twice,
-/// and keep the first ones of a sort in a tree. PostgreSQL sorts well.
+/// A page by number of what a period's index finds, and the total, as far as they are known: SQLite would go
+/// through the period twice, and keep the first ones of a sort in a tree. PostgreSQL sorts well.
 fn in_period(
     conn: &mut Conn,
     filter: &Filter,
     order: Order,
     window: &Window<Key>,
-) -> Result<Option<(Vec<i64>, i64)>, Error> {
+) -> Result<(Option<Vec<i64>>, Option<i64>), Error> {
     let is_by_period = !filter.periods.is_empty() && filter.customer.is_none() && !filter.overbooked;
     if !is_by_period || !filter.words.is_empty() || order != Order::Number || conn.engine() == Engine::Postgres {
-        return Ok(None);
+        return Ok((None, None));
     }
     let timeless = Filter { periods: Vec::new(), ..filter.clone() };
     let stretches = stretches(&filter.periods);
@@ -99,17 +100,17 @@ fn in_period(
         }
     });
     let mut ids = gathered(conn, &queries.collect::<Vec<_>>(), GATHERED as i64 + 1)?;
+    let total = Some(COMMON.min(ids.len() as i64));
     if ids.len() > GATHERED {
-        return Ok(None);
+        return Ok((None, total));
     }
-    let total = ids.len() as i64;
     match (&window.after, window.direction) {
         (None, _) => {}
         (Some((Key::Number, after)), Direction::Up) => ids.retain(|id| id > after),
         (Some((Key::Number, after)), Direction::Down) => ids.retain(|id| id < after),
         (Some(_), _) => return Err(unknown_cursor()),
     }
-    Ok(Some((page_by_number(ids, window), total)))
+    Ok((Some(page_by_number(ids, window)), total))
 }
 
 /// The window's part of `ids`, in its order.

@@ -24,7 +24,7 @@ diesel::alias!(
 );
 
 /// As many bookings of a word are counted, which is as far as a list counts.
-const COMMON: i64 = 10_001;
+pub(super) const COMMON: i64 = 10_001;
 /// So many bookings are sorted sooner than a list is walked.
 const RARE: i64 = 1_000;
 /// The most bookings that are tested for a word that more than [`COMMON`] have.

@@ -127,6 +127,47 @@ fn a_list_of_a_period_has_the_bookings_of_its_days_in_each_zone() {
     assert_eq!(second["items"].as_array().unwrap()[..], listed[14..21]);
 }
 
+/// `more` bookings like that one.
+fn copy(fixture: &Fixture, booking: i64, more: i64) {
+    let columns = bookings::table.select(bookings::all_columns);
+    let text = diesel::debug_query::<diesel::sqlite::Sqlite, _>(&columns).to_string().replace('`', "\"");
+    let (columns, _) = text.strip_prefix("SELECT ").unwrap().split_once(" FROM ").unwrap();
+    let columns = columns.replace("\"bookings\".", "").replace("\"id\", ", "");
+    let copy = format!(
+        "INSERT INTO bookings ({columns}) WITH RECURSIVE n (i) AS
+        (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {more}) SELECT {columns} FROM n, bookings WHERE id = {booking}"
+    );
+    assert_eq!(fixture.app.db(|conn| Ok(diesel::sql_query(&copy).execute(conn)?)) as i64, more);
+}
+
+/// More than a list counts, and more than are gathered: the pages stay the same.
+#[test]
+fn a_period_may_have_very_many_bookings() {
+    let fixture = Fixture::build();
+    let canceled = |from: i64| {
+        let (status, check_in, check_out) = (BookingStatus::Canceled, day(from, 14), day(from + 1, 11));
+        fixture.store(StoredBooking { status, check_in, check_out, ..StoredBooking::default() })
+    };
+    for (from, more) in [(0, 20), (1, 9_990), (2, 20_000)] {
+        copy(&fixture, canceled(from), more);
+    }
+    let ids: Vec<i64> =
+        fixture.app.db(|conn| Ok(bookings::table.select(bookings::id).order(bookings::id).load(conn)?));
+    for (from, to, total, last) in
+        [(0, 0, 21, 21), (1, 1, 9_991, 10_012), (0, 1, 10_000, 10_012), (1, 2, 10_000, 30_013), (0, 2, 10_000, 30_013)]
+    {
+        let date = |days: i64| crate::fixture::civil(days, 0)[..10].to_owned();
+        let path = format!("/bookings?pageSize=5&page=3&status=CANCELED,COMPLETED&from={}&to={}", date(from), date(to));
+        for who in ["sysadm", "admin"] {
+            let page = fixture.get(who, &path).expect(200).json();
+            let found = numbers(page["items"].as_array().unwrap());
+            let expected: Vec<i64> = ids[..last].iter().rev().skip(10).take(5).copied().collect();
+            assert_eq!(found, expected, "{who} {path}");
+            assert_eq!((page["total"].as_i64(), page["totalIsExact"].as_bool()), (Some(total), Some(total < 10_000)));
+        }
+    }
+}
+
 #[test]
 fn several_statuses_of_all_companies_are_merged_by_number() {
     let (fixture, address) = watched();
