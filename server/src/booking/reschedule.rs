@@ -73,13 +73,13 @@ pub fn apply_in(
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
     }
-    // Its provider would take what the booking cost before.
-    if quote.total != booking.row.total && payment::has_pending(conn, booking.row.id)? {
-        return Err(Error::conflict(Reason::new(UNDER_WAY)));
-    }
     let (full, on_top) = full(conn, current, site, &change, &enquiry, overbooked)?;
     let resolved = overbooked && !on_top;
     write(conn, current, &change.segments, &full)?;
+    // Its provider would take what the booking cost before. Said last, when nothing else is in the way.
+    if quote.total != booking.row.total && payment::has_pending(conn, booking.row.id)? {
+        return Err(Error::conflict(Reason::new(UNDER_WAY)));
+    }
 
     let zone = site.zone();
     let was = times_and_places(

@@ -24,6 +24,7 @@ use crate::booking::site::Site;
 use crate::booking::transition;
 use crate::booking::{cancel, reschedule};
 use crate::company::rows::company;
+use crate::payment::online::pending::UNDER_WAY;
 use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
@@ -48,7 +49,8 @@ pub fn preview(
 }
 
 /// Makes the closure and all decisions. The closure must meet exactly the bookings that its author
-/// saw, else 409 [`CHANGED`].
+/// saw, else 409 [`CHANGED`]. 409 [`UNDER_WAY`] with `bookingIds` if nothing else is in the way but payments of
+/// these bookings.
 pub fn batch(
     conn: &mut Conn,
     context: &Context,
@@ -85,10 +87,19 @@ pub fn batch(
         (sent.decision != ClosureDecision::Cancel, place)
     });
     let mut sites = Sites::new();
+    let mut paid_now: Vec<i64> = Vec::new();
     for (at, sent) in decided {
-        decide(conn, context, &mut sites, (sent, notify_guests)).map_err(|error| located(error, at, sent))?;
+        match decide(conn, context, &mut sites, (sent, notify_guests)) {
+            // All else is decided first: no guest's payment is ended for a batch that cannot be made.
+            Err(error) if error.problem().code == UNDER_WAY => paid_now.push(sent.booking_id.0),
+            done => done.map_err(|error| located(error, at, sent))?,
+        }
     }
-    still_met(conn, context, &closure, &bookings)?;
+    let others: Vec<_> = bookings.iter().map(|sent| (!paid_now.contains(&sent.booking_id.0)).then_some(sent)).collect();
+    still_met(conn, context, &closure, &others)?;
+    if !paid_now.is_empty() {
+        return Err(Error::conflict(Reason::new(UNDER_WAY)).with_extra("bookingIds", &paid_now));
+    }
     let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::changed(conn, context, Some(&before), Some(&after))?;
     view::detail(conn, after)
@@ -153,14 +164,15 @@ fn located(error: Error, at: usize, sent: &CheckedClosureDecision) -> Error {
     Error::unprocessable(checks.done())
 }
 
-/// Refuses unless every moved booking is outside the closure.
+/// Refuses unless every moved booking is outside the closure. `sent`: the decisions that were made, in their places.
 fn still_met(
     conn: &mut Conn,
     context: &Context,
     closure: &ClosureFacts,
-    sent: &[CheckedClosureDecision],
+    sent: &[Option<&CheckedClosureDecision>],
 ) -> Result<(), Error> {
-    let moved = sent.iter().enumerate().filter(|(_, row)| row.decision == ClosureDecision::Move);
+    let sent = sent.iter().enumerate().filter_map(|(at, row)| Some((at, (*row)?)));
+    let moved = sent.filter(|(_, row)| row.decision == ClosureDecision::Move);
     let moved: HashMap<i64, usize> = moved.map(|(at, row)| (row.booking_id.0, at)).collect();
     let ids: Vec<i64> = moved.keys().copied().collect();
     let still = hits_among(conn, &ids, closure, context.now)?;

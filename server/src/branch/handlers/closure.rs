@@ -74,6 +74,9 @@ pub async fn batch(
     let (id, asker, timeslot) = (*id, context.clone(), input.clone().check()?.timeslot);
     let input = Arc::new(input);
     let mut left = input.bookings.len();
+    let paid_now = |error: &Error| -> Option<Vec<i64>> {
+        Some(error.problem().extra.get("bookingIds")?.as_array()?.iter().filter_map(Value::as_i64).collect())
+    };
     let refusal = loop {
         let (context, input) = (context.clone(), input.clone());
         let work = move |conn: &mut Conn| {
@@ -86,11 +89,11 @@ pub async fn batch(
             Err(error) if error.problem().code == service::CHANGED => break error,
             // A guest is about to pay a booking that is to be canceled: the provider is asked to cancel that.
             Err(error) if error.problem().code == UNDER_WAY && left > 0 => {
-                let Some(booking) = error.problem().extra.get("bookingId").and_then(Value::as_i64) else {
-                    return Err(error);
-                };
+                let Some(bookings) = paid_now(&error) else { return Err(error) };
                 left -= 1;
-                pending::end(&state, booking, None).await?;
+                for booking in bookings {
+                    pending::end(&state, booking, None).await?;
+                }
             }
             answer => return answer,
         }

@@ -189,25 +189,54 @@ fn a_refund_goes_to_the_attempt_that_brought_the_money() {
     assert_eq!(books["refunds"][0]["paymentId"].as_str(), Some(first.as_str()));
 }
 
+/// Closes the day in 20 days, with these decisions about bookings.
+fn close(w: &World, decisions: &[Value]) -> Answer {
+    let branch = w.f.get("admin", "/branches/1").expect(200).json();
+    let date = &civil(20, 14)[..10];
+    let body = json!({ "timeslot": { "fromDate": date, "reason": "Popravka" }, "bookings": decisions });
+    let request = w.f.app.post("/branches/1/closure-batch").token(w.f.token("admin"));
+    request.key(&key()).if_match(branch["version"].as_i64().unwrap()).json(&body).send()
+}
+
+/// A night of the customer in 20 days, and its payment under way.
+fn paid_now(w: &World, workplace: i64) -> (i64, i64) {
+    let (check_in, check_out, customer) = (day(20, 14), day(21, 11), Some(Fixture::id("user")));
+    let booking = w.f.store(StoredBooking { workplace, check_in, check_out, customer, ..StoredBooking::default() });
+    (booking, w.start(booking, 1_000, &key()).expect(201).json()["id"].as_i64().unwrap())
+}
+
+fn canceled(w: &World, booking: i64) -> Value {
+    json!({ "bookingId": booking, "version": booking_version(w, booking), "decision": "CANCEL", "reason": "Popravka" })
+}
+
 #[test]
-fn a_closure_ends_the_payment_of_a_booking_that_it_cancels() {
+fn a_closure_ends_the_payments_of_the_bookings_that_it_cancels() {
     let w = World::build();
-    let booking = w.f.store(StoredBooking {
+    let [one, other] = [paid_now(&w, 1), paid_now(&w, 2)];
+    close(&w, &[canceled(&w, one.0), canceled(&w, other.0)]).expect(200);
+    for (booking, payment) in [one, other] {
+        assert_eq!((w.f.status(booking).as_str(), w.payment(payment).0.as_str()), ("CANCELED", "VOID"));
+    }
+}
+
+#[test]
+fn a_closure_that_cannot_be_made_ends_no_payment() {
+    let w = World::build();
+    let (booking, payment) = paid_now(&w, 1);
+    let moved = w.f.store(StoredBooking {
+        workplace: 2,
         check_in: day(20, 14),
         check_out: day(21, 11),
-        customer: Some(Fixture::id("user")),
         ..StoredBooking::default()
     });
-    let payment = w.start(booking, 1_000, &key()).expect(201).json()["id"].as_i64().unwrap();
-    let branch = w.f.get("admin", "/branches/1").expect(200).json();
-    let (id, version) = (branch["id"].clone(), branch["version"].as_i64().unwrap());
-    let date = &civil(20, 14)[..10];
-    let body = json!({
-        "timeslot": { "fromDate": date, "reason": "Popravka" },
-        "bookings": [{ "bookingId": booking, "version": booking_version(&w, booking), "decision": "CANCEL",
-            "reason": "Popravka" }],
-    });
-    let request = w.f.app.post(&format!("/branches/{id}/closure-batch")).token(w.f.token("admin"));
-    request.key(&key()).if_match(version).json(&body).send().expect(200);
+    let stays = |to: i64| {
+        let to = json!({ "arrival": civil(to, 14), "departure": civil(to + 1, 11) });
+        json!({ "bookingId": moved, "version": booking_version(&w, moved), "decision": "MOVE", "move": to })
+    };
+    // Still on the closed day; the cancellations come first.
+    let refused = close(&w, &[stays(20), canceled(&w, booking)]).expect(422).json();
+    assert!(refused["issues"][0]["path"].as_str().unwrap().starts_with("bookings.0.move"), "{refused}");
+    assert_eq!((w.f.status(booking).as_str(), w.payment(payment).0.as_str()), ("CREATED", "PENDING"));
+    close(&w, &[stays(24), canceled(&w, booking)]).expect(200);
     assert_eq!((w.f.status(booking).as_str(), w.payment(payment).0.as_str()), ("CANCELED", "VOID"));
 }
