@@ -71,3 +71,9 @@ export const tokens = (n: number, minutes = 15, user = person()): SignInAnswer =
   refreshToken: `refresh-${n}`,
   authTokenExpiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
 });
+
+/** A promise, and what fulfils it: an answer that a test holds back. */
+export function later<T>(): [Promise<T>, (value: T) => void] {
+  let fulfil: (value: T) => void = () => undefined;
+  return [new Promise<T>((resolve) => (fulfil = resolve)), (value) => fulfil(value)];
+}

@@ -103,7 +103,8 @@ export function signedInAgain(id: number): Promise<boolean> {
   });
 }
 
-/** Stores the server's present data of the user. */
+/** Stores the server's data of the user; an answer that is older than what is known changes nothing. */
 export function noteUser(user: SessionUser): void {
-  if (sessionState().user?.id === user.id) keepUser(user);
+  const known = sessionState().user;
+  if (known?.id === user.id && known.version <= user.version) keepUser(user);
 }

@@ -3,7 +3,7 @@
 import { page, signInAs, SYSADM } from '@test/booking';
 import { breed, BREEDS, catalogue, confirmDelete, field, openBreed, retype, save, sent } from '@test/catalogue';
 import { show } from '@test/render';
-import { fakeServer, problem, type RecordedRequest } from '@test/server';
+import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -173,12 +173,6 @@ describe('the history of a record', () => {
     expect(log.some(({ path }) => path.startsWith('/audit'))).toBe(false);
   });
 });
-
-/** A promise, and what fulfils it. */
-function later<T>(): [Promise<T>, (value: T) => void] {
-  let fulfil: (value: T) => void = () => undefined;
-  return [new Promise<T>((resolve) => (fulfil = resolve)), (value) => fulfil(value)];
-}
 
 describe('an answer that comes after the reader has gone elsewhere', () => {
   it('does not call back to a record that was added, from a screen that still loads', async () => {

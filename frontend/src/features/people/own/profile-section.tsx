@@ -1,12 +1,13 @@
 // Names, phone and language of the account.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { SessionUser } from '@/core';
-import { api, ProblemError } from '@/lib/api';
+import { api } from '@/lib/api';
 import { changeLanguage, useText } from '@/lib/i18n';
 import { isLanguage, LANGUAGES } from '@/lib/language';
+import { currentOf } from '@/lib/problem';
 import { noteUser } from '@/lib/session';
 import { Section } from '@/ui/card';
-import { FormFrame, PhoneField, SelectField, TextField, useCoreForm, useDirty } from '@/ui/form';
+import { FormFrame, PhoneField, SelectField, TextField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
 
 interface Profile {
@@ -23,36 +24,37 @@ const valuesOf = ({ firstName, lastName, phone, language }: SessionUser): Profil
   language,
 });
 
-/** The profile was changed elsewhere, for example in another tab: the next save starts from that version. */
+/** The profile was changed elsewhere, for example in another tab. */
 function noteCurrent(error: unknown): void {
-  if (error instanceof ProblemError && error.status === 412 && error.extra.current)
-    noteUser(error.extra.current as SessionUser);
+  const current = currentOf<SessionUser>(error);
+  if (current) noteUser(current);
 }
 
 export function ProfileSection({ user }: { user: SessionUser }) {
   const t = useText();
   const form = useCoreForm<Profile>({ form: 'profile', defaults: valuesOf(user) });
 
-  const dirty = useDirty(form);
+  // What fills the form: a save carries this version, not one whose changes nobody has seen in the fields.
+  const [base, setBase] = useState(user);
+  useEffect(() => {
+    if (user.version <= base.version) return;
+    setBase(user);
+    form.reset(valuesOf(user), { keepDirtyValues: true });
+  }, [form, user, base]);
 
   // The stored session may be older than the server's data.
   useEffect(() => {
-    api.get<SessionUser>('/me').then(
-      (fresh) => {
-        noteUser(fresh);
-        if (!dirty()) form.reset(valuesOf(fresh));
-      },
-      () => undefined,
-    );
-  }, [form, dirty]);
+    api.get<SessionUser>('/me').then(noteUser, () => undefined);
+  }, []);
 
   const save = async (values: Profile) => {
-    const saved = await api.patch<SessionUser>('/me', values, { ifMatch: user.version }).catch((error: unknown) => {
+    const saved = await api.patch<SessionUser>('/me', values, { ifMatch: base.version }).catch((error: unknown) => {
       noteCurrent(error);
       throw error;
     });
-    noteUser(saved);
+    setBase(saved);
     form.reset(valuesOf(saved));
+    noteUser(saved);
     if (saved.language !== user.language && isLanguage(saved.language)) await changeLanguage(saved.language);
     notify.success('message.saved');
   };
