@@ -1,11 +1,8 @@
 // Closes a dialog after an answer.
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
-/**
- * `onClose` while the calling component is there. Who closed a dialog that was still sending may have opened another
- * one by now, which the late answer must not close.
- */
-export function useOwnClose(onClose: () => void): () => void {
+/** Whether the calling component is still there, at the moment of the call. */
+export function useThere(): () => boolean {
   const there = useRef(false);
   useEffect(() => {
     there.current = true;
@@ -13,5 +10,14 @@ export function useOwnClose(onClose: () => void): () => void {
       there.current = false;
     };
   }, []);
-  return () => there.current && onClose();
+  return useCallback(() => there.current, []);
+}
+
+/**
+ * `onClose` while the calling component is there. Who closed a dialog that was still sending may have opened another
+ * one by now, which the late answer must not close.
+ */
+export function useOwnClose(onClose: () => void): () => void {
+  const there = useThere();
+  return () => there() && onClose();
 }

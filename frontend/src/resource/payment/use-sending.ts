@@ -1,8 +1,9 @@
 // Sends one request at a time. Its failure stands in the dialog that sent it; a button without a dialog,
 // and a dialog that was closed in the meantime, tell it by a toast.
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { Attempt } from '@/lib/error-text';
 import { notify } from '@/ui/toast';
+import { useThere } from '@/ui/use-own-close';
 
 export interface Sending<Name extends string> {
   /** What is being sent. */
@@ -16,13 +17,7 @@ export interface Sending<Name extends string> {
 export function useSending<Name extends string>(attempt: Attempt, { inDialog = false } = {}): Sending<Name> {
   const [busy, setBusy] = useState<Name | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const open = useRef(false);
-  useEffect(() => {
-    open.current = true;
-    return () => {
-      open.current = false;
-    };
-  }, []);
+  const there = useThere();
 
   async function send(name: Name, work: () => Promise<unknown>) {
     if (busy !== null) return;
@@ -31,7 +26,7 @@ export function useSending<Name extends string>(attempt: Attempt, { inDialog = f
     try {
       await work();
     } catch (error) {
-      if (inDialog && open.current) setFailure(error);
+      if (inDialog && there()) setFailure(error);
       else notify.error(error, attempt);
     }
     setBusy(null);

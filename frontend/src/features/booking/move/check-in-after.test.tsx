@@ -3,8 +3,9 @@ import { ACTIVE, detail, NOON, signInAs } from '@test/booking';
 import { button, field, hostel, openMove, sent } from '@test/move-dialog';
 import { show } from '@test/render';
 import { calendar } from '@test/schedule';
-import { fakeServer } from '@test/server';
+import { fakeServer, later } from '@test/server';
 import { screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MoveDialog } from './move-dialog';
 
@@ -41,6 +42,28 @@ describe('checking in on a day before the arrival', () => {
     });
     return { log, onClose, ...show(<MoveDialog booking={early()} checkIn onClose={onClose} />) };
   }
+
+  it('checks nobody in after "Not now" while the move is being sent, and says that it is moved', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const log = fakeServer({
+      'GET /branches/1': () => ({ body: hostel }),
+      'GET /branches/1/calendar': () => ({ body: calendar({}, hostel) }),
+      'POST /bookings/1/reschedule': () => answer,
+    });
+    function Opened() {
+      const [open, setOpen] = useState(true);
+      return open && <MoveDialog booking={early()} checkIn onClose={() => setOpen(false)} />;
+    }
+    const { user } = show(<Opened />);
+    await screen.findByRole('radiogroup');
+    await user.click(button('Move and check in'));
+    await waitFor(() => expect(sent(log)).toBeDefined());
+    await user.click(button('Not now'));
+    answered({ body: { ...early(), version: 4 } });
+    expect(await screen.findByText('Bella, Maks: booking moved')).toBeInTheDocument();
+    expect(steps(log).map(([path]) => path)).toEqual(['/bookings/1/reschedule']);
+  });
+
   const steps = (log: ReturnType<typeof openMove>['log']) =>
     log.filter(({ method }) => method === 'POST').map(({ path, headers }) => [path, headers.get('If-Match')]);
 

@@ -10,7 +10,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { useOwnClose } from '@/ui/use-own-close';
+import { useOwnClose, useThere } from '@/ui/use-own-close';
 import { BookingSummary } from '../action/booking-summary';
 import { ChangedNote } from '../changed-note';
 import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
@@ -39,6 +39,12 @@ export function MoveDialog({ booking, request, closure, onPick, checkIn = false,
   const days = useDaysAround(times) ?? daysAround(moveValues(booking));
   const { data, error, retry } = useMoveData(booking, days, closure);
   const after = useCheckInAfter(onClose);
+  const there = useThere();
+  async function checkInAfter(moved: BookingDetail) {
+    const goesOn = there();
+    if (goesOn) await after.run(moved);
+    return goesOn;
+  }
   const [current, setCurrent] = useState<BookingDetail | null>(null);
 
   async function reload() {
@@ -66,7 +72,7 @@ export function MoveDialog({ booking, request, closure, onPick, checkIn = false,
             onLook={setTimes}
             onStale={setCurrent}
             onPick={onPick}
-            onMoved={checkIn ? after.run : undefined}
+            onMoved={checkIn ? checkInAfter : undefined}
             onClose={onClose}
           />
         ) : error ? (

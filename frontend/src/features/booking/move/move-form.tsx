@@ -33,8 +33,11 @@ interface Props {
   onStale: (current: BookingDetail) => void;
   /** Gets the move instead of sending it. */
   onPick: ((input: RescheduleInput, move: PlannedMove) => void) | undefined;
-  /** Continues with the check-in after the move; the arrival is then fixed to today. */
-  onMoved: ((moved: BookingDetail) => Promise<void>) | undefined;
+  /**
+   * Continues with the check-in after the move; the arrival is then fixed to today. Resolves to false if the dialog
+   * was closed meanwhile: nobody is checked in then.
+   */
+  onMoved: ((moved: BookingDetail) => Promise<boolean>) | undefined;
   onClose: () => void;
 }
 
@@ -120,7 +123,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
       setRefused(isConflict(error) ? { problem: error, expected, body: JSON.stringify(body) } : null);
       throw error;
     }
-    if (onMoved) return onMoved(moved);
+    if (onMoved && (await onMoved(moved))) return;
     notify.done({
       headline: 'message.saved',
       text: 'bookingDialog.done.MOVED',
