@@ -55,7 +55,9 @@ export default defineConfig({
         // Every first screen needs these: together they are smaller than each compressed by itself.
         codeSplitting: {
           includeDependenciesRecursively: false,
-          groups: [{ name: 'base', test: /\/src\/lib\/(auth|error-text|later-part|load-part|params|refusal)\.ts$/ }],
+          groups: [
+            { name: 'base', test: /\/src\/lib\/(auth|error-text|later-part|load-part|params|refusal|session)\.tsx?$/ },
+          ],
         },
         entryFileNames: 'static/js/[name]-[hash].js',
         chunkFileNames: 'static/js/[name]-[hash].js',

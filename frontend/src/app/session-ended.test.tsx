@@ -9,6 +9,14 @@ import { KEYS, keepSession } from '@/lib/session-store';
 import { routes } from './router';
 
 const page = { items: [], page: 1, pageSize: 25, total: 0, totalIsExact: true, next: null };
+/** A session on another device, which can be ended here. */
+const ELSEWHERE = {
+  id: 5,
+  createdAt: '2026-11-19T08:00:00Z',
+  lastUsedAt: '2026-11-20T08:00:00Z',
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+  current: false,
+};
 const other = person({ id: 9, firstName: 'Marko', email: 'marko@sapa.example' });
 
 /** Writes to storage like another tab, with the event by which this tab hears of it. */
@@ -37,7 +45,7 @@ beforeEach(() => {
   keepSession(tokens(1));
   fakeServer({
     'GET /me': () => ({ body: person() }),
-    'GET /me/sessions': () => ({ body: { items: [] } }),
+    'GET /me/sessions': () => ({ body: { items: [ELSEWHERE] } }),
     'GET /bookings': () => ({ body: page }),
     'GET /branches': () => ({ body: page }),
     'POST /auth/login': () => ({ body: tokens(5) }),
@@ -113,5 +121,32 @@ describe('a sign-out in another tab', () => {
     await user.click(screen.getByRole('button', { name: 'Sign out' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(phone).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['signs out', signOutElsewhere, '/'],
+    ['signs in as another user', () => signInElsewhere(other), '/dashboard'],
+  ])('closes an open question when it %s', async (_, act, leads) => {
+    const { user, router } = await open();
+    await user.click(await screen.findByRole('button', { name: 'End' }));
+    await screen.findByRole('alertdialog');
+    act();
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/dashboard/userSettings'));
+    expect(router.state.location.pathname.startsWith(leads)).toBe(true);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  });
+
+  it('keeps an open question for the same user only', async () => {
+    const { user, phone } = await open();
+    await user.type(phone, '+381601112223');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await screen.findByRole('alertdialog', { name: 'Save changes?' });
+    signOutElsewhere();
+    await waitFor(() => expect(phone).not.toBeVisible());
+    signInElsewhere();
+    await waitFor(() => expect(phone).toBeVisible());
+    expect(screen.getByRole('alertdialog', { name: 'Save changes?' })).toBeVisible();
+    signInElsewhere(other);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
   });
 });

@@ -21,7 +21,8 @@ export interface Question {
   /** The answer that has the focus first, `yes` by itself; at `no`, a second Enter does nothing. */
   beginAt?: 'yes' | 'no';
 }
-type Ask = (question: Question) => Promise<boolean>;
+/** `null` asks nothing, and answers an open question with no. */
+type Ask = (question: Question | null) => Promise<boolean>;
 
 const Context = createContext<Ask | null>(null);
 
@@ -40,8 +41,8 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
 
   const ask = useCallback<Ask>((next) => {
     settle.current?.(false);
-    setQuestion(next);
-    setOpen(true);
+    if (next) setQuestion(next);
+    setOpen(next !== null);
     return new Promise((resolve) => {
       settle.current = resolve;
     });

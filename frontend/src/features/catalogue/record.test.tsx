@@ -225,4 +225,13 @@ describe('an answer that comes after the reader has gone elsewhere', () => {
     expect(router.state.location.pathname).toBe(`${BREEDS}/8`);
     expect(await field('Name, English')).toHaveValue('typed');
   });
+
+  it('is not asked about on the next page', async () => {
+    const { user, log, router } = openBreed('7');
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await screen.findByRole('alertdialog');
+    await act(() => router.navigate(BREEDS));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(sent(log, 'DELETE')).toEqual([]);
+  });
 });

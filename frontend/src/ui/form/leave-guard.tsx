@@ -2,7 +2,8 @@
 // hold several forms but the router allows one blocker, so forms register here and one guard at the
 // root asks for all.
 import { useEffect } from 'react';
-import { useBlocker, type Location } from 'react-router-dom';
+import { useBlocker, useLocation, type Location } from 'react-router-dom';
+import { useSession } from '@/lib/session';
 import { noteWork, sessionUser } from '@/lib/session-store';
 import { useConfirm } from '../confirm';
 
@@ -48,6 +49,10 @@ export function KeepGuard({ holds }: { holds: Holds }) {
 /** Once, around all routes. */
 export function LeaveGuardRoot() {
   const confirm = useConfirm();
+  const { pathname } = useLocation();
+  const owner = useSession().user?.id;
+  // A question closes with the page and the user that it was asked of.
+  useEffect(() => () => void confirm(null), [confirm, pathname, owner]);
   // A signed-out user leaves without a question, because saving is impossible.
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to }) =>
