@@ -2,6 +2,7 @@
 import { signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { screen, waitFor, within } from '@testing-library/react';
+import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link, useNavigate } from 'react-router-dom';
 import { FormFrame, TextField, UNASKED, useCoreForm } from './index';
@@ -54,5 +55,17 @@ describe('leaving a form under the same address', () => {
     await user.type(screen.getByLabelText('First name'), 'Ana');
     await user.click(screen.getByRole('button', { name: 'gone' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('asks on the way back to a page that was once reached without a question', async () => {
+    const { user, router } = open(['branch']);
+    await user.click(screen.getByRole('button', { name: 'gone' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+    await user.click(screen.getByRole('link', { name: 'other' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/here'));
+    await user.type(screen.getByLabelText('First name'), 'Ana');
+    act(() => void router.navigate(-1));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    expect(router.state.location.pathname).toBe('/here');
   });
 });

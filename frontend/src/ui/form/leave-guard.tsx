@@ -14,7 +14,7 @@ const forms = new Map<Holds, string>();
 const begun = new Set<Holds>();
 const unsaved = (leaves: (keys: string) => boolean) => [...forms].some(([holds, keys]) => leaves(keys) && holds());
 
-/** For `navigate`: leaves without a question, because the form is saved or gone. */
+/** For `navigate`: leaves without a question, because the form is saved or gone. The way back there asks again. */
 export const UNASKED = { state: { unasked: true } } as const;
 const isUnasked = ({ state }: Location) => (state as { unasked?: boolean } | null)?.unasked === true;
 
@@ -55,8 +55,10 @@ export function LeaveGuardRoot() {
   useEffect(() => () => void confirm(null), [confirm, pathname, owner]);
   // A signed-out user leaves without a question, because saving is impossible.
   const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) =>
-      sessionUser() !== null && !isUnasked(to) && unsaved((keys) => isLeft(keys, from, to)),
+    ({ currentLocation: from, nextLocation: to, historyAction }) =>
+      sessionUser() !== null &&
+      (historyAction === 'POP' || !isUnasked(to)) &&
+      unsaved((keys) => isLeft(keys, from, to)),
   );
 
   useEffect(() => {
