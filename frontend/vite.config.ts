@@ -56,7 +56,10 @@ export default defineConfig({
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [
-            { name: 'base', test: /\/src\/lib\/(auth|error-text|later-part|load-part|params|refusal|session)\.tsx?$/ },
+            {
+              name: 'base',
+              test: /\/src\/lib\/(auth|error-text|later-part|load-part|params|refusal|session|unasked)\.tsx?$/,
+            },
           ],
         },
         entryFileNames: 'static/js/[name]-[hash].js',

@@ -3,9 +3,10 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
 import { useSession } from '@/lib/session';
+import { UNASKED } from '@/lib/unasked';
 import { LoadingBar } from './loading';
 import { RecordAddresses } from '@/resource/addresses';
-import { LeaveGuardRoot, UNASKED } from '@/ui/form';
+import { LeaveGuardRoot } from '@/ui/form';
 import { recordAddress } from './record-address';
 import { SessionEnded } from './session-ended';
 

@@ -7,7 +7,6 @@ import { useSession } from '@/lib/session';
 import { dropResource, mutateResource, putResource, useResource } from '@/lib/swr';
 import { useGoOn } from '@/lib/use-go-on';
 import { useConfirm } from '@/ui/confirm';
-import { UNASKED } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import type { RecordDef, Stored } from './types';
 
@@ -70,7 +69,7 @@ export function useDelete(of: RecordDef) {
     }
     setState({ busy: false, error: null });
     notify.successWith('message.deleted', { label: 'common.undo', run: () => void restore(of, id) });
-    if (to !== undefined) await goOn(to, UNASKED);
+    if (to !== undefined) await goOn(to);
     await dropResource(of.path, id);
     await mutateResource('/audit', ...(of.touches ?? []));
     return true;

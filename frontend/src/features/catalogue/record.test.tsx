@@ -188,6 +188,8 @@ describe('an answer that comes after the reader has gone elsewhere', () => {
     await save(user);
     await waitFor(() => expect(sent(log, 'POST')).toHaveLength(1));
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Leave' }));
     answered({ body: breed({ id: 9 }) });
     expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
     loaded({ Component: () => <p>the list</p> });

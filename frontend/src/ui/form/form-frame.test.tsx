@@ -1,6 +1,6 @@
 // Forms on the screen: the core's rules, the server's refusals, and the questions before saving and
 // leaving.
-import { fakeServer, person } from '@test/server';
+import { fakeServer, later, person } from '@test/server';
 import { show } from '@test/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +8,7 @@ import { api } from '@/lib/api';
 import { showLanguage } from '@/lib/i18n';
 import { ProblemError } from '@/lib/problem';
 import { keepUser } from '@/lib/session-store';
+import { useGoOn } from '@/lib/use-go-on';
 import { act } from 'react';
 import { Link } from 'react-router-dom';
 import { FormFrame, PasswordField, TextField } from './index';
@@ -144,6 +145,37 @@ describe('a form', () => {
     expect(router.state.location.pathname).toBe('/here');
     await user.click(within(question).getByRole('button', { name: 'Leave' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/elsewhere'));
+  });
+
+  it('asks before it is left while it is being saved: the save may fail', async () => {
+    const [answer, answered] = later<Error>();
+    const fail = async () => Promise.reject(await answer);
+    const { user, router } = show(<Passwords ask={false} onSubmit={fail} />, { at: '/here' });
+    await fill(user);
+    await user.click(save());
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Stay' }));
+    await act(async () => answered(new TypeError('offline')));
+    expect((await screen.findAllByRole('alert'))[0]).toBeVisible();
+    expect(router.state.location.pathname).toBe('/here');
+    expect(field('New password')).toHaveValue('new-password');
+  });
+
+  it('is led away by its own answer without a question, whatever was asked before', async () => {
+    const [answer, answered] = later<void>();
+    function Leads() {
+      const goOn = useGoOn();
+      return <Passwords ask={false} onSubmit={() => answer.then(() => goOn('/saved'))} />;
+    }
+    const { user, router } = show(<Leads />, { at: '/here' });
+    await fill(user);
+    await user.click(save());
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await act(async () => answered());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/saved'));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
   it('may be left after it was saved', async () => {

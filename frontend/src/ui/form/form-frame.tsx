@@ -33,7 +33,7 @@ export interface FormFrameProps<T extends FieldValues> {
   /** The question before sending; `false` sends at once. */
   ask?: Question | ((values: T) => Question) | false;
   /**
-   * Asks before a changed form is left. A list names keys of the address: a change of a key also
+   * Asks before a changed form is left, also while it is being saved. A list names keys of the address: a change of a key also
    * leaves the form.
    */
   guard?: boolean | readonly string[];
@@ -154,7 +154,6 @@ export function FormFrame<T extends FieldValues>({
   }, [inDialog, node]);
 
   const dirty = useDirty(form);
-  const holds = useCallback(() => dirty() && !busy.current, [dirty]);
   const begun = useCallback(() => dirty() || busy.current, [dirty]);
 
   return (
@@ -176,7 +175,7 @@ export function FormFrame<T extends FieldValues>({
         </chakra.div>
         {after}
       </form>
-      {guard !== false && <LeaveGuard holds={holds} keys={guard === true ? '' : guard.join(' ')} />}
+      {guard !== false && <LeaveGuard holds={dirty} keys={guard === true ? '' : guard.join(' ')} />}
       {keep && <KeepGuard holds={begun} />}
     </FormProvider>
   );

@@ -25,7 +25,7 @@ export { EnumField, PasswordField, SelectField, TextAreaField, TextField, type O
 export { FormFrame, type FormFrameProps } from './form-frame';
 export { ImageField, usePicture } from './image-field';
 export { applyProblem, issueErrors, issueText } from './issues';
-export { KeepGuard, LeaveGuard, LeaveGuardRoot, UNASKED } from './leave-guard';
+export { KeepGuard, LeaveGuard, LeaveGuardRoot } from './leave-guard';
 export { useCoreForm, type CoreFormOptions } from './use-core-form';
 export { useDirty } from './use-dirty';
 export { MoneyField, NumberField, RateField, TimeField, type TypedFieldProps } from './number-fields';

@@ -5,7 +5,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link, useNavigate } from 'react-router-dom';
-import { FormFrame, TextField, UNASKED, useCoreForm } from './index';
+import { UNASKED } from '@/lib/unasked';
+import { FormFrame, TextField, useCoreForm } from './index';
 
 function Name({ guard }: { guard?: readonly string[] }) {
   const navigate = useNavigate();

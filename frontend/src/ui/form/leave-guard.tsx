@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useBlocker, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { noteWork, sessionUser } from '@/lib/session-store';
+import { isUnasked } from '@/lib/unasked';
 import { useConfirm } from '../confirm';
 
 type Holds = () => boolean;
@@ -13,10 +14,6 @@ const forms = new Map<Holds, string>();
 /** Every form with typed values, also in dialogs and while saving. */
 const begun = new Set<Holds>();
 const unsaved = (leaves: (keys: string) => boolean) => [...forms].some(([holds, keys]) => leaves(keys) && holds());
-
-/** For `navigate`: leaves without a question, because the form is saved or gone. The way back there asks again. */
-export const UNASKED = { state: { unasked: true } } as const;
-const isUnasked = ({ state }: Location) => (state as { unasked?: boolean } | null)?.unasked === true;
 
 /** Whether the move leaves the form: another page, or another value of one of its keys. */
 function isLeft(keys: string, from: Location, to: Location): boolean {

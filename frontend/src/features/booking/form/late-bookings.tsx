@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { UNASKED } from '@/ui/form';
+import { UNASKED } from '@/lib/unasked';
 import { Note } from '@/ui/states';
 import { MarkBadge } from '../mark-badge';
 import { bookingPath } from '../paths';
