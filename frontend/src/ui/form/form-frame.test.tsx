@@ -178,6 +178,18 @@ describe('a form', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
+  it('counts as unsaved what was typed while it was being saved', async () => {
+    const [answer, answered] = later<void>();
+    const { user } = show(<Passwords ask={false} onSubmit={() => answer} />, { at: '/here' });
+    await fill(user);
+    await user.click(save());
+    await user.type(field('Current password'), '-2');
+    await act(async () => answered());
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    expect(field('Current password')).toHaveValue('old-password-2');
+  });
+
   it('may be left after it was saved', async () => {
     const { user, router } = show(<Passwords ask={false} onSubmit={sent} />, { at: '/here' });
     await fill(user);

@@ -114,15 +114,18 @@ export function FormFrame<T extends FieldValues>({
     async (values) => {
       setFailure(null);
       if (ask && !(await confirm(typeof ask === 'function' ? ask(values) : ask))) return;
-      // What is typed before the answer comes is not in it: it stays, unsaved. Rows may stand elsewhere afterwards.
+      const { _defaultValues: before } = form.control; // oxlint-disable-line no-underscore-dangle
+      // What is typed before the answer comes is not in it: it stays, unsaved. Rows may stand elsewhere afterwards: who
+      // fills them again keeps what was typed in them.
       const typed = new Map<Path<T>, PathValue<T, Path<T>>>();
       const typing = form.watch((_, { name, type }) => {
         if (type === 'change' && name && !/\.\d/.test(name)) typed.set(name, form.getValues(name));
       });
       try {
         await onSubmit(values);
-        // The sent values are the saved values now: nothing else is unsaved.
-        form.reset(form.getValues());
+        // The sent values are the saved ones now, unless the form was filled from the answer.
+        // oxlint-disable-next-line no-underscore-dangle
+        if (form.control._defaultValues === before) form.reset(values, { keepValues: true });
         for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
       } catch (error) {
         if (onProblem?.(error)) return;
