@@ -2,6 +2,7 @@
 // changed.
 import { ADMIN, branch, NOON, place, service, signInAs } from '@test/booking';
 import { button, closure, edit, field, open, openRow, put, save, section, sent, type User } from '@test/branch-form';
+import { later } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { enums } from '@/core';
@@ -263,6 +264,65 @@ describe('an existing branch', () => {
     expect(await screen.findByText(/guests do not see this service on the marketplace/)).toBeVisible();
     expect(field('services.1.durationMinutes')).toBeVisible();
     expect(screen.getByText('0 of 2 services')).toBeVisible();
+  });
+
+  it('keeps what is typed in its rows while it is being saved', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const detail = branch();
+    const { user, log } = edit(detail, { 'PUT /branches/1': () => (puts(log).length > 1 ? LAST : answer) });
+    const puts = (of: typeof log) => of.filter(({ method }) => method === 'PUT');
+    const LAST = { body: { ...detail, version: 3 } };
+    await openRow(user, 'Workplaces', /Kennel 3/);
+    await put(user, 'workplaces.0.capacity', '3');
+    await user.click(button('Add a workplace'));
+    await put(user, 'workplaces.2.name', 'Attic');
+    await user.selectOptions(field('workplaces.2.kind'), 'ROOM');
+    await put(user, 'workplaces.2.capacity', '1');
+    await user.click(button('Add a workplace'));
+    await put(user, 'workplaces.3.name', 'Barn');
+    await user.selectOptions(field('workplaces.3.kind'), 'ROOM');
+    await put(user, 'workplaces.3.capacity', '1');
+    await save(user);
+    await waitFor(() => expect(puts(log)).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    // Of a saved row and a new one the field is changed, another new one is removed, and one is added.
+    await put(user, 'workplaces.0.name', 'Kennel 33');
+    await user.click(within(screen.getByRole('group', { name: 'Barn' })).getByRole('button', { name: 'Delete' }));
+    await user.click(button('Add a workplace'));
+    await put(user, 'workplaces.3.name', 'Cellar');
+    await put(user, 'workplaces.2.name', 'Loft');
+    await user.click(field('workplaces.2.capacity'));
+    answered({
+      body: {
+        ...detail,
+        version: 2,
+        workplaces: [
+          place(1, 'Kennel 3', { capacity: 3, version: 2 }),
+          detail.workplaces[1],
+          place(10, 'Attic', { capacity: 1 }),
+          place(11, 'Barn', { capacity: 1 }),
+        ],
+      },
+    });
+    await screen.findByText('Successfully saved');
+    // The new row stays the same on the page: it is open and has the focus, wherever the order moves it.
+    expect(document.activeElement).toHaveAttribute('name', 'workplaces.0.capacity');
+    expect(screen.getByRole('group', { name: 'Loft' })).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Kennel 33' })).toBeVisible();
+    expect(screen.getByText('Will be deleted')).toBeVisible();
+    expect(screen.getByText('4 unsaved changes')).toBeVisible();
+    expect(button('Discard')).toBeEnabled();
+    await user.selectOptions(field('workplaces.4.kind'), 'ROOM');
+    await put(user, 'workplaces.4.capacity', '1');
+    await save(user);
+    await waitFor(() => expect(puts(log)).toHaveLength(2));
+    expect(puts(log)[1]!.headers.get('If-Match')).toBe('"2"');
+    expect(sent(log, 'PUT').workplaces).toEqual([
+      expect.objectContaining({ change: 'update', id: 10, version: 1, name: 'Loft' }),
+      { change: 'delete', id: 11, version: 1 },
+      expect.objectContaining({ change: 'update', id: 1, version: 2, name: 'Kennel 33', capacity: 3 }),
+      expect.objectContaining({ change: 'new', name: 'Cellar' }),
+    ]);
   });
 
   it('explains the fields that open bookings freeze', async () => {

@@ -10,6 +10,7 @@ import { same, threeWay, type Difference } from '@/lib/three-way';
 import { useGoOn } from '@/lib/use-go-on';
 import { useCoreForm, useDirty, type CoreFormOptions } from '@/ui/form';
 import { notify } from '@/ui/toast';
+import { withLateTyping } from './late-typing';
 import type { RecordDef, Stored } from './types';
 import { addressOf, keepRecord } from './use-record';
 
@@ -69,9 +70,17 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   const form = useCoreForm<V>({ ...rest, defaults: (base ? valuesOf(base) : empty) as never, toInput: inputOf });
   const dirty = useDirty(form);
 
-  function fillFrom(next: T) {
+  function fillFrom(next: T, values = valuesOf(next)) {
     setBase(next);
-    form.reset(valuesOf(next));
+    form.reset(values);
+  }
+
+  /** Sets the values that differ from `filled`, and counts them as unsaved. */
+  function setTyped(values: V, filled: V, shouldValidate = true) {
+    for (const key of Object.keys(values) as Path<V>[]) {
+      if (!same(values[key], filled[key]))
+        form.setValue(key, values[key] as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate });
+    }
   }
 
   // A refresh behind the form fills it again, unless values were typed; saving then finds the
@@ -89,7 +98,12 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
         : api.post<T>(of.path, body, { idempotencyKey }),
     );
     setConflict(null);
-    if (base) fillFrom(saved);
+    if (base) {
+      const late = withLateTyping(values, valuesOf(saved), form.getValues());
+      fillFrom(saved, late.saved);
+      // A row that was just added shows no errors before anybody could fill it in.
+      setTyped(late.typed, late.saved, false);
+    }
     await keepRecord(of, saved);
     if (done && !base) notify.success(done, textsOf(saved));
     else notify.success('message.saved');
@@ -107,10 +121,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
     const theirs = valuesOf(current);
     const { merged, taken, both } = threeWay(valuesOf(base), theirs, form.getValues());
     fillFrom(current);
-    for (const key of Object.keys(merged) as Path<V>[]) {
-      if (!same(merged[key], theirs[key]))
-        form.setValue(key, merged[key] as PathValue<V, Path<V>>, { shouldDirty: true, shouldValidate: true });
-    }
+    setTyped(merged, theirs);
     if (taken.length === 0 && same(merged, theirs))
       notify.success('message.saved'); // One's own change, of which the answer was lost.
     else setConflict({ taken, both });
