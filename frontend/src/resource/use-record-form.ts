@@ -29,7 +29,7 @@ export interface RecordFormOptions<T extends Stored, V extends FieldValues> exte
   toInput?: ((values: V, base: T | null) => unknown) | undefined;
   /** Text key of the message after adding; its parameters are the record's texts. */
   done?: string;
-  /** Called after saving; default: an added record is opened. */
+  /** Called after saving, if nothing was typed meanwhile; default: an added record is opened. */
   onSaved?: ((saved: T) => unknown) | undefined;
 }
 
@@ -98,15 +98,18 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
         : api.post<T>(of.path, body, { idempotencyKey }),
     );
     setConflict(null);
+    let typedOn = false;
     if (base) {
       const late = withLateTyping(values, valuesOf(saved), form.getValues());
       fillFrom(saved, late.saved);
       // A row that was just added shows no errors before anybody could fill it in.
       setTyped(late.typed, late.saved, false);
+      typedOn = !same(late.typed, late.saved);
     }
     await keepRecord(of, saved);
     if (done && !base) notify.success(done, textsOf(saved));
     else notify.success('message.saved');
+    if (typedOn) return;
     if (onSaved) await onSaved(saved);
     // `replace`: Back leads to the list, not to an empty form.
     else if (!base) await goOn(addressOf(of, saved.id), { replace: true });

@@ -1,7 +1,7 @@
 // Notes on a record: audience, changing, deleting and restoring.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
-import { fakeServer, problem, type RecordedRequest } from '@test/server';
+import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { NoteItem } from '@/core';
@@ -115,6 +115,21 @@ describe('notes', () => {
     await waitFor(() => expect(sent(log, 'PUT')?.body).toEqual({ text: 'Call before noon, please' }));
     expect(sent(log, 'PUT')?.headers.get('If-Match')).toBe('"2"');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  });
+
+  it('stay open with what was typed while they were being saved', async () => {
+    signInAs({ ...ADMIN, companyId: 7 });
+    const [answer, answered] = later<{ body: unknown }>();
+    const { user, log } = open({ ...notes(note()), 'PUT /notes/5': () => answer });
+    await user.click(await screen.findByRole('button', { name: 'Edit note' }));
+    const field = () => screen.getByDisplayValue(/Call before/);
+    await user.type(field(), ' or');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(log, 'PUT')).toBeDefined());
+    await user.type(field(), ' after six');
+    answered({ body: note({ version: 3, text: 'Call before noon or' }) });
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    await waitFor(() => expect(field()).toHaveValue('Call before noon or after six'));
   });
 
   it('keep the typed text after a stale save', async () => {

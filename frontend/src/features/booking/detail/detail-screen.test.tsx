@@ -3,7 +3,7 @@ import { ACTIVE, branch, detail, NOON, signInAs, ADMIN, SYSADM, page } from '@te
 import { payment } from '@test/payment';
 import { button, openBooking, timeline } from '@test/booking-screen';
 import { calendar } from '@test/schedule';
-import { problem } from '@test/server';
+import { later, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -121,8 +121,8 @@ describe('a booking', () => {
   });
 
   it('offers check-in before the day of arrival, by way of a move', async () => {
-    const later = detail({ checkIn: '2026-11-21T13:00:00Z', checkInLocal: '2026-11-21T14:00:00+01:00' });
-    const { user } = openBooking(later, {
+    const tomorrow = detail({ checkIn: '2026-11-21T13:00:00Z', checkInLocal: '2026-11-21T14:00:00+01:00' });
+    const { user } = openBooking(tomorrow, {
       'GET /branches/1': () => ({ body: branch() }),
       'GET /branches/1/calendar': () => ({ body: calendar() }),
     });
@@ -214,5 +214,27 @@ describe('editing', () => {
     const second = log.filter(({ method }) => method === 'PUT')[1];
     expect(second?.headers.get('If-Match')).toBe('"9"');
     expect(second?.body).toMatchObject({ guestName: 'Mine', guestPhone: '+381600000000' });
+  });
+
+  it('stays open with what was typed while it was being saved', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const { user, log } = openBooking(detail(), { 'PUT /bookings/1': () => answer });
+    await user.click(await button('Edit'));
+    await user.type(screen.getByLabelText('Name'), 'ć');
+    await user.click(await button('Save'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(log.some(({ method }) => method === 'PUT')).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const note = () => document.querySelector<HTMLInputElement>('[name="pets.1.note"]')!;
+    await user.type(note(), 'shy');
+    answered({ body: detail({ version: 4, guestName: 'Ana Anićć' }) });
+    expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
+    expect(note()).toHaveValue('shy');
+    await user.click(document.querySelector<HTMLElement>('form button[type=submit]')!);
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(log.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    const second = log.filter(({ method }) => method === 'PUT')[1]!;
+    expect(second.headers.get('If-Match')).toBe('"4"');
+    expect(second.body).toMatchObject({ pets: [{ name: 'Bella' }, { name: 'Maks', note: 'shy' }] });
   });
 });

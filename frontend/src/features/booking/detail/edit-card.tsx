@@ -6,6 +6,7 @@ import type { BookingDetail } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
+import { same } from '@/lib/three-way';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { FormFrame, PhoneField, TextAreaField, TextField, useCoreForm } from '@/ui/form';
@@ -40,9 +41,12 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
   const erased = base.guestEmail !== null && !base.guestReachable;
 
   async function save(values: Values) {
-    await takeOver(await api.put<BookingDetail>(`/bookings/${base.id}`, values, { ifMatch: base.version }));
+    const saved = await api.put<BookingDetail>(`/bookings/${base.id}`, values, { ifMatch: base.version });
+    await takeOver(saved);
+    setBase(saved);
     notify.success('message.saved');
-    onDone();
+    // What was typed since is not saved yet.
+    if (same(values, form.getValues())) onDone();
   }
 
   function onProblem(error: unknown): boolean {
