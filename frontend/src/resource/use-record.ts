@@ -56,6 +56,7 @@ export function useDelete(of: RecordDef) {
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
 
   async function remove({ id, version }: Stored, to?: string): Promise<boolean> {
+    if (state.busy) return false;
     if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true })))
       return false;
     setState({ busy: true, error: null });
@@ -67,11 +68,11 @@ export function useDelete(of: RecordDef) {
       await keepCurrent(of, error);
       return false;
     }
-    setState({ busy: false, error: null });
     notify.successWith('message.deleted', { label: 'common.undo', run: () => void restore(of, id) });
     if (to !== undefined) await goOn(to);
     await dropResource(of.path, id);
     await mutateResource('/audit', ...(of.touches ?? []));
+    setState({ busy: false, error: null });
     return true;
   }
 

@@ -7,6 +7,7 @@ import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { recordInSight } from '@/ui/actions';
 import BreedScreen from './breed/detail-screen';
 
 beforeEach(() => signInAs(SYSADM));
@@ -210,6 +211,19 @@ describe('an answer that comes after the reader has gone elsewhere', () => {
     expect(await field('Name, Serbian')).toHaveValue('Labi');
     await user.click(screen.getByRole('link', { name: 'Breeds' }));
     expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+  });
+
+  it('is waited for before the record can be deleted again, from the palette too', async () => {
+    const [answer, answered] = later<{ status: number }>();
+    const { user, log } = openBreed('7', { 'DELETE /breeds/7': () => answer });
+    await confirmDelete(user);
+    await waitFor(() => expect(sent(log, 'DELETE')).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    act(() => recordInSight()!.actions[0]!.run());
+    await act(() => new Promise((done) => setTimeout(done, 50)));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    answered({ status: 204 });
+    expect(await screen.findByText('Successfully deleted')).toBeInTheDocument();
   });
 
   it('does not lead away from the next record after a deletion', async () => {
