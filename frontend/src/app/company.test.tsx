@@ -1,7 +1,7 @@
 // Companies in the whole app: for the platform, and for a company's people.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { company, companyItem, openApp } from '@test/people';
-import { problem } from '@test/server';
+import { later, problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { CompanyDetail } from '@/core';
@@ -120,6 +120,22 @@ describe('the companies of the platform', () => {
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('Required field')).toBeVisible();
     expect(log.filter(({ path }) => path.endsWith('/suspend'))).toHaveLength(1);
+  });
+
+  it('are approved once, however often the button is pressed', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const { user, log } = open(company(), { 'POST /companies/7/approve': () => answer });
+    await user.click(await button('Approve'));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Approve' }));
+    const posts = () => log.filter(({ method }) => method === 'POST');
+    await waitFor(() => expect(posts()).toHaveLength(1));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await button('Approve')).toHaveAttribute('aria-busy', 'true');
+    await user.click(await button('Approve'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    answered({ body: company({ status: 'APPROVED', version: 4 }) });
+    expect(await screen.findByText('Pansion Dorćol is approved')).toBeVisible();
+    expect(posts()).toHaveLength(1);
   });
 
   it('are approved and suspended at their present version after a stale try', async () => {

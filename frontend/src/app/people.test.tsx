@@ -1,6 +1,7 @@
 // Accounts in the whole app: lists, possible and refused actions, sessions.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { account, openApp } from '@test/people';
+import { later } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { UserItem } from '@/core';
@@ -224,6 +225,20 @@ describe('an account', () => {
     await user.click(await button('End all'));
     await confirm(user, 'End all');
     expect(await screen.findByText('Not signed in anywhere.')).toBeVisible();
+  });
+
+  it('ends all its sessions once, however often the button is pressed', async () => {
+    const [answer, answered] = later<{ status: number }>();
+    const { user, log } = open(account(), { 'DELETE /users/21/sessions': () => answer });
+    await user.click(await button('End all'));
+    await confirm(user, 'End all');
+    await waitFor(() => expect(log.some(({ method }) => method === 'DELETE')).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await button('End all')).toHaveAttribute('aria-busy', 'true');
+    await user.click(await button('End all'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    answered({ status: 204 });
+    await screen.findByText('All sessions are ended');
   });
 
   it('of a pet owner is read, deactivated and deleted, never edited', async () => {

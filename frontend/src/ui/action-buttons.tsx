@@ -8,7 +8,7 @@ export function ActionButtons({ actions, ...look }: { actions: readonly RecordAc
   return actions
     .filter(({ shown }) => shown)
     .toReversed()
-    .map(({ id, label, icon, variant, letter, refused, busy = false, run }) =>
+    .map(({ id, label, icon, variant, letter, refused, busy, run }) =>
       refused === null ? (
         <Button
           key={id}

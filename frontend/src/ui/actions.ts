@@ -15,8 +15,9 @@ export interface RecordAction {
   refused: string | null;
   /** Whether it has a button; the others stand with their reasons in a card. */
   shown: boolean;
-  busy?: boolean;
-  run: () => void;
+  /** Its request is being sent; false for an action that only opens something. */
+  busy: boolean;
+  run: () => void | undefined;
 }
 
 export interface RecordInSight {

@@ -1,7 +1,7 @@
 // Buttons, and links that look like buttons. One primary button per region; tan is a secondary action;
 // red does harm.
 import { chakra, defineRecipe, type HTMLChakraProps, type RecipeVariantProps } from '@chakra-ui/react';
-import type { Ref } from 'react';
+import type { MouseEvent, Ref } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { Icon, type IconName } from './icon';
 import { Spinner } from './spinner';
@@ -89,11 +89,13 @@ const Base = chakra('button', look);
 const BaseLink = chakra(RouterLink, look);
 type Look = RecipeVariantProps<typeof look>;
 
-export type ButtonProps = HTMLChakraProps<'button'> &
+export type ButtonProps = Omit<HTMLChakraProps<'button'>, 'onClick'> &
   Look & {
     icon?: IconName | undefined;
     /** Shows that work is running, keeps width and focus, and ignores further clicks. */
     busy?: boolean;
+    /** Nothing that is awaited: the button would not be busy meanwhile. `useSending` sends. */
+    onClick?: ((event: MouseEvent<HTMLButtonElement>) => void | undefined) | undefined;
     ref?: Ref<HTMLButtonElement>;
   };
 

@@ -3,7 +3,7 @@ import { useSession } from '@/lib/session';
 import { holdsUnsaved } from '@/lib/session-store';
 import { useConfirm } from './confirm';
 
-export function useSignOut(): () => Promise<void> {
+export function useSignOut(): () => void {
   const confirm = useConfirm();
   const { signOut } = useSession();
   return async () => {

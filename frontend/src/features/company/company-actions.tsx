@@ -9,6 +9,7 @@ import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { useConfirm } from '@/ui/confirm';
 import { ReasonDialog } from '@/ui/form/reason-dialog';
 import { notify } from '@/ui/toast';
+import { useSending } from '@/ui/use-sending';
 import { COMPANY } from './defs';
 
 const LOOK: Record<CompanyAction, Pick<RecordAction, 'variant' | 'icon'>> = {
@@ -24,6 +25,7 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
     SUSPEND: t('company.suspend'),
   };
   const confirm = useConfirm();
+  const sending = useSending<CompanyAction>();
   const [suspending, setSuspending] = useState(false);
 
   const params = {
@@ -52,7 +54,7 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
       yes: `company.approve.${company.status}`,
       no: 'common.cancel',
     });
-    if (sure) await send('approve', {}, `company.approveDone.${company.status}`).catch(notify.error);
+    if (sure) await sending.send('APPROVE', () => send('approve', {}, `company.approveDone.${company.status}`));
   }
   const run: Record<CompanyAction, () => void> = { APPROVE: () => void approve(), SUSPEND: () => setSuspending(true) };
 
@@ -63,6 +65,7 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
       ...LOOK[action],
       refused: allowed ? null : reason ? t(reason.code) : '',
       shown: true,
+      busy: sending.busy === action,
       run: run[action],
     }))
     .toReversed();

@@ -1,5 +1,4 @@
 // Actions on another account. The core answers what is possible, and why not.
-import { useState } from 'react';
 import { userActions, type Actor, type UserAction, type UserItem, type UserVerdict } from '@/core';
 import { api } from '@/lib/api';
 import { useText, type Translate } from '@/lib/i18n';
@@ -11,6 +10,7 @@ import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
 import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { useConfirm, type Question } from '@/ui/confirm';
 import { notify } from '@/ui/toast';
+import { useSending } from '@/ui/use-sending';
 import { fullName } from './user-list';
 
 /** Actions with a button; editing, assigning and deleting have their own places on the screen. */
@@ -80,31 +80,26 @@ const actionsOf = (user: UserItem, actor: Actor, t: Translate) =>
     if (!isDone(action) || (ACTIONS[action].ends && !allowed)) return [];
     const refused = refusalOf(verdict, t);
     const label = t(`user.action.${action}`);
-    return [{ id: action, label, ...ACTIONS[action].look, refused, shown: allowed, run: () => undefined }];
+    return [{ id: action, label, ...ACTIONS[action].look, refused, shown: allowed, busy: false, run: () => undefined }];
   });
 
 export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
   const confirm = useConfirm();
   const goOn = useGoOn();
-  const [busy, setBusy] = useState<Done | null>(null);
+  const { busy, send } = useSending<Done>();
 
   async function run(action: Done) {
     const { path, ask, done, ends } = ACTIONS[action];
     const said = { name: fullName(user), email: user.email };
     if (ask && !(await confirm({ ...ask, params: said }))) return;
-    setBusy(action);
-    try {
+    await send(action, async () => {
       const seen = ends ? { ifMatch: user.version } : undefined;
       const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`, {}, seen);
       if (ends) await goOn(of.to);
       await (answer ? keepRecord(of, answer) : refresh(of));
       notify.success(done, said);
-    } catch (error) {
-      notify.error(error);
-    } finally {
-      setBusy(null);
-    }
+    });
   }
 
   const actions = actionsOf(user, useActor(), t).map((action) => ({

@@ -11,11 +11,13 @@ import { SessionList } from '@/ui/session-list';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
+import { useSending } from '@/ui/use-sending';
 import { verdictOn } from './user-actions';
 
 export function UserSessions({ user }: { user: UserItem }) {
   const t = useText();
   const confirm = useConfirm();
+  const { busy, send } = useSending<'all'>();
   const allowed = verdictOn(user, 'END_SESSIONS', useActor())?.allowed ?? false;
   const path = `/users/${user.id}/sessions`;
   const { data, error, mutate } = useResource<{ items: SessionInfo[] }>(allowed ? path : null);
@@ -36,7 +38,10 @@ export function UserSessions({ user }: { user: UserItem }) {
       }))
     )
       return;
-    await end(path).then(() => notify.success('user.allEnded'), notify.error);
+    await send('all', async () => {
+      await end(path);
+      notify.success('user.allEnded');
+    });
   }
 
   const some = data !== undefined && data.items.length > 0;
@@ -46,7 +51,7 @@ export function UserSessions({ user }: { user: UserItem }) {
       icon="shield"
       end={
         some && (
-          <Button size="sm" variant="danger" onClick={() => void endAll()}>
+          <Button size="sm" variant="danger" busy={busy !== null} onClick={() => void endAll()}>
             {t('user.endAll')}
           </Button>
         )

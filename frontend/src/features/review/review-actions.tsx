@@ -11,6 +11,7 @@ import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
 import { EnumField, FormFrame, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
+import { useSending } from '@/ui/use-sending';
 import { useOwnClose } from '@/ui/use-own-close';
 import { reviewCall } from './calls';
 
@@ -31,7 +32,7 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
   const t = useText();
   const confirm = useConfirm();
   const [asked, setAsked] = useState<Faulted | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSending<'RESTORE'>('save');
   const params = { name: review.guestName };
 
   async function restore() {
@@ -44,14 +45,10 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
       no: 'common.cancel',
     });
     if (!sure) return;
-    setBusy(true);
-    try {
+    await send('RESTORE', async () => {
       await reviewCall(review.id, 'restore');
       notify.success(`${of}.done`, params);
-    } catch (error) {
-      notify.error(error, 'save');
-    }
-    setBusy(false);
+    });
   }
   const run: Record<keyof typeof LOOK, () => void> = {
     REPORT: () => setAsked('REPORT'),
@@ -68,7 +65,7 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
       refused: allowed ? null : reason ? t(reason.code, readable(reason.params, t)) : '',
       // A reply has its own form.
       shown: allowed && step !== undefined,
-      busy: busy && action in label,
+      busy: busy === action,
       run: step ? run[step] : onReply,
     };
   });

@@ -87,7 +87,7 @@ function SignedIn({ user }: { user: SessionUser }) {
             {t('landing.toDashboard')}
           </LinkButton>
         )}
-        <Button icon="logout" onClick={() => void signOut()}>
+        <Button icon="logout" onClick={signOut}>
           {t('shell.signOut')}
         </Button>
       </chakra.div>

@@ -1,7 +1,6 @@
 // One message with its conversation: what was written, the answer, who looks after it. The core decides what
 // is possible.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
 import { supportActions, type SupportAction, type SupportDetail } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
@@ -18,6 +17,7 @@ import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
 import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { notify } from '@/ui/toast';
+import { useSending } from '@/ui/use-sending';
 import { Mail } from '@/ui/two-lines';
 import { supportCall } from './calls';
 import { Conversation, Said, SupportBadge } from './look';
@@ -49,21 +49,17 @@ const at = (utc: string) => formatDateTime(localOf(utc, ownZone()), 'weekday');
 function Loaded({ message, list }: { message: SupportDetail; list: string }) {
   const t = useText();
   const actor = useActor();
-  const [busy, setBusy] = useState<Step | null>(null);
+  const { busy, send } = useSending<Step>('save');
   const verdicts = supportActions({ facts: message.facts, actor });
   const may = (action: SupportAction) => verdicts.some((one) => one.action === action && one.allowed);
   const { name, email, status, since, assignedToName, companyId, companyName, replies } = message;
   const waits = { OPEN: waitingText(since, serverNow(), t), ANSWERED: null, CLOSED: null }[status];
 
   async function take(step: Step) {
-    setBusy(step);
-    try {
+    await send(step, async () => {
       await supportCall(message.id, STEPS[step].call);
       notify.success(`support.done.${step}`, { name });
-    } catch (error) {
-      notify.error(error, 'save');
-    }
-    setBusy(null);
+    });
   }
   const actions = verdicts.map(({ action, allowed, reason }): RecordAction => {
     const step = (Object.keys(STEPS) as Step[]).find((one) => one === action);
@@ -74,7 +70,7 @@ function Loaded({ message, list }: { message: SupportDetail; list: string }) {
       refused: allowed ? null : reason ? t(reason.code) : '',
       // A reply has its own form.
       shown: allowed && step !== undefined,
-      busy: step !== undefined && busy === step,
+      busy: busy !== null && busy === step,
       run: () => (step ? void take(step) : focusReply()),
     };
   });

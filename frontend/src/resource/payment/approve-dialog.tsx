@@ -14,7 +14,7 @@ import { notify } from '@/ui/toast';
 import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
 import { moneyCall } from './calls';
 import { RefundConsequence } from './consequence';
-import { useSending } from './use-sending';
+import { useSending } from '@/ui/use-sending';
 
 interface Props {
   request: RefundRequest;

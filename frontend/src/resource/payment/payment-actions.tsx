@@ -8,7 +8,7 @@ import type { RecordAction } from '@/ui/actions';
 import { notify } from '@/ui/toast';
 import { moneyCall } from './calls';
 import { useMoneyDialog } from './use-money-dialog';
-import { useSending } from './use-sending';
+import { useSending } from '@/ui/use-sending';
 
 const LOOK: Record<PaymentAction, Pick<RecordAction, 'icon' | 'variant' | 'letter'>> = {
   REFUND: { icon: 'refund', variant: 'primary', letter: 'r' },

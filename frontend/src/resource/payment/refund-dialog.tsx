@@ -18,7 +18,7 @@ import { notify } from '@/ui/toast';
 import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
 import { moneyCall, newestRefund, notifyRefund } from './calls';
 import { RefundConsequence } from './consequence';
-import { useSending } from './use-sending';
+import { useSending } from '@/ui/use-sending';
 
 export interface RefundValues {
   amount: number | null;

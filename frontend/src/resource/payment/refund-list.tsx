@@ -10,7 +10,7 @@ import { notify } from '@/ui/toast';
 import { failureKey, moneyCall, notifyRefund } from './calls';
 import { RefundBadge, refundEnd } from './look';
 import { Entry } from './entry';
-import { useSending } from './use-sending';
+import { useSending } from '@/ui/use-sending';
 
 type Of = Props['payment'];
 

@@ -10,7 +10,7 @@ import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { moneyCall } from './calls';
 import { useMoneyDialog } from './use-money-dialog';
-import { useSending } from './use-sending';
+import { useSending } from '@/ui/use-sending';
 
 const LOOK: Record<RefundRequestAction, ButtonProps> = {
   APPROVE: { icon: 'check', variant: 'primary' },

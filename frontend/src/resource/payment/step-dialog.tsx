@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/dialog';
 import { ErrorNote } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { moneyCall } from './calls';
-import { useSending } from './use-sending';
+import { useSending } from '@/ui/use-sending';
 
 export type Step = 'void' | 'resolve';
 

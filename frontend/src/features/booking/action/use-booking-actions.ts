@@ -32,6 +32,7 @@ function actionsOf(booking: BookingItem, { actor, now, t, reason, open }: With):
       letter,
       refused: isOffered(verdict) ? null : reason(verdict.reason),
       shown: isShown(verdict),
+      busy: false,
       run: () => open({ verdict, booking }),
     };
   });

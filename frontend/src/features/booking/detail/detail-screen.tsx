@@ -80,6 +80,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
       letter: 'e',
       refused: startEdit ? null : reason(edit?.reason ?? null),
       shown: false,
+      busy: false,
       run: () => startEdit?.(),
     },
   ];
