@@ -2,7 +2,7 @@
 // comes back to the same user only.
 import { fakeServer, person, tokens } from '@test/server';
 import { showRouter } from '@test/render';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KEYS, keepSession } from '@/lib/session-store';
@@ -49,6 +49,7 @@ beforeEach(() => {
     'GET /bookings': () => ({ body: page }),
     'GET /branches': () => ({ body: page }),
     'POST /auth/login': () => ({ body: tokens(5) }),
+    'DELETE /me/sessions/5': () => ({ status: 204 }),
   });
 });
 
@@ -134,6 +135,16 @@ describe('a sign-out in another tab', () => {
     await waitFor(() => expect(router.state.location.pathname).not.toBe('/dashboard/userSettings'));
     expect(router.state.location.pathname.startsWith(leads)).toBe(true);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  });
+
+  it('takes the messages away with their user', async () => {
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'End' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'End' }));
+    const said = await screen.findByText('The session is ended');
+    signInElsewhere(other);
+    // It leaves at once; jsdom ends no animation, nor the time of a message.
+    await waitFor(() => expect(said.closest('.Toastify__toast')).toHaveClass('sapa-toast-out'));
   });
 
   it('keeps an open question for the same user only', async () => {

@@ -1,13 +1,14 @@
 // Shows short messages at the bottom left, with the options of the specification. A message is kept as its
 // text key, so that it follows a switch of language.
 import { chakra } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { cssTransition, toast, ToastContainer } from 'react-toastify/unstyled';
 import 'react-toastify/ReactToastify.css';
 import './toaster.css';
 import type { Params } from '@/core';
 import { errorText } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
+import { onSession, sessionUser } from '@/lib/session-store';
 import { Icon, type IconName } from './icon';
 import type { Failure, Notice, Said } from './notice';
 
@@ -71,8 +72,21 @@ export const remove = (toastId: number) => toast.dismiss(toastId);
 const ICON: Record<string, IconName> = { success: 'check', error: 'alert' };
 const ToastIcon = ({ type }: { type: string }) => <Icon name={ICON[type] ?? 'info'} fontSize="20px" />;
 
+/** What a message names is not for the next user, and neither is its "Undo". */
+function useOwnMessages(): void {
+  useEffect(() => {
+    let owner = sessionUser()?.id;
+    return onSession(() => {
+      const now = sessionUser()?.id;
+      if (owner !== undefined && now !== owner) toast.dismiss();
+      owner = now;
+    });
+  }, []);
+}
+
 export function Toaster() {
   const t = useText();
+  useOwnMessages();
   return (
     <ToastContainer
       position="bottom-left"
