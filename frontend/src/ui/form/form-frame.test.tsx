@@ -10,7 +10,7 @@ import { ProblemError } from '@/lib/problem';
 import { keepUser } from '@/lib/session-store';
 import { useGoOn } from '@/lib/use-go-on';
 import { act } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { FormFrame, PasswordField, TextField } from './index';
 import { useCoreForm } from './use-core-form';
 
@@ -160,6 +160,24 @@ describe('a form', () => {
     expect((await screen.findAllByRole('alert'))[0]).toBeVisible();
     expect(router.state.location.pathname).toBe('/here');
     expect(field('New password')).toHaveValue('new-password');
+  });
+
+  it('tells by a toast why it was not saved when it was left meanwhile', async () => {
+    const [answer, answered] = later<Error>();
+    function Leavable() {
+      const { pathname } = useLocation();
+      const fail = async () => Promise.reject(await answer);
+      return pathname === '/here' && <Passwords ask={false} onSubmit={fail} />;
+    }
+    const { user } = show(<Leavable />, { at: '/here' });
+    await fill(user);
+    await user.click(save());
+    await user.click(screen.getByRole('link', { name: 'away' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(screen.queryByLabelText('New password')).toBeNull());
+    const issues = [{ path: 'currentPassword', code: 'password.wrong', params: {} }];
+    answered(new ProblemError(422, 'validation.failed', 'Check all fields', issues));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Check all fields');
   });
 
   it('is led away by its own answer without a question, whatever was asked before', async () => {

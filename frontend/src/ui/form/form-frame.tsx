@@ -128,8 +128,8 @@ export function FormFrame<T extends FieldValues>({
         if (form.control._defaultValues === before) form.reset(values, { keepValues: true });
         for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
       } catch (error) {
-        if (onProblem?.(error)) return;
-        if (applyProblem(form, error, pathOf)) return;
+        // Who has left sees no field: a toast says what was not done.
+        if ((onProblem?.(error) || applyProblem(form, error, pathOf)) && node?.isConnected) return;
         setFailure(error);
         if (!(error instanceof ProblemError && error.status === 401)) notify.error(error, attempt);
       } finally {
