@@ -3,7 +3,7 @@ import { ACTIVE, detail, NOON, signInAs } from '@test/booking';
 import { button, field, hostel, openMove, sent } from '@test/move-dialog';
 import { show } from '@test/render';
 import { calendar } from '@test/schedule';
-import { fakeServer, later } from '@test/server';
+import { fakeServer, later, problem } from '@test/server';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -87,6 +87,31 @@ describe('checking in on a day before the arrival', () => {
       ['/bookings/1/check-in', '"4"'],
     ]);
     expect(await screen.findByText('Bella, Maks: checked in')).toBeVisible();
+  });
+
+  it('says that the check-in failed after the dialog was closed', async () => {
+    const [answer, answered] = later<{ status: number; body: unknown }>();
+    const log = fakeServer({
+      'GET /branches/1': () => ({ body: hostel }),
+      'GET /branches/1/calendar': () => ({ body: calendar({}, hostel) }),
+      'POST /bookings/1/reschedule': () => ({ body: { ...early(), version: 4 } }),
+      'POST /bookings/1/check-in': () => answer,
+    });
+    function Opened() {
+      const [open, setOpen] = useState(true);
+      return open && <MoveDialog booking={early()} checkIn onClose={() => setOpen(false)} />;
+    }
+    const { user } = show(<Opened />);
+    await screen.findByRole('radiogroup');
+    await user.click(button('Move and check in'));
+    await waitFor(() => expect(steps(log)).toHaveLength(2));
+    await user.click(button('Close'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    answered({
+      status: 409,
+      body: problem(409, 'booking.place_in_use', 'x', [], { place: 'Kennel 4', bookings: [], freeWorkplaces: [] }),
+    });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Kennel 4 is still in use');
   });
 
   it('explains a failed second step and repeats it with the same key', async () => {

@@ -12,6 +12,8 @@ import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, Note } from '@/ui/states';
+import { notify } from '@/ui/toast';
+import { useThere } from '@/ui/use-own-close';
 import { dialogVerdicts } from '../action/actions';
 import { useActionDialog } from '../action/use-action-dialog';
 import { isInUse, PlaceInUse, type WayOut } from '../action/place-in-use';
@@ -39,6 +41,7 @@ export interface CheckInAfter {
 export function useCheckInAfter(onDone: () => void): CheckInAfter {
   const intent = useIntent();
   const actor = useActor();
+  const there = useThere();
   const [state, setState] = useState<{ moved: BookingDetail | null; failure: unknown }>({ moved: null, failure: null });
   async function run(moved: BookingDetail, way: WayOut = {}) {
     setState(({ failure }) => ({ moved, failure: isInUse(failure) ? failure : null }));
@@ -52,6 +55,8 @@ export function useCheckInAfter(onDone: () => void): CheckInAfter {
       onDone();
     } catch (failure) {
       setState({ moved, failure });
+      // Who has closed the dialog hears of it: the guest is not checked in.
+      if (!there()) notify.error(failure, 'save');
     }
   }
   return { ...state, run };
