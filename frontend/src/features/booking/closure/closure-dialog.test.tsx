@@ -2,7 +2,7 @@
 import { ADMIN, booking, branch, detail, NOON, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { calendar, collision, LATER } from '@test/schedule';
-import { fakeServer, problem } from '@test/server';
+import { fakeServer, later, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { KEYS, sessionState } from '@/lib/session-store';
@@ -267,6 +267,16 @@ describe('closing a period', () => {
     await user.click(button('Save closure'));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(sent(log)).toBeDefined();
+  });
+
+  it('is waited for before the way back, on which its answer would be lost', async () => {
+    const [answer, answered] = later<{ status: number; body: unknown }>();
+    const { user } = open([], { 'POST /branches/1/closure-batch': () => answer });
+    await look(user);
+    await user.click(button('Save closure'));
+    expect(button('Back')).toBeDisabled();
+    answered({ status: 403, body: problem(403, 'permission.denied') });
+    await waitFor(() => expect(button('Back')).toBeEnabled());
   });
 
   it('names a booking whose place was taken meanwhile, and the booking that took it', async () => {

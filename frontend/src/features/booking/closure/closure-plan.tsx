@@ -306,7 +306,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           />
         )}
         <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
-          <Button icon="arrowLeft" onClick={onBack}>
+          <Button icon="arrowLeft" disabled={state.busy} onClick={onBack}>
             {t('closureDialog.back')}
           </Button>
           <Button variant="primary" icon="calendarOff" busy={state.busy} onClick={() => void apply()}>
