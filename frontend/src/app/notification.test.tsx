@@ -2,7 +2,7 @@
 // progress and results, the bell with its inbox, and the end of mails by their link.
 import { NOON, page, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
-import { fakeServer, problem } from '@test/server';
+import { fakeServer, later, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -173,6 +173,30 @@ describe('the bell', () => {
     expect(screen.getByRole('button', { name: /^News 1/ })).not.toHaveTextContent('News 1New');
     expect(posted(log, '/me/notifications/2/read')).toHaveLength(1);
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
+  });
+
+  it('keeps all as read while still older ones come', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    let unread = 3;
+    const { user } = open('/dashboard/userSettings', {
+      'GET /me/notifications': ({ path }) => {
+        const asked = new URL(path, 'http://x').searchParams;
+        if (asked.get('unread')) return { body: { ...page([item(3)]), total: unread } };
+        if (asked.get('cursor') === 'c2') return answer;
+        if (asked.get('cursor')) return { body: { ...page([item(2)]), next: 'c2' } };
+        return { body: { ...page([item(3, unread ? null : '2026-11-20T13:00:00Z')]), next: 'c1' } };
+      },
+      'POST /me/notifications/read': () => ((unread = 0), { status: 204 }),
+    });
+    await user.click(await button('Notifications: 3 unread'));
+    await user.click(await button('Show older ones'));
+    await button(/^News 2 ?New/);
+    await user.click(await button('Show older ones'));
+    await user.click(await button('Mark all as read'));
+    await waitFor(() => expect(screen.getByRole('button', { name: /^News 2/ })).not.toHaveTextContent('News 2New'));
+    answered({ body: page([item(1, '2026-11-20T13:00:00Z')]) });
+    await button(/^News 1/);
+    expect(screen.getByRole('button', { name: /^News 2/ })).not.toHaveTextContent('News 2New');
   });
 
   it('keeps each older one as read, whose answer comes while another one is opened', async () => {

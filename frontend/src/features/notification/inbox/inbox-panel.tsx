@@ -101,8 +101,11 @@ function Items({
     setBusy(true);
     try {
       const page = await api.get<Page<InboxItem>>(`${INBOX}?pageSize=${SIZE}&cursor=${next}`);
-      // All of them: what a new notification pushes out of the first page stays listed.
-      onOlder({ items: [...all, ...page.items], next: page.next });
+      // All of them: what a new notification pushes out of the first page stays listed, as it is by now.
+      onOlder((kept) => {
+        const now = (one: InboxItem) => kept?.items.find(({ id }) => id === one.id) ?? one;
+        return { items: [...all.map(now), ...page.items], next: page.next };
+      });
     } catch (error) {
       notify.error(error);
     }
