@@ -134,7 +134,8 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   function discard() {
     setConflict(null);
     setRefusal(null);
-    form.reset();
+    if (record && base && record.version > base.version) fillFrom(record);
+    else form.reset();
   }
 
   return { form, base, conflict, refusal, save, discard, onProblem };

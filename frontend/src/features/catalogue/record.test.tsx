@@ -7,6 +7,7 @@ import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { mutateResource } from '@/lib/swr';
 import { recordInSight } from '@/ui/actions';
 import BreedScreen from './breed/detail-screen';
 
@@ -172,6 +173,19 @@ describe('the history of a record', () => {
     await field('Name, English');
     expect(screen.queryByRole('heading', { name: 'History' })).toBeNull();
     expect(log.some(({ path }) => path.startsWith('/audit'))).toBe(false);
+  });
+});
+
+describe('a record that changes behind its form', () => {
+  it('shows the newest values after "Discard"', async () => {
+    let now = breed();
+    const { user } = openBreed('7', { 'GET /breeds/7': () => ({ body: now }) });
+    await retype(user, 'Name, English', 'Lab');
+    now = breed({ version: 4, nameEn: 'Labrador dog' });
+    await act(() => mutateResource('/breeds'));
+    expect(await field('Name, English')).toHaveValue('Lab');
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(await field('Name, English')).toHaveValue('Labrador dog');
   });
 });
 
