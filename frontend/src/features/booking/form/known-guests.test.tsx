@@ -1,6 +1,7 @@
 // Guests of earlier bookings, found by the phone.
 import { detail, NOON, page, signInAs } from '@test/booking';
 import { field, open, put } from '@test/booking-form';
+import { later } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
@@ -124,6 +125,28 @@ describe('known guests', () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(field('guestName')).toHaveValue('Nikola Ilić');
     expect(field('guestPhone')).toHaveValue('+381 64 218 7755');
+  });
+
+  it('give way to another phone that is typed meanwhile', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const { user } = open({ ...known, 'GET /bookings/11': () => answer });
+    await put(user, 'guestPhone', '064 218 77');
+    await user.click(await screen.findByRole('button', { name: /Milica Jovanović/ }));
+    await put(user, 'guestPhone', '065 111 222');
+    await act(async () => answered({ body: visits[0] }));
+    expect(field('guestPhone')).toHaveValue('+381 65 111 222');
+    expect(field('guestName')).toHaveValue('');
+  });
+
+  it('leave the focus where somebody types on', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const { user } = open({ ...known, 'GET /bookings/11': () => answer });
+    await put(user, 'guestPhone', '064 218 77');
+    await user.click(await screen.findByRole('button', { name: /Milica Jovanović/ }));
+    await user.click(field('comment'));
+    await act(async () => answered({ body: visits[0] }));
+    await waitFor(() => expect(field('guestName')).toHaveValue('Milica Jovanović'));
+    expect(field('comment')).toHaveFocus();
   });
 
   it('keep typed values', async () => {

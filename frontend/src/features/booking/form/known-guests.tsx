@@ -42,6 +42,12 @@ function visitText({ last, booking }: KnownGuest, t: Translate): string {
   return isExpected(booking.status) && booking.checkIn > now ? t('bookingForm.nextVisit', { date: date(booking) }) : '';
 }
 
+/** Asks later whether nobody has moved the focus since; a button that has disappeared leaves it to the page. */
+function focusUnmoved(): () => boolean {
+  const from = document.activeElement;
+  return () => [from, document.body].includes(document.activeElement);
+}
+
 export function KnownGuests() {
   const t = useText();
   const actor = useActor();
@@ -63,6 +69,7 @@ export function KnownGuests() {
   const chosen = useRef<number>(undefined);
 
   async function add({ name, bookingId }: KnownPet) {
+    const unmoved = focusUnmoved();
     try {
       const pet = petsOf(await api.get<BookingDetail>(`/bookings/${bookingId}`)).find((one) => one.name === name);
       // Pressed twice, it is there by now.
@@ -71,7 +78,7 @@ export function KnownGuests() {
       filled.current.pets = all;
       setValue('pets', all, { shouldDirty: true, shouldValidate: true });
       // The pressed button disappears and the rows are drawn again first.
-      setTimeout(() => setFocus(`pets.${all.length - 1}.name`), ROWS_MS);
+      setTimeout(() => unmoved() && setFocus(`pets.${all.length - 1}.name`), ROWS_MS);
     } catch (error) {
       notify.error(error);
     }
@@ -79,10 +86,11 @@ export function KnownGuests() {
 
   async function choose({ booking, pets }: KnownGuest) {
     chosen.current = booking.id;
+    const unmoved = focusUnmoved();
     try {
       const whole = await api.get<BookingDetail>(`/bookings/${booking.id}`);
-      // Another guest was chosen before this answer came.
-      if (chosen.current !== booking.id) return;
+      // Another guest was chosen, or another phone typed, before this answer came.
+      if (chosen.current !== booking.id || getValues('guestPhone') !== phone) return;
       const values: Filled = { guestName: whole.guestName, guestEmail: whole.guestEmail ?? '', pets: petsOf(whole) };
       for (const name of ['guestName', 'guestEmail', 'pets'] as const) {
         const now = getValues(name);
@@ -97,7 +105,7 @@ export function KnownGuests() {
         setSettled(shown);
       }
       // The list disappears; work continues in the field below it.
-      setFocus('guestName');
+      if (unmoved()) setFocus('guestName');
     } catch (error) {
       notify.error(error);
     }
