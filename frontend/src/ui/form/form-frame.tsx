@@ -14,7 +14,7 @@ import { ErrorNote } from '../states';
 import { notify } from '../toast';
 import { applyProblem, flatErrors, issueText } from './issues';
 import { KeepGuard, LeaveGuard } from './leave-guard';
-import { settled } from './pending';
+import { isPending, settled } from './pending';
 import { useDirty } from './use-dirty';
 
 export interface FormFrameProps<T extends FieldValues> {
@@ -157,7 +157,8 @@ export function FormFrame<T extends FieldValues>({
   }, [inDialog, node]);
 
   const dirty = useDirty(form);
-  const begun = useCallback(() => dirty() || busy.current, [dirty]);
+  const holds = useCallback(() => dirty() || isPending(form.control), [dirty, form.control]);
+  const begun = useCallback(() => holds() || busy.current, [holds]);
 
   return (
     <FormProvider {...form}>
@@ -178,7 +179,7 @@ export function FormFrame<T extends FieldValues>({
         </chakra.div>
         {after}
       </form>
-      {guard !== false && <LeaveGuard holds={dirty} keys={guard === true ? '' : guard.join(' ')} />}
+      {guard !== false && <LeaveGuard holds={holds} keys={guard === true ? '' : guard.join(' ')} />}
       {keep && <KeepGuard holds={begun} />}
     </FormProvider>
   );

@@ -1,8 +1,8 @@
 // The image field: chosen, dropped or pasted, and checked before it is sent.
 import { signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
-import { fakeServer, problem, type RecordedRequest } from '@test/server';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { EntityLabels, FormFrame, ImageField, useCoreForm } from './index';
 
@@ -81,6 +81,17 @@ describe('an image', () => {
     expect(sent).not.toHaveBeenCalled();
     arrive();
     await waitFor(() => expect(sent.mock.calls[0]?.[0]).toEqual({ logoId: 9 }));
+  });
+
+  it('that is still uploading counts as unsaved', async () => {
+    const [answer, answered] = later<{ status: number; body: unknown }>();
+    sizes(200, 100);
+    const { user, log, router } = open(null, { 'POST /images': () => answer });
+    await user.upload(chooser(), file(PNG));
+    await waitFor(() => expect(uploads(log)).toHaveLength(1));
+    act(() => void router.navigate('/elsewhere'));
+    expect(await screen.findByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
+    await act(async () => answered({ status: 201, body: { id: 9 } }));
   });
 
   it('can be dropped and pasted', async () => {

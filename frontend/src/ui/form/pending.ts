@@ -11,3 +11,5 @@ export function waitFor(control: object, work: Promise<unknown>): void {
 
 /** Resolves when no work is running. */
 export const settled = async (control: object): Promise<void> => void (await Promise.all(underWay.get(control) ?? []));
+
+export const isPending = (control: object): boolean => Boolean(underWay.get(control)?.size);
