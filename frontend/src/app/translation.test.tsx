@@ -2,12 +2,13 @@
 // beside it, its checks, and the texts on screen after a save.
 import { page, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
-import { fakeServer } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fakeServer, later } from '@test/server';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import en from '@locales/en_US.json';
 import type { Completeness, TextForms, TranslationItem, TranslationText } from '@/core';
+import { mutateResource } from '@/lib/swr';
 import { routes } from './router';
 
 const PATH = '/dashboard/translations';
@@ -104,6 +105,45 @@ describe('the list of texts', () => {
 });
 
 describe('a text', () => {
+  it('keeps what is typed in its other forms while it is being saved, and the focus', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const [ones, srDays] = [forms({ one: '%{count} day only', other: '%{count} days' }), DAYS.texts[1]!];
+    let texts = DAYS.texts;
+    const log = fakeServer({
+      'GET /translations/home.days': () => ({ body: { key: 'home.days', texts } }),
+      'PUT /translations/en_US/overrides/home.days': () => answer,
+      'GET /translations/en_US/translations': () => ({ body: en }),
+    });
+    const { user } = showRouter(createMemoryRouter(routes(), { initialEntries: [`${PATH}?key=home.days`] }));
+    const own = await english();
+    const field = (at: number) => own.getAllByRole('textbox')[at]!;
+    await user.type(field(0), ' only');
+    await user.click(own.getByRole('button', { name: 'Save' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(log.some(({ method }) => method === 'PUT')).toBe(true));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await user.type(field(1), ' and more');
+    const changed = { state: 'OVERRIDDEN', own: ones, shown: ones, updatedAt: '2026-11-20T12:00:00Z' } as const;
+    texts = [side('en_US', { one: '%{count} day', other: '%{count} days' }, changed), srDays];
+    answered({ body: { key: 'home.days', texts } });
+    await screen.findByText('Successfully saved');
+    expect(field(1)).toHaveValue('%{count} days and more');
+    expect(field(1)).toHaveFocus();
+    expect(field(0)).toHaveValue('%{count} day only');
+    // Nobody has typed there since: what changes elsewhere is shown.
+    texts = [
+      side(
+        'en_US',
+        { one: '%{count} day', other: '%{count} days' },
+        { ...changed, own: forms({ one: '%{count} d', other: '%{count} days' }) },
+      ),
+      srDays,
+    ];
+    await act(() => mutateResource('/translations'));
+    await waitFor(() => expect(field(0)).toHaveValue('%{count} d'));
+    expect(field(1)).toHaveValue('%{count} days and more');
+  });
+
   it('is overridden beside the built-in one, and said at once', async () => {
     const { log, user } = open(`${PATH}?key=common.save`, SAVE, KEPT);
     const own = await english();

@@ -9,7 +9,7 @@ import { currentOf } from '@/lib/problem';
 import { same } from '@/lib/three-way';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
-import { FormFrame, PhoneField, TextAreaField, TextField, useCoreForm } from '@/ui/form';
+import { fillAround, FormFrame, PhoneField, TextAreaField, TextField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { ChangedNote } from '../changed-note';
 import { takeOver } from '../use-booking-call';
@@ -54,7 +54,7 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
     if (!current) return false;
     setStale({ seen: base, current });
     setBase(current);
-    form.reset(valuesOf(current), { keepDirtyValues: true });
+    fillAround(form, valuesOf(current));
     return true;
   }
 

@@ -1,11 +1,11 @@
 // One text in one language: the built-in text, what stands in its place, and the way back.
 import { chakra } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { translationIssues, type TextForms, type TranslationText } from '@/core';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
-import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
+import { fillAround, FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
 import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { resetText, saveText } from './calls';
@@ -61,11 +61,14 @@ export function TextForm({ textKey, text }: { textKey: string; text: Translation
   const t = useText();
   const { language, state, needsWork, builtIn, own, builtInThen, updatedAt } = text;
   const [busy, setBusy] = useState(false);
+  // The form begins anew with the built-in text, whatever was typed.
+  const [resets, setResets] = useState(0);
 
   async function reset() {
     setBusy(true);
     try {
       await resetText(textKey, language);
+      setResets((count) => count + 1);
       notify.successWith('translation.resetDone', {
         label: 'common.undo',
         run: () =>
@@ -106,7 +109,7 @@ export function TextForm({ textKey, text }: { textKey: string; text: Translation
         <Quoted title={t('translation.builtInThen')} texts={builtInThen} language={language} />
       )}
       {!builtIn && own && <Quoted title={t('translation.text')} texts={own} language={language} />}
-      {builtIn ? <Own textKey={textKey} text={text} builtIn={builtIn} back={back} /> : back}
+      {builtIn ? <Own key={resets} textKey={textKey} text={text} builtIn={builtIn} back={back} /> : back}
     </chakra.section>
   );
 }
@@ -133,6 +136,14 @@ function Own({ textKey, text: { language, own, needsWork }, builtIn, back }: Own
     defaults: valuesOf(start, forms),
     check: (input) => translationIssues({ builtIn, input: input as Values }),
   });
+  // A saved text, or one that somebody else has changed, comes into the fields that nobody is typing in.
+  const saved = JSON.stringify(valuesOf(start, forms));
+  const filled = useRef(saved);
+  useEffect(() => {
+    if (filled.current === saved) return;
+    filled.current = saved;
+    fillAround(form, JSON.parse(saved) as Values);
+  }, [form, saved]);
   const names = [...new Set(forms.flatMap((one) => builtIn[one]?.match(/%\{[^}]*\}/g) ?? []))];
   return (
     <FormFrame

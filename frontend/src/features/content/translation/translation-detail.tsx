@@ -39,8 +39,7 @@ export function TranslationDetail({ textKey, list }: { textKey: string; list: st
           {data.texts
             .filter(({ builtIn, own }) => builtIn ?? own)
             .map((text) => (
-              // A saved or reset text begins a new form.
-              <TextForm key={`${text.language} ${text.updatedAt} ${text.state}`} textKey={textKey} text={text} />
+              <TextForm key={text.language} textKey={textKey} text={text} />
             ))}
         </Card>
       ) : isProblem(error) && error.status === 404 ? (

@@ -7,7 +7,7 @@ import { isLanguage, LANGUAGES } from '@/lib/language';
 import { currentOf } from '@/lib/problem';
 import { noteUser } from '@/lib/session';
 import { Section } from '@/ui/card';
-import { FormFrame, PhoneField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { fillAround, FormFrame, PhoneField, SelectField, TextField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
 
 interface Profile {
@@ -39,7 +39,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
   useEffect(() => {
     if (user.version <= base.version) return;
     setBase(user);
-    form.reset(valuesOf(user), { keepDirtyValues: true });
+    fillAround(form, valuesOf(user));
   }, [form, user, base]);
 
   // The stored session may be older than the server's data.
