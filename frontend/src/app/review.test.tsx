@@ -4,12 +4,13 @@ import { ADMIN, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
 import { review } from '@test/review';
 import { showRouter } from '@test/render';
 import { fakeServer } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { ReviewItem } from '@/core';
 import { showLanguage } from '@/lib/i18n';
+import { mutateResource } from '@/lib/swr';
 import { routes } from './router';
 
 const PATH = '/dashboard/reviews';
@@ -82,6 +83,28 @@ describe('the company', () => {
     expect(sent(log)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
     await user.click(await button('Change'));
     expect(screen.getByLabelText('Reply')).toHaveValue('Thank you!');
+  });
+
+  it('keeps a reply that is being written when a colleague’s comes, and shows both', async () => {
+    const { user, log } = open(at, review(), review({ reply: 'From a colleague', repliedAt: '2026-11-20T12:59:00Z' }));
+    await user.type(await screen.findByLabelText('Reply'), 'Thank');
+    await fetch('/api/v1/reviews/8/reply', { method: 'POST' });
+    await act(() => mutateResource('/reviews'));
+    expect(await screen.findByText('From a colleague', { selector: 'p' })).toBeVisible();
+    expect(screen.getByLabelText('Reply')).toHaveValue('Thank');
+    await user.clear(screen.getByLabelText('Reply'));
+    await user.click(await button('Cancel'));
+    expect(screen.queryByLabelText('Reply')).toBeNull();
+    expect(sent(log)).toHaveLength(1);
+  });
+
+  it('sees a colleague’s reply in place of a form that nobody has begun', async () => {
+    open(at, review(), review({ reply: 'From a colleague', repliedAt: '2026-11-20T12:59:00Z' }));
+    await screen.findByLabelText('Reply');
+    await fetch('/api/v1/reviews/8/reply', { method: 'POST' });
+    await act(() => mutateResource('/reviews'));
+    expect(await screen.findByText('From a colleague', { selector: 'p' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByLabelText('Reply')).toBeNull());
   });
 
   it('sees until when an old reply could be changed', async () => {

@@ -1,12 +1,12 @@
 // The company's reply, and its form while the core allows to write or change it.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReviewItem } from '@/core';
 import { formatDateTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
-import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
+import { FormFrame, TextAreaField, useCoreForm, useDirty } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { reviewCall } from './calls';
 
@@ -21,8 +21,9 @@ export function focusReply(): void {
 
 export function ReplyCard({ review, mayReply }: { review: ReviewItem; mayReply: boolean }) {
   const t = useText();
-  const [changing, setChanging] = useState(false);
   const { reply, repliedAt, companyName, timeZone } = review;
+  // The form, with the reply that it changes: it stays when a colleague's reply comes meanwhile, which stands above it.
+  const [form, setForm] = useState<{ of: string | null } | null>(reply === null ? { of: null } : null);
   return (
     <Section
       id={CARD}
@@ -31,14 +32,14 @@ export function ReplyCard({ review, mayReply }: { review: ReviewItem; mayReply: 
       end={
         reply !== null &&
         mayReply &&
-        !changing && (
-          <Button size="sm" icon="edit" onClick={() => setChanging(true)}>
+        !form && (
+          <Button size="sm" icon="edit" onClick={() => setForm({ of: reply })}>
             {t('review.changeReply')}
           </Button>
         )
       }
     >
-      {reply !== null && !changing && (
+      {reply !== null && form?.of !== reply && (
         <chakra.div bg="bg.note" borderRadius="md" px="4" py="3" maxW="76ch">
           <chakra.p whiteSpace="pre-line" overflowWrap="anywhere">
             {reply}
@@ -49,15 +50,27 @@ export function ReplyCard({ review, mayReply }: { review: ReviewItem; mayReply: 
         </chakra.div>
       )}
       {reply === null && !mayReply && <chakra.p color="fg.muted">{t('review.noReply')}</chakra.p>}
-      {mayReply && (reply === null || changing) && <ReplyForm review={review} onDone={() => setChanging(false)} />}
+      {mayReply && form && <ReplyForm review={review} of={form.of} onDone={() => setForm(null)} />}
     </Section>
   );
 }
 
-function ReplyForm({ review, onDone }: { review: ReviewItem; onDone: () => void }) {
+interface FormProps {
+  review: ReviewItem;
+  /** The reply that is changed; null: the first one. */
+  of: string | null;
+  onDone: () => void;
+}
+
+function ReplyForm({ review, of, onDone }: FormProps) {
   const t = useText();
   const begun = review.reply !== null;
-  const form = useCoreForm<{ text: string }>({ form: 'reviewReply', defaults: { text: review.reply ?? '' } });
+  const form = useCoreForm<{ text: string }>({ form: 'reviewReply', defaults: { text: of ?? '' } });
+  const dirty = useDirty(form);
+  const done = useEffectEvent(() => !dirty() && onDone());
+  useEffect(() => {
+    if (review.reply !== of) done();
+  }, [review.reply, of]);
   return (
     <FormFrame
       form={form}
@@ -69,7 +82,8 @@ function ReplyForm({ review, onDone }: { review: ReviewItem; onDone: () => void 
       onSubmit={async (values) => {
         await reviewCall(review.id, 'reply', values);
         notify.success('review.replied', { name: review.guestName });
-        onDone();
+        // What was typed since is not published yet.
+        if (form.getValues('text') === values.text) onDone();
       }}
     >
       <TextAreaField name="text" label="review.reply" hint="review.replyHint" width="fill" />
