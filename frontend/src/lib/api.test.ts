@@ -1,5 +1,5 @@
 // Requests and the session: tokens, renewal between tabs, and an ended session.
-import { fakeServer, person, problem, tokens } from '@test/server';
+import { fakeServer, later, person, problem, tokens } from '@test/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, download, newIdempotencyKey } from './api';
 import { goOnWith, renew, signIn, signOut } from './auth';
@@ -212,6 +212,18 @@ describe('the session', () => {
     expect(await save).toMatchObject({ status: 401 });
     expect(log.map(({ headers }) => headers.get('Authorization'))).toEqual([null]);
     expect(sessionState().user?.id).toBe(4);
+  });
+
+  it('that has changed its user calls nobody back with what was done for the former one', async () => {
+    keepSession(tokens(1));
+    const [answer, answered] = later<{ body: unknown }>();
+    fakeServer({ 'POST /bookings/7/cancel': () => answer });
+    const called = vi.fn();
+    void api.post('/bookings/7/cancel').then(called, called);
+    keepSession(tokens(7, 15, person({ id: 4 })));
+    answered({ body: { guestName: 'Ana' } });
+    await new Promise((done) => setTimeout(done, 20));
+    expect(called).not.toHaveBeenCalled();
   });
 
   it('that has ended and is left passes the refusal on', async () => {
