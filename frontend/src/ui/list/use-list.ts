@@ -30,6 +30,8 @@ export function useList<T>(def: ListDef<T>) {
   const cursors = (location.state as Trail | null)?.cursors ?? [];
   const goPage = (page: number) => {
     if (page <= LAST_NUMBERED_PAGE) return go({ ...state, page: Math.max(1, page), cursor: null });
+    // The rows on the screen may be the former page's: their next one is already asked for.
+    if (page > state.page && answer.isLoading) return;
     // The cursor of the wanted page: from the answer when going forward, from the trail when going
     // back.
     const at = page - LAST_NUMBERED_PAGE - 1;

@@ -1,7 +1,7 @@
 // The list of bookings: filters, sorting, paging, columns and export.
 import { booking, branch, NOON, page, signInAs, SYSADM } from '@test/booking';
 import { show } from '@test/render';
-import { fakeServer, problem, type RecordedRequest } from '@test/server';
+import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import BookingListScreen from './list-screen';
@@ -125,6 +125,21 @@ describe('the list of bookings', () => {
     await waitFor(() => expect(answer).toBeDefined());
     answer?.();
     expect(await screen.findByRole('link', { name: 'B-2026-000009' })).toBeVisible();
+  });
+
+  it('skips no number beyond page 400 while a page is still coming', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const next = (cursor: string) => ({ body: page(rows, { total: 10_000, totalIsExact: false, next: cursor }) });
+    const { user, router } = open('?page=401&cursor=c401', {
+      'GET /bookings': ({ path }) => (path.includes('cursor=c402') ? answer : next('c402')),
+    });
+    await screen.findByText('Nikola Ilić');
+    await user.dblClick(screen.getByRole('button', { name: 'Next page' }));
+    expect(router.state.location.search).toBe('?page=402&cursor=c402');
+    answered(next('c403'));
+    await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?page=403&cursor=c403'));
   });
 
   it('uses cursors beyond page 400, forward and back', async () => {
