@@ -1,7 +1,7 @@
 // Actions done by mistake: the warning before, and taking the action back after.
 import { ACTIVE, ADMIN, detail, NOON, page, signInAs } from '@test/booking';
 import { show } from '@test/render';
-import { fakeServer, problem } from '@test/server';
+import { fakeServer, later, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { toast as toasts } from 'react-toastify/unstyled';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -98,6 +98,23 @@ describe('undoing an action', () => {
     const sent = log.find(({ path }) => path === '/bookings/1/reopen');
     expect(sent?.headers.get('If-Match')).toBe('"4"');
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it('is sent once from the toast and the booking together', async () => {
+    const [answer, answered] = later<{ body: unknown }>();
+    const { user, log } = open(active, {
+      'POST /bookings/1/complete': () => ({ body: closed }),
+      'POST /bookings/1/reopen': () => answer,
+    });
+    await user.click(await screen.findByRole('button', { name: 'Complete' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, everything went fine' }));
+    await screen.findByText('Bella, Maks: completed');
+    const own = (await screen.findByText(/Completed by mistake/)).parentElement!;
+    await user.click(toast().getByRole('button', { name: 'Undo' }));
+    await user.click(within(own).getByRole('button', { name: 'Undo' }));
+    answered({ body: { ...active, version: 5 } });
+    await screen.findByText('Bella, Maks: in house again');
+    expect(log.filter(({ path }) => path === '/bookings/1/reopen')).toHaveLength(1);
   });
 
   it('keeps nothing of a reason that was sent: the next one starts empty', async () => {

@@ -30,9 +30,14 @@ export function notifyDone(booking: BookingDetail, done: PlainAction, actor: Act
   openToasts.set(booking.id, id);
 }
 
+/** What is being taken back, and by whom: the toast and the booking's own place both offer it. */
+const underWay = new Set<string>();
+
 /** Sends `action`, which takes back the last transition of `booking`. */
 export async function takeBack(booking: Taken, action: BookingAction, actor: Actor): Promise<void> {
-  if (!isPlainAction(action)) return;
+  const what = `${actor.userId} ${booking.id} ${booking.version}`;
+  if (!isPlainAction(action) || underWay.has(what)) return;
+  underWay.add(what);
   try {
     const answer = await api.post<BookingDetail>(
       `/bookings/${booking.id}/${SENDING[action].path}`,
@@ -45,5 +50,7 @@ export async function takeBack(booking: Taken, action: BookingAction, actor: Act
     notify.error(error, 'save');
     // The booking has changed or its workplace is taken: the lists are read again.
     void mutateResource('/board', '/bookings', `/bookings/${booking.id}`);
+  } finally {
+    underWay.delete(what);
   }
 }
