@@ -233,6 +233,30 @@ fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_
 }
 
 #[test]
+fn an_approval_of_more_than_one_capture_has_left_is_refused() {
+    let w = World::build();
+    let (_, payment, captures) = paid_twice(&w);
+    w.sandbox.switch(&json!({ "webhooks": false }));
+    let asks = json!({ "amount": PRICE - 1, "reason": "The dog was ill" });
+    let request = w.f.send("opr", &format!("/payments/{payment}/refund-requests"), &asks).expect(201).json();
+    // One capture has 1 left, the other PRICE - 2.
+    for amount in [PRICE - 1, 2] {
+        w.refund(payment, amount, &key()).expect(201);
+    }
+    let approve = |amount: i64| {
+        let path = format!("/refund-requests/{}/approve", request["id"]);
+        let answer = w.f.app.post(&path).token(w.f.token("admin")).key(&key()).json(&json!({})).send();
+        assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), 2 * PRICE, amount, 0));
+        answer
+    };
+    assert_eq!(approve(PRICE + 1).code(409), "refund.too_much");
+    let open = w.f.get("admin", &format!("/refund-requests/{}", request["id"])).expect(200).json();
+    assert_eq!(open["status"], "OPEN", "it can still be declined");
+    assert_eq!(gone_back(&w, &captures).iter().sum::<i64>(), PRICE + 1);
+    w.check_books();
+}
+
+#[test]
 fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
     let w = World::build();
     let (booking, payment, captures) = paid_twice(&w);
