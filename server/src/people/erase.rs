@@ -14,7 +14,7 @@ use super::{must, subject, take, view};
 use crate::booking::limits::take_turn_of;
 use crate::booking::rows::open::{self, Of};
 use crate::platform::db::{Conn, outbox};
-use crate::platform::http::IfMatch;
+use crate::platform::http::{Erased, IfMatch, forget_answers};
 use crate::platform::problem::Error;
 use crate::record::rows::{Kind, replace};
 use crate::session::Context;
@@ -59,6 +59,9 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     notification::subscription::erase(conn, &account.row.fields.email)?;
     outbox::erase(conn, (id, &bookings), (&account.row.fields.email, &placeholder), now)?;
     rows::account(conn, id, &account.row.fields.email, now)?;
+    let (of_bookings, of_notes) = (bookings.iter().copied().collect(), notes.iter().copied().collect());
+    let email = &account.row.fields.email;
+    forget_answers(conn, &Erased { customer: id, bookings: &of_bookings, notes: &of_notes, email })?;
     replace(conn, Kind::User, id, Vec::new())?;
     // Of a booking's entries only the edits name the guest.
     let edits = Some(Action::BookingEdit.as_str());

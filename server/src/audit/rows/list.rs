@@ -1,6 +1,7 @@
 //! The list of audit entries, newest first, with the names of authors and companies. Writing is in
 //! `entry`; the filter carries the permission.
 
+use diesel::dsl::max;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
@@ -118,6 +119,6 @@ pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> 
     let mut query = audit_entries::table.select(audit_entries::id).into_boxed();
     query = narrowed!(query, filter);
     // Of an entry only the payload is ever erased.
-    let newest = audit_entries::table.select(audit_entries::id).order(audit_entries::id.desc()).limit(1);
+    let newest = audit_entries::table.select(max(audit_entries::id));
     Ok(growing_total(conn, &query.limit(most), &newest, most)?)
 }

@@ -6,7 +6,7 @@
 //! looks these up after all. So a search never costs much more than the better way, however the bookings
 //! of a word lie in the list. In the order of numbers the word's own entries tell the page.
 
-use diesel::dsl::{exists, not};
+use diesel::dsl::{exists, max, not};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 use sapa_core::base::search::QueryWord;
@@ -241,7 +241,7 @@ pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64
     }
     if filter.is_scope_only() && filter.words.is_empty() {
         // No booking is ever deleted or moved to another branch.
-        let newest = bookings::table.select(bookings::id).order(bookings::id.desc()).limit(1);
+        let newest = bookings::table.select(max(bookings::id));
         return Ok(growing_total(conn, &query.limit(most), &newest, most)?);
     }
     Ok(total(conn, &query.limit(most))?)

@@ -4,7 +4,7 @@
 //! Words are those of the payment's booking, rare and common ones as in its list. A reference of a provider
 //! or a number of a slip is looked up as a whole, before.
 
-use diesel::dsl::{exists, not, sql};
+use diesel::dsl::{exists, max, not, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use sapa_core::base::money::Currency;
@@ -260,7 +260,7 @@ pub fn list(
 pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<i64, Error> {
     let query = narrowed!(payments::table.select(payments::id).into_boxed(), filter, plan, None);
     if filter.only_grows() {
-        let newest = payments::table.select(payments::id).order(payments::id.desc()).limit(1);
+        let newest = payments::table.select(max(payments::id));
         return Ok(growing_total(conn, &query.limit(most), &newest, most)?);
     }
     Ok(total(conn, &query.limit(most))?)

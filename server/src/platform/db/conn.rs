@@ -175,7 +175,7 @@ impl Conn {
             return Ok(total);
         }
         let until = match self.engine {
-            Engine::Sqlite => self.ids(newest)?.first().copied().unwrap_or_default(),
+            Engine::Sqlite => self.newest(newest)?,
             Engine::Postgres => 0,
         };
         if let Some((_, total)) = kept.filter(|(counted, _)| *self.engine == Engine::Sqlite && *counted == until) {
@@ -184,6 +184,14 @@ impl Conn {
         let total = self.count(statement)?;
         self.growing.keep(key, until, total);
         Ok(total)
+    }
+
+    /// The greatest id, which `source` finds; 0 where the table is empty.
+    fn newest(&mut self, source: &dyn Source) -> QueryResult<i64> {
+        let statement = self.statement(source)?;
+        let row = self.run(statement)?.next().transpose()?.ok_or(NotFound)?;
+        let newest: Option<i64> = row.get_value::<Nullable<BigInt>, _, _>(0).map_err(DeserializationError)?;
+        Ok(newest.unwrap_or_default())
     }
 
     /// The ids that `source` finds.

@@ -92,6 +92,31 @@ pub fn find(conn: &mut Conn, name: Name<'_>) -> Result<Kept, Error> {
     Ok(keys::table.find((name.actor, name.key, name.scope)).select(columns).first(conn)?)
 }
 
+/// A key as it is stored: its account, the key, the route.
+pub type Place = (i64, String, String);
+
+/// The next `most` stored answers after `after`, in the order of the table's key.
+pub fn answers(conn: &mut Conn, after: Option<&Place>, most: i64) -> Result<Vec<(Place, Vec<u8>)>, Error> {
+    let place = (keys::actor_id, keys::key, keys::route);
+    let mut query = keys::table.select((place, keys::answer.assume_not_null())).into_boxed();
+    query = query.filter(keys::answer.is_not_null()).order(place).limit(most);
+    if let Some((actor, key, route)) = after {
+        let of_key = keys::key.eq(key).and(keys::route.gt(route));
+        let of_actor = keys::actor_id.eq(actor).and(keys::key.gt(key).or(of_key));
+        query = query.filter(keys::actor_id.ge(actor)).filter(keys::actor_id.gt(actor).or(of_actor));
+    }
+    Ok(query.load(conn)?)
+}
+
+/// Stores another answer of a key: its status and its bytes.
+pub fn replace(conn: &mut Conn, (actor, key, route): &Place, (status, answer): (i32, &[u8])) -> Result<(), Error> {
+    let none: Option<i64> = None;
+    diesel::update(keys::table.find((actor, key, route)))
+        .set((keys::status.eq(Some(status)), keys::version.eq(none), keys::answer.eq(Some(answer))))
+        .execute(conn)?;
+    Ok(())
+}
+
 /// Deletes keys made before `before`, one batch ([`forget_rows`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     Ok(forget_rows!(conn, keys, created_at, before))

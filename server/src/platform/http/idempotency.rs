@@ -2,6 +2,7 @@
 //! the same transaction as the change. Owns the meaning of keys; the rows are in
 //! `platform::db::idempotency`.
 
+use std::collections::HashSet;
 use std::io::Read;
 
 use base64::Engine;
@@ -10,6 +11,7 @@ use chrono::Duration;
 use diesel::Connection;
 use flate2::read::DeflateDecoder;
 use lz4_flex::block::{compress_prepend_size, decompress, uncompressed_size};
+use memchr::memmem;
 use sapa_core::access::role::Actor;
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
@@ -173,6 +175,60 @@ pub fn end(conn: &mut Conn, attempt: &Attempt, end: &End, now: UtcTime) -> Resul
         End::Answer(answer) => keep(conn, attempt.name(), answer),
         End::Open(record) => idempotency::lease(conn, attempt.name(), *record, now),
         End::Free => idempotency::free(conn, attempt.name()),
+    }
+}
+
+/// A person who is erased, as answers name them.
+pub struct Erased<'a> {
+    /// The account.
+    pub customer: i64,
+    /// Its bookings.
+    pub bookings: &'a HashSet<i64>,
+    /// Notes about the account and its bookings.
+    pub notes: &'a HashSet<i64>,
+    /// Its address until now.
+    pub email: &'a str,
+}
+
+impl Erased<'_> {
+    /// Whether an answer to `route` tells of this person.
+    fn is_in(&self, route: &str, answer: &[u8]) -> bool {
+        named(answer, "customerId", |id| id == self.customer)
+            || named(answer, "bookingId", |id| self.bookings.contains(&id))
+            || route.contains("/notes") && named(answer, "id", |id| self.notes.contains(&id))
+            || memmem::find(answer, self.email.as_bytes()).is_some()
+    }
+}
+
+/// Whether a member of this name has a number that `is_it`.
+fn named(answer: &[u8], name: &str, is_it: impl Fn(i64) -> bool) -> bool {
+    let member = format!("\"{name}\":");
+    memmem::find_iter(answer, &member).any(|at| {
+        let digits = answer[at + member.len()..].iter().take_while(|byte| byte.is_ascii_digit());
+        is_it(digits.fold(0, |number, byte| number * 10 + i64::from(byte - b'0')))
+    })
+}
+
+/// Takes away the answers that tell of a person who is erased, whoever got them: a repetition is told so, and still
+/// has no second effect.
+pub fn forget_answers(conn: &mut Conn, person: &Erased<'_>) -> Result<(), Error> {
+    const AT_ONCE: i64 = 500;
+    let erased = Answer::refused(&Error::new(409, "idempotency.erased"));
+    let erased = (i32::from(erased.status), pack(erased.body.as_deref().unwrap_or_default()));
+    let mut after = None;
+    loop {
+        let found = idempotency::answers(conn, after.as_ref(), AT_ONCE)?;
+        let is_last = (found.len() as i64) < AT_ONCE;
+        for (place, answer) in found {
+            // What cannot be read tells nobody anything, and must not keep a person from being erased.
+            if unpack(answer).map_or(true, |answer| person.is_in(&place.2, &answer)) {
+                idempotency::replace(conn, &place, (erased.0, &erased.1))?;
+            }
+            after = Some(place);
+        }
+        if is_last {
+            return Ok(());
+        }
     }
 }
 

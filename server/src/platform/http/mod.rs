@@ -33,7 +33,7 @@ pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{Arguments, Contract, Documented, NO_BODY, Turn};
 pub use finish::{RequestId, client_address, client_network, finish, network};
 pub use form_body::FormBody;
-pub use idempotency::{Attempt, Begun, End, begin, end, idempotent};
+pub use idempotency::{Attempt, Begun, End, Erased, begin, end, forget_answers, idempotent};
 pub use input::{Input, OpenInput};
 pub use layer::RequestLayer;
 pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};

@@ -148,21 +148,21 @@ fn a_period_may_have_very_many_bookings() {
         let (status, check_in, check_out) = (BookingStatus::Canceled, day(from, 14), day(from + 1, 11));
         fixture.store(StoredBooking { status, check_in, check_out, ..StoredBooking::default() })
     };
-    for (from, more) in [(0, 20), (1, 9_990), (2, 20_000)] {
-        copy(&fixture, canceled(from), more);
+    // All are stored before any is copied: they have ids of their own.
+    for (booking, more) in [0, 1, 2].map(canceled).into_iter().zip([20, 9_990, 20_000]) {
+        copy(&fixture, booking, more);
     }
-    let ids: Vec<i64> =
-        fixture.app.db(|conn| Ok(bookings::table.select(bookings::id).order(bookings::id).load(conn)?));
-    for (from, to, total, last) in
-        [(0, 0, 21, 21), (1, 1, 9_991, 10_012), (0, 1, 10_000, 10_012), (1, 2, 10_000, 30_013), (0, 2, 10_000, 30_013)]
-    {
+    for (from, to, total) in [(0, 0, 21), (1, 1, 9_991), (0, 1, 10_000), (1, 2, 10_000), (0, 2, 10_000)] {
+        let of_days = bookings::check_in.between(day(from, 0).naive(), day(to, 23).naive());
+        let newest: Vec<i64> = fixture.app.db(|conn| {
+            let ids = bookings::table.filter(of_days).select(bookings::id).order(bookings::id.desc());
+            Ok(ids.offset(10).limit(5).load(conn)?)
+        });
         let date = |days: i64| crate::fixture::civil(days, 0)[..10].to_owned();
         let path = format!("/bookings?pageSize=5&page=3&status=CANCELED,COMPLETED&from={}&to={}", date(from), date(to));
         for who in ["sysadm", "admin"] {
             let page = fixture.get(who, &path).expect(200).json();
-            let found = numbers(page["items"].as_array().unwrap());
-            let expected: Vec<i64> = ids[..last].iter().rev().skip(10).take(5).copied().collect();
-            assert_eq!(found, expected, "{who} {path}");
+            assert_eq!(numbers(page["items"].as_array().unwrap()), newest, "{who} {path}");
             assert_eq!((page["total"].as_i64(), page["totalIsExact"].as_bool()), (Some(total), Some(total < 10_000)));
         }
     }

@@ -42,7 +42,7 @@ fn person(fixture: &Fixture) -> i64 {
     changed.if_match(made["version"].as_i64().unwrap()).json(&edit).send().expect(200);
     for (who, entity, target) in [("opr", "BOOKING", booking), ("sysadm", "USER", id)] {
         let note = json!({"entity": entity, "entityId": target, "text": "Tajna beleška"});
-        fixture.app.post("/notes").token(fixture.token(who)).json(&note).send().expect(201);
+        fixture.app.post("/notes").token(fixture.token(who)).key(entity).json(&note).send().expect(201);
     }
     // To the platform: signed in, and from the landing page.
     let asked = json!({"message": "Perunika ne može da otkaže"});
@@ -212,6 +212,38 @@ fn an_erased_person_is_found_nowhere() {
     let mails: Vec<(String, String)> =
         fixture.app.db(|conn| Ok(outbox::table.select((outbox::recipient, outbox::params)).load(conn)?));
     assert!(mails.iter().all(|mail| *mail == (format!("erased-{id}@invalid"), "{}".to_owned())), "{mails:?}");
+}
+
+/// What staff get who repeat under their keys what they did about the person.
+fn repeated(fixture: &Fixture, booking: i64, canceled: i64) -> Vec<Answer> {
+    let cancel = json!({"kind": "CUSTOMER", "reason": "Predomislila se"});
+    let mut sent = vec![fixture.verb("opr", canceled, "cancel").key("cancel").if_match(1).json(&cancel)];
+    for (who, entity, target) in [("opr", "BOOKING", booking), ("sysadm", "USER", Fixture::id("user"))] {
+        let note = json!({"entity": entity, "entityId": target, "text": "Tajna beleška"});
+        sent.push(fixture.app.post("/notes").token(fixture.token(who)).key(entity).json(&note));
+    }
+    sent.into_iter().map(|request| request.send()).collect()
+}
+
+#[test]
+fn kept_answers_do_not_tell_of_an_erased_person() {
+    let fixture = Fixture::build();
+    let booking = person(&fixture);
+    let canceled = fixture.store(StoredBooking { customer: Some(Fixture::id("user")), ..StoredBooking::default() });
+    let other = json!({"entity": "BOOKING", "entityId": fixture.store(StoredBooking { workplace: 2, ..StoredBooking::default() }), "text": "Mirna"});
+    let note = || fixture.app.post("/notes").token(fixture.token("opr")).key("other").json(&other).send().expect(201);
+    let kept = note().text();
+    done(&fixture, booking);
+    for answer in repeated(&fixture, booking, canceled) {
+        assert!([200, 201].contains(&answer.status), "{}", answer.text());
+    }
+    let path = format!("/users/{}/erase", Fixture::id("user"));
+    fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
+    for answer in repeated(&fixture, booking, canceled) {
+        assert!(!WORDS.iter().any(|word| answer.text().contains(word)), "{}", answer.text());
+        assert_eq!(answer.code(409), "idempotency.erased");
+    }
+    assert_eq!(note().text(), kept, "what tells of others stays");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn a_list_that_only_grows_is_counted_to_its_limit_once() {
         // Each connection of the readers counts for itself.
         let first: usize = (0..8).map(|_| counts(path)).sum();
         assert!((1..=8).contains(&first), "{first}");
-        fixture.app.db(|conn| Ok(diesel::sql_query(&fill.replace("10001", "1")).execute(conn)?));
+        fixture.app.db(|conn| Ok(diesel::sql_query(fill.replace("10001", "1")).execute(conn)?));
         assert_eq!(counts(path), 0, "{path}");
     }
 }
