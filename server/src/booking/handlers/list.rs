@@ -18,7 +18,7 @@ use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
 use crate::platform::db::Conn;
 use crate::platform::db::page::Window;
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, Ahead, File};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -108,13 +108,14 @@ pub async fn export(
     let filter = filter(&identity, &list)?;
     let order = order(&list.sort);
     let file = File { name: "booking.export.file", columns: csv::COLUMNS, language };
+    let ahead = Ahead::default();
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         if !reaches(conn, filter)? {
             return Ok(Vec::new());
         }
-        let rarest = search::rarest(conn, filter)?;
-        let rows = list::list(conn, filter, rarest, order, window)?.bookings;
+        let ids = ahead.batch(window, |window| list::ids(conn, filter, order, window))?;
+        let rows = list::of_ids(conn, &ids)?;
         let places: Vec<_> = rows.iter().map(|booking| (order.key(booking), booking.row.id)).collect();
         let items = view::items(conn, rows)?.into_iter();
         Ok(places.into_iter().zip(items.map(|item| csv::cells(item, language))).collect())

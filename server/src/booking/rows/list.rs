@@ -40,6 +40,21 @@ pub struct Found {
     pub total: Option<i64>,
 }
 
+/// The ids of the bookings of one page.
+pub fn ids(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
+    let rarest = search::rarest(conn, filter)?;
+    match in_period(conn, filter, order, window)?.0 {
+        Some(ids) => Ok(ids),
+        None => page(conn, filter, rarest, order, window),
+    }
+}
+
+/// These bookings, in this order.
+pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
+    let rows = summaries(conn, ids)?;
+    Ok(in_order_of(ids, rows, |booking| booking.row.id))
+}
+
 /// The bookings of one page.
 pub fn list(
     conn: &mut Conn,
@@ -53,8 +68,7 @@ pub fn list(
         Some(ids) => ids,
         None => page(conn, filter, rarest, order, window)?,
     };
-    let rows = summaries(conn, &ids)?;
-    Ok(Found { bookings: in_order_of(&ids, rows, |booking| booking.row.id), total })
+    Ok(Found { bookings: of_ids(conn, &ids)?, total })
 }
 
 /// The newest bookings that have all words, the newest first. Where many bookings have each of the words, only

@@ -17,7 +17,7 @@ use crate::payment::rows::list::{self, Filter, Order, Plan};
 use crate::payment::view::{self, PaymentItem};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, Ahead, File};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Query, Sort, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -167,9 +167,13 @@ pub async fn export(
     let order = order(&list.sort);
     let asked = asked(&identity, &list, list.q.as_deref())?;
     let file = File { name: "payment.export.file", columns: csv::COLUMNS, language };
+    let ahead = Ahead::default();
     Ok(export::stream_groups(&state.db, file, &list.sort, move |conn, window| {
-        let Some((filter, plan)) = planned(conn, asked.clone())? else { return Ok(Vec::new()) };
-        let rows = list::list(conn, &filter, plan, order, window)?;
+        let ids = ahead.batch(window, |window| match planned(conn, asked.clone())? {
+            Some((filter, plan)) => list::ids(conn, &filter, plan, order, window),
+            None => Ok(Vec::new()),
+        })?;
+        let rows = list::of_ids(conn, &ids)?;
         let places: Vec<_> = rows.iter().map(|payment| order.key(payment)).collect();
         let payments = view::with_refunds(conn, rows, &identity.actor)?;
         Ok(places.into_iter().zip(payments.into_iter().map(|payment| csv::lines(payment, language))).collect())

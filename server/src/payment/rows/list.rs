@@ -241,9 +241,27 @@ pub fn list(
     order: Order,
     window: &Window<Key>,
 ) -> Result<Vec<Payment>, Error> {
+    let ids = ids(conn, filter, plan, order, window)?;
+    of_ids(conn, &ids)
+}
+
+/// These payments, in this order.
+pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
+    let rows = by_ids(conn, ids)?;
+    Ok(in_order_of(ids, rows, |payment| payment.row.id))
+}
+
+/// The ids of the payments of one page, in order.
+pub fn ids(
+    conn: &mut Conn,
+    filter: &Filter,
+    plan: Plan,
+    order: Order,
+    window: &Window<Key>,
+) -> Result<Vec<i64>, Error> {
     let query = narrowed!(payments::table.select(payments::id).into_boxed(), filter, plan, Some(order));
     let narrow = filter.is_narrow(plan);
-    let ids: Vec<i64> = match order {
+    Ok(match order {
         // Few payments are left: they are looked up and sorted, not found on the way through all others.
         Order::Created if narrow && !filter.needs_person => {
             window!(query, window, Aside(payments::created_at), At, payments::id).load(conn)?
@@ -251,9 +269,7 @@ pub fn list(
         Order::Amount if narrow => window!(query, window, Aside(payments::amount), Money, payments::id).load(conn)?,
         Order::Created => window!(query, window, payments::created_at, At, payments::id).load(conn)?,
         Order::Amount => window!(query, window, payments::amount, Money, payments::id).load(conn)?,
-    };
-    let rows = by_ids(conn, &ids)?;
-    Ok(in_order_of(&ids, rows, |payment| payment.row.id))
+    })
 }
 
 /// The number of payments, counted up to `most`.

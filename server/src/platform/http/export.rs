@@ -1,7 +1,7 @@
 //! Exports: all rows of a list as a CSV file, read batch by batch while they are sent, so that the
 //! length costs no memory.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use actix_web::http::header::{
     CONTENT_TYPE, Charset, ContentDisposition, DispositionParam, DispositionType, ExtendedValue,
@@ -17,6 +17,8 @@ use crate::platform::problem::Error;
 
 /// Rows read at once.
 const BATCH: i64 = 500;
+/// Ids found at once ([`Ahead`]); a multiple of [`BATCH`].
+const AHEAD: i64 = 20_000;
 
 /// The description of an export.
 pub struct File {
@@ -32,6 +34,35 @@ pub struct File {
 pub type Line<K> = ((K, i64), Vec<String>);
 /// The same of a row that has several lines.
 pub type Group<K> = ((K, i64), Vec<Vec<String>>);
+
+/// The ids of an export's next rows, for lists whose filter and order no index serves together: the engine sorts
+/// what the filter leaves for each question, so it is asked for many ids at once.
+#[derive(Debug, Default)]
+pub struct Ahead(Mutex<Vec<i64>>);
+
+impl Ahead {
+    /// The ids of the window, from those that `find` found last where they are among them. The same for the same
+    /// window, so that a batch may be read again.
+    ///
+    /// # Errors
+    /// Those of `find`.
+    pub fn batch<K: Clone>(
+        &self,
+        window: &Window<K>,
+        find: impl FnOnce(&Window<K>) -> Result<Vec<i64>, Error>,
+    ) -> Result<Vec<i64>, Error> {
+        let mut ids = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = window.after.as_ref().and_then(|(_, last)| ids.iter().position(|id| id == last));
+        let begin = match last {
+            Some(last) if last + 1 < ids.len() => last + 1,
+            _ => {
+                *ids = find(&Window { limit: AHEAD, ..window.clone() })?;
+                0
+            }
+        };
+        Ok(ids.iter().skip(begin).take(usize::try_from(window.limit).unwrap_or(0)).copied().collect())
+    }
+}
 
 enum Part<K> {
     Head,
@@ -103,4 +134,36 @@ fn attachment(name: &str) -> ContentDisposition {
         })
     };
     ContentDisposition { disposition: DispositionType::Attachment, parameters: vec![named] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_found_once_for_many_batches() {
+        let all: Vec<i64> = (1..=AHEAD + 700).rev().collect();
+        let (ahead, mut asked, mut read) = (Ahead::default(), 0, Vec::<i64>::new());
+        let mut window = Window { direction: Direction::Down, after: None::<((), i64)>, offset: 0, limit: BATCH };
+        loop {
+            let batch = |asked: &mut u32| {
+                let find = |window: &Window<()>| {
+                    *asked += 1;
+                    let from = window.after.map_or(i64::MAX, |(_, id)| id);
+                    Ok(all.iter().filter(|id| **id < from).take(window.limit as usize).copied().collect())
+                };
+                ahead.batch(&window, find).unwrap()
+            };
+            let ids = batch(&mut asked);
+            assert_eq!(batch(&mut asked), ids, "read again");
+            read.extend(&ids);
+            match ids.last() {
+                Some(last) if ids.len() as i64 == BATCH => window.after = Some(((), *last)),
+                _ => break,
+            }
+        }
+        assert_eq!(read, all);
+        // Read once each, these would be two questions.
+        assert_eq!(asked, 4);
+    }
 }
