@@ -1,5 +1,5 @@
-// Sends one request at a time, for a button: `busy` says what is being sent. Its failure stands in the dialog that sent it; a button without a dialog,
-// and a dialog that was closed in the meantime, tell it by a toast.
+// Sends one request at a time, for a button: `busy` says what is being sent. Its failure stands in the dialog that
+// sent it; a button without a dialog, and a dialog that was closed in the meantime, tell it by a toast.
 import { useState } from 'react';
 import type { Attempt } from '@/lib/error-text';
 import { notify } from './toast';

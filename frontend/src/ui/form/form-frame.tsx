@@ -33,8 +33,8 @@ export interface FormFrameProps<T extends FieldValues> {
   /** The question before sending; `false` sends at once. */
   ask?: Question | ((values: T) => Question) | false;
   /**
-   * Asks before a changed form is left, also while it is being saved. A list names keys of the address: a change of a key also
-   * leaves the form.
+   * Asks before a changed form is left, also while it is being saved. A list names keys of the address: a change of
+   * a key also leaves the form.
    */
   guard?: boolean | readonly string[];
   attempt?: Attempt;

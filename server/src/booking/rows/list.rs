@@ -83,8 +83,7 @@ pub fn newest(conn: &mut Conn, filter: &Filter, most: i64) -> Result<Vec<Listed>
         }
         None => page(conn, filter, rarest, Order::Number, &window)?,
     };
-    let rows = summaries(conn, &ids)?;
-    Ok(in_order_of(&ids, rows, |booking| booking.row.id))
+    of_ids(conn, &ids)
 }
 
 /// Most bookings that are gathered. More are left to the engine's sort.
@@ -296,8 +295,7 @@ pub fn board(conn: &mut Conn, branches: &[i64], (since, horizon): (At, At), most
     closed.sort_unstable_by(|one, other| other.cmp(one));
     let open = [expected, in_house].into_iter().flat_map(|found| found.into_iter().take(most));
     let ids: Vec<i64> = open.map(|(_, id)| id).chain(closed.into_iter().take(most).map(|(_, id)| id)).collect();
-    let rows = summaries(conn, &ids)?;
-    Ok(in_order_of(&ids, rows, |booking| booking.row.id))
+    of_ids(conn, &ids)
 }
 
 #[cfg(test)]
