@@ -31,14 +31,17 @@ input! {
 }
 
 impl PaymentInput {
-    /// The issues of the form when `role` sends it: a card at the desk has a slip, and a pet owner pays by
-    /// card online only, where neither number exists.
+    /// The issues of the form when `role` sends it: a card at the desk has a slip, and nothing else has; a pet
+    /// owner pays by card online only, where neither number exists.
     pub fn issues_for(&self, role: Role) -> Vec<Issue> {
         let mut checks = Checks::of(self);
         checks.range("amount", self.amount, 1, AMOUNT_MAX);
         let card = self.method == Some(PaymentMethod::Card);
         if role.is_dashboard() {
             checks.required("slipNumber", self.slip_number.is_some() || !card);
+            if self.slip_number.is_some() && self.method.is_some() && !card {
+                checks.add("slipNumber", "validation.unknown_field");
+            }
         } else {
             if self.method.is_some() && !card {
                 checks.add("method", "validation.reference");
@@ -164,7 +167,7 @@ mod tests {
             slip_number: Some("7".to_owned()),
             ..PaymentInput::default()
         };
-        assert_eq!(codes(&cash.issues()), [("amount", "validation.range")]);
+        assert_eq!(codes(&cash.issues()), [("amount", "validation.range"), ("slipNumber", "validation.unknown_field")]);
         assert_eq!(
             codes(&cash.issues_for(Role::User)),
             [

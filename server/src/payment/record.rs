@@ -60,7 +60,7 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &Pay
             captured: form.amount,
             captured_at: Some(now),
             fiscal_receipt_number: form.fiscal_receipt_number,
-            slip_number: form.slip_number.filter(|_| way == PaymentWay::Terminal),
+            slip_number: form.slip_number,
             created_by: Some(context.actor.user_id.0),
         },
     )?;

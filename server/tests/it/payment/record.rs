@@ -20,6 +20,8 @@ fn every_way_is_recorded_and_lowers_the_balance() {
     assert_eq!(sums(&fixture.booking(booking)), (180_000, 80_000, 100_000, Some("PARTLY_PAID")));
     let transfer = fixture.send("tied", &path, &json!({"method": "TRANSFER", "amount": 60_000})).expect(201).json();
     assert_eq!((transfer["way"].as_str(), transfer["method"].as_str()), (Some("TRANSFER"), Some("TRANSFER")));
+    let slip = with(json!({"method": "TRANSFER", "amount": 1}), &json!({"slipNumber": "000771"}));
+    assert_eq!(fixture.send("opr", &path, &slip).expect(422).issues(), ["slipNumber: validation.unknown_field"]);
     let card = json!({"method": "CARD", "amount": 40_000});
     assert_eq!(fixture.send("sysadm", &path, &card).expect(422).issues(), ["slipNumber: validation.required"]);
     let card = fixture.send("sysadm", &path, &with(card, &json!({"slipNumber": "000771"}))).expect(201).json();
