@@ -173,13 +173,16 @@ export function OrderDialog({ of, fixed = ALL, picture, onClose }: OrderProps) {
             accessibility={{ announcements, container: area, screenReaderInstructions: { draggable: t('order.text') } }}
             onDragEnd={drop}
           >
-            <SortableContext items={rows} strategy={verticalListSortingStrategy}>
-              <chakra.ol listStyleType="none" display="grid" gap="6px" aria-label={t(`screen.${of.screen}`)}>
-                {rows.map((row, at) => (
-                  <Row key={row.id} {...{ row, at, picture, move }} count={rows.length} />
-                ))}
-              </chakra.ol>
-            </SortableContext>
+            {/* What is moved while the order is being saved would not be in it. */}
+            <div inert={busy}>
+              <SortableContext items={rows} strategy={verticalListSortingStrategy}>
+                <chakra.ol listStyleType="none" display="grid" gap="6px" aria-label={t(`screen.${of.screen}`)}>
+                  {rows.map((row, at) => (
+                    <Row key={row.id} {...{ row, at, picture, move }} count={rows.length} />
+                  ))}
+                </chakra.ol>
+              </SortableContext>
+            </div>
           </DndContext>
         )}
       </chakra.div>

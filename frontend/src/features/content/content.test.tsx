@@ -53,6 +53,19 @@ describe('the order of a list', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('stays as it is while it is being saved', async () => {
+    let answer = () => {};
+    const answered = new Promise<{ status: number }>((resolve) => (answer = () => resolve({ status: 204 })));
+    const { user } = await open({ 'POST /faq/order': () => answered });
+    await user.click(screen.getByRole('button', { name: 'Move down: How?' }));
+    const still = () => shown()[0]?.closest('[inert]');
+    expect(still()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save this order' }));
+    await waitFor(() => expect(still()).not.toBeNull());
+    answer();
+    expect(await screen.findByText('The order is saved')).toBeInTheDocument();
+  });
+
   it('is read again where somebody else was faster', async () => {
     let rows = three;
     const { user } = await open({
