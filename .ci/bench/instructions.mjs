@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { start } from '../product.mjs';
 import { client } from './reads.mjs';
 
-const WARM = 120;
+const WARM = 300;
 const COUNTED = 30;
 /** Until a server under callgrind has done its first jobs, in milliseconds. */
 const SETTLED_MS = 15_000;

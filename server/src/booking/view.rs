@@ -17,7 +17,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::facts;
-use super::rows::booking::{self, Booking, BookingSummary, Listed};
+use super::rows::booking::{self, Author, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
@@ -317,24 +317,21 @@ fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -
 
 /// All fields of the booking `id` for `reader`.
 pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
-    let booking = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+    let booking = booking::find_with_author(conn, id)?.ok_or_else(Error::not_found)?;
     detail_of(conn, booking, reader)
 }
 
 /// The same of a booking that was read. Names and reasons of staff are hidden from a pet owner.
-pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<BookingDetail, Error> {
+pub fn detail_of(
+    conn: &mut Conn,
+    (booking, author): (Booking, Option<Author>),
+    reader: &Actor,
+) -> Result<BookingDetail, Error> {
     let staff = reader.role.is_dashboard();
     let row = booking.row.clone();
     let pets = pet::of_booking(conn, row.id)?;
     let places = lived_in(&row, occupancy::places_of(conn, row.id)?, |place| place.live);
-    let author = match row.created_by {
-        Some(user) if staff => booking::user_name(conn, user)?,
-        _ => None,
-    };
-    let payments = payment::of_booking(conn, row.id, reader)?;
-    // Each is of a payment.
-    let has_requests = staff && !payments.is_empty();
-    let open_refund_requests = if has_requests { payment::open_requests(conn, row.id)? } else { Vec::new() };
+    let (payments, open_refund_requests) = payment::of_booking(conn, &booking, reader)?;
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
     let item = item(booking.into(), names, places.iter().map(|place| place.name.clone()).collect())?;
     Ok(BookingDetail {
@@ -359,7 +356,7 @@ pub fn detail_of(conn: &mut Conn, booking: Booking, reader: &Actor) -> Result<Bo
         canceled_at: item.facts.canceled_at,
         created_at: row.summary.created_at.0,
         updated_at: row.updated_at.0,
-        created_by_name: author.map(|(first, last)| format!("{first} {last}")),
+        created_by_name: author.filter(|_| staff).map(|(first, last)| format!("{first} {last}")),
         payments,
         open_refund_requests,
         item,

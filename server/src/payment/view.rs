@@ -23,6 +23,7 @@ use super::rows::payment::{self as payments, OfBooking, Payment as Found};
 use super::rows::refund::{self as refunds, Refund as FoundRefund};
 use super::rows::request::{self as requests, Request};
 use crate::booking::facts::number_of;
+use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -278,11 +279,25 @@ fn together(found: Vec<Found>, refunds: Vec<FoundRefund>, reader: &Actor) -> Res
     found.into_iter().map(one).collect()
 }
 
-/// The payments of a booking with their refunds, the first one first.
-pub fn of_booking(conn: &mut Conn, booking: i64, reader: &Actor) -> Result<Vec<Payment>, Error> {
-    let found = payments::of_booking(conn, booking)?;
-    let refunds = if found.is_empty() { Vec::new() } else { refunds::of_booking(conn, booking)? };
-    together(found, refunds, reader)
+/// The payments of a booking with their refunds, and its open requests, which only staff sees; the first one first.
+pub fn of_booking(
+    conn: &mut Conn,
+    booking: &Booking,
+    reader: &Actor,
+) -> Result<(Vec<Payment>, Vec<RefundRequest>), Error> {
+    let id = booking.row.id;
+    let (rows, beside) = payments::of_booking_beside(conn, id)?;
+    let refunds = if beside.has_refunds { refunds::of_booking(conn, id)? } else { Vec::new() };
+    let shows_open = beside.has_open_requests && reader.role.is_dashboard();
+    let open = if shows_open { requests::open_of_booking(conn, id)? } else { Vec::new() };
+    let found = rows.into_iter().map(|row| Found {
+        row,
+        booking: OfBooking::from(&booking.row.summary),
+        company_name: booking.company_name.clone(),
+        branch_name: booking.branch_name.clone(),
+    });
+    let payments = together(found.collect(), refunds, reader)?;
+    Ok((payments, open.into_iter().map(request).collect::<Result<_, _>>()?))
 }
 
 /// A payment with its refunds.
@@ -333,11 +348,6 @@ pub fn refund((row, author): FoundRefund, customer: Option<i64>, reader: &Actor)
         waits_for_person: waits_for_person(facts.way, facts.status),
         facts,
     })
-}
-
-/// The open requests of a booking, the first one first.
-pub fn open_requests(conn: &mut Conn, booking: i64) -> Result<Vec<RefundRequest>, Error> {
-    requests::open_of_booking(conn, booking)?.into_iter().map(request).collect()
 }
 
 /// A request.

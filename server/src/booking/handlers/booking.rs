@@ -75,8 +75,8 @@ pub async fn find(
     let detail = state
         .db
         .read(move |conn| {
-            let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
-            guard(&identity.actor, Action::BookingView, facts::of(&found)?.object())?;
+            let found = booking::find_with_author(conn, id)?.ok_or_else(Error::not_found)?;
+            guard(&identity.actor, Action::BookingView, facts::of(&found.0)?.object())?;
             view::detail_of(conn, found, &identity.actor)
         })
         .await?;

@@ -10,7 +10,7 @@ use sapa_core::payment::money::BookingMoney;
 use super::money::MoneyColumns;
 use crate::platform::db::types::At;
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Conn, one_of};
+use crate::platform::db::{Conn, columns, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
@@ -190,41 +190,62 @@ pub struct Changes {
     pub refund_sent_since_cancel: Option<bool>,
 }
 
-/// Bookings as [`Booking`] has them, with `$row` of their columns; of the ids in `wanted`, or all.
-macro_rules! with_names {
-    ($row:ty) => {
-        with_names!($row, bookings::table)
-    };
-    ($row:ty, $from:expr) => {
+/// First and last name of the account that made a booking.
+pub type Author = (String, String);
+
+/// The tables of a [`Booking`].
+macro_rules! joined {
+    ($from:expr) => {
         $from
             .inner_join(companies::table.on(companies::id.eq(bookings::company_id)))
             .inner_join(branches::table.on(branches::id.eq(bookings::branch_id)))
             .inner_join(services::table.on(services::id.eq(bookings::service_id)))
-            .select((
-                <$row>::as_select(),
-                companies::name,
-                companies::status,
-                branches::name,
-                services::title_en,
-                services::title_sr,
-            ))
+    };
+}
+
+/// The columns of a [`Booking`], with `$row` of those of its own table, and `$more`.
+macro_rules! columns {
+    ($row:ty $(, $more:expr)*) => {
+        (
+            columns::<$row>(),
+            companies::name,
+            companies::status,
+            branches::name,
+            services::title_en,
+            services::title_sr,
+            $($more,)*
+        )
     };
 }
 
 /// The booking with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
-    Ok(with_names!(BookingRow).filter(bookings::id.eq(id)).first(conn).optional()?)
+    Ok(joined!(bookings::table).select(columns!(BookingRow)).filter(bookings::id.eq(id)).first(conn).optional()?)
+}
+
+/// The same with its author; none: no account made it.
+pub fn find_with_author(conn: &mut Conn, id: i64) -> Result<Option<(Booking, Option<Author>)>, Error> {
+    let found = joined!(bookings::table)
+        .left_join(users::table.on(users::id.nullable().eq(bookings::created_by)))
+        .select(columns!(BookingRow, (users::first_name, users::last_name).nullable()))
+        .filter(bookings::id.eq(id))
+        .first::<(BookingRow, String, String, String, String, String, Option<Author>)>(conn)
+        .optional()?;
+    Ok(found.map(|(row, company_name, company_status, branch_name, service_title_en, service_title_sr, author)| {
+        let booking = Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr };
+        (booking, author)
+    }))
 }
 
 /// The bookings with these ids, in no order.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
-    Ok(with_names!(BookingRow).filter(one_of(bookings::id, ids)).load(conn)?)
+    Ok(joined!(bookings::table).select(columns!(BookingRow)).filter(one_of(bookings::id, ids)).load(conn)?)
 }
 
 /// The same with the columns of a list only.
 pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
     let found = wanted::table.inner_join(bookings::table.on(bookings::id.eq(wanted::value)));
-    Ok(of(ids, with_names!(BookingSummary, found)).load(conn)?)
+    Ok(of(ids, joined!(found).select(columns!(BookingSummary))).load(conn)?)
 }
 
 /// The branch of a booking that is not deleted.
@@ -297,9 +318,4 @@ pub fn customer(conn: &mut Conn, user: i64) -> Result<Option<Customer>, Error> {
 pub fn is_guest_of(conn: &mut Conn, user: i64, company: i64) -> Result<bool, Error> {
     let query = bookings::table.filter(bookings::customer_id.eq(user)).filter(bookings::company_id.eq(company));
     Ok(diesel::select(diesel::dsl::exists(query)).get_result(conn)?)
-}
-
-/// The name of an account.
-pub fn user_name(conn: &mut Conn, user: i64) -> Result<Option<(String, String)>, Error> {
-    Ok(users::table.find(user).select((users::first_name, users::last_name)).first(conn).optional()?)
 }

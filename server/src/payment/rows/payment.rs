@@ -1,14 +1,17 @@
 //! Rows of payments, one at a time or of a booking. Lists are in `list`. The amounts change by guarded
 //! updates only, which refuse what the payment does not have. Decides nothing.
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use sapa_core::payment::attention::NeedsPerson;
+use sapa_core::payment::refund::RefundRequestState;
 use sapa_core::payment::status::PaymentStatus;
 
+use crate::booking::rows::booking::BookingSummary;
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, one_of};
+use crate::platform::db::{Aside, Conn, columns, one_of};
 use crate::platform::problem::Error;
-use crate::schema::{bookings, branches, companies, payments};
+use crate::schema::{bookings, branches, companies, payments, refund_requests, refunds};
 
 /// A payment as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -52,6 +55,17 @@ pub struct OfBooking {
     pub guest_name: String,
 }
 
+impl From<&BookingSummary> for OfBooking {
+    fn from(booking: &BookingSummary) -> Self {
+        Self {
+            created_at: booking.created_at,
+            time_zone: booking.time_zone.clone(),
+            customer_id: booking.customer_id,
+            guest_name: booking.guest_name.clone(),
+        }
+    }
+}
+
 /// A payment with the fields of booking, company and branch that answers need.
 #[derive(Debug, Clone, Queryable)]
 #[allow(missing_docs)]
@@ -90,8 +104,8 @@ pub struct NewPayment {
 macro_rules! with_names {
     () => {
         payments::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
-            PaymentRow::as_select(),
-            OfBooking::as_select(),
+            columns::<PaymentRow>(),
+            columns::<OfBooking>(),
             companies::name,
             branches::name,
         ))
@@ -111,6 +125,29 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
 /// The payments of a booking, the first one first.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Payment>, Error> {
     Ok(with_names!().filter(payments::booking_id.eq(booking)).order(payments::id).load(conn)?)
+}
+
+/// What there is to read about payments of a booking beside these; most bookings have none of it.
+#[derive(Debug, Clone, Default)]
+#[allow(missing_docs)]
+pub struct Beside {
+    pub has_refunds: bool,
+    pub has_open_requests: bool,
+}
+
+/// The same without the fields of booking, company and branch, and what the booking has beside them.
+pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRow>, Beside), Error> {
+    let refunds = refunds::table.filter(refunds::booking_id.eq(booking));
+    let requests = refund_requests::table
+        .filter(refund_requests::booking_id.eq(booking))
+        .filter(refund_requests::status.eq(RefundRequestState::Open.as_str()));
+    let found = payments::table
+        .filter(payments::booking_id.eq(booking))
+        .order(payments::id)
+        .select((columns::<PaymentRow>(), exists(refunds), exists(requests)))
+        .load::<(PaymentRow, bool, bool)>(conn)?;
+    let beside = found.first().map(|&(_, has_refunds, has_open_requests)| Beside { has_refunds, has_open_requests });
+    Ok((found.into_iter().map(|(row, ..)| row).collect(), beside.unwrap_or_default()))
 }
 
 /// The newest payments of several bookings, the newest first.
@@ -139,7 +176,7 @@ pub fn has_pending(conn: &mut Conn, booking: i64) -> Result<bool, Error> {
     let pending = payments::table
         .filter(payments::booking_id.eq(booking))
         .filter(payments::status.eq(PaymentStatus::Pending.as_str()));
-    Ok(diesel::select(diesel::dsl::exists(pending)).get_result(conn)?)
+    Ok(diesel::select(exists(pending)).get_result(conn)?)
 }
 
 /// The columns of a capture, a refund or a failure.

@@ -108,6 +108,38 @@ fn strangers_and_pet_owners_record_nothing() {
 }
 
 #[test]
+fn a_booking_tells_of_its_payments_what_they_tell_themselves() {
+    let fixture = Fixture::build();
+    let own = fixture.priced(180_000, StoredBooking { customer: Some(Fixture::id("user")), ..super::soon() });
+    let one_by_one = |booking: &serde_json::Value| {
+        for told in booking["payments"].as_array().unwrap() {
+            let itself = fixture.get("admin", &format!("/payments/{}", told["id"])).expect(200).json();
+            for (name, value) in told.as_object().unwrap() {
+                assert_eq!(itself[name], *value, "{name}");
+            }
+        }
+        booking["payments"].as_array().unwrap().len()
+    };
+    let seen = || fixture.get("admin", &format!("/bookings/{own}")).expect(200).json();
+    assert_eq!(one_by_one(&seen()), 0);
+    let cash = fixture.paid(own, "CASH", 50_000);
+    let card = fixture.paid(own, "CARD", 60_000);
+    assert_eq!(one_by_one(&seen()), 2);
+    // What the booking has beside them may be of the second one only.
+    fixture.refund("admin", card, &super::goodwill(5_000)).expect(201);
+    let path = format!("/payments/{cash}/refund-requests");
+    let request = fixture.send("opr", &path, &json!({"amount": 4_000, "reason": "Kasnili smo"})).expect(201).json();
+    let seen = seen();
+    assert_eq!(one_by_one(&seen), 2);
+    assert_eq!(super::refunds(&seen).len(), 1);
+    assert_eq!(seen["openRefundRequests"], json!([request]));
+    // Staff see who made the booking, a pet owner sees neither that nor the request.
+    assert_eq!(seen["createdByName"], "Mila sysadm");
+    let seen = fixture.get("user", &format!("/bookings/{own}")).expect(200).json();
+    assert_eq!((&seen["createdByName"], &seen["openRefundRequests"]), (&json!(null), &json!([])));
+}
+
+#[test]
 fn one_key_records_once_in_series_and_at_once() {
     let fixture = Fixture::build();
     let booking = fixture.coming(180_000);

@@ -22,7 +22,7 @@ fn a_request_asks_postgresql_few_times() {
         ("opr", "/me".to_owned(), 5),
         ("sysadm", "/bookings".to_owned(), 7),
         ("admin", "/bookings?status=CREATED,ACTIVE&from=2026-01-01".to_owned(), 7),
-        ("opr", format!("/bookings/{booking}"), 8),
+        ("opr", format!("/bookings/{booking}"), 7),
         ("opr", "/search?q=ana".to_owned(), 12),
         ("sysadm", "/search?q=ana".to_owned(), 14),
         ("sysadm", "/breeds".to_owned(), 4),
