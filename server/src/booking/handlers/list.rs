@@ -114,7 +114,11 @@ pub async fn export(
         if !reaches(conn, filter)? {
             return Ok(Vec::new());
         }
-        let ids = ahead.batch(window, |window| list::ids(conn, filter, order, window))?;
+        let ids = ahead.batch(window, |window| {
+            let ids = list::ids(conn, filter, order, window)?;
+            let last = list::of_ids(conn, ids.last().copied().as_slice())?.pop();
+            Ok((ids, last.map(|booking| order.key(&booking))))
+        })?;
         let rows = list::of_ids(conn, &ids)?;
         let places: Vec<_> = rows.iter().map(|booking| (order.key(booking), booking.row.id)).collect();
         let items = view::items(conn, rows)?.into_iter();

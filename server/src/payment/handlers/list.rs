@@ -169,9 +169,11 @@ pub async fn export(
     let file = File { name: "payment.export.file", columns: csv::COLUMNS, language };
     let ahead = Ahead::default();
     Ok(export::stream_groups(&state.db, file, &list.sort, move |conn, window| {
-        let ids = ahead.batch(window, |window| match planned(conn, asked.clone())? {
-            Some((filter, plan)) => list::ids(conn, &filter, plan, order, window),
-            None => Ok(Vec::new()),
+        let ids = ahead.batch(window, |window| {
+            let Some((filter, plan)) = planned(conn, asked.clone())? else { return Ok((Vec::new(), None)) };
+            let ids = list::ids(conn, &filter, plan, order, window)?;
+            let last = list::of_ids(conn, ids.last().copied().as_slice())?.pop();
+            Ok((ids, last.map(|payment| order.key(&payment).0)))
         })?;
         let rows = list::of_ids(conn, &ids)?;
         let places: Vec<_> = rows.iter().map(|payment| order.key(payment)).collect();

@@ -37,30 +37,58 @@ pub type Group<K> = ((K, i64), Vec<Vec<String>>);
 
 /// The ids of an export's next rows, for lists whose filter and order no index serves together: the engine sorts
 /// what the filter leaves for each question, so it is asked for many ids at once.
-#[derive(Debug, Default)]
-pub struct Ahead(Mutex<Vec<i64>>);
+#[derive(Debug)]
+pub struct Ahead<K>(Mutex<Option<Found<K>>>);
 
-impl Ahead {
+/// Ids that were found at once.
+#[derive(Debug)]
+struct Found<K> {
+    /// The row before the first one.
+    after: Option<i64>,
+    ids: Vec<i64>,
+    /// The last one and its key when it was found. By the time when it is read it may have another key, from which
+    /// the list would go on elsewhere.
+    last: Option<(K, i64)>,
+}
+
+impl<K> Default for Ahead<K> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K: Clone> Ahead<K> {
     /// The ids of the window, from those that `find` found last where they are among them. The same for the same
-    /// window, so that a batch may be read again.
+    /// window, so that a batch may be read again. `find` answers the key of the last id, too, of the same view.
     ///
     /// # Errors
     /// Those of `find`.
-    pub fn batch<K: Clone>(
+    pub fn batch(
         &self,
         window: &Window<K>,
-        find: impl FnOnce(&Window<K>) -> Result<Vec<i64>, Error>,
+        find: impl FnOnce(&Window<K>) -> Result<(Vec<i64>, Option<K>), Error>,
     ) -> Result<Vec<i64>, Error> {
-        let mut ids = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = window.after.as_ref().and_then(|(_, last)| ids.iter().position(|id| id == last));
-        let begin = match last {
-            Some(last) if last + 1 < ids.len() => last + 1,
-            _ => {
-                *ids = find(&Window { limit: AHEAD, ..window.clone() })?;
-                0
-            }
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let after = window.after.as_ref().map(|(_, id)| *id);
+        let begin = kept.as_ref().and_then(|found| match after {
+            _ if found.after == after => Some(0),
+            Some(id) => found.ids.iter().position(|one| *one == id).map(|place| place + 1),
+            None => None,
+        });
+        let ids_from = |found: &Found<K>, begin: usize| {
+            found.ids.iter().skip(begin).take(usize::try_from(window.limit).unwrap_or(0)).copied().collect()
         };
-        Ok(ids.iter().skip(begin).take(usize::try_from(window.limit).unwrap_or(0)).copied().collect())
+        let mut from = window.after.clone();
+        if let (Some(begin), Some(found)) = (begin, kept.as_ref()) {
+            if begin < found.ids.len() || found.ids.is_empty() {
+                return Ok(ids_from(found, begin));
+            }
+            from = found.last.clone().or(from);
+        }
+        let (ids, key) = find(&Window { limit: AHEAD, after: from, ..window.clone() })?;
+        let last = key.zip(ids.last().copied());
+        let found = kept.insert(Found { after, ids, last });
+        Ok(ids_from(found, 0))
     }
 }
 
@@ -138,32 +166,57 @@ fn attachment(name: &str) -> ContentDisposition {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
-    #[test]
-    fn ids_are_found_once_for_many_batches() {
-        let all: Vec<i64> = (1..=AHEAD + 700).rev().collect();
+    const NONE: Window<i64> = Window { direction: Direction::Up, after: None, offset: 0, limit: BATCH };
+
+    /// The ids of a list in the order of (key, id), read as an export reads them; `meanwhile` changes keys once the
+    /// first ids are found.
+    fn exported(mut keys: BTreeMap<i64, i64>, meanwhile: impl Fn(&mut BTreeMap<i64, i64>)) -> (Vec<i64>, u32) {
         let (ahead, mut asked, mut read) = (Ahead::default(), 0, Vec::<i64>::new());
-        let mut window = Window { direction: Direction::Down, after: None::<((), i64)>, offset: 0, limit: BATCH };
+        let mut window = NONE;
         loop {
             let batch = |asked: &mut u32| {
-                let find = |window: &Window<()>| {
+                let find = |window: &Window<i64>| {
                     *asked += 1;
-                    let from = window.after.map_or(i64::MAX, |(_, id)| id);
-                    Ok(all.iter().filter(|id| **id < from).take(window.limit as usize).copied().collect())
+                    let mut places: Vec<(i64, i64)> = keys.iter().map(|(id, key)| (*key, *id)).collect();
+                    places.sort_unstable();
+                    places.retain(|place| window.after.is_none_or(|after| *place > after));
+                    places.truncate(window.limit as usize);
+                    Ok((places.iter().map(|(_, id)| *id).collect(), places.last().map(|(key, _)| *key)))
                 };
                 ahead.batch(&window, find).unwrap()
             };
             let ids = batch(&mut asked);
             assert_eq!(batch(&mut asked), ids, "read again");
+            if read.is_empty() {
+                meanwhile(&mut keys);
+            }
             read.extend(&ids);
             match ids.last() {
-                Some(last) if ids.len() as i64 == BATCH => window.after = Some(((), *last)),
-                _ => break,
+                Some(last) if ids.len() as i64 == BATCH => window.after = Some((keys[last], *last)),
+                _ => return (read, asked),
             }
         }
-        assert_eq!(read, all);
-        // Read once each, these would be two questions.
-        assert_eq!(asked, 4);
+    }
+
+    #[test]
+    fn ids_are_found_once_for_many_batches() {
+        let keys: BTreeMap<i64, i64> = (1..=AHEAD + 700).map(|id| (id, -id)).collect();
+        let all: Vec<i64> = keys.keys().rev().copied().collect();
+        assert_eq!(exported(keys, |_| ()), (all, 2));
+    }
+
+    #[test]
+    fn a_row_that_moves_takes_no_other_out_of_the_file() {
+        let all: Vec<i64> = (1..=2 * AHEAD + 700).collect();
+        for moved_to in [0, i64::MAX] {
+            let keys = all.iter().map(|id| (*id, *id)).collect();
+            let (read, _) = exported(keys, |keys| _ = keys.insert(AHEAD, moved_to));
+            let others = |ids: &[i64]| ids.iter().copied().filter(|id| *id != AHEAD).collect::<Vec<_>>();
+            assert_eq!(others(&read), others(&all), "{moved_to}");
+        }
     }
 }
