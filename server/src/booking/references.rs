@@ -111,8 +111,8 @@ pub struct Guest {
     pub email: Option<String>,
 }
 
-/// The guest: the named account, or the person that staff typed in. Staff of a company can name
-/// only customers who have booked with it.
+/// The guest: the named account, or the person that staff typed in. Staff of a company can name only
+/// customers who have booked with it; an operator of one branch, with that branch.
 pub fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: i64) -> Result<Guest, Error> {
     let actor = context.actor;
     let customer =
@@ -127,7 +127,8 @@ pub fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: 
     let own = Object { user_id: Some(customer), ..Object::default() };
     let visible = can(Some(&actor), Action::CustomerManage, own) == Decision::Yes
         || customer == actor.user_id
-        || (actor.role.is_company_staff() && booking::is_guest_of(conn, customer.0, company)?);
+        || (actor.role.is_company_staff()
+            && booking::is_guest_of(conn, customer.0, company, actor.branch_id.map(|id| id.0))?);
     let found = if visible { booking::customer(conn, customer.0)? } else { None };
     let found = found.ok_or_else(|| Error::unprocessable(vec![Issue::new("customerId", "validation.reference")]))?;
     Ok(Guest {

@@ -97,7 +97,7 @@ fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Er
         None => return Ok(None),
     };
     let seen = match role {
-        Role::User => rows::comes_to(conn, id, own.0, actor.branch_id.map(|id| id.0))?,
+        Role::User => booking::is_guest_of(conn, id, own.0, actor.branch_id.map(|id| id.0))?,
         _ => theirs == Some(own.0) && can(Some(actor), Action::StaffManage, Object::default()) == Decision::Yes,
     };
     Ok(seen.then_some(Target { on, company: Some(own.0), about }))

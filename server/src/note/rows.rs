@@ -8,7 +8,7 @@ use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
 use crate::platform::db::{Conn, one_of, total};
 use crate::platform::problem::Error;
-use crate::schema::{bookings, notes, users};
+use crate::schema::{notes, users};
 use crate::take_rows;
 
 /// A note as stored.
@@ -184,16 +184,6 @@ pub fn set_deleted(conn: &mut Conn, id: i64, deleted: Option<UtcTime>, now: UtcT
     let changed = (deleted, notes::version.eq(notes::version + 1), notes::updated_at.eq(at(now)));
     diesel::update(notes::table.find(id)).set(changed).execute(conn)?;
     Ok(())
-}
-
-/// Whether a pet owner has, or had, a booking with a company (and branch).
-pub fn comes_to(conn: &mut Conn, customer: i64, company: i64, branch: Option<i64>) -> Result<bool, Error> {
-    let theirs = bookings::table.filter(bookings::customer_id.eq(customer)).filter(bookings::company_id.eq(company));
-    let mut query = theirs.select(bookings::id).into_boxed();
-    if let Some(branch) = branch {
-        query = query.filter(bookings::branch_id.eq(branch));
-    }
-    Ok(query.first::<i64>(conn).optional()?.is_some())
 }
 
 /// Replaces the texts of the notes on an account and on these bookings; answers their ids.

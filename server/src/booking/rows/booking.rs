@@ -314,8 +314,12 @@ pub fn customer(conn: &mut Conn, user: i64) -> Result<Option<Customer>, Error> {
         .optional()?)
 }
 
-/// Whether a customer has a booking with a company.
-pub fn is_guest_of(conn: &mut Conn, user: i64, company: i64) -> Result<bool, Error> {
-    let query = bookings::table.filter(bookings::customer_id.eq(user)).filter(bookings::company_id.eq(company));
-    Ok(diesel::select(diesel::dsl::exists(query)).get_result(conn)?)
+/// Whether a pet owner has, or had, a booking with a company (and branch).
+pub fn is_guest_of(conn: &mut Conn, customer: i64, company: i64, branch: Option<i64>) -> Result<bool, Error> {
+    let theirs = bookings::table.filter(bookings::customer_id.eq(customer)).filter(bookings::company_id.eq(company));
+    let mut query = theirs.select(bookings::id).into_boxed();
+    if let Some(branch) = branch {
+        query = query.filter(bookings::branch_id.eq(branch));
+    }
+    Ok(query.first::<i64>(conn).optional()?.is_some())
 }

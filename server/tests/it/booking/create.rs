@@ -208,6 +208,14 @@ fn a_pet_owner_books_for_themselves() {
             .issues(),
         ["customerId: validation.reference"]
     );
+    // Whoever is tied to a branch sees its guests only.
+    let there =
+        json!({"branchId": BRANCH_A2, "serviceId": STAY_A2, "workplaceId": null, "customerId": Fixture::id("user")});
+    let there = with(with(stay(1, 2), &json!({"guestName": null, "guestPhone": null})), &there);
+    assert_eq!(fixture.create("elsewhere", &there).expect(422).issues(), ["customerId: validation.reference"]);
+    fixture.create("opr", &there).expect(201);
+    let again = with(there, &json!({"arrival": civil(4, 14), "departure": civil(5, 11)}));
+    assert_eq!(fixture.create("elsewhere", &again).expect(201).json()["guestName"], "Mila user");
 }
 
 #[test]
