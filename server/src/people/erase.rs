@@ -2,6 +2,8 @@
 //! notes, mails, messages to the platform and in the audit's payloads, whose hashes stay. Bookings, ledger, and the stars and texts of
 //! reviews stay. Nothing takes it back.
 
+use std::collections::HashSet;
+
 use sapa_core::access::role::Action;
 use sapa_core::base::id::UserId;
 use sapa_core::people::erased;
@@ -54,14 +56,18 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     let notes = note::rows::erase(conn, id, &bookings, erased::NOTE, now)?;
     review::rows::forget_author(conn, id, now)?;
     let placeholder = erased::email(UserId(id));
-    let messages = support::rows::of_person(conn, id, &account.row.fields.email)?;
+    let addresses = rows::addresses(conn, id, &account.row.fields.email)?;
+    let messages = support::rows::of_person(conn, id, &addresses)?;
     support::rows::erase(conn, &messages, (&erased::name(UserId(id)), &placeholder, erased::NOTE), now)?;
-    notification::subscription::erase(conn, &account.row.fields.email)?;
-    outbox::erase(conn, (id, &bookings), (&account.row.fields.email, &placeholder), now)?;
-    rows::account(conn, id, &account.row.fields.email, now)?;
-    let (of_bookings, of_notes) = (bookings.iter().copied().collect(), notes.iter().copied().collect());
-    let email = &account.row.fields.email;
-    forget_answers(conn, &Erased { customer: id, bookings: &of_bookings, notes: &of_notes, email })?;
+    addresses.iter().try_for_each(|address| notification::subscription::erase(conn, address))?;
+    outbox::erase(conn, (id, &bookings, &messages), (&addresses, &placeholder), now)?;
+    rows::account(conn, id, &addresses, now)?;
+    let set = |ids: &[i64]| ids.iter().copied().collect::<HashSet<i64>>();
+    let records = [("/notes", set(&notes)), ("/support-messages", set(&messages))];
+    forget_answers(
+        conn,
+        &Erased { customer: id, bookings: &set(&bookings), records: &records, addresses: &addresses },
+    )?;
     replace(conn, Kind::User, id, Vec::new())?;
     // Of a booking's entries only the edits name the guest.
     let edits = Some(Action::BookingEdit.as_str());

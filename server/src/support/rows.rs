@@ -259,11 +259,13 @@ pub fn linked(conn: &mut Conn, hash: &str, (from, to): (UtcTime, UtcTime)) -> Re
 }
 
 /// The messages that an account wrote, or a guest from its address.
-pub fn of_person(conn: &mut Conn, account: i64, email: &str) -> Result<Vec<i64>, Error> {
+pub fn of_person(conn: &mut Conn, account: i64, addresses: &[String]) -> Result<Vec<i64>, Error> {
     let ids = support_messages::table.select(support_messages::id);
     let mut found: Vec<i64> = ids.filter(support_messages::author_id.eq(account)).load(conn)?;
-    let as_guest: Vec<i64> =
-        ids.filter(support_messages::email.eq(email)).filter(support_messages::author_id.is_null()).load(conn)?;
+    let as_guest: Vec<i64> = ids
+        .filter(support_messages::email.eq_any(addresses))
+        .filter(support_messages::author_id.is_null())
+        .load(conn)?;
     found.extend(as_guest);
     Ok(found)
 }

@@ -1,19 +1,35 @@
 //! Erases rows of an account. Decides nothing.
 
+use std::collections::BTreeSet;
+
 use diesel::prelude::*;
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased;
 
 use super::user::name_key;
-use crate::platform::db::Conn;
 use crate::platform::db::types::at;
+use crate::platform::db::{Conn, outbox};
 use crate::platform::problem::Error;
 use crate::schema::{idempotency_keys, known_devices, login_failures, mail_tokens, sessions, users};
 
+/// The addresses of an account: `email`, which it has now, and those that its links and mails name. Not what is
+/// another account's by now.
+pub fn addresses(conn: &mut Conn, id: i64, email: &str) -> Result<Vec<String>, Error> {
+    let links = mail_tokens::table.filter(mail_tokens::user_id.eq(id));
+    let named: Vec<(Option<String>, Option<String>)> =
+        links.select((mail_tokens::account_email, mail_tokens::new_email)).load(conn)?;
+    let mut found = BTreeSet::from([email.to_owned()]);
+    found.extend(named.into_iter().flat_map(|(old, new)| [old, new]).flatten());
+    found.extend(outbox::recipients(conn, id)?);
+    let of_others = users::table.filter(users::id.ne(id)).filter(users::email.eq_any(&found)).select(users::email);
+    let of_others: BTreeSet<String> = of_others.load::<String>(conn)?.into_iter().collect();
+    Ok(found.difference(&of_others).cloned().collect())
+}
+
 /// Replaces the fields of an account, which counts as deleted from then on, and deletes what its browsers and
-/// its attempts to sign in left. `email` is its address until now.
-pub fn account(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<(), Error> {
+/// its attempts to sign in left. `addresses` are its addresses until now.
+pub fn account(conn: &mut Conn, id: i64, addresses: &[String], now: UtcTime) -> Result<(), Error> {
     let family_name = id.to_string();
     let erased = (
         users::first_name.eq(erased::FIRST_NAME),
@@ -32,7 +48,7 @@ pub fn account(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<()
     let unknown = (sessions::user_agent.eq(None::<String>), sessions::address.eq(None::<String>));
     diesel::update(sessions::table.filter(sessions::user_id.eq(id))).set(unknown).execute(conn)?;
     diesel::delete(known_devices::table.filter(known_devices::user_id.eq(id))).execute(conn)?;
-    diesel::delete(login_failures::table.filter(login_failures::account.eq(email))).execute(conn)?;
+    diesel::delete(login_failures::table.filter(login_failures::account.eq_any(addresses))).execute(conn)?;
     // Used links too: each names the address that it was sent to.
     diesel::delete(mail_tokens::table.filter(mail_tokens::user_id.eq(id))).execute(conn)?;
     // Kept answers hold what the account was told.

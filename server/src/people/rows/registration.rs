@@ -34,7 +34,7 @@ pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
         .select((users::id, users::email))
         .load(conn)?;
     for (id, email) in &old {
-        outbox::erase(conn, (*id, &[]), (email, &erased::email(UserId(*id))), before)?;
+        outbox::erase(conn, (*id, &[], &[]), (std::slice::from_ref(email), &erased::email(UserId(*id))), before)?;
         replace(conn, Kind::User, *id, Vec::new())?;
     }
     let ids: Vec<i64> = old.into_iter().map(|(id, _)| id).collect();

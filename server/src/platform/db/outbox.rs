@@ -170,20 +170,27 @@ pub fn count_kind(
         .get_result(conn)?)
 }
 
-/// Withdraws the unsent mails to an address, about its account and about its bookings, and replaces the address
+/// Who was written to about an account, whatever its address is now.
+pub fn recipients(conn: &mut Conn, user: i64) -> Result<Vec<String>, Error> {
+    let about = outbox::table.filter(outbox::entity.eq("user").and(outbox::entity_id.eq(user)));
+    Ok(about.select(outbox::recipient).distinct().load(conn)?)
+}
+
+/// Withdraws the unsent mails to a person's addresses and about these records of theirs, and replaces the address
 /// and the values in their texts.
 pub fn erase(
     conn: &mut Conn,
-    (user, bookings): (i64, &[i64]),
-    (email, placeholder): (&str, &str),
+    (user, bookings, messages): (i64, &[i64], &[i64]),
+    (addresses, placeholder): (&[String], &str),
     now: UtcTime,
 ) -> Result<(), Error> {
     macro_rules! own {
         () => {
             outbox::recipient
-                .eq(email)
+                .eq_any(addresses)
                 .or(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
                 .or(outbox::entity.eq("booking").and(one_of(outbox::entity_id, bookings)))
+                .or(outbox::entity.eq("support_message").and(one_of(outbox::entity_id, messages)))
         };
     }
     diesel::update(outbox::table.filter(own!()).filter(unsent!()))

@@ -184,10 +184,10 @@ pub struct Erased<'a> {
     pub customer: i64,
     /// Its bookings.
     pub bookings: &'a HashSet<i64>,
-    /// Notes about the account and its bookings.
-    pub notes: &'a HashSet<i64>,
-    /// Its address until now.
-    pub email: &'a str,
+    /// Other records about the account and its bookings: a part of the routes that answer with them, and their ids.
+    pub records: &'a [(&'a str, HashSet<i64>)],
+    /// Its addresses until now.
+    pub addresses: &'a [String],
 }
 
 impl Erased<'_> {
@@ -195,8 +195,11 @@ impl Erased<'_> {
     fn is_in(&self, route: &str, answer: &[u8]) -> bool {
         named(answer, "customerId", |id| id == self.customer)
             || named(answer, "bookingId", |id| self.bookings.contains(&id))
-            || route.contains("/notes") && named(answer, "id", |id| self.notes.contains(&id))
-            || memmem::find(answer, self.email.as_bytes()).is_some()
+            || self
+                .records
+                .iter()
+                .any(|(part, ids)| route.contains(part) && named(answer, "id", |id| ids.contains(&id)))
+            || self.addresses.iter().any(|address| memmem::find(answer, address.as_bytes()).is_some())
     }
 }
 

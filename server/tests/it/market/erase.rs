@@ -4,7 +4,9 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::platform::db::Engine;
+use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{audit_entries, booking_pets, bookings, outbox, reviews, support_messages, users};
+use sapa_server::session::link::{self, Purpose};
 use serde_json::{Value, json};
 
 use super::get;
@@ -65,7 +67,7 @@ fn person(fixture: &Fixture) -> i64 {
 fn done(fixture: &Fixture, booking: i64) {
     fixture.app.db(|conn| {
         use sapa_server::schema::occupancies as o;
-        let now = sapa_server::platform::db::types::at(sapa_server::platform::http::moment::clock());
+        let now = sapa_server::platform::db::types::at(clock());
         diesel::update(o::table.filter(o::booking_id.eq(booking))).set(o::live.eq(false)).execute(conn)?;
         let completed = (
             bookings::status.eq(BookingStatus::Completed.as_str()),
@@ -168,6 +170,13 @@ fn an_erased_person_is_found_nowhere() {
             Ok(rows.select((audit_entries::id, audit_entries::payload_hash)).load::<(i64, String)>(conn)?)
         })
     };
+    // A former address is the person's, too; another account's is not.
+    let token = fixture.app.db(|conn| {
+        let to = Some("perunika.nova@primer.example");
+        link::make(conn, (id, "perunika@primer.example"), Purpose::EmailChange, to, clock())
+    });
+    let token = json!({"token": token.unwrap()});
+    fixture.app.post("/me/email/confirm").json(&token).send().expect(204);
     let before = hashes(&fixture);
     let path = format!("/users/{id}/erase");
     fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
