@@ -74,7 +74,7 @@ pub struct HomeBranch {
     pub arrivals_open: i64,
     /// Bookings that leave today and take place.
     pub departures: i64,
-    /// Those of them whose pets are still in house.
+    /// Those of them that have not left yet; some may not even have arrived.
     pub departures_open: i64,
     /// Bookings whose pets are in house.
     pub in_house: i64,
@@ -204,7 +204,7 @@ fn of_branch(row: &BranchRow, found: Found, now: UtcTime) -> Result<HomeBranch, 
     let zone = zone_of(row)?;
     let (today, _) = spans_of(zone, now);
     let (arrivals, arrivals_open) = counted(&found.arrivals, today, BookingStatus::is_expected)?;
-    let (departures, departures_open) = counted(&found.departures, today, BookingStatus::is_in_house)?;
+    let (departures, departures_open) = counted(&found.departures, today, BookingStatus::is_live)?;
     let places = found.rooms.iter().filter(|room| room.active).map(|room| i64::from(room.capacity)).sum();
     let hours: Vec<OpeningHoursInput> = row.fields.opening_hours.as_deref().map(json).transpose()?.unwrap_or_default();
     let days = week(zone.date(now));

@@ -721,7 +721,7 @@ arrivalsOpen: number,
  */
 departures: number, 
 /**
- * Those of them whose pets are still in house.
+ * Those of them that have not left yet; some may not even have arrived.
  */
 departuresOpen: number, 
 /**
