@@ -1,5 +1,5 @@
 //! The memory for the bodies of all requests together, so that many large bodies at once cannot
-//! take the memory of the process.
+//! take the memory of the process. Uploads have memory of their own, so that neither waits for the other.
 
 use std::sync::Arc;
 
@@ -10,16 +10,16 @@ use crate::platform::problem::Error;
 /// The largest body of a request that needs no session, in bytes: anybody can send those by the
 /// thousand.
 pub const OPEN_LIMIT: usize = 8 * 1024;
-/// Bytes that all bodies together may hold beyond [`OPEN_LIMIT`] each. A small body is never
+/// Bytes that all bodies together may hold beyond [`OPEN_LIMIT`] each, and all uploads. A small body is never
 /// refused because of large ones.
-const ALL_BODIES: usize = 16 * 1024 * 1024;
+const TOGETHER: usize = 16 * 1024 * 1024;
 
-/// The memory for all bodies.
+/// The memory for all bodies of a kind.
 pub struct Bodies(Arc<Semaphore>);
 
 impl Default for Bodies {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(ALL_BODIES)))
+        Self(Arc::new(Semaphore::new(TOGETHER)))
     }
 }
 

@@ -12,6 +12,8 @@ pub struct RequestLayer {
     pub trusted_proxies: Vec<IpNet>,
     /// The room that all bodies have together.
     pub bodies: Bodies,
+    /// The room that all uploads have together.
+    pub uploads: Bodies,
     /// The metrics.
     pub metrics: Metrics,
 }
@@ -19,6 +21,6 @@ pub struct RequestLayer {
 impl RequestLayer {
     /// With metrics of its own, and those of `db`.
     pub fn new(db: &Db, trusted_proxies: Vec<IpNet>) -> Self {
-        Self { trusted_proxies, bodies: Bodies::default(), metrics: Metrics::of(db) }
+        Self { trusted_proxies, bodies: Bodies::default(), uploads: Bodies::default(), metrics: Metrics::of(db) }
     }
 }

@@ -7,10 +7,12 @@ use std::time::Duration;
 use actix_multipart::Multipart;
 use actix_web::dev::Payload;
 use actix_web::http::header::{CONTENT_ENCODING, CONTENT_LENGTH, CONTENT_TYPE, HeaderName};
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::StreamExt;
 use sapa_core::base::issue::Issue;
 
+use super::bodies::{Room, too_large};
+use super::layer::RequestLayer;
 use super::{Contract, Documented, Turn};
 use crate::platform::problem::Error;
 
@@ -35,13 +37,13 @@ impl Documented for Upload {
     const TURN: Turn = Turn::Body;
 
     fn document(contract: &mut Contract) {
-        contract.refuse(&[400, 408, 413, 415, 422]);
+        contract.refuse(&[400, 408, 413, 415, 422, 503]);
         // The limit depends on the kind of the upload.
         contract.body = Some(usize::MAX);
     }
 }
 
-/// The bytes of the part `file`, at most `limit`; 413 beyond that.
+/// The bytes of the part `file`, at most `limit`; 413 beyond that, 503 while other uploads fill the memory for all.
 pub async fn file(request: &HttpRequest, upload: Upload, limit: usize) -> Result<Vec<u8>, Error> {
     let text = |name: HeaderName| request.headers().get(name).map(|v| v.to_str().unwrap_or("?"));
     if text(CONTENT_ENCODING).is_some_and(|coding| !coding.eq_ignore_ascii_case("identity")) {
@@ -54,11 +56,14 @@ pub async fn file(request: &HttpRequest, upload: Upload, limit: usize) -> Result
     if text(CONTENT_LENGTH).and_then(|n| n.parse::<usize>().ok()).is_some_and(|n| n > limit + AROUND) {
         return Err(too_large());
     }
+    let layer = request.app_data::<web::Data<RequestLayer>>().ok_or_else(|| Error::internal("no state"))?;
     let parts = Multipart::new(request.headers(), upload.0);
-    tokio::time::timeout(TIME, read(parts, limit)).await.map_err(|_| Error::new(408, "request.timeout"))?
+    tokio::time::timeout(TIME, read(parts, limit, Room::of(&layer.uploads)))
+        .await
+        .map_err(|_| Error::new(408, "request.timeout"))?
 }
 
-async fn read(mut parts: Multipart, limit: usize) -> Result<Vec<u8>, Error> {
+async fn read(mut parts: Multipart, limit: usize, mut room: Room) -> Result<Vec<u8>, Error> {
     let mut file = None;
     while let Some(part) = parts.next().await {
         let mut part = part.map_err(malformed)?;
@@ -74,6 +79,7 @@ async fn read(mut parts: Multipart, limit: usize) -> Result<Vec<u8>, Error> {
                 return Err(too_large());
             }
             bytes.extend_from_slice(&chunk);
+            room.keep(bytes.len())?;
         }
         file = Some(bytes);
     }
@@ -83,8 +89,4 @@ async fn read(mut parts: Multipart, limit: usize) -> Result<Vec<u8>, Error> {
 
 fn malformed(_: actix_multipart::MultipartError) -> Error {
     Error::bad_request("request.malformed")
-}
-
-fn too_large() -> Error {
-    Error::new(413, "request.too_large")
 }

@@ -138,6 +138,38 @@ fn a_body_without_length_is_cut_off_while_reading() {
 }
 
 #[test]
+fn all_uploads_together_are_bounded() {
+    let fixture = Fixture::build();
+    // More than all uploads may hold together, none of them complete.
+    let head = format!(
+        "POST /api/v1/images?purpose=logo HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {}\r\n\
+         Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 2097152\r\n\r\n\
+         --b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n",
+        fixture.token("admin")
+    );
+    let open = |_| {
+        let mut stream = TcpStream::connect(fixture.app.address).unwrap();
+        stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(&vec![0x55; 1_500_000])).unwrap();
+        stream
+    };
+    let mut held: Vec<TcpStream> = (0..11).map(open).collect();
+    let refused = || send(&fixture, "admin", "logo", &png_of(1 << 20)).status == 503;
+    let began = Instant::now();
+    while !refused() {
+        assert!(began.elapsed() < Duration::from_secs(10), "uploads are bounded");
+        held.push(open(0));
+    }
+    // Other bodies go on.
+    let profile = json!({"firstName": "Mila", "lastName": "Đurić".repeat(5_000), "language": "en_US"});
+    fixture.app.patch("/me").token(fixture.token("admin")).json(&profile).send().expect(422);
+    drop(held);
+    let began = Instant::now();
+    while refused() {
+        assert!(began.elapsed() < Duration::from_secs(10), "there is room again");
+    }
+}
+
+#[test]
 fn hostile_files_are_refused_at_once() {
     let fixture = Fixture::build();
     for (name, file, code) in hostile() {
