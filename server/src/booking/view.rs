@@ -328,12 +328,15 @@ pub fn detail_of(
     reader: &Actor,
 ) -> Result<BookingDetail, Error> {
     let staff = reader.role.is_dashboard();
-    let row = booking.row.clone();
-    let pets = pet::of_booking(conn, row.id)?;
-    let places = lived_in(&row, occupancy::places_of(conn, row.id)?, |place| place.live);
+    let pets = pet::of_booking(conn, booking.row.id)?;
+    let places = lived_in(&booking.row, occupancy::places_of(conn, booking.row.id)?, |place| place.live);
     let (payments, open_refund_requests) = payment::of_booking(conn, &booking, reader)?;
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
-    let item = item(booking.into(), names, places.iter().map(|place| place.name.clone()).collect())?;
+    let Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr } = booking;
+    let (created_at, overbook_resolved_at) = (row.created_at.0, row.overbook_resolved_at);
+    let listed =
+        Listed { row: row.summary, company_name, company_status, branch_name, service_title_en, service_title_sr };
+    let item = item(listed, names, places.iter().map(|place| place.name.clone()).collect())?;
     Ok(BookingDetail {
         guest_reachable: reachable(row.guest_email.as_deref()).is_some(),
         guest_email: row.guest_email,
@@ -347,14 +350,14 @@ pub fn detail_of(
         pay_at: stored(&row.pay_at)?,
         source: stored(&row.source)?,
         cancel_kind: item.facts.cancel_kind,
-        cancel_reason: row.cancel_reason,
+        cancel_reason: row.cancel_reason.filter(|_| staff),
         early_reason: row.early_reason.filter(|_| staff),
         overbook_reason: row.overbook_reason.filter(|_| staff),
-        overbook_resolved_at: row.summary.overbook_resolved_at.map(UtcTime::from),
+        overbook_resolved_at: overbook_resolved_at.map(UtcTime::from),
         checked_in_at: item.facts.checked_in_at,
         completed_at: item.facts.completed_at,
         canceled_at: item.facts.canceled_at,
-        created_at: row.summary.created_at.0,
+        created_at,
         updated_at: row.updated_at.0,
         created_by_name: author.filter(|_| staff).map(|(first, last)| format!("{first} {last}")),
         payments,

@@ -102,6 +102,10 @@ fn strangers_and_pet_owners_record_nothing() {
         (Some(5_000), &json!(null), &json!(null))
     );
     assert_eq!((&seen["payments"][0]["needsPerson"], &seen["openRefundRequests"]), (&json!(null), &json!([])));
+    let why = json!({"kind": "COMPANY", "reason": "Gost je neprijatan"});
+    fixture.act_now("admin", own, "cancel", &why).expect(200);
+    let reason = |who: &str| fixture.get(who, &format!("/bookings/{own}")).expect(200).json()["cancelReason"].clone();
+    assert_eq!((reason("opr"), reason("user")), (json!("Gost je neprijatan"), json!(null)));
     fixture.get("user", &format!("/payments/{payment}")).expect(403);
     fixture.get("opr", &format!("/payments/{payment}")).expect(403);
     fixture.get("foreign", &format!("/payments/{payment}")).expect(404);
