@@ -94,6 +94,75 @@ describe('the audit', () => {
     expect(router.state.location.search).toBe('?entity=company');
   });
 
+  it('tells the details of a step in words, without numbers of other records', async () => {
+    signInAs(SYSADM);
+    const said = { paymentId: 209, refundId: 63, amount: 300_000, currency: 'RSD', kind: 'GOODWILL', way: 'TERMINAL' };
+    const { user } = open('', [
+      entry({
+        action: 'REFUND_RESERVED',
+        entity: 'refund',
+        entityId: 63,
+        entityLabel: null,
+        before: null,
+        after: { bookingId: 1245, reason: null, data: said },
+      }),
+    ]);
+    await user.click(await screen.findByText('Refund no. 63'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refund: Reserved' }));
+    const value = (name: string) => dialog.getByRole('rowheader', { name }).closest('tr');
+    expect(value('Amount')).toHaveTextContent('3,000');
+    expect(value('Kind of refund')).toHaveTextContent('Goodwill');
+    expect(value('Paid by')).toHaveTextContent('Card, on the terminal');
+    const link = within(value('Booking')!).getByRole('link', { name: 'Open' });
+    expect(link).toHaveAttribute('href', '/dashboard/bookings/1245');
+    expect(dialog.queryByText(/1,?245|GOODWILL|TERMINAL/)).not.toBeInTheDocument();
+  });
+
+  it('tells both sides of a move at a check-in, and who has taken on a message', async () => {
+    signInAs(SYSADM);
+    const at = (workplace: string) => ({
+      checkInLocal: '2026-12-02T09:15:00+05:00',
+      checkOutLocal: '2026-12-04T09:15:00+05:00',
+      workplaces: [workplace],
+    });
+    const { user } = open(
+      '',
+      [
+        entry({
+          action: 'BOOKING_CHECK_IN',
+          entity: 'booking',
+          entityId: 1245,
+          entityLabel: 'B-2026-001245',
+          before: { status: 'CREATED', version: 1 },
+          after: { status: 'ACTIVE', version: 2, reason: null, data: { was: at('Kennel 2'), is: at('Kennel 4') } },
+        }),
+        entry({
+          id: 32,
+          action: 'SUPPORT_MESSAGE_ANSWERED',
+          entity: 'support_message',
+          entityId: 8,
+          entityLabel: null,
+          before: { status: 'OPEN', assignedToId: null },
+          after: { status: 'ANSWERED', assignedToId: 2 },
+        }),
+      ],
+      { 'GET /users/2': () => ({ status: 404, body: {} }) },
+    );
+    const row = (await screen.findByText('B-2026-001245')).closest('tr')!;
+    expect(row).toHaveTextContent('Workplaces, Status');
+    await user.click(within(row).getByText('Checked in'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('rowheader', { name: 'Workplaces' }).closest('tr')).toHaveTextContent('Kennel 2Kennel 4');
+    expect(dialog.queryByText(/checkIn|09:15/)).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    await user.click(screen.getByText('Support message no. 8'));
+    const answered = within(await screen.findByRole('dialog', { name: 'Support message: Answered' }));
+    expect(answered.getByRole('rowheader', { name: 'Status' }).closest('tr')).toHaveTextContent('OpenAnswered');
+    // An account that is gone has no name; its number says nothing.
+    expect(await answered.findByText('no longer there')).toBeVisible();
+  });
+
   it('names the system as author, and entries without a record', async () => {
     signInAs(ADMIN);
     open('', [
@@ -121,7 +190,7 @@ describe('the audit', () => {
     ]);
     expect(await screen.findByText('System')).toBeVisible();
     expect(screen.getByText('Signed in')).toBeVisible();
-    expect(screen.getByText('#9')).toBeVisible();
+    expect(screen.getByText('Closure no. 9')).toBeVisible();
     expect(screen.queryByRole('columnheader', { name: 'Company' })).not.toBeInTheDocument();
     expect(screen.queryByRole('combobox', { name: 'Company' })).not.toBeInTheDocument();
   });

@@ -9,7 +9,8 @@ import sr from '@locales/sr_Latn_RS.json';
 import { enums, landingScreens, plural } from '@/core';
 import { SCREENS } from './screens';
 import { showLanguage, text } from '@/lib/i18n';
-import { actionKey, camelCase } from '@/resource/changes';
+import { actionKey } from '@/resource/changes';
+import { camelCase } from '@/resource/entity-name';
 
 type Tree = { [key: string]: string | Tree };
 function flat(tree: Tree, prefix = ''): Map<string, string> {

@@ -22,9 +22,11 @@ const ENUM_OF: Readonly<Record<string, string>> = {
   unit: 'priceUnit',
   visibility: 'noteVisibility',
 };
-const MONEY = /^(price|total|amount|captured|refunded)$/;
+const MONEY = /^(price|total|amount|captured|refunded|kept)$/;
 const RATE = /Rate$/;
 const PHONE = /phone$/i;
+/** An instant, or the local time of a place with its offset. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function wordOf(entity: string, field: string, value: string, t: Translate): string {
@@ -36,7 +38,9 @@ function wordOf(entity: string, field: string, value: string, t: Translate): str
     (one) => one && hasText(`enum.${one}.${value}`),
   );
   if (name) return t(`enum.${name}.${value}`);
-  if (/^\d{4}-\d{2}-\d{2}T.*Z$/.test(value)) return formatDateTime(localOf(value, ownZone()));
+  const [, offset] = MOMENT.exec(value) ?? [];
+  // With an offset it is the time where it happens.
+  if (offset) return formatDateTime(offset === 'Z' ? localOf(value, ownZone()) : value);
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value;
 }
 

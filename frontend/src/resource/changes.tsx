@@ -1,12 +1,12 @@
 // An entry of the audit: its action, and each field before and after.
 import { chakra } from '@chakra-ui/react';
+import { useContext } from 'react';
 import { hasText, useText, type Translate } from '@/lib/i18n';
-import { same } from '@/lib/three-way';
-import { Value } from './value';
-
-/** Converts the audit's snake_case entities. */
-export const camelCase = (entity: string) => entity.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
-export const snakeCase = (entity: string) => entity.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+import { Addresses } from './addresses';
+import { asTree, changesOf, type FieldChange } from './audit/fields';
+import { AuditValue } from './audit/value';
+import { fieldText } from './audit/words';
+import { camelCase } from './entity-name';
 
 /**
  * The text key of an action is its verb without the entity: `BREED_UPDATED` → `audit.verb.UPDATED`. An
@@ -17,42 +17,37 @@ export function actionKey(action: string, entity: string): string {
   return hasText(key) ? key : action;
 }
 export const actionText = (action: string, entity: string, t: Translate) => t(actionKey(action, entity));
-/** The label of a field: from its record's form, else from the audit's own texts. */
-export function fieldText(entity: string, field: string, t: Translate): string {
-  const [, ofPet] = /^pet \d+ (\w+)$/.exec(field) ?? [];
-  if (ofPet) return `${t('booking.pets')}: ${t(`booking.pet.${ofPet}`)}`;
-  const key = [`${camelCase(entity)}.${field}`, `audit.name.${field}`].find((one) => hasText(one));
-  return key ? t(key) : field;
+
+/** The changed fields of an entry that its reader can make something of. */
+export function useChanges({ entity, before, after }: Entry): FieldChange[] {
+  const address = useContext(Addresses);
+  return changesOf(entity, { before, after }, (one) => address(one.entity, one.id) !== null);
 }
 
-export interface FieldChange {
-  field: string;
+interface Entry {
+  entity: string;
   before: unknown;
   after: unknown;
 }
-const asTree = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
-const UNSAID = new Set(['id', 'version', 'createdAt', 'updatedAt']);
-
-/** The changed fields; for created and deleted records all fields. */
-export function changesOf(before: unknown, after: unknown): FieldChange[] {
-  const [was, is] = [asTree(before) ?? {}, asTree(after) ?? {}];
-  return Object.keys({ ...was, ...is })
-    .filter((field) => !UNSAID.has(field) && !same(was[field] ?? null, is[field] ?? null))
-    .map((field) => ({ field, before: was[field], after: is[field] }));
-}
 
 /** The changed fields; for created and deleted records only that they were created or deleted. */
-export function Changes({ entity, before, after }: { entity: string; before: unknown; after: unknown }) {
+export function Changes(item: Entry) {
   const t = useText();
-  if (!asTree(before) || !asTree(after)) return null;
-  const value = (field: string, of: unknown) => <Value entity={camelCase(entity)} field={field} value={of} />;
+  const entity = camelCase(item.entity);
+  const changes = useChanges(item);
+  if (!asTree(item.before) || !asTree(item.after)) return null;
   return (
     <chakra.ul listStyleType="none" fontSize="14px">
-      {changesOf(before, after).map((one) => (
-        <chakra.li key={one.field} overflowWrap="anywhere">
-          {fieldText(entity, one.field, t)}: <del>{value(one.field, one.before)}</del> →{' '}
-          <strong>{value(one.field, one.after)}</strong>
+      {changes.map(({ field, before, after }) => (
+        <chakra.li key={field} overflowWrap="anywhere">
+          {fieldText(entity, field, t)}:{' '}
+          <del>
+            <AuditValue entity={entity} field={field} value={before} />
+          </del>{' '}
+          →{' '}
+          <strong>
+            <AuditValue entity={entity} field={field} value={after} />
+          </strong>
         </chakra.li>
       ))}
     </chakra.ul>

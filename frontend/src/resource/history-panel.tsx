@@ -5,7 +5,8 @@ import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Section } from '@/ui/card';
-import { actionText, Changes, snakeCase } from './changes';
+import { actionText, Changes } from './changes';
+import { snakeCase } from './entity-name';
 import { Feed } from '@/ui/feed';
 
 interface Props {

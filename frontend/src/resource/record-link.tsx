@@ -6,7 +6,7 @@ import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';
 import { Addresses } from './addresses';
-import { camelCase } from './changes';
+import { camelCase } from './entity-name';
 
 /** `entity`: its name in the audit. */
 export function RecordLink({ entity, id, children }: { entity: string; id: number; children: ReactNode }) {

@@ -5,15 +5,18 @@ import { valueText } from '@/lib/value-text';
 import { useChoice, type ChoiceSource } from '@/ui/choice';
 import { REFERENCES } from './lookup';
 
-const Name = ({ source, id }: { source: ChoiceSource; id: number }) => (
-  <>{useChoice(source, String(id))?.label ?? '…'}</>
-);
-
-export function Value({ entity, field, value }: { entity: string; field: string; value: unknown }) {
+function Name({ source, id }: { source: ChoiceSource; id: number }) {
   const t = useText();
+  const name = useChoice(source, String(id))?.label ?? '…';
+  // What cannot be loaded is called by its id, which says nothing to people.
+  return <>{name === String(id) ? t('value.gone') : name}</>;
+}
+
+/** The names of a field's ids; `words` for a field without ids. */
+export function Names({ field, value, words }: { field: string; value: unknown; words: () => string }) {
   const source = (REFERENCES as Partial<Record<string, ChoiceSource>>)[field.replace(/Ids$/, 'Id')];
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
-  if (!source || ids.length === 0) return <>{valueText(entity, field, value, t)}</>;
+  if (!source || ids.length === 0) return <>{words()}</>;
   return (
     <>
       {ids.map((id, at) => (
@@ -24,4 +27,9 @@ export function Value({ entity, field, value }: { entity: string; field: string;
       ))}
     </>
   );
+}
+
+export function Value({ entity, field, value }: { entity: string; field: string; value: unknown }) {
+  const t = useText();
+  return <Names field={field} value={value} words={() => valueText(entity, field, value, t)} />;
 }

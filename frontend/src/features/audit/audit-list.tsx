@@ -3,7 +3,9 @@ import { chakra } from '@chakra-ui/react';
 import { enums, type AuditItem } from '@/core';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { actionKey, actionText, camelCase, changesOf, fieldText } from '@/resource/changes';
+import { fieldText } from '@/resource/audit/words';
+import { actionKey, actionText, useChanges } from '@/resource/changes';
+import { camelCase } from '@/resource/entity-name';
 import { listOf, type PlainFilter } from '@/resource/list-screen';
 import { REFERENCES } from '@/resource/lookup';
 import { RecordLink } from '@/resource/record-link';
@@ -53,7 +55,7 @@ function What({ item }: { item: AuditItem }) {
 }
 function Fields({ item }: { item: AuditItem }) {
   const t = useText();
-  const names = changesOf(item.before, item.after).map(({ field }) => fieldText(item.entity, field, t));
+  const names = useChanges(item).map(({ field }) => fieldText(camelCase(item.entity), field, t));
   if (names.length === 0) return null;
   return (
     <chakra.span fontSize="13.5px" color="fg.muted">
@@ -68,12 +70,17 @@ function Who({ item }: { item: AuditItem }) {
     <TwoLines main={item.actorName ?? t('audit.system')} second={item.actorRole && t(`enum.role.${item.actorRole}`)} />
   );
 }
-export const Subject = ({ item }: { item: AuditItem }) =>
-  item.entityId === null ? null : (
+/** The record by its name; one without a name by its kind and number. */
+export function Subject({ item }: { item: AuditItem }) {
+  const t = useText();
+  if (item.entityId === null) return null;
+  const kind = t(`audit.entity.${camelCase(item.entity)}`);
+  return (
     <RecordLink entity={item.entity} id={item.entityId}>
-      {item.entityLabel ?? `#${item.entityId}`}
+      {item.entityLabel ?? t('audit.numbered', { kind, id: item.entityId })}
     </RecordLink>
   );
+}
 
 /**
  * `all`: entries of every company; `entity`: the filtered kind of record, which decides the offered

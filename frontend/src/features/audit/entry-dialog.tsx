@@ -2,8 +2,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { AuditItem } from '@/core';
 import { useText } from '@/lib/i18n';
-import { actionText, camelCase, changesOf, fieldText } from '@/resource/changes';
-import { Value } from '@/resource/value';
+import { AuditValue } from '@/resource/audit/value';
+import { fieldText } from '@/resource/audit/words';
+import { actionText, useChanges } from '@/resource/changes';
+import { camelCase } from '@/resource/entity-name';
 import { Fact, Facts } from '@/ui/card';
 import { Dialog } from '@/ui/dialog';
 import { momentOf, Subject } from './audit-list';
@@ -26,14 +28,15 @@ const table = {
 
 export function EntryDialog({ item, onClose }: { item: AuditItem; onClose: () => void }) {
   const t = useText();
-  const changes = changesOf(item.before, item.after);
-  const value = (field: string, of: unknown) => <Value entity={camelCase(item.entity)} field={field} value={of} />;
+  const entity = camelCase(item.entity);
+  const changes = useChanges(item);
+  const value = (field: string, of: unknown) => <AuditValue entity={entity} field={field} value={of} />;
   return (
     <Dialog
       open
       onClose={onClose}
       size="lg"
-      title={`${t(`audit.entity.${camelCase(item.entity)}`)}: ${actionText(item.action, item.entity, t)}`}
+      title={`${t(`audit.entity.${entity}`)}: ${actionText(item.action, item.entity, t)}`}
     >
       <Facts>
         <Fact name={t('audit.at')}>{momentOf(item)}</Fact>
@@ -67,7 +70,7 @@ export function EntryDialog({ item, onClose }: { item: AuditItem; onClose: () =>
           <tbody>
             {changes.map(({ field, before, after }) => (
               <tr key={field}>
-                <th scope="row">{fieldText(item.entity, field, t)}</th>
+                <th scope="row">{fieldText(entity, field, t)}</th>
                 <td>{value(field, before)}</td>
                 <td>
                   <strong>{value(field, after)}</strong>

@@ -9,7 +9,15 @@ import { TimeField, useFieldError } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import type { BranchValues } from './branch-values';
 import { ANCHOR } from './contents';
-import { canCopyMonday, mondayToWeekdays, ofDay, suggested, usualWeek, WEEKDAYS, type Placed } from './opening-hours';
+import {
+  canCopyMonday,
+  mondayToWeekdays,
+  ofDay,
+  suggested,
+  usualWeek,
+  WEEKDAYS,
+  type Placed,
+} from '@/lib/opening-hours';
 
 export function HoursSection() {
   const t = useText();

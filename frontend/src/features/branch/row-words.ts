@@ -1,8 +1,8 @@
 // Names places in the branch form: a row by its name, a field by its label.
 import { hasText, type Translate } from '@/lib/i18n';
+import { hoursWords } from '@/lib/opening-hours';
 import type { OpeningHours } from '@/core';
 import type { BranchValues, RowList, ServiceRow, TimeslotRow, WorkplaceRow } from './branch-values';
-import { grouped } from './opening-hours';
 import { placeName, placeNames } from './places';
 import { closureName, serviceName } from './used-places';
 
@@ -54,15 +54,4 @@ export function conflictWords(path: string, value: unknown, values: BranchValues
   if (!isList(list) || value === null) return undefined;
   if (field === undefined) return NAME[list](value as never, t);
   return field === 'workplaceIds' ? placeNames(value as number[], values.workplaces, t) || '–' : undefined;
-}
-
-/** "Mon–Fri 08:00–16:00, Sat 09:00–13:00". */
-function hoursWords(hours: readonly OpeningHours[], t: Translate): string {
-  const day = (weekday: number) => t(`enum.weekdayShort.${weekday}`);
-  const open = grouped(hours).filter((group) => group.hours);
-  return (
-    open
-      .map(({ first, last, hours: when }) => `${first === last ? day(first) : `${day(first)}–${day(last)}`} ${when}`)
-      .join(', ') || t('branchForm.alwaysOpen')
-  );
 }

@@ -10,7 +10,7 @@ import { Icon } from '@/ui/icon';
 import { hiddenServices } from '@/resource/service/visibility';
 import type { BranchValues, WorkplaceRow } from './branch-values';
 import { useBranchForm } from './form-context';
-import { grouped, wrongDays } from './opening-hours';
+import { grouped, wrongDays } from '@/lib/opening-hours';
 
 /** The number of pets that the workplaces take at once. */
 const places = (rows: readonly WorkplaceRow[]) =>

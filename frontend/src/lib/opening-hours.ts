@@ -1,6 +1,7 @@
 // Opening hours as one flat list in the order of the request, so that an issue's index is the field's
 // index. The core decides which times are allowed.
 import { enums, validate, type OpeningHours } from '@/core';
+import type { Translate } from './i18n';
 
 export const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MONDAY = 1;
@@ -85,4 +86,15 @@ export function grouped(hours: readonly OpeningHours[], wrong: ReadonlySet<numbe
     else groups.push({ first: weekday, last: weekday, ...now });
   }
   return groups;
+}
+
+/** "Mon–Fri 08:00–16:00, Sat 09:00–13:00". */
+export function hoursWords(hours: readonly OpeningHours[], t: Translate): string {
+  const day = (weekday: number) => t(`enum.weekdayShort.${weekday}`);
+  const open = grouped(hours).filter((group) => group.hours);
+  return (
+    open
+      .map(({ first, last, hours: when }) => `${first === last ? day(first) : `${day(first)}–${day(last)}`} ${when}`)
+      .join(', ') || t('branchForm.alwaysOpen')
+  );
 }

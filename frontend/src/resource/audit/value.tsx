@@ -1,0 +1,18 @@
+// A value of an audit entry: words, the name of a person or record, or a link to it.
+import { useText } from '@/lib/i18n';
+import { RecordLink } from '../record-link';
+import { Names } from '../value';
+import { Other } from './fields';
+import { auditText, sameAs } from './words';
+
+/** `entity` in camel case. */
+export function AuditValue({ entity, field, value }: { entity: string; field: string; value: unknown }) {
+  const t = useText();
+  if (value instanceof Other)
+    return (
+      <RecordLink entity={value.entity} id={value.id}>
+        {t('audit.open')}
+      </RecordLink>
+    );
+  return <Names field={sameAs(field)} value={value} words={() => auditText(entity, field, value, t)} />;
+}
