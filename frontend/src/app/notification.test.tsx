@@ -68,7 +68,7 @@ describe('a new notification', () => {
       'POST /notifications': () => ({ status: 201, body: now }),
       'GET /notifications/5': () => ({ body: now }),
     });
-    expect(await screen.findByText('40 people')).toBeVisible();
+    expect(await screen.findByText('37 people')).toBeVisible();
     expect(screen.getByText('Left out: account switched off').nextSibling).toHaveTextContent('3');
     await user.click(await button('Send a test to me'));
     expect(await screen.findAllByText('Required field')).toHaveLength(4);
@@ -81,8 +81,8 @@ describe('a new notification', () => {
     expect(await screen.findByText('Sent to you alone')).toBeVisible();
     expect(posted(log, '/notifications/test')).toEqual([{ ...TEXTS, channels: ['IN_APP'] }]);
     await user.click(await button('Send'));
-    const question = within(await screen.findByRole('alertdialog', { name: 'Send to 40 people?' }));
-    expect(question.getByText(/In the app: 37/)).toBeVisible();
+    const question = within(await screen.findByRole('alertdialog', { name: 'Send to 37 people?' }));
+    expect(question.queryByText(/40/)).toBeNull();
     await user.click(question.getByRole('button', { name: 'Send' }));
     expect(await screen.findByRole('progressbar', { name: '10 of 40 people' })).toHaveAttribute('value', '10');
     expect(posted(log, '/notifications')).toEqual([{ ...TEXTS, audience: 'EVERYONE', channels: ['IN_APP'] }]);
@@ -91,11 +91,32 @@ describe('a new notification', () => {
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 
+  it('names those whom it reaches by each way, never those who are left out', async () => {
+    const both = [...COUNT.channels, { channel: 'EMAIL', reached: 21, leftOut: [{ reason: 'NO_EMAIL', count: 19 }] }];
+    const { user } = open(`${PATH}?new=1`, {
+      'POST /notifications/count': () => ({ body: { ...COUNT, channels: both } }),
+    });
+    await user.click(await screen.findByLabelText('Email'));
+    for (const [name, text] of Object.entries(TEXTS))
+      await user.type(
+        screen.getByLabelText(
+          `${name.startsWith('title') ? 'Title' : 'Text'}, ${name.endsWith('En') ? 'English' : 'Serbian'}`,
+        ),
+        text,
+      );
+    expect(await screen.findByText('Left out: no email')).toBeVisible();
+    expect(screen.getByText('21 people')).toBeVisible();
+    expect(screen.queryByText(/40/)).toBeNull();
+    await user.click(await button('Send'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Send this notification?' }));
+    expect(question.getByText(/Reached: In the app: 37, Email: 21\./)).toBeVisible();
+  });
+
   it('says on a narrow window who gets it before the button', async () => {
     const media = window.matchMedia;
     vi.stubGlobal('matchMedia', (query: string) => ({ ...media(query), matches: query.includes('max-width') }));
     open(`${PATH}?new=1`, { 'POST /notifications/count': () => ({ body: COUNT }) });
-    const people = await screen.findByText('40 people');
+    const people = await screen.findByText('37 people');
     expect(people.compareDocumentPosition(await button('Send'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     vi.stubGlobal('matchMedia', media);
   });

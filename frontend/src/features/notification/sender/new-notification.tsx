@@ -3,6 +3,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useState, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
+  type ChannelCount,
   enums,
   validate,
   type NotificationAudience,
@@ -160,21 +161,22 @@ function useCount(values: Values) {
   );
 }
 
+/** How many people a channel reaches. */
+const people = ({ reached }: ChannelCount) => ({ count: reached, shown: formatNumber(reached) });
+
 /** Asks with the figures beside the form; without them where the count has failed or has not come yet. */
 function useQuestion({ answer, state }: ReturnType<typeof useCount>): Question {
   const t = useText();
   const both = { yes: 'notification.send', no: 'common.cancel' };
   if (state !== 'answered' || !answer)
     return { title: 'notification.confirmUncounted', detail: 'notification.confirmDetail', ...both };
+  const [only, ...more] = answer.channels;
+  if (only && more.length === 0)
+    return { title: 'notification.confirm', params: people(only), detail: 'notification.confirmDetail', ...both };
   const reach = answer.channels
     .map(({ channel, reached }) => `${t(`enum.notificationChannel.${channel}`)}: ${formatNumber(reached)}`)
     .join(', ');
-  return {
-    title: 'notification.confirm',
-    params: { count: answer.recipients, shown: formatNumber(answer.recipients), reach },
-    detail: 'notification.confirmReach',
-    ...both,
-  };
+  return { title: 'notification.confirmUncounted', params: { reach }, detail: 'notification.confirmReach', ...both };
 }
 
 /** Beside the form; in one column above the buttons, so that it is read before they are pressed. */
@@ -194,14 +196,15 @@ function Reach({
         </chakra.p>
       ) : (
         <>
-          <chakra.p fontWeight="700" fontSize="22px" mb="3" opacity={state === 'answered' ? 1 : 0.5}>
-            {t('notification.recipients', { count: answer.recipients, shown: formatNumber(answer.recipients) })}
-          </chakra.p>
-          {answer.channels.map(({ channel, reached, leftOut }) => (
-            <chakra.div key={channel} mb="4">
+          {/* By channel: how many people two channels reach together is not known. */}
+          {answer.channels.map((of) => (
+            <chakra.div key={of.channel} mb="4">
+              <chakra.p fontWeight="700">{t(`enum.notificationChannel.${of.channel}`)}</chakra.p>
+              <chakra.p fontWeight="700" fontSize="22px" mb="2" opacity={state === 'answered' ? 1 : 0.5}>
+                {t('notification.recipients', people(of))}
+              </chakra.p>
               <Facts gridTemplateColumns="1fr auto" css={{ '& dd': { textAlign: 'end' } }}>
-                <Fact name={<strong>{t(`enum.notificationChannel.${channel}`)}</strong>}>{formatNumber(reached)}</Fact>
-                {leftOut.map(({ reason, count }) => (
+                {of.leftOut.map(({ reason, count }) => (
                   <Fact key={reason} name={t(`notification.leftOut.${reason}`)}>
                     {formatNumber(count)}
                   </Fact>

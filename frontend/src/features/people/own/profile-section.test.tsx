@@ -25,6 +25,11 @@ const open = (handlers: Parameters<typeof fakeServer>[0]) => ({
 const patches = (log: RecordedRequest[]) => log.filter(({ method }) => method === 'PATCH');
 
 describe('the own profile', () => {
+  it('says what its language decides beside the switch of the header', () => {
+    open({ 'GET /me': () => ({ body: person() }) });
+    expect(screen.getByLabelText('Language')).toHaveAccessibleDescription(/emails .* this browser/i);
+  });
+
   it('keeps a quick save against the slower answer of before', async () => {
     const [answer, answered] = later<{ body: unknown }>();
     const { user } = open({

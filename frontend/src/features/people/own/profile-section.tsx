@@ -67,6 +67,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
         <SelectField
           name="language"
           label="user.language"
+          hint="settings.languageHint"
           options={LANGUAGES.map((value) => ({ value, label: t(`enum.language.${value}`) }))}
         />
       </FormFrame>
