@@ -2,10 +2,11 @@
 import { ADMIN, branch, NOON, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
 import { fakeServer, problem } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AdminHome, Home } from '@/core';
+import { showLanguage } from '@/lib/i18n';
 import { routes } from './router';
 
 const HOME: Home = {
@@ -129,8 +130,20 @@ describe('the home of the platform', () => {
     await leadsTo(/^Compare: /, `/dashboard/audit?entity=company&action=COMPANY_NUMBERS_CHANGED&${days}`);
     expect(screen.getByText('▲ 8% against 1,189')).toBeVisible();
     expect(screen.getByText('no answer from the provider for a day').closest('p')).toHaveTextContent(
-      'no answer from the provider for a day · the oldest yesterday 12:00',
+      'no answer from the provider for a day · the oldest yesterday at 12:00',
     );
+  });
+
+  it.each([
+    ['2026-11-19T08:00:00Z', 'since yesterday at 09:00', 'od juče u 09:00'],
+    ['2026-11-18T20:00:00Z', 'since 18 Nov 2026', 'od 18.11.2026.'],
+    ['2026-07-31T08:00:00Z', 'since 31 Jul 2026', 'od 31.7.2026.'],
+  ])('says since when the only company has waited: %s', async (since, english, serbian) => {
+    const waiting = [{ kind: 'COMPANIES', count: 1, since, names: [], reasons: [] }];
+    open('/dashboard/home', { 'GET /home': () => ({ body: { ...HOME, waiting } }) });
+    expect(await screen.findByText(english)).toBeVisible();
+    await act(() => showLanguage('sr_Latn_RS'));
+    expect(await screen.findByText(serbian)).toBeVisible();
   });
 
   it('has a table behind each chart, whose days lead to their lists', async () => {

@@ -27,7 +27,7 @@ describe('numbers and dates', () => {
     expect(plain(formatMoney(-12_345, 'EUR'))).toBe('−123.45 EUR');
     expect(plain(formatRate(1_250))).toBe('12.5%');
     expect(relativeDay('2026-11-19', LOCAL)).toBe('yesterday');
-    expect(relativeTime('2026-11-19T11:00', LOCAL)).toBe('yesterday 11:00');
+    expect(relativeTime('2026-11-19T11:00', LOCAL)).toBe('yesterday at 11:00');
   });
 
   it('are written in Serbian, in Latin script', async () => {

@@ -145,9 +145,9 @@ export function relativeDay(local: string, today: string): string {
   return new Intl.RelativeTimeFormat(languageTag(), { numeric: 'auto' }).format(days, 'day');
 }
 
-/** A day's name beside the hour: `yesterday 14:00` · `juče u 14:00`. */
+/** A day's name beside the hour: `yesterday at 14:00` · `juče u 14:00`. */
 export const relativeTime = (local: string, today: string) =>
-  `${relativeDay(local, today)} ${isEnglish() ? '' : 'u '}${formatTime(local)}`;
+  `${relativeDay(local, today)} ${isEnglish() ? 'at' : 'u'} ${formatTime(local)}`;
 
 /** An instant as local time of a zone with its offset, in the format of the `…Local` strings. */
 export function localOf(utc: string, timeZone: string): string {

@@ -1,8 +1,8 @@
 // What waits for a person: the oldest first, each with the list where it is dealt with.
 import { chakra } from '@chakra-ui/react';
 import type { Home, Waiting, WaitingKind } from '@/core';
-import { localOf, relativeDay, relativeTime } from '@/lib/format';
-import { useText } from '@/lib/i18n';
+import { formatDate, localOf, relativeDay, relativeTime } from '@/lib/format';
+import { useText, type Translate } from '@/lib/i18n';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
@@ -16,21 +16,21 @@ const ICON: Record<WaitingKind, IconName> = {
   SUPPORT: 'message',
 };
 
-/** How long a day's name says enough; before that the hour is told too. */
+/** How long the hour is told beside the day. */
 const DAYS_WITH_HOUR = 2;
 
-function useSince(home: Home) {
-  const today = localOf(home.now, home.timeZone);
-  return (since: string) => {
-    const local = localOf(since, home.timeZone);
-    const days = (Date.parse(home.now) - Date.parse(since)) / 86_400_000;
-    return days < DAYS_WITH_HOUR ? relativeTime(local, today) : relativeDay(local, today);
-  };
+/** `the oldest 3 days ago`; `since yesterday at 17:03`, and of an earlier day its date: no `since 3 days ago`. */
+function sinceText({ count, since }: Waiting, home: Home, t: Translate): string {
+  const [local, today] = [localOf(since, home.timeZone), localOf(home.now, home.timeZone)];
+  const days = (Date.parse(home.now) - Date.parse(since)) / 86_400_000;
+  if (count > 1)
+    return t('home.oldest', { when: days < DAYS_WITH_HOUR ? relativeTime(local, today) : relativeDay(local, today) });
+  const isNamed = Date.parse(today.slice(0, 10)) - Date.parse(local.slice(0, 10)) <= 86_400_000;
+  return t('home.since', { when: isNamed ? relativeTime(local, today) : formatDate(local) });
 }
 
 function Row({ one, home }: { one: Waiting; home: Home }) {
   const t = useText();
-  const since = useSince(home)(one.since);
   const reasons = one.reasons.map((reason) => t(`home.reason.${reason}`));
   const named = [...one.names, ...(one.names.length > 0 && one.count > one.names.length ? ['…'] : [])];
   return (
@@ -63,7 +63,7 @@ function Row({ one, home }: { one: Waiting; home: Home }) {
           fontSize="13.5px"
           color="fg.muted"
           overflowWrap="anywhere"
-          of={[...reasons, named.join(', '), t(one.count > 1 ? 'home.oldest' : 'home.since', { when: since })]}
+          of={[...reasons, named.join(', '), sinceText(one, home, t)]}
         />
       </chakra.div>
       <LinkButton

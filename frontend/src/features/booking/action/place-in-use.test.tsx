@@ -61,7 +61,7 @@ describe('a workplace that is still in use', () => {
     const { user, log } = open([refusal]);
     const note = await ask(user);
     expect(note).toHaveTextContent('Kennel 4 is still in use');
-    expect(note).toHaveTextContent('Bobi · Jovan Marić · should have left yesterday 11:00');
+    expect(note).toHaveTextContent('Bobi · Jovan Marić · should have left yesterday at 11:00');
     await user.keyboard('{Enter}');
     expect(bodies(log, '/bookings/1/check-in')).toHaveLength(1);
     await user.click((await dialog()).getByRole('button', { name: 'Not now' }));

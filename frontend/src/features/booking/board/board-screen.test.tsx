@@ -95,7 +95,7 @@ describe('the board', () => {
       '/dashboard/company-bookings/3',
     );
     const leaving = await row('Leaving today', 'Bobi');
-    expect(leaving.getByText('Overdue since yesterday 11:00')).toBeVisible();
+    expect(leaving.getByText('Overdue since yesterday at 11:00')).toBeVisible();
     expect(leaving.getAllByRole('button')).toHaveLength(1);
     expect(leaving.getByRole('button', { name: 'Complete' })).toBeEnabled();
   });
