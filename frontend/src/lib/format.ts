@@ -181,8 +181,8 @@ export function formatPhone(stored: string): string {
   return [`+${code}`, area, ...groups].filter(Boolean).join(' ');
 }
 
-/** The separator between parts of a line; at a line break, the dot moves with the part after it. */
-export const DOT = ' ·\u00a0';
+/** The separator between parts of a text; no line begins with it. Elements have `Parts`. */
+export const DOT = '\u00a0· ';
 
 /** The browser's time zone, for times that belong to no branch, such as sessions. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 // A record's history, newest first: author, time and changes. Only for roles that may read the audit.
 import { chakra } from '@chakra-ui/react';
 import { can, type AuditItem } from '@/core';
-import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { DOT, formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Section } from '@/ui/card';
@@ -39,7 +39,7 @@ function Entry({ item, timeZone }: { item: AuditItem; timeZone: string }) {
       <chakra.p fontWeight="600">{actionText(item.action, item.entity, t)}</chakra.p>
       <Changes entity={item.entity} before={item.before} after={item.after} />
       <chakra.p fontSize="13px" color="fg.muted">
-        {[item.actorName ?? t('audit.system'), formatDateTime(localOf(item.at, timeZone))].join(' · ')}
+        {[item.actorName ?? t('audit.system'), formatDateTime(localOf(item.at, timeZone))].join(DOT)}
       </chakra.p>
     </>
   );

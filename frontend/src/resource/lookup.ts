@@ -1,5 +1,6 @@
 // Records to choose from, searched on the server.
 import { enums, type EnumName, type BranchItem } from '@/core';
+import { DOT } from '@/lib/format';
 import { api } from '@/lib/api';
 import { language } from '@/lib/language';
 import type { Choice, ChoiceSource, Page } from './types';
@@ -60,7 +61,7 @@ export const REFERENCES = {
   serviceId: lookup('/services'),
   companyId: lookup('/companies'),
   // The name alone does not tell apart branches of two companies.
-  branchId: lookup<BranchItem>('/branches', { hint: ({ companyName, city }) => `${companyName} · ${city}` }),
+  branchId: lookup<BranchItem>('/branches', { hint: ({ companyName, city }) => `${companyName}${DOT}${city}` }),
   userId: lookup('/users'),
 } satisfies Record<string, ChoiceSource>;
 

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { can, type NoteEntity, type NoteItem } from '@/core';
-import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { DOT, formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Badge } from '@/ui/badge';
@@ -104,7 +104,7 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
       )}
       <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 8px" fontSize="13px" color="fg.muted">
         <span>
-          {[note.authorName, formatDateTime(localOf(note.happenedAt ?? note.createdAt, ownZone()))].join(' · ')}
+          {[note.authorName, formatDateTime(localOf(note.happenedAt ?? note.createdAt, ownZone()))].join(DOT)}
         </span>
         {choice && (
           <Badge tone="calm" icon={note.visibility === 'PLATFORM' ? 'lock' : 'company'}>

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useContext, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { DOT } from '@/lib/format';
 import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';
@@ -35,7 +36,7 @@ export function Uses({ error, title }: { error: unknown; title?: string }) {
           {t(`uses.${camelCase(entity)}`, { count })}
           {items.map(({ id, label }, at) => (
             <span key={id}>
-              {at > 0 ? ' · ' : ': '}
+              {at > 0 ? DOT : ': '}
               <RecordLink entity={entity} id={id}>
                 {label}
               </RecordLink>

@@ -13,7 +13,7 @@ import {
 } from '@/core';
 import { bookingPath, listPath, reviewPath } from '@/features/booking/paths';
 import { daysText } from '@/features/booking/when';
-import { formatMoney, formatPhone } from '@/lib/format';
+import { DOT, formatMoney, formatPhone } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { WAY_ICON } from '@/resource/payment/look';
 import type { IconName } from '@/ui/icons';
@@ -65,7 +65,7 @@ function bookingEntry(booking: FoundBooking, { user, t, both }: With): Entry {
             <Marked text={name} marks={petMarks[at] ?? []} />
           </span>
         ))}
-        {' · '}
+        {DOT}
         <Marked text={guestName} marks={guestMarks} />
       </>
     ),
@@ -97,7 +97,7 @@ function guestEntry(guest: FoundGuest, { user, t }: With): Entry {
       formatPhone(guest.phone),
       guest.isExact ? count : t('palette.moreBookings', { count: guest.bookings }),
       ...(user.companyId === null ? [guest.companyName] : []),
-    ].join(' · '),
+    ].join(DOT),
   };
 }
 
@@ -161,7 +161,7 @@ export function otherGroups({ guests, payments, reviews, records }: SearchResult
         icon: WAY_ICON[payment.way],
         to: `/dashboard/payments/${payment.id}`,
         title: t(`payment.title.${payment.way}`, { amount: formatMoney(payment.amount, payment.currency) }),
-        detail: [payment.guestName, payment.bookingNumber, t(`enum.paymentStatus.${payment.status}`)].join(' · '),
+        detail: [payment.guestName, payment.bookingNumber, t(`enum.paymentStatus.${payment.status}`)].join(DOT),
       })),
     },
     {
@@ -172,9 +172,7 @@ export function otherGroups({ guests, payments, reviews, records }: SearchResult
         icon: LOOK.REVIEW.icon,
         to: reviewPath(review.id),
         title: t('review.title', { name: review.guestName }),
-        detail: [review.bookingNumber, t('review.starsOf', { count: review.stars, most: enums().stars[1] })].join(
-          ' · ',
-        ),
+        detail: [review.bookingNumber, t('review.starsOf', { count: review.stars, most: enums().stars[1] })].join(DOT),
       })),
     },
   ];

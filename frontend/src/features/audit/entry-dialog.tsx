@@ -1,6 +1,7 @@
 // An entry of the audit: time, author, record, and each field before and after.
 import { chakra } from '@chakra-ui/react';
 import type { AuditItem } from '@/core';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { AuditValue } from '@/resource/audit/value';
 import { fieldText } from '@/resource/audit/words';
@@ -42,7 +43,7 @@ export function EntryDialog({ item, onClose }: { item: AuditItem; onClose: () =>
         <Fact name={t('audit.at')}>{momentOf(item)}</Fact>
         <Fact name={t('audit.actorId')}>
           {item.actorName ?? t('audit.system')}
-          {item.actorRole && ` · ${t(`enum.role.${item.actorRole}`)}`}
+          {item.actorRole && `${DOT}${t(`enum.role.${item.actorRole}`)}`}
         </Fact>
         {item.entityId !== null && (
           <Fact name={t('audit.record')}>

@@ -1,4 +1,5 @@
 // Branches to choose from; the server returns only branches that this account may see.
+import { DOT } from '@/lib/format';
 import { api } from '@/lib/api';
 import { text } from '@/lib/i18n';
 import type { BranchDetail, BranchItem, Page } from '@/core';
@@ -7,7 +8,7 @@ import type { Choice, ChoiceSource } from '@/ui/choice';
 export const branchChoice = (branch: Pick<BranchItem, 'id' | 'name' | 'companyName' | 'city' | 'type'>): Choice => ({
   value: String(branch.id),
   label: branch.name,
-  hint: `${branch.companyName} · ${branch.city} · ${text(`enum.serviceType.${branch.type}`)}`,
+  hint: `${branch.companyName}${DOT}${branch.city}${DOT}${text(`enum.serviceType.${branch.type}`)}`,
 });
 
 export const branchQuery = (q: string) =>

@@ -1,6 +1,6 @@
 // Changes by other users: compares the record as it was seen with the record as it is.
 import type { BookingDetail, BookingItem } from '@/core';
-import { formatDateTime, formatMoney, formatPhone } from '@/lib/format';
+import { DOT, formatDateTime, formatMoney, formatPhone } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 
 type Shown = BookingItem & Partial<BookingDetail>;
@@ -20,7 +20,7 @@ const READ: Record<string, (booking: Shown, t: Translate) => string | null | und
   'booking.guestPhone': (b) => b.guestPhone && formatPhone(b.guestPhone),
   'booking.guestEmail': (b) => b.guestEmail,
   'booking.pets': (b) =>
-    b.pets?.map((pet) => [pet.name, pet.note].filter(Boolean).join(': ')).join(' · ') ?? b.petNames.join(', '),
+    b.pets?.map((pet) => [pet.name, pet.note].filter(Boolean).join(': ')).join(DOT) ?? b.petNames.join(', '),
   'booking.comment': (b) => b.comment,
   'booking.total': (b) => formatMoney(b.total, b.currency),
 };

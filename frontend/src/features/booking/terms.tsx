@@ -2,7 +2,7 @@
 // cannot be canceled.
 import { chakra } from '@chakra-ui/react';
 import { termsStep, type BookingStatus, type Term } from '@/core';
-import { formatDateTime, formatRate } from '@/lib/format';
+import { DOT, formatDateTime, formatRate } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useNow } from './use-now';
 
@@ -40,7 +40,9 @@ export function Terms({ terms, policy, status }: Props) {
   if (step === null) return null;
   return (
     <chakra.p mt="2" fontSize="13.5px" color="fg.muted">
-      {t(`enum.cancellationPolicy.${policy}`)} · {termsText(terms, step, t)}
+      {t(`enum.cancellationPolicy.${policy}`)}
+      {DOT}
+      {termsText(terms, step, t)}
     </chakra.p>
   );
 }

@@ -1,6 +1,7 @@
 // Closures of the branch or of some of its workplaces (the seed calls them timeslots).
 import { chakra } from '@chakra-ui/react';
 import { memo, useCallback } from 'react';
+import { DOT } from '@/lib/format';
 import { closureHours } from '@/lib/closure-text';
 import { useText } from '@/lib/i18n';
 import { CheckField, DateField, MultiField, TextField, TimeField } from '@/ui/form';
@@ -17,8 +18,10 @@ export function ClosuresSection() {
       const reason = row.reason.trim();
       const second = (
         <>
-          {closureHours(row, t)} · <PlaceNames ids={row.workplaceIds} none={t('closure.wholeBranch')} />
-          {reason && ` · ${reason}`}
+          {closureHours(row, t)}
+          {DOT}
+          <PlaceNames ids={row.workplaceIds} none={t('closure.wholeBranch')} />
+          {reason && `${DOT}${reason}`}
         </>
       );
       return { title: closureName(row, t), second, marks: [] };

@@ -2,7 +2,7 @@
 import { memo, useCallback } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BranchDetail } from '@/core';
-import { formatMoney } from '@/lib/format';
+import { DOT, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { sizeText } from '@/lib/size-text';
 import { isUnreadable } from '@/ui/form/unreadable';
@@ -33,14 +33,14 @@ export function ServicesSection() {
         row.size && sizeText([row.size], t),
       ]
         .filter(Boolean)
-        .join(' · ');
+        .join(DOT);
       const priced = row.price !== null && !isUnreadable(row.price) && currency;
       return {
         title: serviceName(row, t),
         second: (
           <>
             {words}
-            <PlaceNames ids={row.workplaceIds} before={words && ' · '} />
+            <PlaceNames ids={row.workplaceIds} before={words && DOT} />
           </>
         ),
         end: priced && (

@@ -4,6 +4,7 @@ import { memo, useCallback, useMemo, type MouseEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { AnimalTypeItem, BranchDetail, Page, WorkplaceKind } from '@/core';
 import { enums } from '@/core';
+import { DOT } from '@/lib/format';
 import { both, useLanguage, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { sizeText } from '@/lib/size-text';
@@ -48,7 +49,7 @@ export function WorkplacesSection() {
         title: placeName(row, t),
         second: [row.kind && t(`enum.workplaceKind.${row.kind}`), sizeText(row.sizes, t), kinds]
           .filter(Boolean)
-          .join(' · '),
+          .join(DOT),
         end: row.capacity !== null && !isUnreadable(row.capacity) && t('booking.petCount', { count: row.capacity }),
         marks: row.active ? [] : (['off'] as const),
       };

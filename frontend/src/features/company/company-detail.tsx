@@ -1,7 +1,7 @@
 // A company as the platform sees it: head with actions, and one tab at a time. The app provides the
 // tabs beside the profile.
 import type { CompanyDetail } from '@/core';
-import { countryName } from '@/lib/format';
+import { DOT, countryName } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { RecordScreen } from '@/resource/record-screen';
 import { CompanyBadge } from '@/ui/badge';
@@ -32,7 +32,9 @@ export function CompanyScreen({ parts }: { parts: readonly CompanyPart[] }) {
       actions={(company) => <CompanyActions company={company} />}
       context={({ city, country, statusReason }) => (
         <>
-          {city} · {countryName(country)}
+          {city}
+          {DOT}
+          {countryName(country)}
           {statusReason && <p>{t('companyBanner.reason', { reason: statusReason })}</p>}
         </>
       )}

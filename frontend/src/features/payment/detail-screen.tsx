@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useContext, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { PaymentDetail } from '@/core';
-import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { DOT, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Addresses } from '@/resource/addresses';
@@ -63,7 +63,7 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
   const { amount, currency, way, refunds } = payment;
   const actions = usePaymentActions(payment);
   const title = t(`payment.title.${way}`, { amount: formatMoney(amount, currency) });
-  const detail = `${payment.guestName} · ${payment.bookingNumber}`;
+  const detail = `${payment.guestName}${DOT}${payment.bookingNumber}`;
   useRecordInSight({ title, detail, icon: WAY_ICON[way], actions });
   const requests = payment.refundRequests.filter(({ decidedAt }) => decidedAt === null);
   return (

@@ -1,7 +1,7 @@
 // What happened to a payment, newest first.
 import { chakra } from '@chakra-ui/react';
 import type { PaymentDetail } from '@/core';
-import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { DOT, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Section } from '@/ui/card';
 import { TimelineEntry } from '@/ui/timeline';
@@ -22,7 +22,7 @@ export function TimelineCard({ payment }: { payment: PaymentDetail }) {
                 note && t('bookingDetail.quoted', { text: note }),
               ]
                 .filter(Boolean)
-                .join(' · ')}
+                .join(DOT)}
             </chakra.p>
           </TimelineEntry>
         ))}

@@ -1,6 +1,7 @@
 // /dashboard/users/{id} and /dashboard/company-users/{id}: an account and the actions on it.
 import { chakra } from '@chakra-ui/react';
 import type { UserItem } from '@/core';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { HistoryPanel } from '@/resource/history-panel';
@@ -83,7 +84,7 @@ export default function UserScreen() {
       context={(user) => (
         <>
           <RoleName user={user} />
-          {[user.companyName, user.branchName].filter(Boolean).map((place) => ` · ${place}`)}
+          {[user.companyName, user.branchName].filter(Boolean).map((place) => `${DOT}${place}`)}
         </>
       )}
       refusal={(user) => refusalOf(verdictOn(user, 'DELETE', actor), t)}

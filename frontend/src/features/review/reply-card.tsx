@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReviewItem } from '@/core';
-import { formatDateTime, localOf } from '@/lib/format';
+import { DOT, formatDateTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
@@ -45,7 +45,7 @@ export function ReplyCard({ review, mayReply }: { review: ReviewItem; mayReply: 
             {reply}
           </chakra.p>
           <chakra.p mt="6px" fontSize="13px" color="fg.muted">
-            {[companyName, repliedAt && formatDateTime(localOf(repliedAt, timeZone))].filter(Boolean).join(' · ')}
+            {[companyName, repliedAt && formatDateTime(localOf(repliedAt, timeZone))].filter(Boolean).join(DOT)}
           </chakra.p>
         </chakra.div>
       )}

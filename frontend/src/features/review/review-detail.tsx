@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { reviewActions, type ReviewItem } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatDateTime, localOf } from '@/lib/format';
+import { DOT, formatDateTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -49,7 +49,7 @@ function Loaded({ review, list }: { review: ReviewItem; list: string }) {
         title={title}
         crumbs={[{ label: t('screen.reviews'), to: list }, { label: review.bookingNumber }]}
         mark={<ReviewBadges review={review} />}
-        context={`${review.branchName} · ${at(review.createdAt)}`}
+        context={`${review.branchName}${DOT}${at(review.createdAt)}`}
         actions={<ActionButtons actions={actions} />}
       />
       {dialog}

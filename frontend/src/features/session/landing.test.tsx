@@ -120,9 +120,9 @@ describe('the landing page', () => {
     const owner = { ...account, role: 'USER', email: 'owner@demo.example', companyId: null, label: '' };
     const log = fakeServer({ 'GET /demo-accounts': () => ({ body: [support, account, owner] }), ...enter('OPR') });
     const { user } = show(<LandingScreen />, { more: elsewhere });
-    expect(await screen.findByRole('button', { name: 'Support · Šapa' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Support\u00a0· Šapa' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'User' })).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'Operator · Pansion Dorćol' }));
+    await user.click(await screen.findByRole('button', { name: 'Operator\u00a0· Pansion Dorćol' }));
     await waitFor(() =>
       expect(log.find(({ path }) => path === '/auth/login')?.body).toEqual({
         email: 'opr@demo.example',

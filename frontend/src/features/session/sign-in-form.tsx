@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router-dom';
 import type { DemoAccount, SessionUser } from '@/core';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -52,7 +53,7 @@ function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
           >
             {[t(account.staffKind ? `enum.staffKind.${account.staffKind}` : `enum.role.${account.role}`), account.label]
               .filter(Boolean)
-              .join(' · ')}
+              .join(DOT)}
           </Button>
         ))}
       </chakra.div>

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { SupportStatus } from '@/core';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Badge, type Tone } from '@/ui/badge';
 import type { IconName } from '@/ui/icon';
@@ -46,7 +47,9 @@ export const Said = ({ own, by, at, text }: SaidProps) => (
       {text}
     </chakra.p>
     <chakra.p mt="4px" fontSize="13px" color="fg.muted">
-      {by} · {at}
+      {by}
+      {DOT}
+      {at}
     </chakra.p>
   </chakra.li>
 );

@@ -1,7 +1,7 @@
 // The refunds of a payment: what each is for, how far it is, what happens next, and what a person may do.
 import { chakra } from '@chakra-ui/react';
 import { refundActions, type Payment, type Refund, type RefundAction, type RefundState } from '@/core';
-import { formatDate, formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { DOT, formatDate, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, type ButtonProps } from '@/ui/button';
@@ -69,7 +69,7 @@ function Row({ refund, payment }: { refund: Refund } & Props) {
             formatDateTime(localOf(createdAt, timeZone)),
           ]
             .filter(Boolean)
-            .join(' · ')}
+            .join(DOT)}
         </chakra.p>
       </chakra.div>
       <chakra.div minW={0} gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }}>

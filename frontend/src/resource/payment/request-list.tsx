@@ -1,7 +1,7 @@
 // The refunds that operators ask for: who asks for how much and why, and what one may decide.
 import { chakra } from '@chakra-ui/react';
 import { refundRequestActions, type RefundRequestAction, type RefundRequest } from '@/core';
-import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { DOT, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, type ButtonProps } from '@/ui/button';
@@ -77,7 +77,8 @@ export function RequestNote({ request }: { request: RefundRequest }) {
         })}
       </chakra.p>
       <chakra.p mb="8px">
-        {t('bookingDetail.quoted', { text: request.reason })} ·{' '}
+        {t('bookingDetail.quoted', { text: request.reason })}
+        {DOT}
         {formatDateTime(localOf(request.createdAt, request.timeZone))}
       </chakra.p>
       <RequestActions request={request} />

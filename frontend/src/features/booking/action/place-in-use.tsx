@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { boardRow, type BookingItem, type CheckInInput, type FreeWorkplace } from '@/core';
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { problemText } from '@/lib/error-text';
-import { formatTime } from '@/lib/format';
+import { DOT, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -121,7 +121,11 @@ function Left({ booking, onComplete }: { booking: BookingItem; onComplete: () =>
   return (
     <chakra.li display="flex" flexWrap="wrap" gap="6px 12px" alignItems="center">
       <chakra.span flex="1 1 220px" minW={0} overflowWrap="anywhere">
-        <strong>{pets}</strong> · {booking.guestName} · {late}
+        <strong>{pets}</strong>
+        {DOT}
+        {booking.guestName}
+        {DOT}
+        {late}
       </chakra.span>
       {complete && isPossible(complete) && (
         <Button size="sm" icon="check" onClick={onComplete}>

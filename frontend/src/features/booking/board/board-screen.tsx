@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { Board, BoardBranch, BoardColumn } from '@/core';
 import { dayPart } from '@/lib/day-part';
-import { formatDate, formatTime, localOf } from '@/lib/format';
+import { DOT, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -48,7 +48,7 @@ export default function BoardScreen() {
     <ActionDialogHost>
       <PageHead
         title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.board')}
-        crumbs={[{ label: [place, day].filter(Boolean).join(' · ') || '…' }]}
+        crumbs={[{ label: [place, day].filter(Boolean).join(DOT) || '…' }]}
         actions={<NewBooking to={bookingPath(actor.role, 'new')} />}
       />
       {error !== undefined && data && (

@@ -72,13 +72,13 @@ describe('refunds on the board', () => {
     const list = within((await screen.findByRole('heading', { name: /^Refunds to hand out/ })).parentElement!);
     const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
     expect(rows).toHaveLength(2);
-    expect(rows[0]).toMatch(/4,000\sRSD.*Milica Jovanović · B-2026-000001.*Cash/);
+    expect(rows[0]).toMatch(/4,000\sRSD.*Milica Jovanović\u00a0· B-2026-000001.*Cash/);
     expect(rows[1]).toMatch(/1,500\sRSD/);
   });
 
   it('lead to the booking, where handing out is confirmed', async () => {
     const { user, log } = open(cash);
-    await user.click(await screen.findByRole('link', { name: 'Milica Jovanović · B-2026-000001' }));
+    await user.click(await screen.findByRole('link', { name: 'Milica Jovanović\u00a0· B-2026-000001' }));
     await user.click(await screen.findByRole('button', { name: 'Handed out' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Handed out' }));
     expect(await screen.findByText('Refund successful')).toBeVisible();

@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { BoardBranch } from '@/core';
-import { formatDateTime, formatMoney } from '@/lib/format';
+import { DOT, formatDateTime, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { WAY_ICON } from '@/resource/payment/look';
@@ -51,11 +51,15 @@ export function RefundsCard({ branch, heading }: { branch: BoardBranch; heading:
             </chakra.span>
             <chakra.span flex="1" minW="180px">
               <Link to={bookingPath(role, refund.bookingId)}>
-                {refund.guestName} · {refund.number}
+                {refund.guestName}
+                {DOT}
+                {refund.number}
               </Link>
             </chakra.span>
             <chakra.span color="fg.muted" fontSize="13.5px">
-              {t(`enum.paymentWay.${refund.way}`)} · {formatDateTime(refund.createdAtLocal)}
+              {t(`enum.paymentWay.${refund.way}`)}
+              {DOT}
+              {formatDateTime(refund.createdAtLocal)}
             </chakra.span>
           </chakra.li>
         ))}

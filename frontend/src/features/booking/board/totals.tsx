@@ -1,6 +1,6 @@
 // The day's totals, over all branches of the board.
 import type { BoardBranch, BoardColumn, BookingItem } from '@/core';
-import { formatAmount, formatMoney, formatNumber, formatRate } from '@/lib/format';
+import { DOT, formatAmount, formatMoney, formatNumber, formatRate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Figure, Figures } from '@/ui/figure';
 import { useWhen } from '../when';
@@ -76,7 +76,7 @@ function ToCollect({ bookings }: { bookings: readonly BookingItem[] }) {
           : [
               t('board.owing', { count: owing.length }),
               ...others.map(([currency, sum]) => formatMoney(sum, currency)),
-            ].join(' · ')
+            ].join(DOT)
       }
     />
   );

@@ -9,7 +9,7 @@ import {
   type WorkplaceItem,
   type WorkplaceKind,
 } from '@/core';
-import { formatDifference, formatMoney, formatTime } from '@/lib/format';
+import { DOT, formatDifference, formatMoney, formatTime } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { dayOrTime } from '../place/day-or-time';
 
@@ -51,7 +51,7 @@ function price(
     ...warnings.map(reason),
     late ? t('calendar.move.stillInUse', { pets: late.petNames.join(', ') }) : '',
   ];
-  return [[what, money].filter(Boolean).join(', '), ...besides].filter(Boolean).join(' · ');
+  return [[what, money].filter(Boolean).join(', '), ...besides].filter(Boolean).join(DOT);
 }
 
 /** The booking that takes the workplace, and until when. */
@@ -114,7 +114,7 @@ export function announcementOf(
   const offer = move.offers.find(({ id }) => id === place.id);
   const why = refusal(place.kind, move, offer, words);
   if (why) return announcement('no', t('calendar.move.noAt', { place: place.name, reason: why }), why);
-  const what = [price(move, offer, words), partly ? t('calendar.move.partly') : ''].filter(Boolean).join(' · ');
+  const what = [price(move, offer, words), partly ? t('calendar.move.partly') : ''].filter(Boolean).join(DOT);
   return announcement(
     'free',
     t('calendar.move.freeAt', { place: place.name, what }),

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { boardRow, type BookingDetail } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatMoney } from '@/lib/format';
+import { DOT, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -46,9 +46,9 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
         </chakra.div>
         <chakra.div fontSize="14px" overflowWrap="anywhere">
           <p>{booking.guestName}</p>
-          <chakra.p color="fg.muted">{[place, span(booking.checkInLocal, booking.checkOutLocal)].join(' · ')}</chakra.p>
+          <chakra.p color="fg.muted">{[place, span(booking.checkInLocal, booking.checkOutLocal)].join(DOT)}</chakra.p>
           <chakra.p color="fg.muted">
-            {[booking.number, formatMoney(booking.total, booking.currency)].join(' · ')}
+            {[booking.number, formatMoney(booking.total, booking.currency)].join(DOT)}
           </chakra.p>
         </chakra.div>
         {(bar.overbooked || bar.overdue || booking.paymentState) && (

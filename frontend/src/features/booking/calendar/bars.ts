@@ -1,7 +1,7 @@
 // The bars of the calendar. A bar is the time that a booking occupies in one workplace, with local
 // times of the branch.
 import { hasDeparture, type CalendarBooking, type CalendarOccupancy, type CalendarView, type PriceUnit } from '@/core';
-import { localOf } from '@/lib/format';
+import { DOT, localOf } from '@/lib/format';
 import { unitOf } from '@/ui/service-look';
 import type { Times } from './axis';
 import { civilOf, dateOf } from './civil';
@@ -83,4 +83,4 @@ export function barsOf(view: Pick<CalendarView, 'timeZone' | 'occupancies' | 'bo
 
 /** `Bobi · Marić`: enough to tell guests apart at a desk. */
 export const shortName = ({ petNames, guestName }: Pick<CalendarBooking, 'petNames' | 'guestName'>) =>
-  [petNames.join(', '), guestName.trim().split(/\s+/).at(-1)].filter(Boolean).join(' · ');
+  [petNames.join(', '), guestName.trim().split(/\s+/).at(-1)].filter(Boolean).join(DOT);

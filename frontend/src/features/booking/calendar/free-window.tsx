@@ -1,6 +1,6 @@
 // The popup beside a free place: a new booking in this workplace at this time.
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '@/lib/format';
+import { DOT, formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Anchored } from '@/ui/anchored';
@@ -31,7 +31,7 @@ export function FreeWindow({ branchId, place, date, minutes, anchor, onClose }: 
     <Anchored anchor={anchor} label={place.name} onClose={onClose}>
       <chakra.div display="grid" gap="10px" justifyItems="start" minW="180px">
         <div>
-          <chakra.p fontWeight="700">{[place.name, when].filter(Boolean).join(' · ')}</chakra.p>
+          <chakra.p fontWeight="700">{[place.name, when].filter(Boolean).join(DOT)}</chakra.p>
           <chakra.p fontSize="13px" color="fg.muted">
             {placeFacts(place, t)}
           </chakra.p>

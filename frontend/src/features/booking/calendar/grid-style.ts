@@ -1,6 +1,7 @@
 // The look of the calendar: plain CSS rules under one root. With up to 1,500 bars, styles per bar
 // would take longer than the drawing.
 import type { SystemStyleObject } from '@chakra-ui/react';
+import { PARTS } from '@/ui/parts';
 
 const stripes = 'repeating-linear-gradient(45deg, {colors.border} 0 4px, transparent 4px 9px)';
 const lines =
@@ -131,7 +132,9 @@ const ROWS: SystemStyleObject = {
   },
   '& .place .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   // Two lines of facts and the name fit the lowest row.
-  '& .place .facts': { fontSize: '12px', color: 'fg.muted', lineClamp: 2, lineHeight: '1.15' },
+  '& .place .facts': { fontSize: '12px', color: 'fg.muted', lineClamp: 2, lineHeight: '1.15', ...PARTS.line },
+  '& .facts span': { ...PARTS.part, display: 'inline-block' },
+  '& .facts i': { ...PARTS.dot, fontStyle: 'normal' },
   '& .lanes': { flex: 1, minW: 0, position: 'relative', backgroundImage: lines, cursor: 'cell' },
   '& .row[data-off] .place': { color: 'fg.disabled' },
   '& .shut': { position: 'absolute', top: 0, bottom: 0, backgroundImage: stripes },

@@ -3,7 +3,7 @@
 import { memo } from 'react';
 import { isShared, hasDeparture, type WorkplaceItem } from '@/core';
 import { useText, type Translate } from '@/lib/i18n';
-import { formatDate, formatTime } from '@/lib/format';
+import { DOT, formatDate, formatTime } from '@/lib/format';
 import { STATUS_LOOK } from '@/ui/badge';
 import { glyph } from '@/ui/icon';
 import { placeFacts } from '../place/place-facts';
@@ -50,7 +50,7 @@ export const RowView = memo(({ row, index, axis, words, closed }: Props) => {
           data-x="-1"
           data-place={place.id}
           aria-expanded={foldable ? runs === null : undefined}
-          title={`${place.name} · ${placeFacts(place, t)}`}
+          title={[place.name, ...placeFacts(place, t)].join(DOT)}
         >
           {foldable && (
             <span className="glyph" aria-hidden>
@@ -59,7 +59,14 @@ export const RowView = memo(({ row, index, axis, words, closed }: Props) => {
           )}
           <span className="name">{place.name}</span>
         </button>
-        <div className="facts">{facts}</div>
+        <div className="facts">
+          {facts.map((fact, at) => (
+            <span key={fact}>
+              {at > 0 && <i>{DOT}</i>}
+              {fact}
+            </span>
+          ))}
+        </div>
       </div>
       <div className="lanes" role="presentation" data-lanes={index}>
         {closed.map((one) => (

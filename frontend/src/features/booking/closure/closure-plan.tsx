@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { validate, type BranchDetail, type ClosureDecisionInput, type ClosurePreview, type Issue } from '@/core';
+import { DOT } from '@/lib/format';
 import { api, isProblem } from '@/lib/api';
 import { closureDates, closureHours } from '@/lib/closure-text';
 import { useText, type Translate } from '@/lib/i18n';
@@ -175,7 +176,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           values.reason.trim(),
         ]
           .filter(Boolean)
-          .join(' · ')}
+          .join(DOT)}
       </chakra.p>
       {hits.length === 0 && (
         <Note tone="good" icon="check">

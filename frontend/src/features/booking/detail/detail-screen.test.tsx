@@ -23,7 +23,7 @@ describe('a booking', () => {
     expect(screen.getByText('Takes pills with cheese')).toBeVisible();
     const entries = within(await screen.findByRole('list')).getAllByRole('listitem');
     expect(entries.map((entry) => entry.textContent)).toEqual([
-      expect.stringContaining('Details changed · Phone, Comment'),
+      expect.stringContaining('Details changed\u00a0· Phone, Comment'),
       expect.stringContaining('Booked'),
     ]);
     expect(entries[0]).toHaveTextContent('“new phone”');

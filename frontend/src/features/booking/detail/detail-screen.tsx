@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
+import { DOT } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -93,7 +94,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const title = `${booking.petNames.join(', ')}, ${what}`;
   useRecordInSight({
     title,
-    detail: `${booking.guestName} · ${booking.number}`,
+    detail: `${booking.guestName}${DOT}${booking.number}`,
     icon: SERVICE_ICON[booking.serviceType],
     actions,
   });

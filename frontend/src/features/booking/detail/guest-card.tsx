@@ -1,6 +1,7 @@
 // The guest and the pets.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, BookingPet } from '@/core';
+import { DOT } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { sizeText } from '@/lib/size-text';
 import { GuestContact } from '@/resource/guest-contact';
@@ -15,7 +16,11 @@ function Pet({ pet }: { pet: BookingPet }) {
     .join(', ');
   return (
     <chakra.div mb="1">
-      {pet.name} · {kind} · {sizeText([pet.size], t)}
+      {pet.name}
+      {DOT}
+      {kind}
+      {DOT}
+      {sizeText([pet.size], t)}
       {pet.note && (
         <chakra.p mt="1" bg="bg.note" borderRadius="md" px="3" py="2" fontWeight="400">
           {pet.note}

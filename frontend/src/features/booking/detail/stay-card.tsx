@@ -1,7 +1,7 @@
 // The stay: service, workplaces, times and comments.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail } from '@/core';
-import { formatDateTime, formatTime, localOf } from '@/lib/format';
+import { DOT, formatDateTime, formatTime, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
@@ -60,7 +60,9 @@ export function StayCard({ booking }: { booking: BookingDetail }) {
     <Section title={t('bookingDetail.stay')} icon={SERVICE_ICON[booking.serviceType]}>
       <Facts>
         <Fact name={t('booking.serviceId')}>
-          {both(booking.serviceTitleEn, booking.serviceTitleSr)} · {t(`enum.serviceType.${booking.serviceType}`)}
+          {both(booking.serviceTitleEn, booking.serviceTitleSr)}
+          {DOT}
+          {t(`enum.serviceType.${booking.serviceType}`)}
         </Fact>
         <Fact name={t('booking.branchId')}>
           {booking.branchName}{' '}
@@ -87,7 +89,7 @@ export function StayCard({ booking }: { booking: BookingDetail }) {
         )}
         <Fact name={t('booking.source')}>
           {t(`enum.bookingSource.${booking.source}`)}
-          {booking.createdByName && ` · ${booking.createdByName}`}
+          {booking.createdByName && `${DOT}${booking.createdByName}`}
         </Fact>
       </Facts>
     </Section>

@@ -1,7 +1,7 @@
 // The booking's events and their authors, latest first.
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, TimelineItem } from '@/core';
-import { formatAmount, formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { DOT, formatAmount, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
@@ -98,7 +98,7 @@ function Entry({ item, marketplace, zone }: EntryProps) {
     <TimelineEntry icon={ICON[item.action] ?? 'note'}>
       <chakra.p fontWeight="600">
         {t(hasText(key) ? key : 'timeline.other')}
-        {more && <chakra.span fontWeight="400" color="fg.muted">{` · ${more}`}</chakra.span>}
+        {more && <chakra.span fontWeight="400" color="fg.muted">{`${DOT}${more}`}</chakra.span>}
       </chakra.p>
       {isSnapshot(was) &&
         isSnapshot(is) &&
@@ -108,10 +108,12 @@ function Entry({ item, marketplace, zone }: EntryProps) {
           </chakra.p>
         ))}
       <chakra.p fontSize="13.5px" color="fg.muted">
-        {who} · {formatDateTime(item.atLocal, 'weekday')}
+        {who}
+        {DOT}
+        {formatDateTime(item.atLocal, 'weekday')}
         {typeof recordedAt === 'string' &&
-          ` · ${t('timeline.recorded', { at: formatDateTime(localOf(recordedAt, zone)) })}`}
-        {item.reason && ` · ${t('bookingDetail.quoted', { text: item.reason })}`}
+          `${DOT}${t('timeline.recorded', { at: formatDateTime(localOf(recordedAt, zone)) })}`}
+        {item.reason && `${DOT}${t('bookingDetail.quoted', { text: item.reason })}`}
       </chakra.p>
     </TimelineEntry>
   );

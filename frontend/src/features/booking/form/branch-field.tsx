@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFormContext } from 'react-hook-form';
 import type { BranchItem, Page } from '@/core';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -43,7 +44,7 @@ export function BranchField() {
     );
   }
   if (data && data.items.length === data.total) {
-    const options = data.items.map(({ id, name, city }) => ({ value: id, label: `${name} · ${city}` }));
+    const options = data.items.map(({ id, name, city }) => ({ value: id, label: `${name}${DOT}${city}` }));
     return (
       <SelectField
         name="branchId"

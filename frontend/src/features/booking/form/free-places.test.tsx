@@ -85,7 +85,7 @@ describe('free places', () => {
     });
     await fill(user);
     await user.click(
-      await screen.findByRole('button', { name: /Kennel 3.*Later · Wed 25 Nov 14:00 – Fri 27 Nov 11:00/ }),
+      await screen.findByRole('button', { name: /Kennel 3.*Later\u00a0· Wed 25 Nov 14:00 – Fri 27 Nov 11:00/ }),
     );
     expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
     expect(field('departure')).toHaveValue('Fri 27 Nov 2026 11:00');

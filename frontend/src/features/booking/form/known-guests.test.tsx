@@ -56,7 +56,9 @@ describe('known guests', () => {
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(lookups(log)).toEqual([]);
     await user.type(screen.getByLabelText('Phone'), '8 7');
-    expect(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex · last 12 Nov' })).toBeVisible();
+    expect(
+      await screen.findByRole('button', { name: 'Milica Jovanović\u00a0· Luna, Rex\u00a0· last 12 Nov' }),
+    ).toBeVisible();
     expect(screen.queryByText(/Somebody Else/)).not.toBeInTheDocument();
     expect(screen.getAllByText(/Milica Jovanović/)).toHaveLength(1);
     expect(lookups(log).at(-1)).toBe('/bookings?q=381642187&sort=-checkIn&pageSize=25');
@@ -93,7 +95,9 @@ describe('known guests', () => {
       'GET /bookings/9': () => new Promise((resolve) => setTimeout(resolve, 100, { body: before })),
     });
     await put(user, 'guestPhone', '064 218 77');
-    await user.click(await screen.findByRole('button', { name: 'Milica Jovanović · Luna, Rex, Žuća · last 12 Nov' }));
+    await user.click(
+      await screen.findByRole('button', { name: 'Milica Jovanović\u00a0· Luna, Rex, Žuća\u00a0· last 12 Nov' }),
+    );
     // Twice, as some people press every button.
     await user.dblClick(
       await within(screen.getByRole('group', { name: 'More pets of this guest:' })).findByRole('button', {
@@ -182,8 +186,8 @@ describe('known guests', () => {
     await user.type(await screen.findByLabelText('Phone'), '064 218 77');
     expect(await screen.findByText('1 guest with this phone was here before:')).toBeVisible();
     expect(screen.getByText('2 guests with this phone, not here before:')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Nikola Babić · Rea · comes 1 Dec' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Sara Tot · Mica' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Nikola Babić\u00a0· Rea\u00a0· comes 1 Dec' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sara Tot\u00a0· Mica' })).toBeVisible();
   });
 
   it('a late booking is offered to be opened instead of booking again', async () => {

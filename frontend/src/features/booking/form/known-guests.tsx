@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { isExpected, type BookingDetail, type BookingItem } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { useCountry } from '@/lib/country';
-import { formatDate, formatPhone } from '@/lib/format';
+import { DOT, formatDate, formatPhone } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Icon } from '@/ui/icon';
@@ -154,10 +154,10 @@ export function KnownGuests() {
                 >
                   <Icon name="repeat" color="fg.muted" />
                   <chakra.span minW={0} overflowWrap="anywhere">
-                    <strong>{guest.booking.guestName}</strong>{' '}
+                    <strong>{guest.booking.guestName}</strong>
                     {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)]
                       .filter(Boolean)
-                      .map((part) => ` · ${part}`)
+                      .map((part) => `${DOT}${part}`)
                       .join('')}
                   </chakra.span>
                 </chakra.button>

@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
@@ -30,7 +31,11 @@ export function LateBookings({ late }: { late: readonly LateBooking[] }) {
           {late.map(({ booking, row }) => (
             <chakra.li key={booking.id} display="flex" flexWrap="wrap" gap="6px 10px" alignItems="center">
               <span>
-                <strong>{booking.petNames.join(', ')}</strong> · {booking.guestName} · {booking.number}
+                <strong>{booking.petNames.join(', ')}</strong>
+                {DOT}
+                {booking.guestName}
+                {DOT}
+                {booking.number}
               </span>
               {row.mark && <MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} />}
               <Button

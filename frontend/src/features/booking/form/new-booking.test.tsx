@@ -142,11 +142,13 @@ describe('a new booking', () => {
       }),
     ];
     const { user } = open({ 'GET /branches/1': () => ({ body: branch({ services }) }) });
-    await screen.findByRole('option', { name: /Bath for small dogs · Grooming · 5,000/ });
+    await screen.findByRole('option', { name: /Bath for small dogs\u00a0· Grooming\u00a0· 5,000/ });
     expect(screen.queryByRole('group', { name: 'Not for these pets' })).not.toBeInTheDocument();
     await user.selectOptions(field('pets.0.size'), 'LARGE');
     const apart = within(await screen.findByRole('group', { name: 'Not for these pets' }));
-    expect(apart.getByRole('option', { name: /Bath for small dogs · Grooming · Only small pets/i })).toBeDisabled();
+    expect(
+      apart.getByRole('option', { name: /Bath for small dogs\u00a0· Grooming\u00a0· Only small pets/i }),
+    ).toBeDisabled();
     expect(apart.queryByRole('option', { name: /Standard stay/ })).not.toBeInTheDocument();
   });
 

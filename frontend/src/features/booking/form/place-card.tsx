@@ -4,6 +4,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { BranchDetail, Reason, WorkplaceItem } from '@/core';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { Button } from '@/ui/button';
@@ -110,9 +111,9 @@ function usePlaceOptions(): PlaceOption[] {
     const head = { id: place.id, name: place.name };
     if (reason) return { ...head, state: 'off', text: t(reason.code, readable(reason.params, t)) };
     const offer = quoted?.workplaces.find(({ id }) => id === place.id);
-    if (!offer) return { ...head, state: 'open', text: placeFacts(place, t) };
+    if (!offer) return { ...head, state: 'open', text: placeFacts(place, t).join(DOT) };
     const { state, text, warning } = words(offer, place);
-    return { ...head, state, text, second: warning || placeFacts(place, t), warn: warning !== '' };
+    return { ...head, state, text, second: warning ? [warning] : placeFacts(place, t), warn: warning !== '' };
   }
 
   const first = quoted?.first ?? null;

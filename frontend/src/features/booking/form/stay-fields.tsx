@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { serviceFits, type PetInput, type Reason, type ServiceItem } from '@/core';
 import { serverNow } from '@/lib/api';
-import { formatMoney, localOf } from '@/lib/format';
+import { DOT, formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
 import { readable } from '@/lib/params';
@@ -92,11 +92,11 @@ function useServices(): { offered: Option[]; refused: Option[] } {
   }, [branch, asked]);
   if (!branch) return { offered: [], refused: [] };
   const nameOf = (service: ServiceItem) =>
-    `${both(service.titleEn, service.titleSr)} · ${t(`enum.serviceType.${service.type}`)}`;
+    `${both(service.titleEn, service.titleSr)}${DOT}${t(`enum.serviceType.${service.type}`)}`;
   const options = inOrder(branch.services, nameOf).map((service) => {
     const reason = why.get(service.id);
     const second = reason ? t(reason.code, readable(reason.params, t)) : formatMoney(service.price, branch.currency);
-    return { value: service.id, label: `${nameOf(service)} · ${second}`, disabled: Boolean(reason) };
+    return { value: service.id, label: `${nameOf(service)}${DOT}${second}`, disabled: Boolean(reason) };
   });
   return { offered: options.filter(({ disabled }) => !disabled), refused: options.filter(({ disabled }) => disabled) };
 }

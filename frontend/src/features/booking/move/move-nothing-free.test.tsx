@@ -21,7 +21,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     });
     await screen.findByRole('radiogroup');
     await put(user, 'departure', '24.11.');
-    await user.click(await screen.findByRole('button', { name: /Later · Wed 25 Nov 14:00/ }));
+    await user.click(await screen.findByRole('button', { name: /Later\u00a0· Wed 25 Nov 14:00/ }));
     expect(log.find(({ path }) => path === '/quotes')?.body).toMatchObject({
       bookingId: 1,
       branchId: 1,

@@ -149,11 +149,11 @@ function useOptions(
     const place = branch.workplaces.find(({ id }) => id === offer.id);
     if (!place) return [];
     const { state, text, warning } = words(offer, place);
-    const second =
-      warning ||
-      (here.has(place.id)
-        ? t(booking.overbooked ? 'bookingMove.oneTooMany' : 'bookingMove.here')
-        : placeFacts(place, t));
+    const second = warning
+      ? [warning]
+      : here.has(place.id)
+        ? [t(booking.overbooked ? 'bookingMove.oneTooMany' : 'bookingMove.here')]
+        : placeFacts(place, t);
     return [{ id: place.id, name: place.name, state, text, second, warn: warning !== '' }];
   });
 }

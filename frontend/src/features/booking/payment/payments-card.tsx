@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useContext, useId } from 'react';
 import { Link } from 'react-router-dom';
 import { payable, type BookingDetail, type Payment } from '@/core';
-import { formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { DOT, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Addresses } from '@/resource/addresses';
@@ -75,7 +75,7 @@ function Row({ payment }: { payment: Payment }) {
             <Icon name={WAY_ICON[way]} color="fg.muted" /> {address ? <Link to={address}>{name}</Link> : name}
           </chakra.p>
           <chakra.p fontSize="13px" color="fg.muted">
-            {numbers.filter(Boolean).join(' · ')}
+            {numbers.filter(Boolean).join(DOT)}
           </chakra.p>
         </chakra.div>
         <PaymentBadges payment={payment} />

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { BookingDetail, Issue, RefundKind, Settled, SettlementPreview } from '@/core';
-import { formatDate, formatMoney, formatRate, localOf } from '@/lib/format';
+import { DOT, formatDate, formatMoney, formatRate, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { MoneyLine, MoneyLines } from '@/resource/payment/consequence';
 import { WAY_ICON } from '@/resource/payment/look';
@@ -88,7 +88,7 @@ function Parts({ booking, settled: { parts } }: Props) {
                   t(requested ? 'cancelMoney.partRequested' : KIND_TEXT[kind]),
                 ]
                   .filter(Boolean)
-                  .join(' · ')}
+                  .join(DOT)}
               </chakra.span>
             </chakra.span>
             <chakra.strong whiteSpace="nowrap">{formatMoney(amount, booking.currency)}</chakra.strong>

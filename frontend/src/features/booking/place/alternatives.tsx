@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { Alternative, AlternativeKind, BranchDetail } from '@/core';
-import { formatDateTime, formatTime, localOf } from '@/lib/format';
+import { DOT, formatDateTime, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from '@/ui/icon';
 import { segmentsText } from './segment-text';
@@ -71,7 +71,9 @@ export function Alternatives({ alternatives, branch, onChoose }: Props) {
                   {segmentsText(one.stays, branch, t)}
                 </chakra.span>
                 <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-                  {t(`place.kind.${one.kind}`)} · {alternativeTimes(one, branch.timeZone)}
+                  {t(`place.kind.${one.kind}`)}
+                  {DOT}
+                  {alternativeTimes(one, branch.timeZone)}
                 </chakra.span>
               </chakra.span>
             </chakra.button>

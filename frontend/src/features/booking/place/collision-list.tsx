@@ -1,6 +1,7 @@
 // The bookings that stand in the way, a line each.
 import { chakra } from '@chakra-ui/react';
 import type { Collision } from '@/core';
+import { DOT } from '@/lib/format';
 import type { ProblemError } from '@/lib/problem';
 import { dayOrTime } from './day-or-time';
 
@@ -8,7 +9,7 @@ import { dayOrTime } from './day-or-time';
 export const collisionsOf = (problem: ProblemError) => (problem.extra['collisions'] as Collision[] | undefined) ?? [];
 
 const sentence = (one: Collision) =>
-  [one.workplaceName, one.guestName, one.number, `${dayOrTime(one.fromLocal)} – ${dayOrTime(one.toLocal)}`].join(' · ');
+  [one.workplaceName, one.guestName, one.number, `${dayOrTime(one.fromLocal)} – ${dayOrTime(one.toLocal)}`].join(DOT);
 
 export function CollisionList({ collisions }: { collisions: readonly Collision[] }) {
   if (collisions.length === 0) return null;

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import { Icon, type IconName } from '@/ui/icon';
+import { Parts } from '@/ui/parts';
 
 export interface PlaceOption {
   /** `null`: the first free workplace. */
@@ -11,7 +12,7 @@ export interface PlaceOption {
   state: 'free' | 'taken' | 'off' | 'open';
   text: string;
   /** The second line: still in use, or facts of the workplace. */
-  second?: string;
+  second?: readonly string[];
   warn?: boolean;
 }
 
@@ -119,7 +120,7 @@ function PlaceRow({
       </chakra.span>
       {second && (
         <chakra.span id={`${id}-second`} gridColumn="2 / -1" fontSize="13px" color={warn ? 'warn.fg' : 'fg.muted'}>
-          {warn && <Icon name="alert" />} {second}
+          {warn && <Icon name="alert" />} <Parts as="span" display="inline-flex" of={second} />
         </chakra.span>
       )}
     </chakra.label>

@@ -4,7 +4,7 @@ import './statement.css';
 import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, CompanyDetail } from '@/core';
 import { serverNow } from '@/lib/api';
-import { countryName, formatDateTime, formatMoney, localOf } from '@/lib/format';
+import { DOT, countryName, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { balanceText } from '@/resource/payment/balance-text';
@@ -67,7 +67,7 @@ function Sheet({ booking, company }: { booking: BookingDetail; company: CompanyD
     ['booking.pets', booking.petNames.join(', ')],
     [
       'booking.serviceId',
-      `${both(booking.serviceTitleEn, booking.serviceTitleSr)} · ${t(`enum.serviceType.${booking.serviceType}`)}`,
+      `${both(booking.serviceTitleEn, booking.serviceTitleSr)}${DOT}${t(`enum.serviceType.${booking.serviceType}`)}`,
     ],
     ['booking.branchId', booking.branchName],
     ['booking.checkIn', formatDateTime(booking.checkInLocal, 'long')],

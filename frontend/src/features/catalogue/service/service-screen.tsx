@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { BranchDetail, ServiceDetail } from '@/core';
+import { DOT } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { REFERENCES } from '@/resource/lookup';
@@ -34,7 +35,7 @@ export default function ServiceScreen() {
     <RecordScreen<ServiceDetail>
       of={SERVICE}
       title={({ titleEn, titleSr }) => both(titleEn, titleSr)}
-      context={({ branchName, companyName }) => `${branchName} · ${companyName}`}
+      context={({ branchName, companyName }) => `${branchName}${DOT}${companyName}`}
       mark={(service) => (
         <>
           {service.hiddenBecause && (

@@ -10,7 +10,7 @@ import {
   type WorkplaceItem,
 } from '@/core';
 import { closureDates, closureHours } from '@/lib/closure-text';
-import { formatMoney, formatNumber, formatPhone, formatRate } from '@/lib/format';
+import { DOT, formatMoney, formatNumber, formatPhone, formatRate } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
 import { useResource } from '@/lib/swr';
@@ -116,7 +116,7 @@ function Closures({ branch: { timeslots, workplaces } }: { branch: BranchDetail 
             key={slot.id}
             active
             main={closureDates(slot, t)}
-            second={[closureHours(slot, t), where(slot.workplaceIds), slot.reason].filter(Boolean).join(' · ')}
+            second={[closureHours(slot, t), where(slot.workplaceIds), slot.reason].filter(Boolean).join(DOT)}
             end={null}
           />
         ))}
@@ -165,7 +165,7 @@ function Services({ branch }: { branch: BranchDetail }) {
       service.discountRate > 0 && t('booking.line.DISCOUNT', { rate: formatRate(service.discountRate) }),
     ]
       .filter(Boolean)
-      .join(' · ');
+      .join(DOT);
   return (
     <Section title={t('companyView.services')} icon="tag" end={formatNumber(branch.services.length)}>
       {branch.services.length === 0 && <p>{t('companyView.noServices')}</p>}
@@ -227,7 +227,7 @@ function Workplaces({ places }: { places: readonly WorkplaceItem[] }) {
       t(`enum.workplaceKind.${place.kind}`),
       sizeText(place.sizes, t),
       animals || t('companyView.anyAnimal'),
-    ].join(' · ');
+    ].join(DOT);
   };
   return (
     <Section title={t('companyView.workplaces')} icon="house" end={formatNumber(places.length)}>

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import type { LegalKind, MarketLegalTexts } from '@/core';
-import { formatDate, localOf, ownZone } from '@/lib/format';
+import { DOT, formatDate, localOf, ownZone } from '@/lib/format';
 import { useLanguage, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Card } from '@/ui/card';
@@ -42,7 +42,8 @@ function Text({ kind }: { kind: LegalKind }) {
   return (
     <>
       <chakra.p color="fg.muted" fontSize="14px" mb="5">
-        {t('legalText.number', { number: text.number })} ·{' '}
+        {t('legalText.number', { number: text.number })}
+        {DOT}
         {t('landing.legalSince', { date: formatDate(localOf(text.publishedAt, ownZone())) })}
       </chakra.p>
       {text.language !== language && (

@@ -1,7 +1,7 @@
 // The history as data, the last sending first.
 import { chakra } from '@chakra-ui/react';
 import type { NotificationItem } from '@/core';
-import { formatDate, formatNumber, formatTime, localOf, ownZone } from '@/lib/format';
+import { DOT, formatDate, formatNumber, formatTime, localOf, ownZone } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import type { ListDef } from '@/resource/types';
 import { TwoLines } from '@/ui/two-lines';
@@ -18,7 +18,7 @@ function Result({ row }: Row) {
   const parts = Object.entries(counts).filter(([name, count]) => count > 0 || name === 'delivered');
   return (
     <chakra.span fontSize="14px">
-      {parts.map(([name, count]) => t(`notification.count.${name}`, { count, shown: formatNumber(count) })).join(' · ')}
+      {parts.map(([name, count]) => t(`notification.count.${name}`, { count, shown: formatNumber(count) })).join(DOT)}
     </chakra.span>
   );
 }

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { DeliveryCount, NotificationDetail } from '@/core';
 import { isProblem } from '@/lib/api';
-import { formatDateTime, formatNumber, localOf, ownZone } from '@/lib/format';
+import { DOT, formatDateTime, formatNumber, localOf, ownZone } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { LinkButton } from '@/ui/button';
@@ -104,7 +104,7 @@ function Results({ of }: { of: readonly DeliveryCount[] }) {
           name={[
             t(`enum.notificationChannel.${channel}`),
             reason ? t(`notification.leftOut.${reason}`) : t(`enum.deliveryResult.${result}`),
-          ].join(' · ')}
+          ].join(DOT)}
         >
           {formatNumber(count)}
         </Fact>
