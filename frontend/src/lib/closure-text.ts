@@ -1,6 +1,6 @@
 // A closure's dates in words. The core decides what a closure refuses.
-import { formatDate } from './format';
 import type { Translate } from './i18n';
+import { formatRange } from './range-text';
 
 export interface ClosureTimes {
   fromDate: string;
@@ -15,10 +15,7 @@ export function closureDates(
   { fromDate, toDate, yearly }: Pick<ClosureTimes, 'fromDate' | 'toDate' | 'yearly'>,
   t: Translate,
 ): string {
-  const days = [fromDate, toDate === fromDate ? '' : toDate]
-    .map((day) => (day ? formatDate(day, yearly ? 'dayMonth' : 'short') : ''))
-    .filter(Boolean)
-    .join(' – ');
+  const days = formatRange(fromDate || toDate || '', toDate || fromDate, !yearly);
   return days && yearly ? `${days}, ${t('closure.yearly')}` : days;
 }
 

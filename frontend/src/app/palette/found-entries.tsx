@@ -12,8 +12,8 @@ import {
   type SessionUser,
 } from '@/core';
 import { bookingPath, listPath, reviewPath } from '@/features/booking/paths';
-import { daysText } from '@/features/booking/when';
 import { DOT, formatMoney, formatPhone } from '@/lib/format';
+import { formatRange } from '@/lib/range-text';
 import type { Translate } from '@/lib/i18n';
 import { WAY_ICON } from '@/resource/payment/look';
 import type { IconName } from '@/ui/icons';
@@ -75,7 +75,7 @@ function bookingEntry(booking: FoundBooking, { user, t, both }: With): Entry {
         of={[
           booking.number,
           workplaceNames.join(', ') || both(booking.serviceTitleEn, booking.serviceTitleSr),
-          daysText(booking.checkInLocal, booking.checkOutLocal),
+          formatRange(booking.checkInLocal, booking.checkOutLocal),
           t(`enum.bookingStatus.${booking.status}`),
           ...(user.branchId === null ? where : []),
         ]}

@@ -1,6 +1,6 @@
 // A local time as staff would say it: the hour alone today, the weekday nearby, else the date.
 import { serverNow } from '@/lib/api';
-import { formatDate, formatDateTime, formatTime, localOf, relativeTime } from '@/lib/format';
+import { formatDateTime, formatTime, localOf, relativeTime } from '@/lib/format';
 import { useLanguage } from '@/lib/i18n';
 
 const dayNumber = (local: string) => Math.round(Date.parse(`${local.slice(0, 10)}T00:00Z`) / 86_400_000);
@@ -27,10 +27,4 @@ export function useSpan(timeZone: string): (from: string, to: string) => string 
   const named = (local: string) => (dayNumber(local) === dayNumber(today) ? relativeTime(local, today) : when(local));
   return (from, to) =>
     from.slice(0, 10) === to.slice(0, 10) ? `${when(from)} – ${formatTime(to)}` : `${named(from)} – ${named(to)}`;
-}
-
-/** The days of a stay with their year, or the one day. */
-export function daysText(from: string, to: string): string {
-  const oneDay = from.slice(0, 10) === to.slice(0, 10);
-  return oneDay ? formatDate(from) : `${formatDate(from, 'dayMonth')} – ${formatDate(to)}`;
 }

@@ -1,7 +1,8 @@
 // How a sending looks: its state, its audience, how far it is.
 import { chakra } from '@chakra-ui/react';
 import type { NotificationItem } from '@/core';
-import { formatDays, formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format';
+import { formatRange } from '@/lib/range-text';
 import { useText } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
 
@@ -62,7 +63,8 @@ export function useAudienceText() {
       EVERYONE: () => t('enum.notificationAudience.EVERYONE'),
       ROLE: () => `${t('notification.role')}: ${t(`enum.role.${role}`)}`,
       COMPANY: () => companyName ?? '',
-      GUESTS: () => t('notification.guestsOf', { branch: branchName ?? '', days: formatDays(from ?? '', to ?? '') }),
+      GUESTS: () =>
+        t('notification.guestsOf', { branch: branchName ?? '', days: from && to ? formatRange(from, to) : '' }),
     };
     return words[audience]();
   };

@@ -3,7 +3,8 @@ import { chakra } from '@chakra-ui/react';
 import { useContext } from 'react';
 import { Link } from 'react-router-dom';
 import type { BookingDetail, PaymentDetail } from '@/core';
-import { DOT, formatDate } from '@/lib/format';
+import { DOT } from '@/lib/format';
+import { formatRange } from '@/lib/range-text';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Addresses } from '@/resource/addresses';
@@ -61,7 +62,7 @@ function Booking({ booking, list }: { booking: BookingDetail; list: string | und
         {DOT}
         {both(booking.serviceTitleEn, booking.serviceTitleSr)}
         <chakra.span display="block" fontWeight="400" color="fg.muted">
-          {[...new Set([formatDate(checkInLocal), formatDate(checkOutLocal)])].join(' – ')}
+          {formatRange(checkInLocal, checkOutLocal)}
         </chakra.span>
       </Fact>
       <Fact name={t('booking.status')}>

@@ -1,6 +1,7 @@
 // The active filters of a list as chips; each chip removes its filter.
 import { chakra } from '@chakra-ui/react';
 import { formatDate } from '@/lib/format';
+import { formatRange } from '@/lib/range-text';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
 import { useChoice } from '../choice';
@@ -98,8 +99,9 @@ function useChipText(filter: Filter, values: Readonly<Record<string, string>>): 
         .map((value) => t(filter.textOf(value)))
         .join(', ');
     case 'date': {
-      const day = (key: string) => (values[key] ? formatDate(values[key]) : '');
-      return `${day(filter.from)} – ${day(filter.to)}`.trim();
+      const [from, to] = [values[filter.from], values[filter.to]];
+      if (from && to) return formatRange(from, to);
+      return from ? `${formatDate(from)} –` : to ? `– ${formatDate(to)}` : '–';
     }
     case 'search':
       return found?.label ?? '…';

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
 import { DOT } from '@/lib/format';
+import { formatRange } from '@/lib/range-text';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -30,7 +31,6 @@ import { Terms } from '../terms';
 import { SERVICE_ICON, unitOf } from '@/ui/service-look';
 import { useNow } from '../use-now';
 import { useReason } from '../use-reason';
-import { daysText } from '../when';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
 import { MailsCard } from './mails-card';
@@ -112,7 +112,9 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           </chakra.span>
         }
         context={
-          <Parts of={[booking.guestName, booking.branchName, daysText(booking.checkInLocal, booking.checkOutLocal)]} />
+          <Parts
+            of={[booking.guestName, booking.branchName, formatRange(booking.checkInLocal, booking.checkOutLocal)]}
+          />
         }
         actions={
           <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">

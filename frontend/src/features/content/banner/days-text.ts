@@ -2,9 +2,10 @@
 import type { BannerItem } from '@/core';
 import { formatDate } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
+import { formatRange } from '@/lib/range-text';
 
 export function daysText({ validFrom, validTo }: Pick<BannerItem, 'validFrom' | 'validTo'>, t: Translate): string {
-  if (validFrom && validTo) return t('banner.dayToDay', { from: formatDate(validFrom), to: formatDate(validTo) });
+  if (validFrom && validTo) return formatRange(validFrom, validTo);
   if (validFrom) return t('banner.fromDay', { from: formatDate(validFrom) });
   return validTo ? t('banner.untilDay', { to: formatDate(validTo) }) : t('banner.always');
 }
