@@ -31,6 +31,8 @@ function preload(href: string): void {
   if (href.endsWith('.css')) {
     link.rel = 'preload';
     link.as = 'style';
+    // As the part's own request has it; in another mode the browser would fetch it once more.
+    link.crossOrigin = '';
   } else link.rel = 'modulepreload';
   link.href = href;
   document.head.append(link);
