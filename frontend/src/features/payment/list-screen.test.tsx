@@ -38,6 +38,15 @@ describe('payments', () => {
     expect(list?.searchParams.get('sort')).toBe('createdAt');
   });
 
+  it.each(['', '?needsPerson=true', '?tab=requests&status=OPEN'])(
+    'keep their title in every tab: %s',
+    async (search) => {
+      open(search);
+      expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Payments$/);
+      expect(screen.getByText('Daily work')).toBeVisible();
+    },
+  );
+
   it('adds up what the filters show, and only when asked', async () => {
     const { user, log } = open('?needsPerson=true&status=SUCCESSFUL');
     await screen.findByText('Refund again: the guest did not get it');

@@ -1,5 +1,5 @@
 // /dashboard/payments: all payments, and in a second tab the refunds that operators ask for.
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Page, PaymentItem, RefundRequest } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -62,6 +62,12 @@ function ListTabs({ chosen }: { chosen: string }) {
   );
 }
 
+/** The same for every tab; totals and the export are of payments. */
+function Head({ children }: { children?: ReactNode }) {
+  const t = useText();
+  return <PageHead title={t('screen.payments')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} actions={children} />;
+}
+
 interface PaymentsProps {
   chosen: string;
   listOf: (scope: Scope) => ListDef<PaymentItem>;
@@ -77,16 +83,10 @@ function Payments({ chosen, listOf, scope, none }: PaymentsProps) {
   const totals = useTotals(def, list.state);
   return (
     <>
-      <PageHead
-        title={t('screen.payments')}
-        crumbs={[{ label: t('screenGroup.DAILY_WORK') }]}
-        actions={
-          <>
-            {totals.button}
-            <ExportButton def={def} state={list.state} />
-          </>
-        }
-      />
+      <Head>
+        {totals.button}
+        <ExportButton def={def} state={list.state} />
+      </Head>
       <ListTabs chosen={chosen} />
       {totals.card}
       <ListCard
@@ -109,7 +109,7 @@ function Requests({ scope }: { scope: Scope }) {
   const list = useList<RefundRequest>(def);
   return (
     <MoneyDialogHost>
-      <PageHead title={t('refundRequest.list')} crumbs={[{ label: t('screen.payments'), to: '?' }]} />
+      <Head />
       <ListTabs chosen={REQUESTS} />
       <ListCard
         def={def}

@@ -79,14 +79,16 @@ function DayInput({ label, value, onDay }: { label: string; value: string; onDay
 }
 
 function SearchFilter({ filter, onSet }: Props<Extract<Filter, { kind: 'search' }>>) {
-  const t = useText();
+  const label = useText()(filter.label);
+  // As wide as its label: about half an em a letter, and the arrow.
+  const wide = `${label.length * 0.56 + 4.5}em`;
   return (
-    <chakra.div flex={{ base: '1 1 150px', sm: '0 0 190px' }}>
+    <chakra.div fontSize="15px" flex={{ base: `1 1 max(150px, ${wide})`, sm: `0 0 max(190px, ${wide})` }}>
       <SearchBox
         source={filter.source}
         value={null}
-        label={t(filter.label)}
-        placeholder={t(filter.label)}
+        label={label}
+        placeholder={label}
         onChoose={(choice) => choice && onSet({ [filter.key]: choice.value })}
       />
     </chakra.div>
