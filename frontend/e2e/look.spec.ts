@@ -2,7 +2,7 @@
 // every screen in both languages.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
-import { look, wide, withoutEvents } from './support/look';
+import { fits, look, wide, withLongNames, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));
 
@@ -94,12 +94,14 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
   for (const [role, paths] of Object.entries(SCREENS) as [keyof typeof SCREENS, string[]][]) {
     test(`every screen of ${role} is accessible and fits a phone (${language})`, async ({ page }) => {
       test.setTimeout(600_000);
+      await withLongNames(page);
       await enter(page, role, language);
       for (const path of paths) await visit(page, path, language);
     });
 
     test(`the dialogs and tabs of ${role} are accessible and fit a phone (${language})`, async ({ page }) => {
       test.setTimeout(300_000);
+      await withLongNames(page);
       await enter(page, role, language);
       if (role === 'OPR') return;
       if (role === 'SYSADM') {
@@ -129,6 +131,24 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
       await visit(page, path, language);
   });
 }
+
+test('a name of 50 letters without a space fits the dialogs of a booking on a phone', async ({ page }) => {
+  await withLongNames(page);
+  await enter(page, 'ADMIN');
+  await openFirst(page, '/dashboard/company-bookings?status=CREATED');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const names = ['Cancel booking', 'Move or extend', 'Record a payment'];
+  await expect(page.getByRole('button', { name: names[0]! })).toBeVisible();
+  await fits(page, 'a booking');
+  for (const name of names) {
+    await page.getByRole('button', { name }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Aleksandravelimirovic');
+    await fits(page, name);
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+});
 
 test('the dialog with a closure’s bookings begins below its margin', async ({ page }) => {
   await enter(page, 'ADMIN');

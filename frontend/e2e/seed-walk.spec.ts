@@ -2,7 +2,7 @@
 // nobody, in both languages. Who may open a screen sees it, whole; who may not is led to the landing page.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
-import { look, wide, withoutEvents } from './support/look';
+import { look, wide, withLongNames, withoutEvents } from './support/look';
 
 type Who = 'SYSADM' | 'ADMIN' | 'OPR' | 'USER' | null;
 
@@ -100,6 +100,7 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
     test(`§2.1–2.33 §6.7–6.9 ${name} opens what the table allows and nothing else (${language})`, async ({ page }) => {
       test.setTimeout(240_000);
       await withoutEvents(page);
+      await withLongNames(page);
       const tokens = who ? await enter(page, who, language) : null;
       if (!who) await page.addInitScript((lang) => localStorage.setItem('language', lang), language);
       const addressOf = firstRecords(page, who, tokens?.authToken ?? null);

@@ -9,7 +9,7 @@ type Guest = Pick<BookingDetail, 'guestName' | 'guestPhone' | 'guestEmail'>;
 
 export const GuestContact = ({ guest: { guestName, guestPhone, guestEmail } }: { guest: Guest }) => (
   <chakra.span display="flex" flexWrap="wrap" gap="2px 14px">
-    {guestName}
+    <chakra.span minW={0}>{guestName}</chakra.span>
     {guestPhone && (
       <chakra.a whiteSpace="nowrap" href={`tel:${guestPhone}`}>
         <Icon name="phone" /> {formatPhone(guestPhone)}

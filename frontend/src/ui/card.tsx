@@ -27,7 +27,7 @@ export function SectionHeading({ icon, end, children, ...props }: HeadingProps) 
   return (
     <chakra.h2 fontSize="17px" mb="3" display="flex" gap="9px" alignItems="center" {...props}>
       {icon && <Icon name={icon} />}
-      <span>{children}</span>
+      <chakra.span minW={0}>{children}</chakra.span>
       {end !== undefined && (
         <chakra.span ml="auto" fontSize="14px" color="fg.muted">
           {end}

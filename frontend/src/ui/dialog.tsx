@@ -112,7 +112,7 @@ function OpenedDialog({
             my={{ base: 'auto', lg: 0 }}
           >
             <chakra.div display="flex" alignItems="flex-start" gap="3" px="22px" pt="18px" pb="10px">
-              <Parts.Title flex="1" fontSize="19px" fontWeight="700" lineHeight="1.3" pt="4px">
+              <Parts.Title flex="1" minW={0} fontSize="19px" fontWeight="700" lineHeight="1.3" pt="4px">
                 {title}
               </Parts.Title>
               {!must && <IconButton label={t('common.close')} icon="close" onClick={onClose} mr="-8px" />}

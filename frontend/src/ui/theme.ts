@@ -115,7 +115,12 @@ const config = defineConfig({
       fontWeight: '400',
       fontVariantNumeric: 'lining-nums',
       minHeight: '100dvh',
+      // Only a word longer than its line breaks, such as a name of 50 letters.
+      overflowWrap: 'break-word',
     },
+    // Chakra's preflight sets `overflow-wrap` on every element: `anywhere` would end at the first child.
+    // A grid's only column is as wide as the grid, not as its longest word.
+    '*': { overflowWrap: 'inherit', gridAutoColumns: 'minmax(0, 1fr)' },
     // Chakra's preflight lets controls inherit the font, but not these two.
     'button, input, select, textarea': { fontVariantNumeric: 'inherit', letterSpacing: 'inherit' },
     // After a sign-out in another tab, everything is hidden except the dialog that asks for the

@@ -72,7 +72,7 @@ function Chip({
       fontWeight={700}
       maxWidth="100%"
     >
-      {text}
+      <chakra.span minW={0}>{text}</chakra.span>
       <chakra.button
         type="button"
         display="grid"

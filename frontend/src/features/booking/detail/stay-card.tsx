@@ -40,8 +40,8 @@ function Where({ booking }: { booking: BookingDetail }) {
       t,
     );
   return (
-    <chakra.span display="inline-flex" gap="8px">
-      {only.name} <Badge tone="calm">{t(`enum.workplaceKind.${only.kind}`)}</Badge>
+    <chakra.span display="flex" flexWrap="wrap" gap="2px 8px">
+      <chakra.span minW={0}>{only.name}</chakra.span> <Badge tone="calm">{t(`enum.workplaceKind.${only.kind}`)}</Badge>
     </chakra.span>
   );
 }

@@ -36,11 +36,11 @@ export function BranchView({ id }: { id: number }) {
       gap="18px"
       alignItems="start"
     >
-      <chakra.div display="grid" gap="18px">
+      <chakra.div display="grid" gap="18px" minW={0}>
         <Services branch={branch} />
         <Workplaces places={branch.workplaces} />
       </chakra.div>
-      <chakra.div display="grid" gap="18px">
+      <chakra.div display="grid" gap="18px" minW={0}>
         <Section title={branch.name} icon="branch" end={!branch.active && <Inactive />}>
           <Facts>
             <Fact name={t('branch.type')}>{t(`enum.serviceType.${branch.type}`)}</Fact>
