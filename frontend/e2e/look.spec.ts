@@ -182,6 +182,29 @@ test('a calendar says a guest’s name whole, with dots, or not at all', async (
   }
 });
 
+test('a calendar’s bars cover no workplace, and no mark takes the room of a name', async ({ page }) => {
+  await enter(page, 'OPR', 'sr_Latn_RS');
+  for (const width of [720, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard/calendar');
+    await expect(page.locator('[data-bar]').first()).toBeVisible();
+    const wrong = await page.evaluate(() => {
+      const right = (node: Element) => node.getBoundingClientRect().right;
+      const all = (css: string) => [...document.querySelectorAll(css)];
+      const covered = all('.place > *').filter((node) => right(node) > right(node.parentElement!));
+      const cut = all('.place .facts').filter((node) => node.scrollHeight > node.clientHeight + 1);
+      const nameless = all('.bar:has(.mark)').filter((bar) => {
+        const [name, room] = [bar.querySelector('.label')!.getBoundingClientRect(), bar.getBoundingClientRect()];
+        return room.width > 90 && (name.top >= room.bottom || name.width < 30);
+      });
+      return [...covered, ...cut, ...nameless].map((node) => node.textContent);
+    });
+    expect(wrong, `${width} px`).toEqual([]);
+    // Over the bars it would cut their texts.
+    await expect(page.locator('.layer .now')).toHaveCount(0);
+  }
+});
+
 test('on a phone tap targets are high enough, and headings break no word', async ({ page }) => {
   await enter(page, 'OPR');
   await page.setViewportSize({ width: 390, height: 844 });

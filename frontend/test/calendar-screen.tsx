@@ -24,7 +24,7 @@ export function open(
   return { log, ...show(<CalendarScreen />, { path: PATH, at }) };
 }
 
-/** The page's measures, which jsdom does not know: 100 px a day from 200 px on, rows of 54 px below 100 px. */
+/** The page's measures, which jsdom does not know: 100 px a day from 200 px on, rows of 60 px below 100 px. */
 export function measured(days = 14) {
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function of(this: Element) {
     const { left, width, top, height } = (this as HTMLElement).style;
@@ -32,7 +32,7 @@ export function measured(days = 14) {
     if (this.matches('[data-bar]'))
       return new DOMRect(
         200 + share(left),
-        100 + Number.parseFloat(top) + 54 * Number(this.getAttribute('data-row')),
+        100 + Number.parseFloat(top) + 60 * Number(this.getAttribute('data-row')),
         share(width),
         Number.parseFloat(height),
       );
@@ -57,9 +57,9 @@ export function drag(element: HTMLElement, days: number, rows: number, end = fal
     });
   at('pointerDown', 0, 0);
   at('pointerMove', 6, 6);
-  at('pointerMove', days * 100, rows * 54);
+  at('pointerMove', days * 100, rows * 60);
   return {
-    drop: () => at('pointerUp', days * 100, rows * 54),
-    to: (d: number, r: number) => at('pointerMove', d * 100, r * 54),
+    drop: () => at('pointerUp', days * 100, rows * 60),
+    to: (d: number, r: number) => at('pointerMove', d * 100, r * 60),
   };
 }

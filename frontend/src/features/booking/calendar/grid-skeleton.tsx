@@ -22,14 +22,14 @@ export function GridSkeleton() {
           <chakra.div
             key={at}
             display="flex"
-            h="54px"
+            h="60px"
             alignItems="center"
             borderBottomWidth="1px"
             borderStyle="solid"
             borderColor="border.muted"
             _last={{ borderBottomWidth: 0 }}
           >
-            <chakra.div w={{ base: '128px', lg: '150px', xl: '190px' }} px="18px" flexShrink={0}>
+            <chakra.div w={{ base: '146px', lg: '156px', xl: '190px' }} px="18px" flexShrink={0}>
               <Bone w="70%" mb="5px" />
               <Bone w="45%" h=".8em" />
             </chakra.div>

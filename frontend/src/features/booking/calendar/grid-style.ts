@@ -131,8 +131,8 @@ const ROWS: SystemStyleObject = {
     _hover: { textDecoration: 'underline' },
   },
   '& .place .name': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  // Two lines of facts and the name fit the lowest row.
-  '& .place .facts': { fontSize: '12px', color: 'fg.muted', lineClamp: 2, lineHeight: '1.15', ...PARTS.line },
+  // Three lines of facts and the name fit the lowest row.
+  '& .place .facts': { fontSize: '12px', color: 'fg.muted', lineClamp: 3, lineHeight: '1.12', ...PARTS.line },
   '& .facts span': { ...PARTS.part, display: 'inline-block' },
   '& .facts i': { ...PARTS.dot, fontStyle: 'normal' },
   '& .lanes': { flex: 1, minW: 0, position: 'relative', backgroundImage: lines, cursor: 'cell' },
@@ -206,6 +206,7 @@ const BARS: SystemStyleObject = {
     fontSize: '12px',
     flexShrink: 0,
     '& .glyph': { fontSize: '13px' },
+    '& .word': { display: { base: 'none', '2xl': 'inline' } },
   },
   '& .mark[data-tone=bad]': { bg: 'bad.bg', color: 'bad.fg' },
   '& .mark[data-tone=warn]': { bg: 'warn.bg', color: 'warn.fg' },
@@ -249,7 +250,7 @@ const LAYER: SystemStyleObject = {
     cursor: 'progress',
   },
   '& .unread': { zIndex: 2 },
-  '& .layer, & .back, & .unread': {
+  '& .layer, & .back, & .moment, & .unread': {
     position: 'absolute',
     top: 0,
     bottom: 0,
@@ -261,6 +262,7 @@ const LAYER: SystemStyleObject = {
   '& .layer': { zIndex: 3, contain: 'layout size style' },
   // During a move the layer is composited by itself, so that the rows beneath are not painted again.
   '& .layer[data-moving]': { willChange: 'transform' },
+  // Behind the bars, whose texts it would cut.
   '& .now': {
     position: 'absolute',
     top: 0,
@@ -331,7 +333,7 @@ const LAYER: SystemStyleObject = {
 };
 
 export const GRID_STYLE: SystemStyleObject = {
-  '--head': { base: '124px', lg: '150px', xl: '190px' },
+  '--head': { base: '146px', lg: '156px', xl: '190px' },
   '--pad': { base: '11px', xl: '18px' },
   ...HEAD,
   ...ROWS,

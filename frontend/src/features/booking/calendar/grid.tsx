@@ -14,7 +14,7 @@ import type { Bar } from './bars';
 import { GRID_STYLE } from './grid-style';
 import { dateOf } from './civil';
 import { HeadRow } from './head-row';
-import { MoveLayer } from './move-layer';
+import { MoveLayer, NowLine } from './move-layer';
 import type { Layer } from './painter';
 import { RowView } from './row-view';
 import { Unread } from './unread';
@@ -146,6 +146,7 @@ export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Pro
           <HeadRow axis={axis} name={loaded.branch.name} today={today} loads={loads} dense={dense} toDay={toDay} />
           <div ref={body} role="rowgroup" className="body">
             <Backdrop axis={axis} openingHours={loaded.view.openingHours} />
+            <NowLine axis={axis} timeZone={loaded.branch.timeZone} />
             {rows.map((row, index) => (
               <RowView
                 key={row.place.id}
@@ -157,7 +158,7 @@ export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Pro
               />
             ))}
             <Unread axis={axis} spans={unread} />
-            <MoveLayer axis={axis} timeZone={loaded.branch.timeZone} onLayer={keepLayer} />
+            <MoveLayer onLayer={keepLayer} />
           </div>
         </div>
       </Card>

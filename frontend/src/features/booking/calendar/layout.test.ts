@@ -78,8 +78,8 @@ describe('rows', () => {
   it('show a departure and an arrival of one day side by side', () => {
     const next = { id: 6, pets: ['Maza'], guest: 'Iva Ilić', from: 20, to: 21, place: 1 };
     const first = row('Kennel 1', rows(calendar([...STAYS, next])));
-    expect(first.height).toBe(54);
-    expect(first.bars.map(({ top }) => top)).toEqual([9.5, 9.5]);
+    expect(first.height).toBe(60);
+    expect(first.bars.map(({ top }) => top)).toEqual([12.5, 12.5]);
   });
 
   it('cut bars off at the ends of the range', () => {
@@ -97,7 +97,7 @@ describe('rows', () => {
     const over = { id: 6, pets: ['Aska'], guest: 'Ana Ilić', from: 18, to: 22, place: 1, overbooked: true };
     const found = row('Kennel 1', rows(calendar([...STAYS, over])));
     expect(new Set(found.bars.map(({ top }) => top)).size).toBe(2);
-    expect(found.height).toBeGreaterThan(54);
+    expect(found.height).toBeGreaterThan(60);
     expect(rowAt(rows(), found.height + 1)).toBe(1);
   });
 
@@ -148,7 +148,7 @@ describe('rows', () => {
       place: 7,
     }));
     const garden = row('Garden', rows(calendar(many)));
-    expect(garden).toMatchObject({ bars: [], foldable: true, height: 54 });
+    expect(garden).toMatchObject({ bars: [], foldable: true, height: 60 });
     expect(garden.runs?.map(({ from, to, pets }) => [from, to, pets])).toEqual([
       [1, 2, 2],
       [2, 3, 4],

@@ -1,4 +1,4 @@
-// The layer over the rows: the line of the present moment, and what `painter.ts` draws.
+// The line of the present moment behind the rows, and the layer over them, which `painter.ts` draws on.
 import { memo, useEffect, useRef } from 'react';
 import { localOf } from '@/lib/format';
 import { glyph } from '@/ui/icon';
@@ -10,7 +10,7 @@ import type { Layer } from './painter';
 const MINUTE_MS = 60_000;
 
 /** The present moment; moves by itself. Overdue bars end at it. */
-function NowLine({ axis, timeZone }: { axis: Axis; timeZone: string }) {
+export const NowLine = memo(({ axis, timeZone }: { axis: Axis; timeZone: string }) => {
   const line = useRef<HTMLDivElement>(null);
   const now = useNow(MINUTE_MS);
   const at = positionOf(axis, civilOf(localOf(now, timeZone))) / axis.size;
@@ -18,16 +18,18 @@ function NowLine({ axis, timeZone }: { axis: Axis; timeZone: string }) {
     () => line.current?.closest<HTMLElement>('.body')?.style.setProperty('--now', String(Math.min(Math.max(at, 0), 1))),
     [at],
   );
-  return <div ref={line} className="now" hidden={at < 0 || at > 1} style={{ left: `${at * 100}%` }} />;
-}
+  return (
+    <div className="moment" aria-hidden>
+      <div ref={line} className="now" hidden={at < 0 || at > 1} style={{ left: `${at * 100}%` }} />
+    </div>
+  );
+});
 
 interface Props {
-  axis: Axis;
-  timeZone: string;
   onLayer: (layer: Layer | null) => void;
 }
 
-export const MoveLayer = memo(({ axis, timeZone, onLayer }: Props) => {
+export const MoveLayer = memo(({ onLayer }: Props) => {
   const keep = (root: HTMLDivElement | null) => {
     const part = (name: string) => root?.querySelector<HTMLElement>(`:scope > .${name}`);
     const [band, frame, tip, ghost] = ['band', 'frame', 'tip', 'ghost'].map(part);
@@ -40,7 +42,6 @@ export const MoveLayer = memo(({ axis, timeZone, onLayer }: Props) => {
       </div>
       <div className="band" />
       <div className="frame" />
-      <NowLine axis={axis} timeZone={timeZone} />
       <div className="ghost" hidden />
       <div className="tip" hidden>
         <span className="glyph yes">{glyph('check')}</span>

@@ -165,9 +165,9 @@ function barOf(
   // On a day axis the bar's position does not show a session's hour.
   const chip = axis.kind === 'days' && !hasDeparture(bar.unit);
   const mark = bar.overbooked ? ('bad' as const) : bar.overdue || behind ? ('warn' as const) : null;
-  // A short bar keeps the name and the mark's icon, and drops the mark's word.
-  const long = (span.to - span.from) / axis.size > 0.2;
-  const word = !long ? '' : bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
+  // A short bar keeps the name and the mark's icon, and drops the mark's word; a longer one in little room.
+  const long = (span.to - span.from) / axis.size;
+  const word = long < 0.2 ? '' : bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
   const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));
   const box = { ...across(axis, span), top, height };
   return [
@@ -202,7 +202,7 @@ function barOf(
             <span className="glyph" aria-hidden>
               {glyph('alert')}
             </span>
-            {word && <span>{t(word)}</span>}
+            {word && <span className={long < 0.42 ? 'word' : undefined}>{t(word)}</span>}
           </span>
         )}
       </span>{' '}

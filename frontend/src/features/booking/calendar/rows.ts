@@ -31,7 +31,8 @@ export interface Row {
   foldable: boolean;
 }
 
-const ROW = 54;
+/** The name and three lines of facts. */
+const ROW = 60;
 const BAR = 35;
 const LANE = 25;
 const GAP = 3;
