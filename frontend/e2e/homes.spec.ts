@@ -42,4 +42,24 @@ test('the figures of a company are those of its lists', async ({ page }) => {
   await sameInList(page, /^Arrivals today: /);
   await sameInList(page, /^Departures today: /);
   expect(await seriousFindings(page)).toEqual([]);
+  for (const width of [390, 1024, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    const broken = await page.evaluate(() => {
+      const range = document.createRange();
+      const texts = [...document.querySelectorAll('main section > p a')].flatMap((link) => {
+        const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+        const found: Node[] = [];
+        while (walker.nextNode()) found.push(walker.currentNode);
+        return found;
+      });
+      const lines = (text: Node) => {
+        range.selectNodeContents(text);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      };
+      return texts
+        .filter((text) => /\d/.test(text.textContent ?? '') && lines(text) > 1)
+        .map((text) => text.textContent);
+    });
+    expect(broken, `numbers on two lines at ${width} px`).toEqual([]);
+  }
 });

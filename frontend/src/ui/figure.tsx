@@ -20,19 +20,24 @@ interface Props {
 export const Figures = chakra('div', {
   base: {
     display: 'grid',
-    gridTemplateColumns: { base: '1fr 1fr', lg: 'repeat(4, 1fr)' },
+    gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+    // Four abreast have no room for an amount in millions below 1200 px.
+    '&:has([data-long])': { gridTemplateColumns: { lg: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(4, minmax(0, 1fr))' } },
     gap: { base: '10px', lg: '16px' },
     mb: '22px',
+    // A name of two lines keeps the figures of its row on one line.
+    '& > *': { display: 'grid', gridRow: 'span 3', gridTemplateRows: 'subgrid', rowGap: 0, alignItems: 'baseline' },
     // No hole where the fourth would be.
-    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { lg: 'repeat(3, 1fr)' } },
+    '&:has(> :nth-of-type(3):last-of-type)': { gridTemplateColumns: { lg: 'repeat(3, minmax(0, 1fr))' } },
     '& > :last-of-type:nth-of-type(odd)': { gridColumn: { base: '1 / -1', lg: 'auto' } },
   },
 });
 
 export function Figure({ icon, label, value, of, line, to }: Props) {
+  const long = value.length > 9;
   const shown = (
     <>
-      {value}{' '}
+      <chakra.span whiteSpace="nowrap">{value}</chakra.span>{' '}
       {of && (
         <chakra.span fontSize="16px" fontWeight="600" color="fg.muted" letterSpacing="0">
           {of}
@@ -48,16 +53,20 @@ export function Figure({ icon, label, value, of, line, to }: Props) {
       // The whole card leads to the list.
       css={to ? { '& a::after': { content: '""', position: 'absolute', inset: 0 }, '&:hover': { bg: 'bg.hover' } } : {}}
     >
-      <chakra.p display="flex" gap="2" alignItems="center" color="fg.muted" fontSize="13.5px" fontWeight="600">
+      <chakra.p display="flex" gap="2" alignItems="baseline" color="fg.muted" fontSize="13.5px" fontWeight="600">
         <Icon name={icon} />
         {label}
       </chakra.p>
       <chakra.p
-        fontSize={{ base: value.length > 9 ? '19px' : '24px', lg: value.length > 9 ? '26px' : '30px' }}
+        data-long={long ? '' : undefined}
+        fontSize={{
+          base: long ? '19px' : '24px',
+          lg: long ? '26px' : '30px',
+          xl: value.length > 12 ? '21px' : undefined,
+        }}
         fontWeight="700"
         lineHeight="1.25"
         letterSpacing="-.01em"
-        overflowWrap="anywhere"
         css={{ '& a': { color: 'inherit', fontWeight: 700 } }}
       >
         {to ? (
