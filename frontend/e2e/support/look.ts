@@ -31,8 +31,9 @@ export const withLongNames = (page: Page) =>
     const { fetch } = window;
     window.fetch = async (input, init) => {
       const answer = await fetch(input, init);
-      const { headers, ok, status } = answer;
-      if (!ok || !headers.get('content-type')?.includes('application/json')) return answer;
+      const { headers, ok, status, url } = answer;
+      const data = url.includes('/api/v1/') && !url.includes('/translations');
+      if (!data || !ok || !headers.get('content-type')?.includes('application/json')) return answer;
       return new Response(JSON.stringify(grown(await answer.json(), '')), { headers, status });
     };
   });

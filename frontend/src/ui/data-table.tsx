@@ -26,6 +26,8 @@ export interface Column<T> {
   wide?: boolean;
   /** In a card: the label stands before the value, because the value alone says too little. */
   named?: boolean;
+  /** Holds words of ours or figures, such as a state or a date: they stay whole. What is typed may break anywhere. */
+  ours?: boolean;
   /** Pixels that the column needs in the table, instead of the default. */
   min?: number;
   cell: (row: T) => ReactNode;
@@ -36,15 +38,14 @@ const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || 
 
 /** Narrower containers show cards, however few columns there are. In pixels. */
 const NARROW = 860;
+/** What a column saves where the padding is less. In pixels. */
+const SAVED = 14;
+const wish = <T,>(columns: readonly Column<T>[]) => columns.reduce((sum, column) => sum + needs(column), 0);
 /** From this width on the table is used instead of cards. */
-const room = <T,>(columns: readonly Column<T>[]) =>
-  Math.max(
-    NARROW,
-    columns.reduce((sum, column) => sum + needs(column), 0),
-  );
+const room = <T,>(columns: readonly Column<T>[]) => Math.max(NARROW, wish(columns) - columns.length * SAVED);
 /** A table in little room, whose columns have less padding. */
 const asClose = <T,>(columns: readonly Column<T>[]) =>
-  `@container list (min-width: ${room(columns)}px) and (max-width: 999px)`;
+  `@container list (min-width: ${room(columns)}px) and (max-width: ${Math.max(1000, wish(columns)) - 1}px)`;
 const asCards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${room(columns) - 1}px)`;
 export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${room(columns)}px)`;
 /** The position of a cell that stands at the right end of a card. */
@@ -74,15 +75,23 @@ const shape = <T,>(columns: readonly Column<T>[]) =>
       borderColor: 'border',
     },
     // A word too long for its column breaks instead of pushing other columns off the page.
-    '& td': { paddingInline: '14px', paddingBlock: '11px', ...line, verticalAlign: 'middle' },
-    '& td, & td *': { overflowWrap: 'anywhere' },
-    // A badge breaks between its short words.
-    '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
+    '& td': {
+      paddingInline: '14px',
+      paddingBlock: '11px',
+      ...line,
+      verticalAlign: 'middle',
+      minWidth: 'calc(var(--need) * 1px)',
+      overflowWrap: 'anywhere',
+    },
+    // A word of ours stays whole; a badge breaks between its short words.
+    '& td[data-ours], & td [data-tone]': { overflowWrap: 'normal' },
+    '& td [data-tone]': { whiteSpace: 'normal' },
     '& tbody tr:hover td': { bg: 'bg.hover' },
     '& [data-end]': { textAlign: 'right' },
     [asClose(columns)]: {
       fontSize: '14px',
       '& th, & td': { paddingInline: '6px' },
+      '& td': { minWidth: `calc(var(--need) * 1px - ${SAVED}px)` },
       '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' },
       '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' },
     },
@@ -102,7 +111,7 @@ const shape = <T,>(columns: readonly Column<T>[]) =>
         borderColor: 'border',
       },
       '& tbody tr:hover td': { bg: 'transparent' },
-      '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: '0 !important' },
+      '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: 0 },
       '& td[data-card=whole]': { gridColumn: '1 / -1' },
       '& td[data-card=left]': { gridColumn: '1' },
       '& td[data-card=right]': { gridColumn: '2', textAlign: 'right', '--list-end': 'flex-end' },
@@ -170,7 +179,8 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
               <td
                 role="cell"
                 key={column.id}
-                style={{ minWidth: needs(column) }}
+                style={{ '--need': needs(column) } as object}
+                data-ours={column.ours ? '' : undefined}
                 data-end={column.align === 'end' ? '' : undefined}
                 data-card={places.get(column.id)}
                 {...(column.named ? { 'data-label': t(column.label) } : {})}

@@ -31,7 +31,7 @@ const companies = () =>
     defaultSort: 'name',
     columns: [
       { id: 'name', sort: 'name', fixed: true },
-      { id: 'status', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
+      { id: 'status', ours: true, min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
       { id: 'companyType', hidden: true, wide: true, named: true },
       { id: 'registrationNumber', hidden: true, wide: true, named: true },
       { id: 'vatNumber', hidden: true, wide: true, named: true },
@@ -53,8 +53,8 @@ const companies = () =>
           />
         ),
       },
-      { id: 'missing', wide: true, cell: (row) => <Missing company={row} /> },
-      { id: 'branchCount', align: 'end', named: true },
+      { id: 'missing', ours: true, wide: true, cell: (row) => <Missing company={row} /> },
+      { id: 'branchCount', ours: true, align: 'end', named: true },
       { id: 'currency', hidden: true, wide: true, named: true },
       { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
     ],

@@ -66,10 +66,10 @@ export const reviewList = (scope: Scope, addressOf: (id: number) => string): Lis
   path: '/reviews',
   columns: [
     { id: 'guest', label: 'review.guest', fixed: true, min: 140, cell: (row) => row.guestName },
-    { id: 'stars', label: 'review.stars', min: 116, cell: (row) => <Stars count={row.stars} /> },
+    { id: 'stars', ours: true, label: 'review.stars', min: 116, cell: (row) => <Stars count={row.stars} /> },
     { id: 'text', label: 'review.text', wide: true, min: 260, cell: (row) => <Words row={row} /> },
-    { id: 'status', label: 'review.visibility', min: 136, cell: (row) => <ReviewBadges review={row} /> },
-    { id: 'createdAt', label: 'review.createdAt', sort: 'createdAt', min: 97, cell: when },
+    { id: 'status', ours: true, label: 'review.visibility', min: 136, cell: (row) => <ReviewBadges review={row} /> },
+    { id: 'createdAt', ours: true, label: 'review.createdAt', sort: 'createdAt', min: 97, cell: when },
     PLACE[scope],
   ],
   filters: [

@@ -42,9 +42,16 @@ function when({ since }: SupportItem) {
 
 /** The last column: how long the asker waits, or since when the conversation is in its state. */
 const SINCE: Record<SupportStatus, Column<SupportItem>> = {
-  OPEN: { id: 'since', label: 'support.waiting', sort: 'since', min: 110, cell: (row) => <Waiting row={row} /> },
-  ANSWERED: { id: 'since', label: 'support.answeredAt', sort: 'since', min: 110, cell: when },
-  CLOSED: { id: 'since', label: 'support.closedAt', sort: 'since', min: 110, cell: when },
+  OPEN: {
+    id: 'since',
+    ours: true,
+    label: 'support.waiting',
+    sort: 'since',
+    min: 110,
+    cell: (row) => <Waiting row={row} />,
+  },
+  ANSWERED: { id: 'since', ours: true, label: 'support.answeredAt', sort: 'since', min: 110, cell: when },
+  CLOSED: { id: 'since', ours: true, label: 'support.closedAt', sort: 'since', min: 110, cell: when },
 };
 /** The order of each tab: who waits longest, or what happened last. */
 const SORT: Record<SupportStatus, string> = { OPEN: 'since', ANSWERED: '-since', CLOSED: '-since' };

@@ -49,13 +49,14 @@ const when = (local: string) => (
 const COLUMNS: Record<string, Column<BookingItem>> = {
   number: {
     id: 'number',
+    ours: true,
     label: 'booking.number',
     sort: 'number',
     fixed: true,
     min: 134,
     cell: (row) => <chakra.span whiteSpace="nowrap">{row.number}</chakra.span>,
   },
-  status: { id: 'status', label: 'booking.status', min: 134, cell: (row) => <Status row={row} /> },
+  status: { id: 'status', ours: true, label: 'booking.status', min: 148, cell: (row) => <Status row={row} /> },
   guest: {
     id: 'guest',
     label: 'booking.guest',
@@ -69,7 +70,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     wide: true,
     cell: (row) => <chakra.span whiteSpace="nowrap">{formatPhone(row.guestPhone ?? '')}</chakra.span>,
   },
-  service: { id: 'service', label: 'booking.serviceId', cell: (row) => <Service row={row} /> },
+  service: { id: 'service', label: 'booking.serviceId', min: 112, cell: (row) => <Service row={row} /> },
   company: {
     id: 'company',
     label: 'booking.company',
@@ -85,19 +86,29 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     wide: true,
     cell: (row) => row.workplaceNames.join(', '),
   },
-  checkIn: { id: 'checkIn', label: 'booking.checkIn', sort: 'checkIn', min: 97, cell: (row) => when(row.checkInLocal) },
+  checkIn: {
+    id: 'checkIn',
+    ours: true,
+    label: 'booking.checkIn',
+    sort: 'checkIn',
+    min: 105,
+    cell: (row) => when(row.checkInLocal),
+  },
   checkOut: {
     id: 'checkOut',
+    ours: true,
     label: 'booking.checkOut',
     sort: 'checkOut',
-    min: 97,
+    min: 105,
     cell: (row) => when(row.checkOutLocal),
   },
-  payment: { id: 'payment', label: 'booking.paymentState', min: 118, cell: (row) => <Paid row={row} /> },
+  payment: { id: 'payment', ours: true, label: 'booking.paymentState', min: 138, cell: (row) => <Paid row={row} /> },
   total: {
     id: 'total',
+    ours: true,
     label: 'booking.total',
     align: 'end',
+    min: 128,
     cell: (row) => <Money amount={row.total} currency={row.currency} />,
   },
 };

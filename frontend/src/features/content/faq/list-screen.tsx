@@ -20,7 +20,7 @@ const FAQ = listOf<FaqEntryItem>(FAQ_ENTRY, {
     },
     { id: 'otherQuestion', wide: true, cell: (row) => <Other row={row} /> },
     { id: 'ordinal', sort: 'ordinal', align: 'end', named: true },
-    { id: 'published', cell: (row) => <IsPublic published={row.published} /> },
+    { id: 'published', ours: true, cell: (row) => <IsPublic published={row.published} /> },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   filters: [PUBLISHED],

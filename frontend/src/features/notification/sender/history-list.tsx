@@ -39,8 +39,8 @@ export const historyList = (addressOf: (id: number) => string): ListDef<Notifica
   columns: [
     { id: 'title', label: 'notification.title', fixed: true, min: 200, cell: (row) => <Title row={row} /> },
     { id: 'audience', label: 'notification.audience', min: 200, cell: (row) => <Audience row={row} /> },
-    { id: 'state', label: 'notification.state', min: 110, cell: (row) => <SendingBadge {...row} /> },
-    { id: 'result', label: 'notification.result', min: 200, cell: (row) => <Result row={row} /> },
+    { id: 'state', ours: true, label: 'notification.state', min: 110, cell: (row) => <SendingBadge {...row} /> },
+    { id: 'result', ours: true, label: 'notification.result', min: 200, cell: (row) => <Result row={row} /> },
     { id: 'createdAt', label: 'notification.createdAt', sort: 'id', min: 150, cell: when },
   ],
   filters: [],
