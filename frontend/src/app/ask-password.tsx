@@ -23,7 +23,7 @@ export function AskPassword({ email, hidden }: { email: string; hidden: boolean 
       <chakra.p mb="4" color="fg.muted">
         {t(hidden ? 'reauth.hiddenText' : 'reauth.text', { email })}
       </chakra.p>
-      <PasswordField name="password" label="login.password" width="fill" required autoFocus />
+      <PasswordField name="password" label="login.password" required autoFocus />
     </FormFrame>
   );
 }

@@ -28,7 +28,7 @@ export function SessionEnded() {
     };
   }, [hidden, product]);
   return (
-    <Dialog open={ended && user !== null} onClose={() => undefined} title={t('reauth.title')} size="sm" must overHidden>
+    <Dialog open={ended && user !== null} onClose={() => undefined} title={t('reauth.title')} must overHidden>
       {user && <Ask email={user.email} hidden={hidden} />}
     </Dialog>
   );

@@ -86,7 +86,7 @@ function ReplyForm({ review, of, onDone }: FormProps) {
         if (form.getValues('text') === values.text) onDone();
       }}
     >
-      <TextAreaField name="text" label="review.reply" hint="review.replyHint" width="fill" />
+      <TextAreaField name="text" label="review.reply" hint="review.replyHint" />
     </FormFrame>
   );
 }

@@ -153,7 +153,7 @@ function ReplyForm({ message: { id, name, email, status } }: { message: SupportD
         <chakra.p mb="2" fontSize="14px" color="fg.muted">
           {t(`support.replyHint.${status}`, { email })}
         </chakra.p>
-        <TextAreaField name="text" label="support.reply" width="fill" />
+        <TextAreaField name="text" label="support.reply" />
       </FormFrame>
     </chakra.div>
   );

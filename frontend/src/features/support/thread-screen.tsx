@@ -110,7 +110,7 @@ function Thread({ token, thread: { name, message, createdAt, replies, status }, 
             notify.success('support.sent');
           }}
         >
-          <TextAreaField name="text" label="support.reply" hint={`support.threadHint.${status}`} width="fill" />
+          <TextAreaField name="text" label="support.reply" hint={`support.threadHint.${status}`} />
         </FormFrame>
       </chakra.div>
     </>

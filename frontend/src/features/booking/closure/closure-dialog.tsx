@@ -67,7 +67,7 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
     <Dialog
       open
       onClose={() => void leave()}
-      size="lg"
+      size={preview ? 'lg' : 'md'}
       title={t(preview ? 'closureDialog.bookingsTitle' : 'closureDialog.title', { branch: branch.name })}
     >
       {preview ? (
@@ -117,15 +117,15 @@ function ClosureFields({
         <chakra.p mb="4" color="fg.muted">
           {t('closureDialog.text')}
         </chakra.p>
-        <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
-          <DateField name="fromDate" width="fill" required deps={['toDate']} />
-          <DateField name="toDate" width="fill" hint="branchForm.toDateHint" deps={['fromDate']} />
-          <TimeField name="fromTime" width="fill" hint="branchForm.timesHint" deps={['toTime']} />
-          <TimeField name="toTime" width="fill" deps={['fromTime']} />
+        <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '1fr' }} columnGap="3">
+          <DateField name="fromDate" required deps={['toDate']} />
+          <DateField name="toDate" hint="branchForm.toDateHint" deps={['fromDate']} />
+          <TimeField name="fromTime" hint="branchForm.timesHint" deps={['toTime']} />
+          <TimeField name="toTime" deps={['fromTime']} />
         </chakra.div>
         <CheckField name="yearly" deps={['toDate']} />
         {options.length > 0 && <MultiField name="workplaceIds" options={options} hint="branchForm.placesHint" />}
-        <TextField name="reason" width="fill" />
+        <TextField name="reason" />
       </FormFrame>
     </EntityLabels>
   );

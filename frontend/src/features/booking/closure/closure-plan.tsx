@@ -225,6 +225,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           </chakra.label>
           <Input
             id={`${id}-reason`}
+            w={{ lg: 'field' }}
             value={reason}
             onChange={({ target: { value } }) => onChoose((all) => ({ ...all, reason: value }))}
             aria-required={needed || undefined}

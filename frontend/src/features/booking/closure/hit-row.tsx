@@ -119,6 +119,7 @@ export function HitRow({ hit, decision, branch, values, kinds, issues, onChange 
         {shown === 'reason' && (
           <Input
             size="sm"
+            w={{ lg: 'field' }}
             aria-label={t('closureDialog.reasonFor', { guest: booking.guestName })}
             placeholder={t('closureDialog.reasonOwn')}
             value={decision.reason}

@@ -35,7 +35,7 @@ function Toolbar({ of }: { of: string }) {
 export function MarkdownField(base: FieldBase) {
   const { register } = useFormContext();
   return (
-    <Field {...base} width="fill">
+    <Field {...base}>
       {(control) => (
         <>
           <Toolbar of={control.id} />
