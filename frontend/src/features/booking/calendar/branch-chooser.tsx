@@ -30,15 +30,16 @@ export function BranchChooser({
       </chakra.div>
     );
   }
-  if (branches.choices.length < 2) return null;
+  // Its place is kept while it loads: a toolbar that wraps then would push the calendar down.
+  if (branches.choices.length < 2 && !branches.loading) return null;
   return (
     <Select
       size="sm"
       aria-label={label}
       value={branches.id ?? ''}
       onChange={(event) => onChoose(Number(event.target.value))}
-      w="auto"
-      maxW="240px"
+      disabled={branches.loading}
+      w="200px"
       minH="40px"
       borderColor="border.strong"
       fontWeight="600"

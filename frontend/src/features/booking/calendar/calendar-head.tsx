@@ -53,9 +53,9 @@ export function CalendarHead({
   const t = useText();
   const actor = useActor();
   const query = branches.id === null ? '' : `?branchId=${branches.id}`;
-  const mayClose =
-    branch !== null &&
-    can({ actor, action: 'BRANCH_WRITE', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+  // Asked before the branch is read too, so that the button's place is kept.
+  const { companyId, id: branchId } = branch ?? { companyId: actor.companyId, id: branches.id };
+  const mayClose = can({ actor, action: 'BRANCH_WRITE', object: { companyId, branchId } }) === 'YES';
   return (
     <PageHead
       title={t('screen.calendar')}
@@ -103,7 +103,7 @@ export function CalendarHead({
             </Select>
           )}
           {mayClose && (
-            <Button variant="tan" icon="lock" onClick={onClosePeriod}>
+            <Button variant="tan" icon="lock" disabled={branch === null} onClick={onClosePeriod}>
               {t('calendar.closePeriod')}
             </Button>
           )}

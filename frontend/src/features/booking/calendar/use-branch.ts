@@ -12,6 +12,8 @@ export interface Branches {
   /** There are more branches than `choices`. */
   more: boolean;
   error: unknown;
+  /** It is not known yet which there are. */
+  loading: boolean;
   /** The account has no branch. */
   none: boolean;
   retry: () => void;
@@ -26,6 +28,7 @@ export function useBranch(wanted: number | null): Branches {
     id,
     choices,
     more: (data?.total ?? 0) > choices.length,
+    loading: tied === null && data === undefined && error === undefined,
     error: id === null ? error : undefined,
     none: data !== undefined && id === null,
     retry: () => void mutate(),

@@ -104,7 +104,12 @@ function Fields({ record }: { record: ServiceDetail | null }) {
           </chakra.p>
         )}
         {error !== undefined && !branch && <ErrorNote error={error} />}
-        {branchId !== null && !branch && error === undefined && <RowsSkeleton rows={3} />}
+        {/* As high as the screen: the buttons below do not fall when the fields come. */}
+        {branchId !== null && !branch && error === undefined && (
+          <chakra.div minH="100dvh">
+            <RowsSkeleton />
+          </chakra.div>
+        )}
         {branch && (
           <ServiceFields
             at=""

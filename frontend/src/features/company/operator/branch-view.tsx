@@ -25,10 +25,17 @@ import { ErrorState, Note } from '@/ui/states';
 
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
 
+/** As high as the screen: what stands below does not fall when the branch comes. */
+export const BranchSkeleton = () => (
+  <chakra.div minH="100dvh">
+    <DetailSkeleton />
+  </chakra.div>
+);
+
 export function BranchView({ id }: { id: number }) {
   const t = useText();
   const { data: branch, error, mutate } = useResource<BranchDetail>(`/branches/${id}`);
-  if (!branch) return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <DetailSkeleton />;
+  if (!branch) return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <BranchSkeleton />;
   return (
     <chakra.div
       display="grid"

@@ -8,9 +8,8 @@ import { NoRecord } from '@/resource/no-record';
 import { NotesPanel } from '@/resource/notes-panel';
 import { CompanyBadge } from '@/ui/badge';
 import { PageHead } from '@/ui/page-head';
-import { DetailSkeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
-import { BranchView } from './branch-view';
+import { BranchSkeleton, BranchView } from './branch-view';
 import { ProfileCard } from './profile-card';
 
 const BOARD = '/dashboard/company-operator';
@@ -50,7 +49,7 @@ export default function CompanyScreen() {
         ) : branches.error ? (
           <ErrorState error={branches.error} onRetry={() => void branches.mutate()} />
         ) : (
-          <DetailSkeleton />
+          <BranchSkeleton />
         )}
         <NotesPanel entity="COMPANY" id={data.id} companyId={data.id} title="companyView.companyNotes" />
       </chakra.div>
