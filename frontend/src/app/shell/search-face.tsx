@@ -6,7 +6,7 @@ import { Icon } from '@/ui/icon';
 export function SearchFace({ onOpen }: { onOpen: () => void }) {
   const t = useText();
   return (
-    <chakra.div role="search" aria-label={t('shell.searchLabel')} flex="1" minW={0} maxW="420px">
+    <chakra.div role="search" aria-label={t('shell.searchLabel')} flex="1" minW={0} maxW={{ lg: '420px' }}>
       <chakra.button
         type="button"
         aria-haspopup="dialog"

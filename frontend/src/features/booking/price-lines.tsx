@@ -19,6 +19,7 @@ export function PriceLines({ quote }: { quote: Quote }) {
   const row = {
     display: 'flex',
     justifyContent: 'space-between',
+    alignItems: 'baseline',
     gap: '12px',
     px: '13px',
     py: '11px',

@@ -28,7 +28,7 @@ const look = defineRecipe({
   variants: {
     size: { md: {}, sm: { fontSize: '14.5px', px: '12px', py: '6px', minH: '38px' } },
     kind: {
-      select: { appearance: 'none', pr: '38px', cursor: 'pointer' },
+      select: { appearance: 'none', pr: '38px', cursor: 'pointer', textOverflow: 'ellipsis' },
       area: { minH: '92px', resize: 'vertical' },
       input: {},
     },
