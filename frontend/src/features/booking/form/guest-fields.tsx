@@ -1,4 +1,5 @@
 // The guest's fields: the phone first, because staff usually hold the phone in their hand.
+import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
 import { TellGuest } from '@/resource/tell-guest';
@@ -11,7 +12,6 @@ import type { BookingValues } from './values';
 export function GuestFields() {
   const t = useText();
   const { branch } = useDraft();
-  const guestEmail = useWatch<BookingValues, 'guestEmail'>({ name: 'guestEmail' });
   return (
     <section>
       <SectionHeading icon="phone">{t('booking.guest')}</SectionHeading>
@@ -19,7 +19,22 @@ export function GuestFields() {
       <KnownGuests />
       <TextField name="guestName" label="booking.guestName" required />
       <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
-      <TellGuest email={guestEmail.trim() || null} />
+      <Told />
     </section>
+  );
+}
+
+/** Beneath the e-mail address; nothing before the guest is entered, because an empty form has no booking yet. */
+function Told() {
+  const [email, name] = useWatch<BookingValues, ['guestEmail', 'guestName']>({ name: ['guestEmail', 'guestName'] });
+  const address = email.trim();
+  if (address) return <TellGuest email={address} />;
+  return (
+    name.trim() && (
+      // Near its field and away from the next heading.
+      <chakra.div mt="-30px" mb="8">
+        <TellGuest email={null} />
+      </chakra.div>
+    )
   );
 }
