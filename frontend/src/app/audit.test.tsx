@@ -163,6 +163,17 @@ describe('the audit', () => {
     expect(await answered.findByText('no longer there')).toBeVisible();
   });
 
+  it('names the rows of a branch in which something has changed', async () => {
+    signInAs(SYSADM);
+    const names = { services: ['Pansion'], workplaces: [] };
+    const branch = { action: 'BRANCH_UPDATED', entity: 'branch', before: names, after: { ...names } };
+    const { user } = open('', [entry({ ...branch, entityLabel: 'Pansion Zvezdara' })]);
+    await user.click(await screen.findByText('Pansion Zvezdara'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Branch: Changed' }));
+    expect(dialog.getByRole('rowheader', { name: 'Services' }).closest('tr')).toHaveTextContent('Pansion');
+    expect(dialog.queryByRole('rowheader', { name: 'Workplaces' })).toBeNull();
+  });
+
   it('names the system as author, and entries without a record', async () => {
     signInAs(ADMIN);
     open('', [

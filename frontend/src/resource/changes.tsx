@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useContext } from 'react';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { Addresses } from './addresses';
-import { asTree, changesOf, type FieldChange } from './audit/fields';
+import { areRows, asTree, changesOf, type FieldChange } from './audit/fields';
 import { AuditValue } from './audit/value';
 import { fieldText } from './audit/words';
 import { camelCase } from './entity-name';
@@ -41,10 +41,14 @@ export function Changes(item: Entry) {
       {changes.map(({ field, before, after }) => (
         <chakra.li key={field} overflowWrap="anywhere">
           {fieldText(entity, field, t)}:{' '}
-          <del>
-            <AuditValue entity={entity} field={field} value={before} />
-          </del>{' '}
-          →{' '}
+          {!areRows({ before, after }) && (
+            <>
+              <del>
+                <AuditValue entity={entity} field={field} value={before} />
+              </del>
+              {' → '}
+            </>
+          )}
           <strong>
             <AuditValue entity={entity} field={field} value={after} />
           </strong>

@@ -46,6 +46,10 @@ function sides(before: unknown, after: unknown): [was: Tree, is: Tree] {
   return [others({ ...asTree(was), ...asTree(before) }), others({ ...fields, ...details, ...asTree(is) })];
 }
 
+/** The names of a record's rows stay the same where only what is in the rows has changed. */
+export const areRows = ({ before, after }: Pick<FieldChange, 'before' | 'after'>) =>
+  Array.isArray(after) && after.length > 0 && same(before, after);
+
 /**
  * The changed fields; for created and deleted records all fields. `hasAddress`: whether the reader can open a
  * record; ids of others are left out. `entity` as the audit names it: a record does not name itself.
@@ -59,7 +63,7 @@ export function changesOf(
   const isShown = (one: unknown) => !(one instanceof Other) || (one.entity !== entity && hasAddress(one));
   return Object.keys({ ...was, ...is })
     .map((field) => ({ field, before: was[field], after: is[field] }))
-    .filter(
-      ({ field, before: b, after: a }) => !UNSAID.has(field) && !same(b ?? null, a ?? null) && isShown(b) && isShown(a),
-    );
+    .filter(({ field }) => !UNSAID.has(field))
+    .filter((one) => areRows(one) || !same(one.before ?? null, one.after ?? null))
+    .filter(({ before: b, after: a }) => isShown(b) && isShown(a));
 }
