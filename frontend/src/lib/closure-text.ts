@@ -1,6 +1,6 @@
 // A closure's dates in words. The core decides what a closure refuses.
 import type { Translate } from './i18n';
-import { formatRange } from './range-text';
+import { formatRange } from './format';
 
 export interface ClosureTimes {
   fromDate: string;

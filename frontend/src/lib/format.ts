@@ -78,7 +78,7 @@ export function formatDate(local: string, style: DateStyle = 'short'): string {
 /** The name of a day's month: `November` · `novembar`. */
 export const monthName = (local: string) => parts(civil(local).date, { month: 'long' }).get('month') ?? '';
 
-/** A range of days: `16–29 November 2026` · `16–29. novembra 2026.` Shared parts appear once. */
+/** A range of days in a heading: `16–29 November 2026` · `16–29. novembra 2026.` Shared parts appear once. */
 export function formatDays(first: string, last: string): string {
   if (first.slice(0, 10) === last.slice(0, 10)) return formatDate(first, 'long');
   const point = isEnglish() ? '' : '.';
@@ -94,6 +94,15 @@ export function formatDays(first: string, last: string): string {
   const end = `${to.day}${to.month}${to.year}`;
   if (from.year !== to.year) return `${from.day}${from.month}${from.year} – ${end}`;
   return from.month === to.month ? `${Number(first.slice(8, 10))}–${end}` : `${from.day}${from.month} – ${end}`;
+}
+
+/** `29 Nov – 2 Dec 2026`, `29 Dec 2026 – 2 Jan 2027`, or the one day; without years for what comes back. */
+export function formatRange(from: string, to: string, withYear = true): string {
+  const end = formatDate(to, withYear ? 'short' : 'dayMonth');
+  if (from.slice(0, 10) === to.slice(0, 10)) return end;
+  const needsYear = withYear && from.slice(0, 4) !== to.slice(0, 4);
+  // Of a half-typed range the one day.
+  return [formatDate(from, needsYear ? 'short' : 'dayMonth'), end].filter(Boolean).join(' – ');
 }
 
 /** Time of a local time: `14:00`; with its offset where that hour exists twice: `02:30 (UTC+02:00)`. */

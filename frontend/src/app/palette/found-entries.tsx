@@ -12,8 +12,7 @@ import {
   type SessionUser,
 } from '@/core';
 import { bookingPath, listPath, reviewPath } from '@/features/booking/paths';
-import { DOT, formatMoney, formatPhone } from '@/lib/format';
-import { formatRange } from '@/lib/range-text';
+import { DOT, formatMoney, formatPhone, formatRange } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { WAY_ICON } from '@/resource/payment/look';
 import type { IconName } from '@/ui/icons';

@@ -1,8 +1,7 @@
 // How a sending looks: its state, its audience, how far it is.
 import { chakra } from '@chakra-ui/react';
 import type { NotificationItem } from '@/core';
-import { formatNumber } from '@/lib/format';
-import { formatRange } from '@/lib/range-text';
+import { formatNumber, formatRange } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Badge } from '@/ui/badge';
 

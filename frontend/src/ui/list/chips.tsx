@@ -1,7 +1,6 @@
 // The active filters of a list as chips; each chip removes its filter.
 import { chakra } from '@chakra-ui/react';
-import { formatDate } from '@/lib/format';
-import { formatRange } from '@/lib/range-text';
+import { formatDate, formatRange } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
 import { useChoice } from '../choice';

@@ -3,8 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
-import { DOT } from '@/lib/format';
-import { formatRange } from '@/lib/range-text';
+import { DOT, formatRange } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';

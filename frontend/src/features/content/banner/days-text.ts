@@ -1,8 +1,7 @@
 // The days of a banner in words.
 import type { BannerItem } from '@/core';
-import { formatDate } from '@/lib/format';
+import { formatDate, formatRange } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
-import { formatRange } from '@/lib/range-text';
 
 export function daysText({ validFrom, validTo }: Pick<BannerItem, 'validFrom' | 'validTo'>, t: Translate): string {
   if (validFrom && validTo) return formatRange(validFrom, validTo);

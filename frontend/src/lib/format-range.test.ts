@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { closureDates } from './closure-text';
+import { formatRange } from './format';
 import { showLanguage, text as t } from './i18n';
-import { formatRange } from './range-text';
 
 afterEach(() => showLanguage('en_US'));
 
@@ -29,7 +29,7 @@ describe('a range of days', () => {
   it('is written by one rule', () => {
     const root = join(import.meta.dirname, '..');
     /** The rule itself, two names of days, and the hours of one. */
-    const others = /'weekday'|formatTime|lib\/range-text|use-move-context|lib\/opening-hours/;
+    const others = /'weekday'|formatTime|lib\/format|use-move-context|lib\/opening-hours/;
     const own = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|generated/.test(file))
       .flatMap((file) =>
