@@ -79,7 +79,9 @@ function SignedIn({ user }: { user: SessionUser }) {
   const staff = hasDashboard(user);
   return (
     <chakra.div display="grid" gap="4" justifyItems="start">
-      <chakra.h2 fontSize="19px">{t('landing.signedInAs', { name: `${user.firstName} ${user.lastName}` })}</chakra.h2>
+      <chakra.h2 fontSize="19px" overflowWrap="anywhere">
+        {t('landing.signedInAs', { name: `${user.firstName} ${user.lastName}` })}
+      </chakra.h2>
       {!staff && <chakra.p color="fg.muted">{t('landing.staffOnly')}</chakra.p>}
       <chakra.div display="flex" flexWrap="wrap" gap="3">
         {staff && (
