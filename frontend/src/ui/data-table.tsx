@@ -39,7 +39,7 @@ const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || 
 /** Narrower containers show cards, however few columns there are. In pixels. */
 const NARROW = 860;
 /** What a column saves where the padding is less. In pixels. */
-const SAVED = 14;
+const SAVED = 16;
 const wish = <T,>(columns: readonly Column<T>[]) => columns.reduce((sum, column) => sum + needs(column), 0);
 /** From this width on the table is used instead of cards. */
 const room = <T,>(columns: readonly Column<T>[]) => Math.max(NARROW, wish(columns) - columns.length * SAVED);
