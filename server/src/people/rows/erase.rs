@@ -8,20 +8,17 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased;
 
 use super::user::name_key;
+use crate::platform::db::Conn;
 use crate::platform::db::types::at;
-use crate::platform::db::{Conn, outbox};
 use crate::platform::problem::Error;
 use crate::schema::{idempotency_keys, known_devices, login_failures, mail_tokens, sessions, users};
 
-/// The addresses of an account: `email`, which it has now, and those that its links and mails name. Not what is
-/// another account's by now.
+/// The addresses of an account: `email`, which it has now, and those that it had when its links were made. Not what is
+/// another account's by now, nor what was only typed as a new address: that may be somebody else's.
 pub fn addresses(conn: &mut Conn, id: i64, email: &str) -> Result<Vec<String>, Error> {
-    let links = mail_tokens::table.filter(mail_tokens::user_id.eq(id));
-    let named: Vec<(Option<String>, Option<String>)> =
-        links.select((mail_tokens::account_email, mail_tokens::new_email)).load(conn)?;
+    let had = mail_tokens::table.filter(mail_tokens::user_id.eq(id)).select(mail_tokens::account_email);
     let mut found = BTreeSet::from([email.to_owned()]);
-    found.extend(named.into_iter().flat_map(|(old, new)| [old, new]).flatten());
-    found.extend(outbox::recipients(conn, id)?);
+    found.extend(had.load::<Option<String>>(conn)?.into_iter().flatten());
     let of_others = users::table.filter(users::id.ne(id)).filter(users::email.eq_any(&found)).select(users::email);
     let of_others: BTreeSet<String> = of_others.load::<String>(conn)?.into_iter().collect();
     Ok(found.difference(&of_others).cloned().collect())

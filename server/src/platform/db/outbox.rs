@@ -170,12 +170,6 @@ pub fn count_kind(
         .get_result(conn)?)
 }
 
-/// Who was written to about an account, whatever its address is now.
-pub fn recipients(conn: &mut Conn, user: i64) -> Result<Vec<String>, Error> {
-    let about = outbox::table.filter(outbox::entity.eq("user").and(outbox::entity_id.eq(user)));
-    Ok(about.select(outbox::recipient).distinct().load(conn)?)
-}
-
 /// Withdraws the unsent mails to a person's addresses and about these records of theirs, and replaces the address
 /// and the values in their texts.
 pub fn erase(

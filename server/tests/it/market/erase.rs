@@ -177,10 +177,18 @@ fn an_erased_person_is_found_nowhere() {
     });
     let token = json!({"token": token.unwrap()});
     fixture.app.post("/me/email/confirm").json(&token).send().expect(204);
+    // An address that was only typed is somebody else's: what that person wrote stays.
+    let else_one = json!({"name": "Dunja Tuđa", "email": "dunja@primer.example", "message": "Moje pitanje"});
+    fixture.app.post("/market/support-messages").json(&else_one).send().expect(202);
+    fixture.app.db(|conn| {
+        let to = Some("dunja@primer.example");
+        link::make(conn, (id, "perunika.nova@primer.example"), Purpose::EmailChange, to, clock())
+    });
     let before = hashes(&fixture);
     let path = format!("/users/{id}/erase");
     fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
     assert_eq!(traces(&fixture), [""; 0]);
+    assert!(everything(&fixture).iter().any(|text| text == "support_messages.email: dunja@primer.example"));
 
     // The session ends, the password too, and the address is free.
     fixture.get("user", "/me").expect(401);
