@@ -11,6 +11,7 @@ use sapa_core::access::role::Actor;
 use sapa_core::base::time::UtcTime;
 
 use super::kept::{Kept, Proven};
+use super::rows::session::stamp_asked;
 use crate::platform::http::{Contract, Documented, Now};
 use crate::platform::problem::Error;
 use crate::state::State;
@@ -87,7 +88,7 @@ async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
     let hash = Kept::hash(token);
     if let Some(proven) = state.kept.find(&hash, now) {
         let (identity, kept) = (proven.identity.clone(), state.kept.clone());
-        if state.db.suppose(move |conn| kept.holds(conn, hash, &proven, now)) {
+        if state.db.suppose(stamp_asked(), move |conn| kept.holds(conn, hash, &proven, now)) {
             return Ok(Some(identity));
         }
     }

@@ -11,6 +11,7 @@ use sapa_core::payment::money::PaymentState;
 use serde_json::Value;
 
 use super::csv;
+use crate::booking::ahead;
 use crate::booking::rows::filter::{Filter, Key, Order};
 use crate::booking::rows::list;
 use crate::booking::rows::search;
@@ -80,8 +81,13 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
                 return Ok(Page::new(&list, Vec::new(), 0, None));
             }
             let rarest = search::rarest(conn, &filter)?;
-            let list::Found { bookings: mut rows, total } = list::list(conn, &filter, rarest, order, &window)?;
-            let next = paging::next(&list, &mut rows, |booking| (order.key(booking), booking.row.id))?;
+            let list::Found { mut ids, total } = list::find(conn, &filter, rarest, order, &window)?;
+            let more = paging::cut(&list, &mut ids);
+            let counting = search::counting(&filter, paging::COUNTED).filter(|_| more && total.is_none());
+            ahead::of_items(conn, &ids, counting.as_ref())?;
+            let rows = list::of_ids(conn, &ids)?;
+            let last = rows.last().filter(|_| more).map(|booking| (order.key(booking), booking.row.id));
+            let next = last.map(|key| paging::cursor(&list, &key)).transpose()?;
             let counted = paging::total(&list, rows.len(), next.as_ref(), |most| {
                 total.map_or_else(|| search::count(conn, &filter, rarest, most), Ok)
             })?;

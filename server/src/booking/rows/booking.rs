@@ -10,7 +10,7 @@ use sapa_core::payment::money::BookingMoney;
 use super::money::MoneyColumns;
 use crate::platform::db::types::At;
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Conn, columns, one_of};
+use crate::platform::db::{Asked, Conn, columns, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
@@ -225,16 +225,23 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
 
 /// The same with its author; none: no account made it.
 pub fn find_with_author(conn: &mut Conn, id: i64) -> Result<Option<(Booking, Option<Author>)>, Error> {
-    let found = joined!(bookings::table)
-        .left_join(users::table.on(users::id.nullable().eq(bookings::created_by)))
-        .select(columns!(BookingRow, (users::first_name, users::last_name).nullable()))
-        .filter(bookings::id.eq(id))
-        .first::<(BookingRow, String, String, String, String, String, Option<Author>)>(conn)
-        .optional()?;
+    let found = asked_with_author(id).get_result(conn).optional()?;
     Ok(found.map(|(row, company_name, company_status, branch_name, service_title_en, service_title_sr, author)| {
         let booking = Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr };
         (booking, author)
     }))
+}
+
+/// The columns of a [`Booking`], and its author.
+type WithAuthor = (BookingRow, String, String, String, String, String, Option<Author>);
+
+/// The query of [`find_with_author`].
+pub fn asked_with_author(id: i64) -> impl Asked<WithAuthor> {
+    joined!(bookings::table)
+        .left_join(users::table.on(users::id.nullable().eq(bookings::created_by)))
+        .select(columns!(BookingRow, (users::first_name, users::last_name).nullable()))
+        .filter(bookings::id.eq(id))
+        .limit(1)
 }
 
 /// The bookings with these ids, in no order.
@@ -244,8 +251,13 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
 
 /// The same with the columns of a list only.
 pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
+    Ok(asked_summaries(ids).load(conn)?)
+}
+
+/// The query of [`summaries`].
+pub fn asked_summaries(ids: &[i64]) -> impl Asked<Listed> + use<> {
     let found = wanted::table.inner_join(bookings::table.on(bookings::id.eq(wanted::value)));
-    Ok(of(ids, joined!(found).select(columns!(BookingSummary))).load(conn)?)
+    of(ids, joined!(found).select(columns!(BookingSummary)))
 }
 
 /// The branch of a booking that is not deleted.

@@ -34,8 +34,8 @@ impl Order {
 
 /// A page.
 pub struct Found {
-    /// Its bookings, in order.
-    pub bookings: Vec<Listed>,
+    /// Ids of its bookings, in order.
+    pub ids: Vec<i64>,
     /// The number of bookings in all, where the page tells it.
     pub total: Option<i64>,
 }
@@ -43,10 +43,7 @@ pub struct Found {
 /// The ids of the bookings of one page.
 pub fn ids(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
     let rarest = search::rarest(conn, filter)?;
-    match in_period(conn, filter, order, window)?.0 {
-        Some(ids) => Ok(ids),
-        None => page(conn, filter, rarest, order, window),
-    }
+    Ok(find(conn, filter, rarest, order, window)?.ids)
 }
 
 /// These bookings, in this order.
@@ -55,8 +52,8 @@ pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
     Ok(in_order_of(ids, rows, |booking| booking.row.id))
 }
 
-/// The bookings of one page.
-pub fn list(
+/// A page, whose bookings [`of_ids`] has.
+pub fn find(
     conn: &mut Conn,
     filter: &Filter,
     rarest: Option<Rarest>,
@@ -68,7 +65,7 @@ pub fn list(
         Some(ids) => ids,
         None => page(conn, filter, rarest, order, window)?,
     };
-    Ok(Found { bookings: of_ids(conn, &ids)?, total })
+    Ok(Found { ids, total })
 }
 
 /// The newest bookings that have all words, the newest first. Where many bookings have each of the words, only

@@ -14,7 +14,7 @@ use sapa_core::base::search::QueryWord;
 use super::filter::{Filter, Key, Order, narrowed};
 use super::term::end_of;
 use crate::platform::db::page::{Direction, Window};
-use crate::platform::db::{Conn, Engine, growing_total, total};
+use crate::platform::db::{Conn, Counting, Engine, growing_total, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -202,6 +202,19 @@ pub(super) fn by_number(
     Ok(Some(page(conn, None)?))
 }
 
+/// The bookings that a filter leaves, whatever its words.
+fn filtered(filter: &Filter) -> bookings::BoxedQuery<'_, Engine, BigInt> {
+    let mut query = bookings::table.select(bookings::id).into_boxed();
+    query = narrowed!(query, filter);
+    query
+}
+
+/// What [`count`] will ask, where that is the same at each time.
+pub fn counting(filter: &Filter, most: i64) -> Option<Counting<'_>> {
+    let is_plain = filter.words.is_empty() && !filter.is_scope_only();
+    is_plain.then(|| Counting::of(filtered(filter).limit(most)))
+}
+
 /// The number of bookings, counted up to `most`, which is no more than [`COMMON`].
 pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64) -> Result<i64, Error> {
     let is_alone = filter.words.len() == 1 && filter.is_scope_only();
@@ -234,8 +247,7 @@ pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64
         (Some(rarest), _) if rarest.bookings < COMMON => from(filter, rarest),
         _ => tests(filter),
     };
-    let mut query = bookings::table.select(bookings::id).into_boxed();
-    query = narrowed!(query, filter);
+    let mut query = filtered(filter);
     for condition in conditions {
         query = query.filter(condition);
     }

@@ -21,7 +21,9 @@ use super::Engine;
 use super::connect::Purpose;
 use super::rows::{Cursor, FoundRow};
 use super::statement::{Source, Statement, Text};
+use super::together::Together;
 use super::total::{DataVersion, Growing, Totals};
+use super::view::View;
 
 /// A connection of diesel's own.
 pub enum Concrete {
@@ -65,12 +67,16 @@ pub struct Conn {
     engine: &'static Engine,
     /// The texts of queries that ran here, by type.
     texts: HashMap<TypeId, Text>,
+    /// The texts of queries that are asked together, by their types.
+    joined: HashMap<Vec<TypeId>, Text>,
     /// The hashes of the texts of queries with variants that were prepared here.
     variants: HashSet<u64>,
     /// The totals that were counted here; none where the connection writes, or where the engine does
     /// not tell whether they are still true.
     totals: Option<Totals>,
     growing: Growing,
+    /// The view of the read that runs here, on PostgreSQL.
+    pub(super) view: View,
     /// Whether the transaction wrote a job that may be due.
     job_noted: bool,
 }
@@ -87,9 +93,11 @@ impl Conn {
             concrete,
             engine,
             texts: HashMap::new(),
+            joined: HashMap::new(),
             variants: HashSet::new(),
             totals: keeps_totals.then(Totals::default),
             growing: Growing::default(),
+            view: View::default(),
             job_noted: false,
         }
     }
@@ -130,7 +138,7 @@ impl Conn {
         self.variants.len() > MOST_VARIANTS
     }
 
-    fn statement(&mut self, source: &dyn Source) -> QueryResult<Statement> {
+    pub(super) fn statement(&mut self, source: &dyn Source) -> QueryResult<Statement> {
         let id = source.id();
         if let Some(text) = id.and_then(|id| self.texts.get(&id)) {
             return Statement::of(text.clone(), source, self.engine);
@@ -144,22 +152,38 @@ impl Conn {
         Statement::of(text, source, self.engine)
     }
 
+    /// The statement that asks for all of `sources` together.
+    pub(super) fn joined(&mut self, sources: &[&dyn Source]) -> QueryResult<Statement> {
+        let together = Together(sources);
+        let ids: Option<Vec<TypeId>> = sources.iter().map(|source| source.id()).collect();
+        let Some(ids) = ids else { return self.statement(&together) };
+        if let Some(text) = self.joined.get(&ids) {
+            return Statement::of(text.clone(), &together, self.engine);
+        }
+        let text = Text::of(&together, self.engine)?;
+        self.joined.insert(ids, text.clone());
+        Statement::of(text, &together, self.engine)
+    }
+
     fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
+        if *self.engine == Engine::Postgres {
+            return self.rows_in_view(source);
+        }
         let statement = self.statement(source)?;
         self.run(statement)
     }
 
     /// The number that `source` finds, counted anew only if something may have changed.
     pub(super) fn total(&mut self, source: &dyn Source) -> QueryResult<i64> {
-        let statement = self.statement(source)?;
         if self.totals.is_none() {
-            return self.count(statement);
+            return self.count(source);
         }
-        let (version, key) = (DataVersion.get_result(self)?, statement.key());
+        let key = self.statement(source)?.key();
+        let version = DataVersion.get_result(self)?;
         if let Some(total) = self.totals.as_mut().and_then(|totals| totals.find(version, &key)) {
             return Ok(total);
         }
-        let total = self.count(statement)?;
+        let total = self.count(source)?;
         if let Some(totals) = &mut self.totals {
             totals.keep(key, total);
         }
@@ -181,40 +205,37 @@ impl Conn {
         if let Some((_, total)) = kept.filter(|(counted, _)| *self.engine == Engine::Sqlite && *counted == until) {
             return Ok(total);
         }
-        let total = self.count(statement)?;
+        let total = self.count(source)?;
         self.growing.keep(key, until, total);
         Ok(total)
     }
 
     /// The greatest id, which `source` finds; 0 where the table is empty.
     fn newest(&mut self, source: &dyn Source) -> QueryResult<i64> {
-        let statement = self.statement(source)?;
-        let row = self.run(statement)?.next().transpose()?.ok_or(NotFound)?;
+        let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
         let newest: Option<i64> = row.get_value::<Nullable<BigInt>, _, _>(0).map_err(DeserializationError)?;
         Ok(newest.unwrap_or_default())
     }
 
     /// The ids that `source` finds.
     pub(super) fn ids(&mut self, source: &dyn Source) -> QueryResult<Vec<i64>> {
-        let statement = self.statement(source)?;
-        let rows = self.run(statement)?;
+        let rows = self.rows(source)?;
         rows.map(|row| row?.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)).collect()
     }
 
     /// The only text of the only row that `source` finds; `NotFound` where it is NULL.
     pub(super) fn text(&mut self, source: &dyn Source) -> QueryResult<String> {
-        let statement = self.statement(source)?;
-        let row = self.run(statement)?.next().transpose()?.ok_or(NotFound)?;
+        let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
         let text: Option<String> = row.get_value::<Nullable<sql_types::Text>, _, _>(0).map_err(DeserializationError)?;
         text.ok_or(NotFound)
     }
 
-    fn count(&mut self, statement: Statement) -> QueryResult<i64> {
-        let row = self.run(statement)?.next().transpose()?.ok_or(NotFound)?;
+    fn count(&mut self, source: &dyn Source) -> QueryResult<i64> {
+        let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
         row.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)
     }
 
-    fn run<'conn, 'query>(&'conn mut self, statement: Statement) -> QueryResult<Cursor<'conn, 'query>> {
+    pub(super) fn run<'conn, 'query>(&'conn mut self, statement: Statement) -> QueryResult<Cursor<'conn, 'query>> {
         statement.announce();
         Ok(match &mut self.concrete {
             Concrete::Sqlite(conn) => Cursor::Sqlite(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
@@ -223,6 +244,7 @@ impl Conn {
     }
 
     fn execute(&mut self, source: &dyn Source) -> QueryResult<usize> {
+        self.enter_view()?;
         let statement = self.statement(source)?;
         statement.announce();
         either!(&mut self.concrete, conn => conn.execute_returning_count(&statement))

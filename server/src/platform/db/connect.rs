@@ -140,14 +140,16 @@ const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAG
      PRAGMA wal_autocheckpoint = 4000;";
 /// PostgreSQL: zone UTC, a limit for every statement, and keepalives on the server's side, so that
 /// it notices within seconds that a client is gone and frees its locks. Messages in English where
-/// the role may choose: diesel hides most codes, so some refusals are known by their text only.
+/// the role may choose: diesel hides most codes, so some refusals are known by their text only. No statement
+/// is compiled, since all are short: compiling one takes longer than running it. A reader writes nothing, in or
+/// outside of a transaction.
 fn postgres(purpose: Purpose) -> String {
-    let lock_wait = match purpose {
-        Purpose::Read => Duration::from_secs(2),
-        Purpose::Write => LOCK_WAIT,
+    let (lock_wait, read_only) = match purpose {
+        Purpose::Read => (Duration::from_secs(2), "on"),
+        Purpose::Write => (LOCK_WAIT, "off"),
     };
     format!(
-        "SET TIME ZONE 'UTC'; SET client_min_messages = 'warning'; SET lock_timeout = {}; SET statement_timeout = {}; \
+        "SET default_transaction_read_only = {read_only}; SET jit = off; SET TIME ZONE 'UTC'; SET client_min_messages = 'warning'; SET lock_timeout = {}; SET statement_timeout = {}; \
          SET idle_in_transaction_session_timeout = {}; SET tcp_keepalives_idle = 3; SET tcp_keepalives_interval = 2; \
          SET tcp_keepalives_count = 2; SET tcp_user_timeout = 7000; \
          DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); \

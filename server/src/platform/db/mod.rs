@@ -18,6 +18,7 @@ pub mod migrate;
 mod one_of;
 pub mod outbox;
 pub mod page;
+mod part;
 pub mod position;
 pub mod premise;
 mod pulse;
@@ -28,11 +29,13 @@ pub mod spans;
 mod statement;
 mod take;
 mod tested;
+mod together;
 mod total;
 mod transaction;
 pub mod translation;
 pub mod types;
 mod value;
+mod view;
 pub mod wanted;
 mod whole_sum;
 mod yes;
@@ -59,9 +62,11 @@ pub use one_of::one_of;
 use position::Position;
 use replica::Replica;
 use shared_commit::SharedCommit;
+pub use statement::{Asked, Source};
 pub use tested::tested;
-pub use total::{growing_total, total};
+pub use total::{Counting, growing_total, total};
 use transaction::{snapshot, transaction};
+use view::viewed;
 pub use whole_sum::WholeSum;
 pub use yes::Yes;
 
@@ -207,14 +212,24 @@ impl Db {
     async fn read_once(&self, f: Once) -> Result<Found, Error> {
         let premise = premise::unasked();
         let lent = self.lanes.reader.take(PATIENCE).await?;
-        lent.run(move |conn, _| snapshot(conn, move |conn| premise::ask(conn, premise).and_then(|()| f(conn)))).await
+        match self.lanes.engine {
+            Engine::Sqlite => {
+                let ask = |conn: &mut Conn| premise::ask(conn, premise).and_then(|()| f(conn));
+                lent.run(move |conn, _| snapshot(conn, ask)).await
+            }
+            Engine::Postgres => lent.run_then(move |conn| viewed(conn, premise, f), Conn::end_view).await,
+        }
     }
 
-    /// Takes for granted what `check` will tell at the request's first read, within the same view.
-    /// False where that cannot be: outside of [`premise::under`], and where lists come from a
-    /// replica, which may not know yet.
-    pub fn suppose(&self, check: impl Fn(&mut Conn) -> Result<bool, Error> + Send + Sync + 'static) -> bool {
-        self.lanes.replica.is_none() && premise::suppose(self, Arc::new(check))
+    /// Takes for granted what `check` will tell at the request's first read, within the same view; `asks` is
+    /// its first question. False where that cannot be: outside of [`premise::under`], and where lists come
+    /// from a replica, which may not know yet.
+    pub fn suppose(
+        &self,
+        asks: impl Source + Send + Sync + 'static,
+        check: impl Fn(&mut Conn) -> Result<bool, Error> + Send + Sync + 'static,
+    ) -> bool {
+        self.lanes.replica.is_none() && premise::suppose(self, Arc::new(asks), Arc::new(check))
     }
 
     /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be a

@@ -9,6 +9,7 @@ use std::future::Future;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use super::statement::Source;
 use super::{Conn, Db};
 use crate::platform::problem::Error;
 
@@ -25,6 +26,7 @@ const FALSE: u8 = 3;
 #[derive(Clone)]
 pub(super) struct Premise {
     db: Db,
+    asks: Arc<dyn Source + Send + Sync>,
     check: Check,
     verdict: Arc<AtomicU8>,
 }
@@ -62,15 +64,26 @@ impl Premise {
         first.is_ok().then_some(self)
     }
 
-    fn verdict(&self, conn: &mut Conn) -> Result<bool, Error> {
+    /// What it asks first.
+    pub(super) fn asks(&self) -> &dyn Source {
+        self.asks.as_ref()
+    }
+
+    /// Has its request done anew, whatever was answered.
+    pub(super) fn refute(&self) {
+        self.verdict.store(FALSE, Ordering::SeqCst);
+    }
+
+    /// Whether it is true in the view of `conn`.
+    pub(super) fn verdict(&self, conn: &mut Conn) -> Result<bool, Error> {
         let is_true = (self.check)(conn)?;
         self.verdict.store(if is_true { TRUE } else { FALSE }, Ordering::SeqCst);
         Ok(is_true)
     }
 }
 
-pub(super) fn suppose(db: &Db, check: Check) -> bool {
-    let premise = Premise { db: db.clone(), check, verdict: Arc::new(AtomicU8::new(UNASKED)) };
+pub(super) fn suppose(db: &Db, asks: Arc<dyn Source + Send + Sync>, check: Check) -> bool {
+    let premise = Premise { db: db.clone(), asks, check, verdict: Arc::new(AtomicU8::new(UNASKED)) };
     PREMISE.try_with(|slot| *slot.borrow_mut() = Some(premise)).is_ok()
 }
 

@@ -8,6 +8,7 @@ use diesel::row::{Field, PartialRow, Row, RowIndex, RowSealed};
 use diesel::sqlite::SqliteConnection;
 
 use super::Engine;
+use super::part::{PartField, PartRow, PartRows};
 use super::value::Raw;
 
 type OfSqlite<'conn, 'query> = <SqliteConnection as LoadConnection>::Row<'conn, 'query>;
@@ -19,6 +20,8 @@ pub enum Cursor<'conn, 'query> {
     Sqlite(<SqliteConnection as LoadConnection>::Cursor<'conn, 'query>),
     /// Of PostgreSQL.
     Postgres(<PgConnection as LoadConnection>::Cursor<'conn, 'query>),
+    /// Of PostgreSQL, which was asked for them before.
+    Ahead(PartRows),
 }
 
 /// One row.
@@ -27,6 +30,8 @@ pub enum FoundRow<'conn, 'query> {
     Sqlite(OfSqlite<'conn, 'query>),
     /// Of PostgreSQL.
     Postgres(OfPostgres<'conn, 'query>),
+    /// Of PostgreSQL, which was asked for it before.
+    Ahead(PartRow),
 }
 
 /// One column of a row.
@@ -35,6 +40,8 @@ pub enum FoundField<'conn: 'query, 'query> {
     Sqlite(<OfSqlite<'conn, 'query> as Row<'conn, diesel::sqlite::Sqlite>>::Field<'query>),
     /// Of PostgreSQL.
     Postgres(<OfPostgres<'conn, 'query> as Row<'conn, diesel::pg::Pg>>::Field<'query>),
+    /// Of PostgreSQL, which was asked for it before.
+    Ahead(PartField<'query>),
 }
 
 impl<'conn, 'query> Iterator for Cursor<'conn, 'query> {
@@ -45,6 +52,7 @@ impl<'conn, 'query> Iterator for Cursor<'conn, 'query> {
         match self {
             Self::Sqlite(rows) => Some(rows.next()?.map(FoundRow::Sqlite)),
             Self::Postgres(rows) => Some(rows.next()?.map(FoundRow::Postgres)),
+            Self::Ahead(rows) => Some(Ok(FoundRow::Ahead(rows.next()?))),
         }
     }
 }
@@ -57,6 +65,7 @@ impl RowIndex<usize> for FoundRow<'_, '_> {
         match self {
             Self::Sqlite(row) => row.idx(index),
             Self::Postgres(row) => row.idx(index),
+            Self::Ahead(row) => row.index(index),
         }
     }
 }
@@ -66,6 +75,7 @@ impl<'name> RowIndex<&'name str> for FoundRow<'_, '_> {
         match self {
             Self::Sqlite(row) => row.idx(name),
             Self::Postgres(row) => row.idx(name),
+            Self::Ahead(row) => row.named(name),
         }
     }
 }
@@ -83,6 +93,7 @@ impl<'conn, 'query> Row<'conn, Engine> for FoundRow<'conn, 'query> {
         match self {
             Self::Sqlite(row) => row.field_count(),
             Self::Postgres(row) => row.field_count(),
+            Self::Ahead(row) => row.field_count(),
         }
     }
 
@@ -96,6 +107,7 @@ impl<'conn, 'query> Row<'conn, Engine> for FoundRow<'conn, 'query> {
         match self {
             Self::Sqlite(row) => row.get(index).map(FoundField::Sqlite),
             Self::Postgres(row) => row.get(index).map(FoundField::Postgres),
+            Self::Ahead(row) => row.field(index).map(FoundField::Ahead),
         }
     }
 
@@ -110,6 +122,7 @@ impl<'conn> Field<'conn, Engine> for FoundField<'conn, '_> {
         match self {
             Self::Sqlite(field) => field.field_name(),
             Self::Postgres(field) => field.field_name(),
+            Self::Ahead(field) => Some(field.name()),
         }
     }
 
@@ -118,6 +131,7 @@ impl<'conn> Field<'conn, Engine> for FoundField<'conn, '_> {
         match self {
             Self::Sqlite(field) => field.value().map(Raw::Sqlite),
             Self::Postgres(field) => field.value().map(Raw::Postgres),
+            Self::Ahead(field) => field.value().map(Raw::Postgres),
         }
     }
 }

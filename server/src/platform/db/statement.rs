@@ -8,16 +8,18 @@ use std::sync::Arc;
 use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryBuilder, QueryFragment, QueryId};
+use diesel::query_dsl::RunQueryDsl;
+use diesel::query_dsl::methods::LoadQuery;
 use diesel::result::Error::SerializationError;
 use diesel::sql_types::{self, Array, BigInt, Binary, Bool, Double, Integer, Nullable, Timestamp, Untyped};
 use diesel::sqlite::Sqlite;
 
 use super::columns::collecting;
 use super::value::{Value, Values};
-use super::{Engine, dialect};
+use super::{Conn, Engine, dialect};
 
 /// A query of any type.
-pub(super) trait Source {
+pub trait Source {
     /// The same for all queries of the same text; none where a type has several texts.
     fn id(&self) -> Option<TypeId>;
 
@@ -43,6 +45,11 @@ impl<T: QueryFragment<Engine> + QueryId> Source for T {
         collecting(|| self.collect_binds(values, &mut (), engine))
     }
 }
+
+/// A query of which each row is a `U`, to be named before it is loaded ([`Conn::ahead`]).
+pub trait Asked<U>: Source + RunQueryDsl<Conn> + LoadQuery<'static, Conn, U> {}
+
+impl<U, T: Source + RunQueryDsl<Conn> + LoadQuery<'static, Conn, U>> Asked<U> for T {}
 
 /// The text of a query.
 #[derive(Debug, Clone)]
@@ -79,6 +86,7 @@ thread_local! {
 }
 
 /// A statement for one of the concrete connections.
+#[derive(Debug, Clone)]
 pub(super) struct Statement {
     text: Text,
     values: Vec<Value>,
@@ -101,6 +109,11 @@ impl Statement {
     /// it is found, and hashes the whole text where the type does not say.
     pub(super) fn announce(&self) {
         ID.set(self.id);
+    }
+
+    /// Whether `other` has the same text and values.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.text.sql == other.text.sql && self.values == other.values
     }
 
     /// The same for statements of the same text and values only.

@@ -34,6 +34,30 @@ pub fn growing_total(
     conn.growing_total(&Counted(query), newest, most)
 }
 
+/// The question of [`total`], to be named before ([`Conn::ahead`]).
+pub struct Counting<'a>(Box<dyn Source + 'a>);
+
+impl<'a> Counting<'a> {
+    /// For the number of rows of `query`.
+    pub fn of(query: impl Source + 'a) -> Self {
+        Self(Box::new(query))
+    }
+}
+
+impl Source for Counting<'_> {
+    fn id(&self) -> Option<std::any::TypeId> {
+        None
+    }
+
+    fn write(&self, text: &mut dialect::Text, engine: &'static Engine) -> QueryResult<bool> {
+        Counted(self.0.as_ref()).write(text, engine)
+    }
+
+    fn bind(&self, values: &mut Values, engine: &'static Engine) -> QueryResult<()> {
+        self.0.bind(values, engine)
+    }
+}
+
 /// The rows of a query, as a query for their number.
 struct Counted<'a>(&'a dyn Source);
 

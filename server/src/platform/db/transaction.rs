@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 
+use super::view::viewed;
 use super::{Conn, Engine};
 use crate::platform::problem::Error;
 
@@ -14,11 +15,12 @@ const ATTEMPTS: u32 = 8;
 
 /// Runs `f`; everything that it reads is of one moment.
 pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-    let begin = match conn.engine() {
-        Engine::Sqlite => "BEGIN",
-        Engine::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-    };
-    AnsiTransactionManager::begin_transaction_sql(conn, begin)?;
+    if conn.engine() == Engine::Postgres {
+        let result = viewed(conn, None, f);
+        conn.end_view(result.is_ok());
+        return result;
+    }
+    AnsiTransactionManager::begin_transaction_sql(conn, "BEGIN")?;
     finish(conn, || true, f)
 }
 

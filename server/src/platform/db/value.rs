@@ -22,7 +22,7 @@ use super::types::At;
 type Fault = Box<dyn std::error::Error + Send + Sync>;
 
 /// A value that a statement binds, or NULL of its type.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
     Bool(Option<bool>),
     Integer(Option<i32>),

@@ -11,6 +11,9 @@ use super::{EXACT_TOTAL, ListQuery, ListSpec, Sort};
 use crate::platform::db::page::{Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::problem::Error;
 
+/// Most rows that are counted: one more than are told exactly.
+pub const COUNTED: i64 = EXACT_TOTAL + 1;
+
 /// The window that `list` asks for, and one row more, which tells whether there is a next page.
 pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
     let after = list.cursor.as_deref().map(|text| read(&list.sort, text)).transpose()?;
@@ -22,22 +25,33 @@ pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<
     })
 }
 
+/// Removes the extra row, or its id; whether there was one, and so a next page.
+pub fn cut<S, R>(list: &ListQuery<S>, rows: &mut Vec<R>) -> bool {
+    let size = list.page_size as usize;
+    let more = rows.len() > size;
+    rows.truncate(size);
+    more
+}
+
+/// The cursor of the page after the row with this key.
+pub fn cursor<S, K: Serialize>(list: &ListQuery<S>, key: &(K, i64)) -> Result<String, Error> {
+    write(&list.sort, key)
+}
+
 /// Removes the extra row; answers the cursor of the next page if there is one.
 pub fn next<S, R, K: Serialize>(
     list: &ListQuery<S>,
     rows: &mut Vec<R>,
     key: impl Fn(&R) -> (K, i64),
 ) -> Result<Option<String>, Error> {
-    let size = list.page_size as usize;
-    if rows.len() <= size {
+    if !cut(list, rows) {
         return Ok(None);
     }
-    rows.truncate(size);
     rows.last().map(|row| write(&list.sort, &key(row))).transpose()
 }
 
 /// The number of rows in all, given the number on this page and the cursor of the next: counted only
-/// where the page does not tell. Counts up to one more than [`EXACT_TOTAL`].
+/// where the page does not tell. Counts up to [`COUNTED`].
 pub fn total<S: ListSpec>(
     list: &ListQuery<S>,
     here: usize,
@@ -45,7 +59,7 @@ pub fn total<S: ListSpec>(
     count: impl FnOnce(i64) -> Result<i64, Error>,
 ) -> Result<i64, Error> {
     let is_last = next.is_none() && list.cursor.is_none() && (here > 0 || list.page == 1);
-    if is_last { Ok(list.offset() + here as i64) } else { count(EXACT_TOTAL + 1) }
+    if is_last { Ok(list.offset() + here as i64) } else { count(COUNTED) }
 }
 
 /// The words of `q`. A query of punctuation only gets one word that no record has, so that it

@@ -7,7 +7,7 @@ use sapa_core::base::time::UtcTime;
 use crate::forget_rows;
 use crate::people::rows::user::UserRow;
 use crate::platform::db::types::{self, At};
-use crate::platform::db::{Conn, one_of};
+use crate::platform::db::{Asked, Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{identity_stamp, refresh_tokens, sessions, users};
 
@@ -100,7 +100,12 @@ pub fn living_among(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<Vec<(i
 
 /// A number that every change replaces which ends a session or alters what its account may do.
 pub fn stamp(conn: &mut Conn) -> Result<Option<i64>, Error> {
-    Ok(identity_stamp::table.select(identity_stamp::stamp).first(conn).optional()?)
+    Ok(stamp_asked().get_result(conn).optional()?)
+}
+
+/// The query of [`stamp`].
+pub fn stamp_asked() -> impl Asked<i64> + Send + Sync {
+    identity_stamp::table.select(identity_stamp::stamp).limit(1)
 }
 
 /// The account of a session, living or not; none when the account is deleted.

@@ -63,7 +63,8 @@ fn expected<'a>(
 fn found(db: &Db, filter: &Filter, order: Order, window: &Window<Key>, most: i64) -> (Vec<i64>, i64) {
     db.read_blocking(|conn| {
         let rarest = search::rarest(conn, filter)?;
-        let page = list::list(conn, filter, rarest, order, window)?.bookings;
+        let ids = list::find(conn, filter, rarest, order, window)?.ids;
+        let page = list::of_ids(conn, &ids)?;
         Ok((page.into_iter().map(|booking| booking.row.id).collect(), search::count(conn, filter, rarest, most)?))
     })
     .unwrap()

@@ -17,3 +17,4 @@ pub mod round_trips;
 pub mod statements;
 #[cfg(feature = "schema")]
 pub mod types;
+pub mod views;

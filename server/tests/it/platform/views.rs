@@ -1,0 +1,128 @@
+//! Reads are of one moment, in however few ways the database is asked for it.
+
+use sapa_core::access::role::Role;
+use sapa_core::people::account::CheckedProfile;
+use sapa_server::people::rows::user;
+use sapa_server::platform::db::{Conn, Engine, premise};
+use sapa_server::platform::problem::Error;
+
+use crate::support::TestApp;
+
+/// Two accounts.
+fn two(app: &TestApp) -> (i64, i64) {
+    (app.account(Role::User, "vera@sapa.example"), app.account(Role::User, "ana@sapa.example"))
+}
+
+/// Gives an account another first name, in a transaction of its own.
+fn rename(app: &TestApp, id: i64, name: &str) {
+    let profile = CheckedProfile {
+        first_name: name.to_owned(),
+        last_name: "Petrović".to_owned(),
+        phone: None,
+        language: "sr_Latn_RS".to_owned(),
+    };
+    let now = sapa_server::platform::http::moment::clock();
+    app.state.db.write_blocking(|conn| user::update_profile(conn, id, &profile, now)).unwrap();
+}
+
+fn name(conn: &mut Conn, id: i64) -> Result<String, Error> {
+    Ok(user::find(conn, id)?.first_name)
+}
+
+#[test]
+fn what_is_named_ahead_and_what_is_not_are_of_one_moment() {
+    let app = TestApp::start();
+    let (one, other) = two(&app);
+    let before = app.state.db.read_blocking(|conn| Ok((name(conn, one)?, name(conn, other)?))).unwrap();
+    let read = app.state.db.read_blocking(|conn| {
+        conn.ahead(&[&user::asked(one)])?;
+        // On SQLite the view begins with what is loaded first.
+        name(conn, one)?;
+        rename(&app, one, "Mila");
+        rename(&app, other, "Sara");
+        Ok((name(conn, one)?, name(conn, other)?))
+    });
+    assert_eq!(read.unwrap(), before);
+    let after = app.state.db.read_blocking(|conn| Ok((name(conn, one)?, name(conn, other)?))).unwrap();
+    assert_eq!(after, ("Mila".to_owned(), "Sara".to_owned()));
+}
+
+#[test]
+fn a_read_that_asks_more_than_it_named_is_of_one_moment_or_none() {
+    let app = TestApp::start();
+    let (one, other) = two(&app);
+    let postgres = app.state.db.engine() == Engine::Postgres;
+    let read = |meanwhile: &dyn Fn()| {
+        app.state.db.read_blocking(|conn| {
+            conn.ahead_of_all(&[&user::asked(one)])?;
+            let first = name(conn, one)?;
+            meanwhile();
+            Ok((first, name(conn, other)?, name(conn, one)?))
+        })
+    };
+    let (vera, ana, again) = read(&|| {}).unwrap();
+    assert_eq!(vera, again);
+    // What was told first is still so: the moment is that of the second question.
+    let seen = read(&|| rename(&app, other, "Sara")).unwrap();
+    assert_eq!(seen, (vera.clone(), if postgres { "Sara".to_owned() } else { ana }, vera.clone()));
+    // It is no longer so: no moment has both.
+    match read(&|| rename(&app, one, "Mila")) {
+        Err(error) if postgres => assert_eq!(error.problem().status, 503),
+        seen => assert_eq!(seen.unwrap(), (vera.clone(), "Sara".to_owned(), vera)),
+    }
+    // The connection goes on.
+    assert_eq!(read(&|| {}).unwrap().0, "Mila");
+}
+
+#[test]
+fn a_query_that_finds_nothing_and_one_that_finds_much_are_told_together() {
+    let app = TestApp::start();
+    let (one, other) = two(&app);
+    let read = app.state.db.read_blocking(|conn| {
+        let (first, none, last) = (user::asked(one), user::asked(-1), user::asked(other));
+        conn.ahead_of_all(&[&first, &none, &last])?;
+        let found = (name(conn, one)?, name(conn, -1).unwrap_err().problem().status, name(conn, other)?);
+        conn.ahead_of_all(&[&none])?;
+        Ok((found, name(conn, -1).unwrap_err().problem().status))
+    });
+    let ((first, none, last), nothing) = read.unwrap();
+    assert_eq!((none, nothing), (404, 404));
+    assert_eq!([first, last], [one, other].map(|id| app.db(|conn| name(conn, id))));
+}
+
+#[test]
+fn a_request_whose_moment_passed_is_answered_anew() {
+    let app = TestApp::start();
+    let (one, other) = two(&app);
+    let answer = |meanwhile: &'static (dyn Fn(&TestApp, i64) + Sync)| {
+        std::thread::scope(|scope| {
+            let (started, start) = std::sync::mpsc::channel();
+            let (changed, change) = std::sync::mpsc::channel();
+            let db = app.state.db.clone();
+            let asked = scope.spawn(move || {
+                let request = async {
+                    assert!(db.suppose(user::asked(one), move |conn| Ok(user::find(conn, one).is_ok())));
+                    let read = db.read(move |conn| {
+                        conn.ahead_of_all(&[&user::asked(one)])?;
+                        name(conn, one)?;
+                        started.send(()).unwrap();
+                        change.recv().unwrap();
+                        Ok((name(conn, one)?, name(conn, other)?))
+                    });
+                    read.await
+                };
+                tokio::runtime::Runtime::new().unwrap().block_on(premise::under(request)).unwrap()
+            });
+            start.recv().unwrap();
+            meanwhile(&app, one);
+            changed.send(()).unwrap();
+            asked.join().unwrap()
+        })
+    };
+    assert!(answer(&|_, _| {}).expect("an answer").is_ok());
+    let late = answer(&|app, one| rename(app, one, "Mila"));
+    match app.state.db.engine() {
+        Engine::Postgres => assert!(late.is_none(), "an answer of two moments"),
+        Engine::Sqlite => assert_eq!(late.expect("an answer").unwrap().0, "Vera"),
+    }
+}
