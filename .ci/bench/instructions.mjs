@@ -6,7 +6,7 @@ import { start } from '../product.mjs';
 import { client } from './reads.mjs';
 
 const WARM = 300;
-const COUNTED = 30;
+const COUNTED = 100;
 /** Until a server under callgrind has done its first jobs, in milliseconds. */
 const SETTLED_MS = 15_000;
 

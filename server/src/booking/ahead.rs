@@ -8,6 +8,9 @@ use crate::platform::problem::Error;
 
 /// All that the answer with all fields of a booking loads, if it has no refunds and no open requests.
 pub fn of_detail(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    if !conn.is_far() {
+        return Ok(());
+    }
     Ok(conn.ahead_of_all(&[
         &booking::asked_with_author(id),
         &pet::asked_of_booking(id),
@@ -17,9 +20,13 @@ pub fn of_detail(conn: &mut Conn, id: i64) -> Result<(), Error> {
 }
 
 /// What a list loads of these bookings, and the question for its total, if it asks for that.
-pub fn of_items(conn: &mut Conn, ids: &[i64], total: Option<&Counting<'_>>) -> Result<(), Error> {
+pub fn of_items<'a>(conn: &mut Conn, ids: &[i64], total: impl FnOnce() -> Option<Counting<'a>>) -> Result<(), Error> {
+    if !conn.is_far() {
+        return Ok(());
+    }
     let (rows, pets, places) = (booking::asked_summaries(ids), pet::asked_names(ids), occupancy::asked_places(ids));
     let mut all: Vec<&dyn Source> = vec![&rows, &pets, &places];
-    all.extend(total.map(|total| -> &dyn Source { total }));
+    let total = total();
+    all.extend(total.iter().map(|total| -> &dyn Source { total }));
     Ok(conn.ahead(&all)?)
 }

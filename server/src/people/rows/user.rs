@@ -223,6 +223,9 @@ fn asked_branch(id: i64) -> impl Asked<(String, String)> {
 
 /// Names what [`find`] and [`affiliation`] will load of an account, and nothing else is loaded.
 pub fn ahead(conn: &mut Conn, actor: &Actor) -> Result<(), Error> {
+    if !conn.is_far() {
+        return Ok(());
+    }
     let account = asked(actor.user_id.0);
     let company = actor.company_id.map(|id| asked_company(id.0));
     let branch = actor.branch_id.map(|id| asked_branch(id.0));

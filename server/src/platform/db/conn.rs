@@ -19,7 +19,7 @@ use diesel::{ConnectionError, ConnectionResult, QueryResult, RunQueryDsl};
 
 use super::Engine;
 use super::connect::Purpose;
-use super::rows::{Cursor, FoundRow};
+use super::rows::{Cursor, FoundRow, Told};
 use super::statement::{Source, Statement, Text};
 use super::together::Together;
 use super::total::{DataVersion, Growing, Totals};
@@ -166,7 +166,7 @@ impl Conn {
     }
 
     fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
-        if *self.engine == Engine::Postgres {
+        if self.is_far() {
             return self.rows_in_view(source);
         }
         let statement = self.statement(source)?;
@@ -239,12 +239,16 @@ impl Conn {
         statement.announce();
         Ok(match &mut self.concrete {
             Concrete::Sqlite(conn) => Cursor::Sqlite(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
-            Concrete::Postgres(conn) => Cursor::Postgres(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
+            Concrete::Postgres(conn) => {
+                Cursor::Postgres(Told::Now(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?))
+            }
         })
     }
 
     fn execute(&mut self, source: &dyn Source) -> QueryResult<usize> {
-        self.enter_view()?;
+        if self.is_far() {
+            self.enter_view()?;
+        }
         let statement = self.statement(source)?;
         statement.announce();
         either!(&mut self.concrete, conn => conn.execute_returning_count(&statement))

@@ -90,26 +90,24 @@ impl PartRow {
     }
 
     pub(super) fn field(&self, index: usize) -> Option<PartField<'_>> {
-        let name = self.part.names.get(index)?;
-        let found = self.part.fields.get(self.number * self.field_count() + index)?.as_ref();
-        Some(PartField { name, found, bytes: &self.part.bytes })
+        (index < self.field_count()).then_some(PartField { row: self, index })
     }
 }
 
 /// A column of a row of a part.
 pub struct PartField<'a> {
-    name: &'a str,
-    found: Option<&'a Found>,
-    bytes: &'a [u8],
+    row: &'a PartRow,
+    index: usize,
 }
 
 impl<'a> PartField<'a> {
-    pub(super) fn name(&self) -> &str {
-        self.name
+    pub(super) fn name(&self) -> Option<&str> {
+        self.row.part.names.get(self.index).map(String::as_str)
     }
 
     pub(super) fn value(&self) -> Option<PgValue<'a>> {
-        let found = self.found?;
-        Some(PgValue::new(self.bytes.get(found.place.clone())?, &found.oid))
+        let part = self.row.part.as_ref();
+        let found = part.fields.get(self.row.number * part.names.len() + self.index)?.as_ref()?;
+        Some(PgValue::new(part.bytes.get(found.place.clone())?, &found.oid))
     }
 }

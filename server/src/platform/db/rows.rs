@@ -14,14 +14,20 @@ use super::value::Raw;
 type OfSqlite<'conn, 'query> = <SqliteConnection as LoadConnection>::Row<'conn, 'query>;
 type OfPostgres<'conn, 'query> = <PgConnection as LoadConnection>::Row<'conn, 'query>;
 
+/// What PostgreSQL told: when it was asked, or ahead.
+pub enum Told<N, A> {
+    /// Now.
+    Now(N),
+    /// Ahead.
+    Ahead(A),
+}
+
 /// The rows that a statement found.
 pub enum Cursor<'conn, 'query> {
     /// Of SQLite.
     Sqlite(<SqliteConnection as LoadConnection>::Cursor<'conn, 'query>),
     /// Of PostgreSQL.
-    Postgres(<PgConnection as LoadConnection>::Cursor<'conn, 'query>),
-    /// Of PostgreSQL, which was asked for them before.
-    Ahead(PartRows),
+    Postgres(Told<<PgConnection as LoadConnection>::Cursor<'conn, 'query>, PartRows>),
 }
 
 /// One row.
@@ -29,9 +35,7 @@ pub enum FoundRow<'conn, 'query> {
     /// Of SQLite.
     Sqlite(OfSqlite<'conn, 'query>),
     /// Of PostgreSQL.
-    Postgres(OfPostgres<'conn, 'query>),
-    /// Of PostgreSQL, which was asked for it before.
-    Ahead(PartRow),
+    Postgres(Told<OfPostgres<'conn, 'query>, PartRow>),
 }
 
 /// One column of a row.
@@ -39,9 +43,7 @@ pub enum FoundField<'conn: 'query, 'query> {
     /// Of SQLite.
     Sqlite(<OfSqlite<'conn, 'query> as Row<'conn, diesel::sqlite::Sqlite>>::Field<'query>),
     /// Of PostgreSQL.
-    Postgres(<OfPostgres<'conn, 'query> as Row<'conn, diesel::pg::Pg>>::Field<'query>),
-    /// Of PostgreSQL, which was asked for it before.
-    Ahead(PartField<'query>),
+    Postgres(Told<<OfPostgres<'conn, 'query> as Row<'conn, diesel::pg::Pg>>::Field<'query>, PartField<'query>>),
 }
 
 impl<'conn, 'query> Iterator for Cursor<'conn, 'query> {
@@ -51,8 +53,8 @@ impl<'conn, 'query> Iterator for Cursor<'conn, 'query> {
     fn next(&mut self) -> Option<Self::Item> {
         match self {
             Self::Sqlite(rows) => Some(rows.next()?.map(FoundRow::Sqlite)),
-            Self::Postgres(rows) => Some(rows.next()?.map(FoundRow::Postgres)),
-            Self::Ahead(rows) => Some(Ok(FoundRow::Ahead(rows.next()?))),
+            Self::Postgres(Told::Now(rows)) => Some(rows.next()?.map(Told::Now).map(FoundRow::Postgres)),
+            Self::Postgres(Told::Ahead(rows)) => Some(Ok(FoundRow::Postgres(Told::Ahead(rows.next()?)))),
         }
     }
 }
@@ -64,8 +66,8 @@ impl RowIndex<usize> for FoundRow<'_, '_> {
     fn idx(&self, index: usize) -> Option<usize> {
         match self {
             Self::Sqlite(row) => row.idx(index),
-            Self::Postgres(row) => row.idx(index),
-            Self::Ahead(row) => row.index(index),
+            Self::Postgres(Told::Now(row)) => row.idx(index),
+            Self::Postgres(Told::Ahead(row)) => row.index(index),
         }
     }
 }
@@ -74,8 +76,8 @@ impl<'name> RowIndex<&'name str> for FoundRow<'_, '_> {
     fn idx(&self, name: &'name str) -> Option<usize> {
         match self {
             Self::Sqlite(row) => row.idx(name),
-            Self::Postgres(row) => row.idx(name),
-            Self::Ahead(row) => row.named(name),
+            Self::Postgres(Told::Now(row)) => row.idx(name),
+            Self::Postgres(Told::Ahead(row)) => row.named(name),
         }
     }
 }
@@ -92,8 +94,8 @@ impl<'conn, 'query> Row<'conn, Engine> for FoundRow<'conn, 'query> {
     fn field_count(&self) -> usize {
         match self {
             Self::Sqlite(row) => row.field_count(),
-            Self::Postgres(row) => row.field_count(),
-            Self::Ahead(row) => row.field_count(),
+            Self::Postgres(Told::Now(row)) => row.field_count(),
+            Self::Postgres(Told::Ahead(row)) => row.field_count(),
         }
     }
 
@@ -106,8 +108,8 @@ impl<'conn, 'query> Row<'conn, Engine> for FoundRow<'conn, 'query> {
         let index = self.idx(index)?;
         match self {
             Self::Sqlite(row) => row.get(index).map(FoundField::Sqlite),
-            Self::Postgres(row) => row.get(index).map(FoundField::Postgres),
-            Self::Ahead(row) => row.field(index).map(FoundField::Ahead),
+            Self::Postgres(Told::Now(row)) => row.get(index).map(Told::Now).map(FoundField::Postgres),
+            Self::Postgres(Told::Ahead(row)) => row.field(index).map(Told::Ahead).map(FoundField::Postgres),
         }
     }
 
@@ -121,8 +123,8 @@ impl<'conn> Field<'conn, Engine> for FoundField<'conn, '_> {
     fn field_name(&self) -> Option<&str> {
         match self {
             Self::Sqlite(field) => field.field_name(),
-            Self::Postgres(field) => field.field_name(),
-            Self::Ahead(field) => Some(field.name()),
+            Self::Postgres(Told::Now(field)) => field.field_name(),
+            Self::Postgres(Told::Ahead(field)) => field.name(),
         }
     }
 
@@ -130,8 +132,8 @@ impl<'conn> Field<'conn, Engine> for FoundField<'conn, '_> {
     fn value(&self) -> Option<Raw<'_>> {
         match self {
             Self::Sqlite(field) => field.value().map(Raw::Sqlite),
-            Self::Postgres(field) => field.value().map(Raw::Postgres),
-            Self::Ahead(field) => field.value().map(Raw::Postgres),
+            Self::Postgres(Told::Now(field)) => field.value().map(Raw::Postgres),
+            Self::Postgres(Told::Ahead(field)) => field.value().map(Raw::Postgres),
         }
     }
 }

@@ -14,7 +14,7 @@ use diesel::result::Error::{DatabaseError, QueryBuilderError};
 
 use super::part::{Part, PartRows};
 use super::premise::Premise;
-use super::rows::Cursor;
+use super::rows::{Cursor, Told};
 use super::statement::{Source, Statement};
 use super::together::split;
 use super::{Conn, Engine};
@@ -60,6 +60,11 @@ fn lapsed(what: &str) -> DieselError {
 }
 
 impl Conn {
+    /// Whether it is worth naming queries ahead.
+    pub fn is_far(&self) -> bool {
+        self.engine() == Engine::Postgres
+    }
+
     /// Asks for the rows of all these queries by one statement, before they are loaded one by one: the same
     /// queries with the same values. They must not depend on one another.
     pub fn ahead(&mut self, queries: &[&dyn Source]) -> QueryResult<()> {
@@ -118,12 +123,12 @@ impl Conn {
     ) -> QueryResult<Cursor<'conn, 'query>> {
         let statement = self.statement(source)?;
         if let Some(part) = self.view.found(&statement) {
-            return Ok(Cursor::Ahead(PartRows::of(part)));
+            return Ok(Cursor::Postgres(Told::Ahead(PartRows::of(part))));
         }
         if self.view.stage == Stage::Awaited && self.view.premise.is_some() {
             self.ask_ahead(&[source], false)?;
             if let Some(part) = self.view.found(&statement) {
-                return Ok(Cursor::Ahead(PartRows::of(part)));
+                return Ok(Cursor::Postgres(Told::Ahead(PartRows::of(part))));
             }
         }
         self.enter_view()?;
