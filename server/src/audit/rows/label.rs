@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::schema::{
-    animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, service_groups, services, users,
-    workplaces,
+    animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, notifications, service_groups,
+    services, support_messages, users, workplaces,
 };
 
 /// A name.
@@ -51,6 +51,9 @@ pub fn of(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<Vec<(i64, Label)
         "faq_entry" => two!(faq_entries, question_en, question_sr),
         "marketing_group" => two!(marketing_groups, name_en, name_sr),
         "banner" => two!(banners, title_en, title_sr),
+        "notification" => two!(notifications, title_en, title_sr),
+        // Its sender's.
+        "support_message" => one!(support_messages),
         "user" => {
             let rows =
                 users::table.filter(users::id.eq_any(ids)).select((users::id, users::first_name, users::last_name));

@@ -109,6 +109,8 @@ fn a_guest_asks_and_is_answered_by_mail_until_the_thread_is_closed() {
     });
     let expected = ["CREATED", "ANSWERED", "ASKED", "CLOSED", "ASKED"];
     assert_eq!(actions, expected.map(|action| format!("SUPPORT_MESSAGE_{action}")));
+    let audit = fixture.get("sysadm", "/audit?entity=support_message").expect(200).json();
+    assert_eq!(audit["items"][0]["entityLabel"], "Ana Perić");
 }
 
 #[test]

@@ -81,6 +81,8 @@ fn each_account_of_the_audience_gets_it_once() {
     assert_eq!(titles(&inbox(&fixture, "foreign", "?unread=true")), ["News"]);
     let history = fixture.get("sysadm", PATH).expect(200).json();
     assert_eq!(titles(&history), ["Company", "Operators", "News"]);
+    let audit = fixture.get("sysadm", "/audit?entity=notification").expect(200).json();
+    assert_eq!(audit["items"][0]["entityLabel"], "Company");
 }
 
 #[test]
