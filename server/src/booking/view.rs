@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::facts;
+use super::{ahead, facts};
 use super::rows::booking::{self, Author, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
@@ -317,6 +317,7 @@ fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -
 
 /// All fields of the booking `id` for `reader`.
 pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
+    ahead::of_detail(conn, id)?;
     let booking = booking::find_with_author(conn, id)?.ok_or_else(Error::not_found)?;
     detail_of(conn, booking, reader)
 }

@@ -93,7 +93,7 @@ async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
         }
     }
     let claims = state.keys.check(token).filter(|claims| claims.counts(now)).ok_or_else(expired)?;
-    let proven = state.db.read(move |conn| Proven::by(conn, claims, now)).await?.ok_or_else(expired)?;
+    let proven = state.db.read(move |conn| Proven::alone(conn, claims, now)).await?.ok_or_else(expired)?;
     let identity = proven.identity.clone();
     state.kept.keep(hash, proven);
     Ok(Some(identity))

@@ -51,6 +51,14 @@ impl Proven {
         Ok(Some(Self { identity, claims, ends: found.expires_at, stamp }))
     }
 
+    /// The same in a read that asks nothing else.
+    pub fn alone(conn: &mut Conn, claims: Claims, now: UtcTime) -> Result<Option<Self>, Error> {
+        if conn.is_far() {
+            conn.ahead_of_all(&[&session::living_asked(claims.sid, now)])?;
+        }
+        Self::by(conn, claims, now)
+    }
+
     fn counts(&self, now: UtcTime) -> bool {
         self.claims.counts(now) && now < self.ends
     }

@@ -114,6 +114,7 @@ impl Conn {
 
     /// The concrete connection, for statements of one engine only.
     pub fn concrete(&mut self) -> &mut Concrete {
+        self.forget_ahead();
         &mut self.concrete
     }
 
@@ -248,6 +249,7 @@ impl Conn {
     fn execute(&mut self, source: &dyn Source) -> QueryResult<usize> {
         if self.is_far() {
             self.enter_view()?;
+            self.forget_ahead();
         }
         let statement = self.statement(source)?;
         statement.announce();
@@ -257,6 +259,7 @@ impl Conn {
 
 impl SimpleConnection for Conn {
     fn batch_execute(&mut self, sql: &str) -> QueryResult<()> {
+        self.forget_ahead();
         match &mut self.concrete {
             // Each transaction has them: kept, they are not parsed each time.
             Concrete::Sqlite(conn) if KEPT.contains(&sql) => {

@@ -66,7 +66,8 @@ impl Conn {
     }
 
     /// Asks for the rows of all these queries by one statement, before they are loaded one by one: the same
-    /// queries with the same values. They must not depend on one another.
+    /// queries with the same values. They must not depend on one another. In a transaction that writes, they must
+    /// be loaded next: once anything else is asked, they are asked anew.
     pub fn ahead(&mut self, queries: &[&dyn Source]) -> QueryResult<()> {
         self.ask_ahead(queries, false)
     }
@@ -79,7 +80,7 @@ impl Conn {
 
     fn ask_ahead(&mut self, queries: &[&dyn Source], are_all: bool) -> QueryResult<()> {
         match self.view.stage {
-            Stage::None => return Ok(()),
+            Stage::None => self.forget_ahead(),
             Stage::Awaited if are_all => self.view.stage = Stage::Single,
             _ => self.enter_view()?,
         }
@@ -125,6 +126,7 @@ impl Conn {
         if let Some(part) = self.view.found(&statement) {
             return Ok(Cursor::Postgres(Told::Ahead(PartRows::of(part))));
         }
+        self.forget_ahead();
         if self.view.stage == Stage::Awaited && self.view.premise.is_some() {
             self.ask_ahead(&[source], false)?;
             if let Some(part) = self.view.found(&statement) {
@@ -133,6 +135,13 @@ impl Conn {
         }
         self.enter_view()?;
         self.run(statement)
+    }
+
+    /// Without a view, as in a transaction that writes, what was told ahead counts until anything else is asked.
+    pub(super) fn forget_ahead(&mut self) {
+        if self.view.stage == Stage::None {
+            self.view.ahead.clear();
+        }
     }
 
     /// A transaction for what is asked next.

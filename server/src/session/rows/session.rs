@@ -58,7 +58,18 @@ pub struct TokenRow {
 /// The session, if it has not ended, its account is active and not deleted, and the account's token
 /// generation is still the session's.
 pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, Error> {
-    let found = sessions::table
+    let found = living_asked(id, now).get_result(conn).optional()?;
+    Ok(found.map(|(user, expires_at, used, stamp)| Living {
+        user,
+        expires_at: expires_at.0,
+        last_used_at: used.0,
+        stamp,
+    }))
+}
+
+/// The query of [`living`].
+pub fn living_asked(id: i64, now: UtcTime) -> impl Asked<(UserRow, At, At, Option<i64>)> {
+    sessions::table
         .inner_join(users::table)
         .filter(sessions::id.eq(id))
         .filter(sessions::ended_at.is_null())
@@ -74,14 +85,7 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
             sessions::last_used_at,
             identity_stamp::table.select(identity_stamp::stamp).single_value(),
         ))
-        .first::<(UserRow, At, At, Option<i64>)>(conn)
-        .optional()?;
-    Ok(found.map(|(user, expires_at, used, stamp)| Living {
-        user,
-        expires_at: expires_at.0,
-        last_used_at: used.0,
-        stamp,
-    }))
+        .limit(1)
 }
 
 /// Those of `sessions` that live, with their accounts, as [`living`] finds one.

@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use sapa_server::platform::db::Engine;
+use serde_json::json;
 
 use crate::fixture::schedule::stay_in;
 use crate::fixture::{BRANCH_A1, Fixture};
@@ -42,4 +43,30 @@ fn a_request_asks_postgresql_few_times() {
         let fewest = (0..12).map(|_| asked()).min().unwrap();
         assert!((1..=most).contains(&fewest), "{path}: {fewest}");
     }
+}
+
+#[test]
+fn a_change_asks_postgresql_few_times() {
+    let base = Base::fresh();
+    if base.at.engine() == Engine::Sqlite {
+        return;
+    }
+    let proxy = Proxy::before(&base.at);
+    let mut app = TestApp::over(base.shared(), |config| config.database = proxy.at.clone());
+    app.stop_jobs();
+    let fixture = Fixture::over(app);
+    let booking = fixture.booked(&stay_in(1, 0, 2));
+    let mut version = fixture.version(booking);
+    let mut fewest = [u64::MAX; 2];
+    for _ in 0..8 {
+        let steps = [("check-in", json!({})), ("undo-check-in", json!({"reason": "A mistake"}))];
+        for (least, (verb, body)) in fewest.iter_mut().zip(steps) {
+            let before = proxy.asked();
+            fixture.act("opr", booking, version, verb, &body).expect(200);
+            std::thread::sleep(Duration::from_millis(10));
+            *least = (*least).min(proxy.asked() - before);
+            version += 1;
+        }
+    }
+    assert!(fewest[0] <= 26 && fewest[1] <= 13, "{fewest:?}");
 }

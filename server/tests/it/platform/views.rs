@@ -2,7 +2,8 @@
 
 use sapa_core::access::role::Role;
 use sapa_core::people::account::CheckedProfile;
-use sapa_server::people::rows::user;
+use sapa_server::people::rows::{change, user};
+use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::db::{Conn, Engine, premise};
 use sapa_server::platform::problem::Error;
 
@@ -21,7 +22,7 @@ fn rename(app: &TestApp, id: i64, name: &str) {
         phone: None,
         language: "sr_Latn_RS".to_owned(),
     };
-    let now = sapa_server::platform::http::moment::clock();
+    let now = clock();
     app.state.db.write_blocking(|conn| user::update_profile(conn, id, &profile, now)).unwrap();
 }
 
@@ -125,4 +126,25 @@ fn a_request_whose_moment_passed_is_answered_anew() {
         Engine::Postgres => assert!(late.is_none(), "an answer of two moments"),
         Engine::Sqlite => assert_eq!(late.expect("an answer").unwrap().0, "Vera"),
     }
+}
+
+#[test]
+fn a_write_forgets_what_it_was_told_when_anything_else_is_asked() {
+    let app = TestApp::start();
+    let (one, other) = two(&app);
+    let seen = app.state.db.write_blocking(|conn| {
+        conn.ahead(&[&user::asked(one), &user::asked(other)])?;
+        user::set_password(conn, one, "x", clock())?;
+        let raised = user::find(conn, one)?.version;
+        conn.ahead(&[&user::asked(one), &user::asked(other)])?;
+        // SQLite has one writer.
+        if conn.engine() == Engine::Postgres {
+            rename(&app, other, "Sara");
+        }
+        change::lock(conn, other)?;
+        Ok((raised, user::find(conn, one)?.version, name(conn, other)?))
+    });
+    let (raised, version, other_name) = seen.unwrap();
+    assert_eq!((raised, version), (2, 2));
+    assert_eq!(other_name, if app.state.db.engine() == Engine::Postgres { "Sara" } else { "Vera" });
 }
