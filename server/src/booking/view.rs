@@ -16,11 +16,11 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::{ahead, facts};
 use super::rows::booking::{self, Author, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
+use super::{ahead, facts};
 use crate::payment::view::{self as payment, Payment, RefundRequest};
 use crate::platform::db::Conn;
 use crate::platform::db::outbox::MailRow;

@@ -3,8 +3,8 @@
 use sapa_core::access::role::Role;
 use sapa_core::people::account::CheckedProfile;
 use sapa_server::people::rows::{change, user};
-use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::db::{Conn, Engine, premise};
+use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
 
 use crate::support::TestApp;
