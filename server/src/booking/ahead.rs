@@ -3,7 +3,7 @@
 
 use super::rows::{booking, occupancy, pet};
 use crate::payment::rows::payment;
-use crate::platform::db::{Conn, Counting, Source};
+use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
 /// All that the answer with all fields of a booking loads, if it has no refunds and no open requests.
@@ -19,14 +19,10 @@ pub fn of_detail(conn: &mut Conn, id: i64) -> Result<(), Error> {
     ])?)
 }
 
-/// What a list loads of these bookings, and the question for its total, if it asks for that.
-pub fn of_items<'a>(conn: &mut Conn, ids: &[i64], total: impl FnOnce() -> Option<Counting<'a>>) -> Result<(), Error> {
+/// What a list loads of these bookings.
+pub fn of_items(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
     if !conn.is_far() {
         return Ok(());
     }
-    let (rows, pets, places) = (booking::asked_summaries(ids), pet::asked_names(ids), occupancy::asked_places(ids));
-    let mut all: Vec<&dyn Source> = vec![&rows, &pets, &places];
-    let total = total();
-    all.extend(total.iter().map(|total| -> &dyn Source { total }));
-    Ok(conn.ahead(&all)?)
+    Ok(conn.ahead(&[&booking::asked_summaries(ids), &pet::asked_names(ids), &occupancy::asked_places(ids)])?)
 }

@@ -54,7 +54,7 @@ impl Proven {
     /// The same in a read that asks nothing else.
     pub fn alone(conn: &mut Conn, claims: Claims, now: UtcTime) -> Result<Option<Self>, Error> {
         if conn.is_far() {
-            conn.ahead_of_all(&[&session::living_asked(claims.sid, now)])?;
+            conn.ahead_only(&[&session::living_asked(claims.sid, now)])?;
         }
         Self::by(conn, claims, now)
     }

@@ -83,9 +83,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             let rarest = search::rarest(conn, &filter)?;
             let list::Found { mut ids, total } = list::find(conn, &filter, rarest, order, &window)?;
             let more = paging::cut(&list, &mut ids);
-            ahead::of_items(conn, &ids, || {
-                search::counting(&filter, paging::COUNTED).filter(|_| more && total.is_none())
-            })?;
+            ahead::of_items(conn, &ids)?;
             let rows = list::of_ids(conn, &ids)?;
             let last = rows.last().filter(|_| more).map(|booking| (order.key(booking), booking.row.id));
             let next = last.map(|key| paging::cursor(&list, &key)).transpose()?;

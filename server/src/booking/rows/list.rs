@@ -14,7 +14,7 @@ use super::search::{self, COMMON, Rarest};
 use crate::platform::db::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::db::types::At;
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Aside, Conn, Engine, gathered, one_of, tested};
+use crate::platform::db::{Aside, Conn, Counting, Engine, gathered, one_of, tested};
 use crate::platform::problem::Error;
 use crate::record::rows::period::stretches;
 use crate::schema::bookings;
@@ -43,7 +43,10 @@ pub struct Found {
 /// The ids of the bookings of one page.
 pub fn ids(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
     let rarest = search::rarest(conn, filter)?;
-    Ok(find(conn, filter, rarest, order, window)?.ids)
+    match in_period(conn, filter, order, window)?.0 {
+        Some(ids) => Ok(ids),
+        None => page(conn, filter, rarest, order, window, None),
+    }
 }
 
 /// These bookings, in this order.
@@ -52,7 +55,7 @@ pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
     Ok(in_order_of(ids, rows, |booking| booking.row.id))
 }
 
-/// A page, whose bookings [`of_ids`] has.
+/// A page, whose bookings [`of_ids`] has. Its list is counted up to [`COMMON`].
 pub fn find(
     conn: &mut Conn,
     filter: &Filter,
@@ -63,7 +66,10 @@ pub fn find(
     let (found, total) = in_period(conn, filter, order, window)?;
     let ids = match found {
         Some(ids) => ids,
-        None => page(conn, filter, rarest, order, window)?,
+        None => {
+            let counting = search::counting(conn, filter, COMMON)?;
+            page(conn, filter, rarest, order, window, counting.as_ref())?
+        }
     };
     Ok(Found { ids, total })
 }
@@ -78,7 +84,7 @@ pub fn newest(conn: &mut Conn, filter: &Filter, most: i64) -> Result<Vec<Listed>
             let first = walk(filter, Order::Number, &window)?.limit(walked);
             tested(conn, &first, "bookings", &search::tests(filter), &window)?
         }
-        None => page(conn, filter, rarest, Order::Number, &window)?,
+        None => page(conn, filter, rarest, Order::Number, &window, None)?,
     };
     of_ids(conn, &ids)
 }
@@ -186,12 +192,14 @@ pub fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> 
     rows
 }
 
+/// The ids of a page; `counting` will be asked next.
 fn page(
     conn: &mut Conn,
     filter: &Filter,
     rarest: Option<Rarest>,
     order: Order,
     window: &Window<Key>,
+    counting: Option<&Counting<'_>>,
 ) -> Result<Vec<i64>, Error> {
     if let Some(found) = of_statuses(conn, filter, order, window)? {
         return Ok(found);
@@ -214,7 +222,11 @@ fn page(
     for condition in conditions {
         query = query.filter(condition);
     }
-    Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
+    let query = query.offset(window.offset).limit(window.limit);
+    if let Some(counting) = counting {
+        conn.ahead(&[&query, counting])?;
+    }
+    Ok(query.load(conn)?)
 }
 
 /// The ids of a list from the beginning of the window on, whatever its words.

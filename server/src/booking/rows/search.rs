@@ -14,7 +14,7 @@ use sapa_core::base::search::QueryWord;
 use super::filter::{Filter, Key, Order, narrowed};
 use super::term::end_of;
 use crate::platform::db::page::{Direction, Window};
-use crate::platform::db::{Conn, Counting, Engine, growing_total, total};
+use crate::platform::db::{Conn, Counting, Engine, growing_total, knows_growing_total, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -209,10 +209,14 @@ fn filtered(filter: &Filter) -> bookings::BoxedQuery<'_, Engine, BigInt> {
     query
 }
 
-/// What [`count`] will ask, where that is the same at each time.
-pub fn counting(filter: &Filter, most: i64) -> Option<Counting<'_>> {
-    let is_plain = filter.words.is_empty() && !filter.is_scope_only();
-    is_plain.then(|| Counting::of(filtered(filter).limit(most)))
+/// What [`count`] will ask of a list without words, if it is worth naming ahead.
+pub fn counting<'a>(conn: &mut Conn, filter: &'a Filter, most: i64) -> Result<Option<Counting<'a>>, Error> {
+    if !conn.is_far() || !filter.words.is_empty() {
+        return Ok(None);
+    }
+    let query = filtered(filter).limit(most);
+    let is_known = filter.is_scope_only() && knows_growing_total(conn, &query, most)?;
+    Ok((!is_known).then(|| Counting::of(query)))
 }
 
 /// The number of bookings, counted up to `most`, which is no more than [`COMMON`].

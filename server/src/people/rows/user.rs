@@ -232,7 +232,7 @@ pub fn ahead(conn: &mut Conn, actor: &Actor) -> Result<(), Error> {
     let mut all: Vec<&dyn Source> = vec![&account];
     all.extend(company.iter().map(|query| -> &dyn Source { query }));
     all.extend(branch.iter().map(|query| -> &dyn Source { query }));
-    Ok(conn.ahead_of_all(&all)?)
+    Ok(conn.ahead_only(&all)?)
 }
 
 /// Writes the fields that the owner may change.

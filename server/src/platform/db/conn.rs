@@ -145,10 +145,8 @@ impl Conn {
             return Statement::of(text.clone(), source, self.engine);
         }
         let text = Text::of(source, self.engine)?;
-        match id {
-            Some(id) if text.is_kept => _ = self.texts.insert(id, text.clone()),
-            None if text.is_kept => _ = self.variants.insert(text.hash()),
-            _ => {}
+        if let Some(id) = id.filter(|_| text.is_kept) {
+            self.texts.insert(id, text.clone());
         }
         Statement::of(text, source, self.engine)
     }
@@ -211,6 +209,12 @@ impl Conn {
         Ok(total)
     }
 
+    /// Whether the total that `source` finds has reached `most`.
+    pub(super) fn knows_growing_total(&mut self, source: &dyn Source, most: i64) -> QueryResult<bool> {
+        let key = self.statement(source)?.key();
+        Ok(self.growing.find(&key).is_some_and(|(_, total)| total >= most))
+    }
+
     /// The greatest id, which `source` finds; 0 where the table is empty.
     fn newest(&mut self, source: &dyn Source) -> QueryResult<i64> {
         let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
@@ -237,6 +241,9 @@ impl Conn {
     }
 
     pub(super) fn run<'conn, 'query>(&'conn mut self, statement: Statement) -> QueryResult<Cursor<'conn, 'query>> {
+        if let Some(variant) = statement.variant() {
+            self.variants.insert(variant);
+        }
         statement.announce();
         Ok(match &mut self.concrete {
             Concrete::Sqlite(conn) => Cursor::Sqlite(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
@@ -252,6 +259,9 @@ impl Conn {
             self.forget_ahead();
         }
         let statement = self.statement(source)?;
+        if let Some(variant) = statement.variant() {
+            self.variants.insert(variant);
+        }
         statement.announce();
         either!(&mut self.concrete, conn => conn.execute_returning_count(&statement))
     }

@@ -64,7 +64,7 @@ use replica::Replica;
 use shared_commit::SharedCommit;
 pub use statement::{Asked, Source};
 pub use tested::tested;
-pub use total::{Counting, growing_total, total};
+pub use total::{Counting, growing_total, knows_growing_total, total};
 use transaction::{snapshot, transaction};
 use view::viewed;
 pub use whole_sum::WholeSum;
@@ -217,7 +217,10 @@ impl Db {
                 let ask = |conn: &mut Conn| premise::ask(conn, premise).and_then(|()| f(conn));
                 lent.run(move |conn, _| snapshot(conn, ask)).await
             }
-            Engine::Postgres => lent.run_then(move |conn| viewed(conn, premise, f), Conn::end_view).await,
+            Engine::Postgres => {
+                let missed = premise::missed();
+                lent.run_then(move |conn| viewed(conn, premise, missed, f), Conn::end_view).await
+            }
         }
     }
 

@@ -2,12 +2,15 @@
 //! data. So a thing that seldom changes needs no read of its own, and is never out of date in an
 //! answer. What it is, its owner knows (a kept identity: `session`).
 //!
+//! A request may be answered anew, and so may also rely on it that two statements tell of one moment, which most
+//! often do ([`super::view`]).
+//!
 //! Handlers do not pass it on: the request that is being answered carries it ([`under`]).
 
 use std::cell::RefCell;
 use std::future::Future;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use super::statement::Source;
 use super::{Conn, Db};
@@ -31,20 +34,41 @@ pub(super) struct Premise {
     verdict: Arc<AtomicU8>,
 }
 
+/// Told by a view that passed before its read was over: its request is to be answered anew.
+#[derive(Clone, Default)]
+pub(super) struct Missed(Arc<AtomicBool>);
+
+impl Missed {
+    /// Has the request answered anew.
+    pub(super) fn tell(&self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
+/// What a request that may be answered anew carries.
+#[derive(Default)]
+struct Carried {
+    premise: RefCell<Option<Premise>>,
+    missed: Missed,
+}
+
 tokio::task_local! {
-    static PREMISE: RefCell<Option<Premise>>;
+    static CARRIED: Carried;
 }
 
 /// Answers a request that may take something for granted; none when that turned out to be false, so
 /// that the answer is worth nothing. Only for requests that change nothing. 503 where the database
 /// could not be asked.
 pub async fn under<F: Future>(request: F) -> Result<Option<F::Output>, Error> {
-    let (answer, premise) = PREMISE
-        .scope(RefCell::default(), async {
+    let (answer, premise, missed) = CARRIED
+        .scope(Carried::default(), async {
             let answer = request.await;
-            (answer, PREMISE.with(|slot| slot.borrow().clone()))
+            CARRIED.with(|carried| (answer, carried.premise.borrow().clone(), carried.missed.clone()))
         })
         .await;
+    if missed.0.load(Ordering::SeqCst) {
+        return Ok(None);
+    }
     let Some(premise) = premise else { return Ok(Some(answer)) };
     // A request that read nothing asks now.
     if let Some(unasked) = premise.clone().taken() {
@@ -69,11 +93,6 @@ impl Premise {
         self.asks.as_ref()
     }
 
-    /// Has its request done anew, whatever was answered.
-    pub(super) fn refute(&self) {
-        self.verdict.store(FALSE, Ordering::SeqCst);
-    }
-
     /// Whether it is true in the view of `conn`.
     pub(super) fn verdict(&self, conn: &mut Conn) -> Result<bool, Error> {
         let is_true = (self.check)(conn)?;
@@ -84,12 +103,17 @@ impl Premise {
 
 pub(super) fn suppose(db: &Db, asks: Arc<dyn Source + Send + Sync>, check: Check) -> bool {
     let premise = Premise { db: db.clone(), asks, check, verdict: Arc::new(AtomicU8::new(UNASKED)) };
-    PREMISE.try_with(|slot| *slot.borrow_mut() = Some(premise)).is_ok()
+    CARRIED.try_with(|carried| *carried.premise.borrow_mut() = Some(premise)).is_ok()
 }
 
 /// The present request's premise, for its first read.
 pub(super) fn unasked() -> Option<Premise> {
-    PREMISE.try_with(|slot| slot.borrow().clone()).ok().flatten()?.taken()
+    CARRIED.try_with(|carried| carried.premise.borrow().clone()).ok().flatten()?.taken()
+}
+
+/// Whom to tell that the present request is to be answered anew; none where that cannot be.
+pub(super) fn missed() -> Option<Missed> {
+    CARRIED.try_with(|carried| carried.missed.clone()).ok()
 }
 
 /// Fails when the premise is false here; [`under`] answers anew then.

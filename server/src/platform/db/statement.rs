@@ -111,6 +111,11 @@ impl Statement {
         ID.set(self.id);
     }
 
+    /// The hash of a text that is kept prepared and is one of many of its type.
+    pub(super) fn variant(&self) -> Option<u64> {
+        (self.id.is_none() && self.text.is_kept).then(|| self.text.hash())
+    }
+
     /// Whether `other` has the same text and values.
     pub(super) fn is(&self, other: &Self) -> bool {
         self.text.sql == other.text.sql && self.values == other.values

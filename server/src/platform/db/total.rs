@@ -34,7 +34,16 @@ pub fn growing_total(
     conn.growing_total(&Counted(query), newest, most)
 }
 
-/// The question of [`total`], to be named before ([`Conn::ahead`]).
+/// Whether [`growing_total`] knows the total of `query` without asking.
+pub fn knows_growing_total(
+    conn: &mut Conn,
+    query: &(impl QueryFragment<Engine> + QueryId),
+    most: i64,
+) -> QueryResult<bool> {
+    conn.knows_growing_total(&Counted(query), most)
+}
+
+/// The question of [`total`] and [`growing_total`], to be named before ([`Conn::ahead`]).
 pub struct Counting<'a>(Box<dyn Source + 'a>);
 
 impl<'a> Counting<'a> {

@@ -16,7 +16,7 @@ const ATTEMPTS: u32 = 8;
 /// Runs `f`; everything that it reads is of one moment.
 pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
     if conn.engine() == Engine::Postgres {
-        let result = viewed(conn, None, f);
+        let result = viewed(conn, None, None, f);
         conn.end_view(result.is_ok());
         return result;
     }

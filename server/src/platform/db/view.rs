@@ -13,7 +13,7 @@ use diesel::result::Error as DieselError;
 use diesel::result::Error::{DatabaseError, QueryBuilderError};
 
 use super::part::{Part, PartRows};
-use super::premise::Premise;
+use super::premise::{Missed, Premise};
 use super::rows::{Cursor, Told};
 use super::statement::{Source, Statement};
 use super::together::split;
@@ -40,12 +40,14 @@ pub(super) struct View {
     stage: Stage,
     /// What is to be asked with the first statement.
     premise: Option<Premise>,
-    /// What was found to be true.
-    supposed: Option<Premise>,
+    /// Whom to tell that the view passed; none: the request cannot be answered anew.
+    missed: Option<Missed>,
     /// What was asked before it is loaded.
     ahead: Vec<Ahead>,
     /// The statement of [`Stage::Single`].
     single: Option<Statement>,
+    /// How many of its queries are the read's own.
+    told: usize,
 }
 
 /// A statement with the rows that it found.
@@ -73,8 +75,14 @@ impl Conn {
     }
 
     /// The same for a read that as a rule asks nothing else: the one statement is its view, without a
-    /// transaction. Where it asks more all the same, it goes on if what it was told is still so.
+    /// transaction. Where it asks more all the same, it goes on if what it was told is still so; else its request
+    /// is answered anew, in a transaction.
     pub fn ahead_of_all(&mut self, queries: &[&dyn Source]) -> QueryResult<()> {
+        self.ask_ahead(queries, self.view.missed.is_some())
+    }
+
+    /// The same for a read that never asks anything else.
+    pub fn ahead_only(&mut self, queries: &[&dyn Source]) -> QueryResult<()> {
         self.ask_ahead(queries, true)
     }
 
@@ -85,6 +93,7 @@ impl Conn {
             _ => self.enter_view()?,
         }
         let premise = self.view.premise.take();
+        self.view.told = queries.len();
         let mut sources = queries.to_vec();
         sources.extend(premise.as_ref().map(Premise::asks));
         match self.ask_together(&sources) {
@@ -95,13 +104,11 @@ impl Conn {
                 return Err(error);
             }
         }
-        let Some(premise) = premise else { return Ok(()) };
-        match premise.verdict(self) {
-            Ok(true) => self.view.supposed = Some(premise),
-            Ok(false) => return Err(lapsed("a premise of the request was false")),
-            Err(error) => return Err(lapsed(&error.to_string())),
+        match premise.map(|premise| premise.verdict(self)) {
+            None | Some(Ok(true)) => Ok(()),
+            Some(Ok(false)) => Err(lapsed("a premise of the request was false")),
+            Some(Err(error)) => Err(lapsed(&error.to_string())),
         }
-        Ok(())
     }
 
     fn ask_together(&mut self, sources: &[&dyn Source]) -> QueryResult<()> {
@@ -163,13 +170,15 @@ impl Conn {
     fn hold_view(&mut self) -> QueryResult<()> {
         self.begin_view()?;
         let Some(single) = self.view.single.take() else { return Ok(()) };
-        let before = self.view.ahead.len();
-        let again = split(self.run(single)?, before)?;
-        if self.view.ahead.iter().map(|ahead| ahead.part.as_ref()).eq(&again) {
+        let count = self.view.ahead.len();
+        let again = split(self.run(single)?, count)?;
+        // What a premise asked counts no longer: whoever asks more about it, asks in this view.
+        let told = self.view.ahead.iter().zip(&again).take(self.view.told);
+        if told.into_iter().all(|(ahead, again)| *ahead.part == *again) {
             return Ok(());
         }
-        if let Some(premise) = &self.view.supposed {
-            premise.refute();
+        if let Some(missed) = &self.view.missed {
+            missed.tell();
         }
         Err(DatabaseError(SerializationFailure, Box::new("what was told first has changed".to_owned())))
     }
@@ -202,10 +211,11 @@ impl View {
 pub(super) fn viewed<T>(
     conn: &mut Conn,
     premise: Option<Premise>,
+    missed: Option<Missed>,
     f: impl FnOnce(&mut Conn) -> Result<T, Error>,
 ) -> Result<T, Error> {
     debug_assert_eq!(conn.engine(), Engine::Postgres);
-    conn.view = View { stage: Stage::Awaited, premise, ..View::default() };
+    conn.view = View { stage: Stage::Awaited, premise, missed, ..View::default() };
     let result = f(conn);
     // A read that asked nothing, or to which nothing was answered.
     if let Some(premise) = conn.view.premise.take() {

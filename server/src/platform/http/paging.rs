@@ -11,9 +11,6 @@ use super::{EXACT_TOTAL, ListQuery, ListSpec, Sort};
 use crate::platform::db::page::{Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::problem::Error;
 
-/// Most rows that are counted: one more than are told exactly.
-pub const COUNTED: i64 = EXACT_TOTAL + 1;
-
 /// The window that `list` asks for, and one row more, which tells whether there is a next page.
 pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<K>, Error> {
     let after = list.cursor.as_deref().map(|text| read(&list.sort, text)).transpose()?;
@@ -51,7 +48,7 @@ pub fn next<S, R, K: Serialize>(
 }
 
 /// The number of rows in all, given the number on this page and the cursor of the next: counted only
-/// where the page does not tell. Counts up to [`COUNTED`].
+/// where the page does not tell. Counts up to one more than [`EXACT_TOTAL`].
 pub fn total<S: ListSpec>(
     list: &ListQuery<S>,
     here: usize,
@@ -59,7 +56,7 @@ pub fn total<S: ListSpec>(
     count: impl FnOnce(i64) -> Result<i64, Error>,
 ) -> Result<i64, Error> {
     let is_last = next.is_none() && list.cursor.is_none() && (here > 0 || list.page == 1);
-    if is_last { Ok(list.offset() + here as i64) } else { count(COUNTED) }
+    if is_last { Ok(list.offset() + here as i64) } else { count(EXACT_TOTAL + 1) }
 }
 
 /// The words of `q`. A query of punctuation only gets one word that no record has, so that it

@@ -296,9 +296,9 @@ fn from_database(kind: &DatabaseErrorKind, message: &str) -> Error {
         _ if says("disk is full") || says("No space left") || says("disk I/O error") => {
             Error::new(STORAGE_FULL.0, STORAGE_FULL.1)
         }
-        _ if says("deadlock detected") || says("is locked") || says("lock timeout") || says("statement timeout") => {
-            Error::unavailable(2)
-        }
+        _ if says("deadlock detected") || says("is locked") || says("lock timeout") => Error::unavailable(2),
+        // By its limit, or by an administrator of the database.
+        _ if says("statement timeout") || says("due to user request") => Error::unavailable(2),
         _ if is_cut_off(message) => Error::unavailable(2),
         _ => Error::new(500, "server.error"),
     }

@@ -1,5 +1,7 @@
 //! Reads are of one moment, in however few ways the database is asked for it.
 
+use std::sync::Arc;
+
 use sapa_core::access::role::Role;
 use sapa_core::people::account::CheckedProfile;
 use sapa_server::people::rows::{change, user};
@@ -53,26 +55,34 @@ fn a_read_that_asks_more_than_it_named_is_of_one_moment_or_none() {
     let app = TestApp::start();
     let (one, other) = two(&app);
     let postgres = app.state.db.engine() == Engine::Postgres;
-    let read = |meanwhile: &dyn Fn()| {
+    let read = |only: bool, meanwhile: &dyn Fn()| {
         app.state.db.read_blocking(|conn| {
-            conn.ahead_of_all(&[&user::asked(one)])?;
+            let asked = user::asked(one);
+            if only {
+                conn.ahead_only(&[&asked])?
+            } else {
+                conn.ahead_of_all(&[&asked])?
+            }
             let first = name(conn, one)?;
             meanwhile();
             Ok((first, name(conn, other)?, name(conn, one)?))
         })
     };
-    let (vera, ana, again) = read(&|| {}).unwrap();
+    let (vera, ana, again) = read(true, &|| {}).unwrap();
     assert_eq!(vera, again);
+    // Nothing can be answered anew here, so nothing is left to chance.
+    let seen = read(false, &|| rename(&app, other, "Sara")).unwrap();
+    assert_eq!(seen, (vera.clone(), ana.clone(), vera.clone()));
     // What was told first is still so: the moment is that of the second question.
-    let seen = read(&|| rename(&app, other, "Sara")).unwrap();
-    assert_eq!(seen, (vera.clone(), if postgres { "Sara".to_owned() } else { ana }, vera.clone()));
+    let seen = read(true, &|| rename(&app, other, "Mina")).unwrap();
+    assert_eq!(seen, (vera.clone(), if postgres { "Mina" } else { "Sara" }.to_owned(), vera.clone()));
     // It is no longer so: no moment has both.
-    match read(&|| rename(&app, one, "Mila")) {
+    match read(true, &|| rename(&app, one, "Mila")) {
         Err(error) if postgres => assert_eq!(error.problem().status, 503),
-        seen => assert_eq!(seen.unwrap(), (vera.clone(), "Sara".to_owned(), vera)),
+        seen => assert_eq!(seen.unwrap(), (vera.clone(), "Mina".to_owned(), vera)),
     }
     // The connection goes on.
-    assert_eq!(read(&|| {}).unwrap().0, "Mila");
+    assert_eq!(read(true, &|| {}).unwrap().0, "Mila");
 }
 
 #[test]
@@ -91,41 +101,68 @@ fn a_query_that_finds_nothing_and_one_that_finds_much_are_told_together() {
     assert_eq!([first, last], [one, other].map(|id| app.db(|conn| name(conn, id))));
 }
 
+/// What a request answers that may be answered anew; none: it is.
+fn answered<T: Send>(request: impl Future<Output = T> + Send) -> Option<T> {
+    std::thread::scope(|scope| {
+        let asked = scope.spawn(|| tokio::runtime::Runtime::new().unwrap().block_on(premise::under(request)).unwrap());
+        asked.join().unwrap()
+    })
+}
+
 #[test]
 fn a_request_whose_moment_passed_is_answered_anew() {
-    let app = TestApp::start();
+    let app = Arc::new(TestApp::start());
     let (one, other) = two(&app);
-    let answer = |meanwhile: &'static (dyn Fn(&TestApp, i64) + Sync)| {
-        std::thread::scope(|scope| {
-            let (started, start) = std::sync::mpsc::channel();
-            let (changed, change) = std::sync::mpsc::channel();
-            let db = app.state.db.clone();
-            let asked = scope.spawn(move || {
-                let request = async {
-                    assert!(db.suppose(user::asked(one), move |conn| Ok(user::find(conn, one).is_ok())));
-                    let read = db.read(move |conn| {
-                        conn.ahead_of_all(&[&user::asked(one)])?;
-                        name(conn, one)?;
-                        started.send(()).unwrap();
-                        change.recv().unwrap();
-                        Ok((name(conn, one)?, name(conn, other)?))
-                    });
-                    read.await
-                };
-                tokio::runtime::Runtime::new().unwrap().block_on(premise::under(request)).unwrap()
+    let answer = |supposes: bool, change: Option<&'static str>| {
+        let shared = app.clone();
+        answered(async move {
+            let db = shared.state.db.clone();
+            if supposes {
+                assert!(db.suppose(user::asked(one), move |conn| Ok(user::find(conn, one).is_ok())));
+            }
+            let read = db.read(move |conn| {
+                conn.ahead_of_all(&[&user::asked(one)])?;
+                name(conn, one)?;
+                if let Some(change) = change {
+                    rename(&shared, one, change);
+                }
+                Ok((name(conn, one)?, name(conn, other)?))
             });
-            start.recv().unwrap();
-            meanwhile(&app, one);
-            changed.send(()).unwrap();
-            asked.join().unwrap()
+            read.await
         })
     };
-    assert!(answer(&|_, _| {}).expect("an answer").is_ok());
-    let late = answer(&|app, one| rename(app, one, "Mila"));
-    match app.state.db.engine() {
-        Engine::Postgres => assert!(late.is_none(), "an answer of two moments"),
-        Engine::Sqlite => assert_eq!(late.expect("an answer").unwrap().0, "Vera"),
+    for (supposes, before, change) in [(false, "Vera", "Mila"), (true, "Mila", "Sara")] {
+        assert_eq!(answer(supposes, None).expect("an answer").unwrap().0, before);
+        let late = answer(supposes, Some(change));
+        match app.state.db.engine() {
+            Engine::Postgres => assert!(late.is_none(), "an answer of two moments"),
+            Engine::Sqlite => assert_eq!(late.expect("an answer").unwrap().0, before),
+        }
     }
+}
+
+#[test]
+fn a_premise_that_changes_while_it_is_proven_costs_no_answer() {
+    let app = Arc::new(TestApp::start());
+    let (one, other) = two(&app);
+    let shared = app.clone();
+    let answer = answered(async move {
+        let db = shared.state.db.clone();
+        // As a stamp that is another by now: proving needs more, and the stamp is replaced once more.
+        let check = move |conn: &mut Conn| {
+            name(conn, one)?;
+            rename(&shared, one, "Mila");
+            Ok(user::find(conn, other).is_ok())
+        };
+        assert!(db.suppose(user::asked(one), check));
+        let read = db.read(move |conn| {
+            conn.ahead_only(&[&user::asked(other)])?;
+            name(conn, other)
+        });
+        read.await
+    });
+    assert!(answer.expect("an answer").is_ok());
+    assert_eq!(app.db(|conn| name(conn, one)), "Mila");
 }
 
 #[test]
