@@ -71,9 +71,11 @@ fn a_list_that_only_grows_is_counted_to_its_limit_once() {
 fn a_last_page_tells_the_total_by_itself() {
     let (fixture, address) = watched();
     store(&fixture, 3);
+    // PostgreSQL counts along with the page, which is sooner than another way to it.
+    let along = usize::from(fixture.app.engine() == Engine::Postgres);
     // A search counts its rarest word, which decides how to look and tells the total.
     for (path, exact, counted) in
-        [("/bookings", 3, 0), ("/bookings?pageSize=2&page=2", 3, 0), ("/bookings?q=nobody", 0, 1)]
+        [("/bookings", 3, along), ("/bookings?pageSize=2&page=2", 3, along), ("/bookings?q=nobody", 0, 1)]
     {
         let (heard, total) = heard(&address, || total(&fixture.app, fixture.token("admin"), path));
         assert_eq!(total, exact, "{path}");
