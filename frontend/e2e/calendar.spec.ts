@@ -7,9 +7,13 @@ import { account, enter, expect, seriousFindings, test } from './support/fixture
 const plus = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A Monday some months ahead, where the demo data leave every place free. */
-function someMonday(): string {
-  const day = new Date(Date.now() + (170 + Math.floor(Math.random() * 250)) * 86_400_000).toISOString().slice(0, 10);
+/**
+ * A Monday more than a year from now, where the demo data leave every place free: a week of its own for each test
+ * (`slot` 0 to 2) and each attempt, because they use the same rooms at the same time.
+ */
+function ownMonday(slot: 0 | 1 | 2): string {
+  const weeks = 53 + slot + 3 * test.info().retry;
+  const day = new Date(Date.now() + weeks * 7 * 86_400_000).toISOString().slice(0, 10);
   return plus(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
@@ -99,7 +103,7 @@ test('a booking is dragged to another room and day, and extended by its end', as
   const { authToken } = await enter(page, 'OPR');
   const hostel = await Hostel.open(page, authToken);
   const [first, second, third] = hostel.rooms as [WorkplaceItem, WorkplaceItem, WorkplaceItem];
-  const monday = someMonday();
+  const monday = ownMonday(0);
   const moved = await hostel.book(first, plus(monday, 1), 2);
   const inTheWay = await hostel.book(third, plus(monday, 1), 2);
   await page.goto(`/dashboard/calendar?view=week&from=${monday}`);
@@ -134,7 +138,7 @@ test('a booking is dragged to another room and day, and extended by its end', as
 test('the keyboard moves a booking as the pointer does', async ({ page }) => {
   const { authToken } = await enter(page, 'OPR');
   const hostel = await Hostel.open(page, authToken);
-  const monday = someMonday();
+  const monday = ownMonday(1);
   const booking = await hostel.book(hostel.rooms[0]!, plus(monday, 1), 2);
   await page.goto(`/dashboard/calendar?view=week&from=${monday}`);
   await bar(page, booking).focus();
@@ -162,7 +166,7 @@ test('the keyboard moves a booking as the pointer does', async ({ page }) => {
 test('a free place leads to a new booking there, and a bar to its booking', async ({ page }) => {
   const { authToken } = await enter(page, 'OPR');
   const hostel = await Hostel.open(page, authToken);
-  const monday = someMonday();
+  const monday = ownMonday(2);
   const booking = await hostel.book(hostel.rooms[1]!, plus(monday, 1), 2);
   await page.goto(`/dashboard/calendar?view=week&from=${monday}`);
   await bar(page, booking).click();
