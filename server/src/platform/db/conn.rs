@@ -165,24 +165,31 @@ impl Conn {
     }
 
     fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
-        if self.is_far() {
-            return self.rows_in_view(source);
-        }
         let statement = self.statement(source)?;
-        self.run(statement)
+        self.rows_of(source, statement)
+    }
+
+    /// The same, with the statement of `source`.
+    fn rows_of<'conn, 'query>(
+        &'conn mut self,
+        source: &dyn Source,
+        statement: Statement,
+    ) -> QueryResult<Cursor<'conn, 'query>> {
+        if self.is_far() { self.rows_in_view(source, statement) } else { self.run(statement) }
     }
 
     /// The number that `source` finds, counted anew only if something may have changed.
     pub(super) fn total(&mut self, source: &dyn Source) -> QueryResult<i64> {
+        let statement = self.statement(source)?;
         if self.totals.is_none() {
-            return self.count(source);
+            return self.count(source, statement);
         }
-        let key = self.statement(source)?.key();
+        let key = statement.key();
         let version = DataVersion.get_result(self)?;
         if let Some(total) = self.totals.as_mut().and_then(|totals| totals.find(version, &key)) {
             return Ok(total);
         }
-        let total = self.count(source)?;
+        let total = self.count(source, statement)?;
         if let Some(totals) = &mut self.totals {
             totals.keep(key, total);
         }
@@ -204,7 +211,7 @@ impl Conn {
         if let Some((_, total)) = kept.filter(|(counted, _)| *self.engine == Engine::Sqlite && *counted == until) {
             return Ok(total);
         }
-        let total = self.count(source)?;
+        let total = self.count(source, statement)?;
         self.growing.keep(key, until, total);
         Ok(total)
     }
@@ -235,8 +242,8 @@ impl Conn {
         text.ok_or(NotFound)
     }
 
-    fn count(&mut self, source: &dyn Source) -> QueryResult<i64> {
-        let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
+    fn count(&mut self, source: &dyn Source, statement: Statement) -> QueryResult<i64> {
+        let row = self.rows_of(source, statement)?.next().transpose()?.ok_or(NotFound)?;
         row.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)
     }
 

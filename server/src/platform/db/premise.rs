@@ -56,9 +56,9 @@ tokio::task_local! {
     static CARRIED: Carried;
 }
 
-/// Answers a request that may take something for granted; none when that turned out to be false, so
-/// that the answer is worth nothing. Only for requests that change nothing. 503 where the database
-/// could not be asked.
+/// Answers a request that may take something for granted; none when that turned out to be false, or when the view
+/// of a read passed before its end, so that the answer is worth nothing. Only for requests that change nothing.
+/// 503 where the database could not be asked.
 pub async fn under<F: Future>(request: F) -> Result<Option<F::Output>, Error> {
     let (answer, premise, missed) = CARRIED
         .scope(Carried::default(), async {

@@ -62,7 +62,7 @@ fn lapsed(what: &str) -> DieselError {
 }
 
 impl Conn {
-    /// Whether it is worth naming queries ahead.
+    /// Whether it is worth making queries to name them ahead. Naming them asks nothing where it is not.
     pub fn is_far(&self) -> bool {
         self.engine() == Engine::Postgres
     }
@@ -87,6 +87,9 @@ impl Conn {
     }
 
     fn ask_ahead(&mut self, queries: &[&dyn Source], are_all: bool) -> QueryResult<()> {
+        if !self.is_far() {
+            return Ok(());
+        }
         match self.view.stage {
             Stage::None => self.forget_ahead(),
             Stage::Awaited if are_all => self.view.stage = Stage::Single,
@@ -124,12 +127,12 @@ impl Conn {
         Ok(())
     }
 
-    /// The rows of `source` in the view: those that were asked ahead, if they were.
+    /// The rows of `source`, which is `statement`, in the view: those that were asked ahead, if they were.
     pub(super) fn rows_in_view<'conn, 'query>(
         &'conn mut self,
         source: &dyn Source,
+        statement: Statement,
     ) -> QueryResult<Cursor<'conn, 'query>> {
-        let statement = self.statement(source)?;
         if let Some(part) = self.view.found(&statement) {
             return Ok(Cursor::Postgres(Told::Ahead(PartRows::of(part))));
         }

@@ -321,6 +321,14 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_statement_that_was_canceled_may_be_asked_again() {
+        for by in ["user request", "statement timeout"] {
+            let canceled = from_database(&DatabaseErrorKind::Unknown, &format!("canceling statement due to {by}"));
+            assert_eq!(canceled.0.status, 503, "{by}");
+        }
+    }
+
+    #[test]
     fn a_commit_for_which_the_disk_has_no_room_says_so() {
         let database = |kind, says: &str| Box::new(DieselError::DatabaseError(kind, Box::new(says.to_owned())));
         let commit_error = database(DatabaseErrorKind::Unknown, "database or disk is full");

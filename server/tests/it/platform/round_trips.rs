@@ -10,16 +10,21 @@ use crate::fixture::schedule::stay_in;
 use crate::fixture::{BRANCH_A1, Fixture};
 use crate::support::{Base, Proxy, TestApp};
 
-#[test]
-fn a_request_asks_postgresql_few_times() {
+/// The fixture behind a proxy that counts; none on SQLite.
+fn behind_a_proxy() -> Option<(Base, Proxy, Fixture)> {
     let base = Base::fresh();
     if base.at.engine() == Engine::Sqlite {
-        return;
+        return None;
     }
     let proxy = Proxy::before(&base.at);
     let mut app = TestApp::over(base.shared(), |config| config.database = proxy.at.clone());
     app.stop_jobs();
-    let fixture = Fixture::over(app);
+    Some((base, proxy, Fixture::over(app)))
+}
+
+#[test]
+fn a_request_asks_postgresql_few_times() {
+    let Some((_base, proxy, fixture)) = behind_a_proxy() else { return };
     let booking = fixture.booked(&stay_in(1, 2, 4));
     for (who, path, most) in [
         ("opr", "/me".to_owned(), 1),
@@ -47,14 +52,7 @@ fn a_request_asks_postgresql_few_times() {
 
 #[test]
 fn a_change_asks_postgresql_few_times() {
-    let base = Base::fresh();
-    if base.at.engine() == Engine::Sqlite {
-        return;
-    }
-    let proxy = Proxy::before(&base.at);
-    let mut app = TestApp::over(base.shared(), |config| config.database = proxy.at.clone());
-    app.stop_jobs();
-    let fixture = Fixture::over(app);
+    let Some((_base, proxy, fixture)) = behind_a_proxy() else { return };
     let booking = fixture.booked(&stay_in(1, 0, 2));
     let mut version = fixture.version(booking);
     let mut fewest = [u64::MAX; 2];

@@ -215,14 +215,15 @@ fn a_repeated_request_prepares_no_statement() {
     let (fixture, address) = watched();
     for (who, path) in reads(&fixture) {
         let ask = || fixture.get(who, &path).expect(200);
-        // Each connection prepares for itself, and the one of the request before may still end its view.
-        (0..3).for_each(|_| _ = ask());
+        // Each connection prepares for itself; on PostgreSQL, the one of the request before may still end its view.
+        let (before, tries) = if fixture.app.engine() == Engine::Postgres { (3, 4) } else { (1, 1) };
+        (0..before).for_each(|_| _ = ask());
         let asked = || {
             let (heard, _) = heard(&address, ask);
             assert!(!heard.asked.is_empty(), "{path}: nothing was heard");
             heard.prepared
         };
-        let prepared = (0..4).map(|_| asked()).min_by_key(Vec::len);
+        let prepared = (0..tries).map(|_| asked()).min_by_key(Vec::len);
         assert_eq!(prepared, Some(Vec::new()), "{path}");
     }
 }
@@ -271,7 +272,8 @@ fn a_connection_that_has_prepared_many_texts_is_replaced() {
     }
     let more = opened() - before;
     // On PostgreSQL two take turns: one still ends its view while the other is asked.
-    assert!((1..=8).contains(&more), "{more} connections were opened");
+    let most = if fixture.app.engine() == Engine::Postgres { 8 } else { 4 };
+    assert!((1..=most).contains(&more), "{more} connections were opened");
 }
 
 #[derive(diesel::QueryableByName)]
