@@ -10,7 +10,7 @@ SHELL := /bin/bash
 # wasm-bindgen's command line must have exactly the version in Cargo.lock.
 WASM_BINDGEN := 0.2.130
 WASM_PACK    := 0.15.1
-WASM_LIMIT   := 99584
+WASM_LIMIT   := 153600
 
 # Tools are kept by version outside the tree, shared by every checkout of this machine.
 CACHE   := $(abspath $(or $(SAPA_CACHE),$(XDG_CACHE_HOME:%=%/sapa),$(HOME:%=%/.cache/sapa),$(error set HOME or SAPA_CACHE)))

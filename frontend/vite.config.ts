@@ -21,7 +21,7 @@ function assetFile(name: string): string {
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), iconFont(), firstSteps(), sizeLimit({ limitKb: 230 }), compressed()],
+  plugins: [react(), iconFont(), firstSteps(), sizeLimit({ limitKb: 250 }), compressed()],
   resolve: {
     alias: {
       '@wasm': at('../wasm-bindings/pkg'),
