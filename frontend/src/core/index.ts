@@ -188,6 +188,8 @@ export const isOvernight = (unit: PriceUnit) => enums().overnight.includes(unit)
 export const isExpected = (status: BookingStatus) => enums().expected.includes(status);
 /** Whether the stay took place to its end. */
 export const isPastStay = (status: BookingStatus) => enums().pastStay.includes(status);
+/** Whether a booking's pets are in house. */
+export const isInHouse = (status: BookingStatus) => enums().inHouse.includes(status);
 /** Whether an alternative leaves arrival and departure as they were asked for. */
 export const keepsTimes = (kind: AlternativeKind) => enums().keepingTimes.includes(kind);
 /** Whether pets of several bookings share a workplace. */

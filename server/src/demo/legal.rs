@@ -33,7 +33,7 @@ const TEXTS: [(LegalKind, [(&str, &str); 2]); 2] = [
             ),
             (
                 "# Uslovi korišćenja\n\n## Rezervacije\n\nRezervacija je ugovor između vas i firme kojoj poslovnica pripada. Šapa ga prenosi između vas.\n\n1. Izaberite uslugu, poslovnicu i dane.\n2. Cena je utvrđena kada pošaljete rezervaciju.\n3. Poslovnica vas očekuje u vreme koje piše na rezervaciji.\n\n{}## Briga\n\nPoslovnica se o ljubimcu brine onako kako je obećala. Pre boravka joj recite za bolesti, lekove i navike.\n",
-                "## Otkazivanje\n\nDo prijave možete da otkažete. Koliko se vraća zavisi od uslova na rezervaciji: *fleksibilni*, *umereni* ili *strogi*.\n\n",
+                "## Otkazivanje\n\nDo prijema možete da otkažete. Koliko se vraća zavisi od uslova na rezervaciji: *fleksibilni*, *umereni* ili *strogi*.\n\n",
             ),
         ],
     ),

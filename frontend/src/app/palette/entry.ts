@@ -24,4 +24,10 @@ export interface EntryGroup {
   id: string;
   title: string;
   entries: readonly Entry[];
+  /** How many of the entries are records that were found; none for actions and screens. */
+  records?: number;
 }
+
+/** How many records all groups show. */
+export const recordCount = (groups: readonly EntryGroup[]) =>
+  groups.reduce((sum, { records }) => sum + (records ?? 0), 0);

@@ -143,13 +143,13 @@ export function bookingGroup({ bookings }: SearchResults, q: string, found: With
       title: found.t('palette.allBookings', { q }),
       to: `${listPath(found.user.role)}?q=${encodeURIComponent(q)}`,
     });
-  return { id: 'bookings', title: found.t(LOOK.BOOKING.heading), entries };
+  return { id: 'bookings', title: found.t(LOOK.BOOKING.heading), entries, records: bookings.length };
 }
 
 /** Everything but the bookings. */
 export function otherGroups({ guests, payments, reviews, records }: SearchResults, found: With): EntryGroup[] {
   const { t } = found;
-  return [
+  const groups: EntryGroup[] = [
     { id: 'guests', title: t(LOOK.GUEST.heading), entries: guests.map((guest) => guestEntry(guest, found)) },
     ...recordGroups(records, found),
     {
@@ -175,4 +175,5 @@ export function otherGroups({ guests, payments, reviews, records }: SearchResult
       })),
     },
   ];
+  return groups.map((group) => ({ ...group, records: group.entries.length }));
 }

@@ -151,6 +151,8 @@ describe('the palette', () => {
     await user.type(box, 'ana');
     const actions = within(await screen.findByRole('group', { name: 'With this booking' }));
     expect(actions.getByRole('option', { name: /Complete/ })).toHaveTextContent('C');
+    // Two bookings and a guest; actions and screens are no results.
+    expect(screen.getByText('3 results')).toBeInTheDocument();
     expect(actions.queryByRole('option', { name: /Check in/ })).toBeNull();
     await user.keyboard('{Tab}');
     expect(active(box)).toHaveTextContent('Complete');

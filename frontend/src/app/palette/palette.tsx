@@ -10,7 +10,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { ErrorNote } from '@/ui/states';
 import { useOpened } from '@/ui/use-opened';
-import type { Entry } from './entry';
+import { recordCount, type Entry } from './entry';
 import { EntryRow, optionId } from './entry-row';
 import { Foot } from './foot';
 import { Keys } from './keys';
@@ -289,7 +289,7 @@ function Content({ user, input, onClose }: ContentProps) {
         ))}
       </chakra.div>
       <chakra.div role="status" srOnly>
-        {isSettled && t('palette.count', { count: entries.length })}
+        {isSettled && t('palette.count', { count: recordCount(groups) })}
       </chakra.div>
       <Foot />
     </>

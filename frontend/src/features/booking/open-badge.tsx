@@ -1,4 +1,4 @@
-// The badge "6,200 RSD open" of a booking that still owes.
+// The badge "6,200 RSD to pay" of a booking that still owes.
 import type { BookingItem } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';

@@ -1,5 +1,8 @@
 // Date fields of forms, registered by name.
 import { useController, useFormContext } from 'react-hook-form';
+import { serverMillis } from '@/lib/api';
+import { formatDate } from '@/lib/format';
+import { useText } from '@/lib/i18n';
 import { DateInput } from './date-input';
 import { Field, type FieldBase } from './field';
 
@@ -11,7 +14,11 @@ interface DateFieldProps extends FieldBase {
   deps?: string[];
 }
 
+/** An example is a day to come: one that has passed would be refused in most forms. */
+const exampleDate = () => formatDate(new Date(serverMillis() + 14 * 86_400_000).toISOString().slice(0, 10));
+
 function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldProps & { time: boolean }) {
+  const t = useText();
   const { control } = useFormContext();
   const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
   function take(value: string) {
@@ -19,7 +26,7 @@ function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldPro
     onChanged?.(value);
   }
   return (
-    <Field formatHint={time ? 'form.dateTimeHint' : 'form.dateHint'} {...base}>
+    <Field formatHint={t(time ? 'form.dateTimeHint' : 'form.dateHint', { date: exampleDate() })} {...base}>
       {(given) => (
         <DateInput
           {...given}

@@ -27,7 +27,7 @@ export interface FieldBase {
   /** Text key of the hint, and its parameters. */
   hint?: string | undefined;
   hintParams?: Params | undefined;
-  /** Text key of an example, shown only beside a format error. */
+  /** An example in the current language, shown only beside a format error. */
   formatHint?: string;
   /** Required for a reason outside the core's form; else the core says. */
   required?: boolean;
@@ -73,7 +73,7 @@ export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }
   const kept = useKept(name);
   const error = issueText(kept, t, showFigure);
   const { keepsHint, why } = formatWhy(kept, t);
-  const kinds = keepsHint ? [formatHint && t(formatHint), hint && t(hint, hintParams)] : [];
+  const kinds = keepsHint ? [formatHint, hint && t(hint, hintParams)] : [];
   const beneath = [why, ...kinds].filter(Boolean).join(' ');
   return (
     <chakra.div

@@ -186,7 +186,8 @@ describe('popups', () => {
     await bar('Dona');
     measured();
     fireEvent.click(document.querySelector('[data-lanes="2"]')!, { clientX: 200 + 720 });
-    expect(await screen.findByText('Kennel 3 · Mon 23 Nov')).toBeVisible();
+    const head = await screen.findByText('Kennel 3 · Mon 23 Nov');
+    expect(head.nextElementSibling).toHaveTextContent(/^one booking at a time · \d+ pets · \S/);
     const link = screen.getAllByRole('link', { name: 'New booking' }).at(-1)!;
     expect(link).toHaveAttribute('href', '/dashboard/company-bookings/new?branchId=1&workplaceId=3&arrival=2026-11-23');
     await user.keyboard('{Escape}');

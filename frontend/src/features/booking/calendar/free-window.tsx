@@ -33,7 +33,7 @@ export function FreeWindow({ branchId, place, date, minutes, anchor, onClose }: 
         <div>
           <chakra.p fontWeight="700">{[place.name, when].filter(Boolean).join(DOT)}</chakra.p>
           <chakra.p fontSize="13px" color="fg.muted">
-            {placeFacts(place, t)}
+            {placeFacts(place, t).join(DOT)}
           </chakra.p>
         </div>
         <NewBooking to={`${bookingPath(role, 'new')}?${query}`} />

@@ -41,7 +41,7 @@ describe('a new booking', () => {
     await put(user, 'arrival', '19.11.2026. 14:00');
     expect(await screen.findByText('In the past')).toBeVisible();
     await put(user, 'arrival', 'soon');
-    expect(field('arrival')).toHaveAccessibleDescription('Invalid format Day and time, for example 24 Nov 2026 14:00');
+    expect(field('arrival')).toHaveAccessibleDescription('Invalid format Day and time, for example 4 Dec 2026 14:00');
   });
 
   it('takes no departure for a session, and warns where service and branch differ', async () => {

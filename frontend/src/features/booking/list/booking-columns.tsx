@@ -33,7 +33,7 @@ function Service({ row }: { row: BookingItem }) {
 /** Whether the booking is paid, and how much is still open or too much. */
 function Paid({ row: { paymentState, balance } }: { row: BookingItem }) {
   const t = useText();
-  const key = balance > 0 ? 'board.balanceOpen' : 'payment.balance.tooMuch';
+  const key = balance > 0 ? 'payment.balance.owed' : 'payment.balance.tooMuch';
   return (
     <TwoLines
       main={<PaymentStateBadge state={paymentState} />}

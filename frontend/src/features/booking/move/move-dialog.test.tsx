@@ -17,7 +17,7 @@ describe('moving a booking', () => {
     expect(await screen.findByRole('dialog', { name: 'Move or extend' })).toHaveTextContent('Bella, Maks');
     await waitFor(() => expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00'));
     expect(radio('Kennel 4')).toBeChecked();
-    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Current workplace');
+    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Reserved workplace');
     expect(radio('Suite 1')).toBeDisabled();
     expect(radio('Suite 1')).toHaveAccessibleDescription(/^Takes at most 1/);
     expect(screen.getByText(/Nothing is different yet/)).toBeVisible();
@@ -111,6 +111,7 @@ describe('moving a booking', () => {
   it('of a booking in house keeps the arrival and says so', async () => {
     const { user, log } = openMove(stay({ ...ACTIVE, facts: { ...ACTIVE.facts, status: 'ACTIVE' } }));
     await screen.findByRole('radiogroup');
+    expect(radio('Kennel 4')).toHaveAccessibleDescription(/Current workplace$/);
     expect(field('arrival')).toBeDisabled();
     expect(field('arrival')).toHaveAccessibleDescription(/already here|fixed|arriv/i);
     await put(user, 'departure', '23.11.');

@@ -37,7 +37,7 @@ describe('moving a booking where nothing is free, or that is overbooked', () => 
     const { user, log } = openMove(stay({ overbooked: true }));
     await screen.findByRole('radiogroup');
     expect(radio('Kennel 4')).not.toBeChecked();
-    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Here now (overbooked)');
+    expect(radio('Kennel 4')).toHaveAccessibleDescription('Free Reserved workplace (overbooked)');
     // Staying turns the overbooked booking into a regular one.
     expect(button('Save changes')).toBeEnabled();
     await user.click(radio('Kennel 6'));

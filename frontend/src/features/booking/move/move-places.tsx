@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useFormContext } from 'react-hook-form';
-import type { BookingDetail, PlaceOffer, PlannedMove } from '@/core';
+import { isInHouse, type BookingDetail, type PlaceOffer, type PlannedMove } from '@/core';
 import { formatDate, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
@@ -134,6 +134,12 @@ function Part({ booking, data, move, values, known, at }: Props & { at: number }
   );
 }
 
+/** What the booking's own workplace is called: before its pets arrive it is only reserved. */
+const OWN_PLACE = {
+  here: { fits: 'bookingMove.here', overbooked: 'bookingMove.oneTooMany' },
+  reserved: { fits: 'bookingMove.reserved', overbooked: 'bookingMove.reservedOneTooMany' },
+} as const;
+
 function useOptions(
   booking: BookingDetail,
   { branch, calendar }: MoveData,
@@ -152,7 +158,7 @@ function useOptions(
     const second = warning
       ? [warning]
       : here.has(place.id)
-        ? [t(booking.overbooked ? 'bookingMove.oneTooMany' : 'bookingMove.here')]
+        ? [t(OWN_PLACE[isInHouse(booking.status) ? 'here' : 'reserved'][booking.overbooked ? 'overbooked' : 'fits'])]
         : placeFacts(place, t);
     return [{ id: place.id, name: place.name, state, text, second, warn: warning !== '' }];
   });
