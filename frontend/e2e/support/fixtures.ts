@@ -2,6 +2,8 @@
 // fail the test, and signing in.
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
+import { closedLayers } from './layers';
+import { checkPages, followSteps } from './steps';
 
 export { expect };
 
@@ -31,7 +33,24 @@ export function account(role: Account['role'], matching: (a: Account) => boolean
 /** Chromium's own message for an error answer that a test provokes. */
 const provoked = /Failed to load resource/;
 
-export const test = base.extend<{ consoleErrors: string[] }>({
+/** What must hold on every page after every step. */
+const EVERYWHERE = [closedLayers];
+
+export const test = base.extend<{ consoleErrors: string[]; endsInOrder: void }, { inOrder: void }>({
+  inOrder: [
+    async ({ browser }, use) => {
+      followSteps(browser, EVERYWHERE);
+      await use();
+    },
+    { auto: true, scope: 'worker' },
+  ],
+  endsInOrder: [
+    async ({ browser, page: _ }, use) => {
+      await use();
+      await checkPages(browser, EVERYWHERE);
+    },
+    { auto: true },
+  ],
   baseURL: async ({}, use) => use(need('SAPA_URL')),
   // Any console error fails the test, unless the test clears the list.
   consoleErrors: [

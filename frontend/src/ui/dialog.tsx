@@ -44,8 +44,7 @@ function useFocusBack(): void {
 }
 
 export function Dialog(props: DialogProps) {
-  const { mounted, shown } = useOpened(props.open);
-  return mounted ? <OpenedDialog {...props} open={shown} /> : null;
+  return useOpened(props.open) ? <OpenedDialog {...props} /> : null;
 }
 
 function OpenedDialog({

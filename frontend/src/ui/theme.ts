@@ -131,6 +131,9 @@ const config = defineConfig({
     '::selection': { bg: 'green.200', color: 'green.900' },
     a: { color: 'fg.link', fontWeight: '600', _hover: { textDecoration: 'underline' } },
     'h1, h2, h3': { fontWeight: '700', lineHeight: '1.25' },
+    // A closed layer goes at once. With the animation that showed it, the library would wait for the end of one
+    // that has long been over: the layer would stay, and take every click.
+    '[data-part][data-state=closed]': { animation: 'none!' },
     // Toasts measure their time by an animation, so they are excluded here.
     '*:not([class*=Toastify])': {
       '@media (prefers-reduced-motion: reduce)': {

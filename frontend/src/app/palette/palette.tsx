@@ -9,7 +9,6 @@ import { useText } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { ErrorNote } from '@/ui/states';
-import { useOpened } from '@/ui/use-opened';
 import { recordCount, type Entry } from './entry';
 import { EntryRow, optionId } from './entry-row';
 import { Foot } from './foot';
@@ -36,12 +35,10 @@ export function Palette(props: Props) {
 
 function Overlay({ user, open, onClose }: Props) {
   const t = useText();
-  const { mounted, shown } = useOpened(open);
   const input = useRef<HTMLInputElement>(null);
-  if (!mounted) return null;
   return (
     <Parts.Root
-      open={shown}
+      open={open}
       unstyled
       lazyMount
       unmountOnExit
@@ -123,7 +120,9 @@ function Content({ user, input, onClose }: ContentProps) {
     else if (run) setTimeout(run, AFTER_CLOSING_MS);
   }
 
-  useEffect(() => input.current?.focus({ preventScroll: true }), [input]);
+  useEffect(() => {
+    input.current?.focus({ preventScroll: true });
+  }, [input]);
 
   // Enter that came before the answer means what the answer brings.
   useEffect(() => {

@@ -8,6 +8,7 @@ import { reloadTexts, useText } from '@/lib/i18n';
 import type { SessionUser } from '@/core';
 import { laterPart } from '@/lib/later-part';
 import { useSession } from '@/lib/session';
+import { useOpened } from '@/ui/use-opened';
 import { CompanyNotices } from './company-notices';
 import { Header } from './header';
 import { MenuDrawer, Side } from './side';
@@ -43,10 +44,11 @@ export function Shell() {
   const [menuOpen, setMenuOpen] = useState(false);
   useServerEvents(user?.id);
   useEvents('TRANSLATIONS', () => void reloadTexts());
+  const [search, setSearch] = useState(false);
+  const openSearch = useCallback(() => setSearch(true), []);
+  const closeSearch = useCallback(() => setSearch(false), []);
   // Once opened, the palette stays: the dialog of an action that began there does.
-  const [search, setSearch] = useState<'never' | 'open' | 'closed'>('never');
-  const openSearch = useCallback(() => setSearch('open'), []);
-  const closeSearch = useCallback(() => setSearch('closed'), []);
+  const searched = useOpened(search);
   palette.useSoon();
   usePaletteKey(openSearch);
   useLetters(user);
@@ -75,7 +77,7 @@ export function Shell() {
       <chakra.aside display={{ base: 'none', lg: 'block' }} position="sticky" top="0" h="100dvh">
         <Side user={user} />
       </chakra.aside>
-      {search !== 'never' && <LaterPalette user={user} open={search === 'open'} onClose={closeSearch} />}
+      {searched && <LaterPalette user={user} open={search} onClose={closeSearch} />}
       <MenuDrawer user={user} open={menuOpen} onClose={() => setMenuOpen(false)} />
       <chakra.div minW={0} display="flex" flexDirection="column">
         <Header onMenu={() => setMenuOpen(true)} onSearch={openSearch} />

@@ -129,11 +129,12 @@ export function MenuDrawer({ user, open, onClose }: { user: SessionUser; open: b
   const t = useText();
   const { pathname } = useLocation();
   // Choosing a screen closes the drawer.
-  useEffect(onClose, [pathname]); // oxlint-disable-line react-hooks/exhaustive-deps
-  const { mounted, shown } = useOpened(open);
-  if (!mounted) return null;
+  useEffect(() => {
+    onClose();
+  }, [pathname]); // oxlint-disable-line react-hooks/exhaustive-deps
+  if (!useOpened(open)) return null;
   return (
-    <Parts.Root open={shown} unstyled lazyMount unmountOnExit onOpenChange={(change) => !change.open && onClose()}>
+    <Parts.Root open={open} unstyled lazyMount unmountOnExit onOpenChange={(change) => !change.open && onClose()}>
       <Portal>
         <Parts.Backdrop position="fixed" inset="0" bg="rgb(16 20 17 / .55)" zIndex="dialog" animation="fadeIn 140ms" />
         <Parts.Positioner position="fixed" inset="0" zIndex="dialog">
