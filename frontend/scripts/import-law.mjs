@@ -1,6 +1,7 @@
 // Checks the import directions: core, lib, ui → resource → features → app, one way; features do not
 // import one another, and no files import each other in a circle. Also checks that only the core
-// decides by a role, a state or a kind: no other code compares them.
+// decides by a role, a state or a kind: no other code compares them. An effect has a body in braces, so that
+// it returns its end or nothing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,6 +41,12 @@ const RULES = [
   [/\breason\)?\??\.code\s*[!=]==?|\.(?:has|includes)\([^)]*\breason\??\.code/, 'decides by the code of a reason'],
 ];
 
+/**
+ * React calls what an effect returns, also what it returns by chance: `scrollTo` returns a promise in newer
+ * browsers, whatever its type says.
+ */
+const EFFECT = /\buse(?:Layout)?Effect\(\s*(?=\S)(?!\(\) => (?:\{|\(\) =>)).*/g;
+
 const files = readdirSync(src, { recursive: true }).filter((file) => /\.tsx?$/.test(file));
 const wrong = [];
 
@@ -73,6 +80,8 @@ for (const file of files) {
   }
   if (test) continue;
   if (file.startsWith('core/generated/')) continue;
+  for (const [effect] of text.matchAll(EFFECT))
+    wrong.push(`${file}: an effect with a body in braces returns only what it should: ${effect}`);
   text.split('\n').forEach((line, index) => {
     if (/^\s*(?:\/\/|\/?\*)/.test(line)) return;
     for (const [rule, what] of RULES)

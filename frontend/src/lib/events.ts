@@ -21,7 +21,9 @@ export function useEvents(kind: EventKind, listener: EventListener): void {
   useEffect(() => {
     latest.current = listener;
   });
-  useEffect(() => onEvent(kind, (id) => latest.current(id)), [kind]);
+  useEffect(() => {
+    return onEvent(kind, (id) => latest.current(id));
+  }, [kind]);
 }
 
 /** Tells the subscribers; a stream that begins (`READY`) concerns all of them. */

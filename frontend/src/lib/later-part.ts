@@ -56,6 +56,10 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
       if (failure !== undefined) throw failure;
       return part;
     },
-    useSoon: () => useEffect(() => afterPaint(() => void load().catch(() => undefined)), []),
+    useSoon() {
+      useEffect(() => {
+        return afterPaint(() => void load().catch(() => undefined));
+      }, []);
+    },
   };
 }

@@ -27,7 +27,9 @@ export function ConflictView({ entity, conflict, label, words }: Props) {
   const t = useText();
   const { taken, both } = conflict;
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [conflict]);
+  useEffect(() => {
+    box.current?.focus();
+  }, [conflict]);
   const named = (path: string) => label?.(path) ?? t(`${entity}.${fieldOf(path)}`);
   const value = (path: string, of: unknown) =>
     isRow(path) ? (

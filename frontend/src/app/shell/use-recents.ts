@@ -10,7 +10,9 @@ const NAMING = ['tab', 'branch', 'review', 'message'];
 export function useRecents(): void {
   const { pathname, search } = useLocation();
   const title = useSyncExternalStore(onRecordInSight, () => recordInSight()?.title ?? null);
-  useEffect(forgetWithSession, []);
+  useEffect(() => {
+    return forgetWithSession();
+  }, []);
   useEffect(() => {
     const record = recordInSight();
     if (!record) return;

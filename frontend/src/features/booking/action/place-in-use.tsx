@@ -35,7 +35,9 @@ export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
   const [failure, setFailure] = useState<unknown>(null);
   const head = useRef<HTMLDivElement>(null);
   // Another button stands where the pressed one was: a second Enter must not press it.
-  useEffect(() => head.current?.focus(), [problem]);
+  useEffect(() => {
+    head.current?.focus();
+  }, [problem]);
 
   async function take(name: string, way: WayOut) {
     if (busy) return;

@@ -18,7 +18,9 @@ export function WholeBooking({ of, onClose, children }: Props) {
   const t = useText();
   const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${of.id}`);
   const [seen, setSeen] = useState(data);
-  useEffect(() => setSeen((before) => before ?? data), [data]);
+  useEffect(() => {
+    setSeen((before) => before ?? data);
+  }, [data]);
   if (seen) return children(seen);
   return (
     <Dialog open onClose={onClose} size="xl" title={t('bookingMove.title')}>

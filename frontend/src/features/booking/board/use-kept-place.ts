@@ -54,6 +54,8 @@ export function useKeptPlace() {
   }, [settle]);
 
   // Runs after each change of the rows. A click outside the rows is not a place to come back to.
-  useEffect(settle);
+  useEffect(() => {
+    settle();
+  });
   return root;
 }

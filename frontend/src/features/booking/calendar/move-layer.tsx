@@ -14,10 +14,9 @@ export const NowLine = memo(({ axis, timeZone }: { axis: Axis; timeZone: string 
   const line = useRef<HTMLDivElement>(null);
   const now = useNow(MINUTE_MS);
   const at = positionOf(axis, civilOf(localOf(now, timeZone))) / axis.size;
-  useEffect(
-    () => line.current?.closest<HTMLElement>('.body')?.style.setProperty('--now', String(Math.min(Math.max(at, 0), 1))),
-    [at],
-  );
+  useEffect(() => {
+    line.current?.closest<HTMLElement>('.body')?.style.setProperty('--now', String(Math.min(Math.max(at, 0), 1)));
+  }, [at]);
   return (
     <div className="moment" aria-hidden>
       <div ref={line} className="now" hidden={at < 0 || at > 1} style={{ left: `${at * 100}%` }} />

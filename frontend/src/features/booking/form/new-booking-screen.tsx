@@ -86,7 +86,9 @@ function Refusal({ problem, expected }: Refused) {
   } = useDraft();
   const choose = useChoose();
   // The dashboard's data on free places are older than the server's.
-  useEffect(askAgain, [problem, askAgain]);
+  useEffect(() => {
+    askAgain();
+  }, [problem, askAgain]);
   return (
     <RefusedNote problem={problem} expected={expected}>
       {branch && <Alternatives alternatives={alternativesOf(problem) ?? []} branch={branch} onChoose={choose} />}

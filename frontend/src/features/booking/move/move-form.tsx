@@ -102,7 +102,9 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
   const quote = (refused?.body === asked ? quoteOf(refused.problem) : undefined) ?? move.quote;
 
   const { arrival, departure } = values;
-  useEffect(() => onLook({ arrival, departure }), [arrival, departure, onLook]);
+  useEffect(() => {
+    onLook({ arrival, departure });
+  }, [arrival, departure, onLook]);
 
   // An overbooked booking whose own place became free gets a regular place by staying.
   const nothing = move.unchanged && (!booking.overbooked || move.onTop);

@@ -65,7 +65,9 @@ export function LegalPage({ kind }: { kind: LegalKind }) {
   const title = t(TITLE[kind]);
   useDocumentTitle(title);
   // A link from the foot of the landing page leads to the beginning of the text.
-  useEffect(() => window.scrollTo(0, 0), [kind]);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [kind]);
   return (
     <PublicFrame>
       <Card
