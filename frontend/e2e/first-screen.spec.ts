@@ -7,7 +7,7 @@ import { account, enter, expect, test, tokensOf } from './support/fixtures';
 /** A step has ended when no request was sent for this long, in milliseconds. */
 const QUIET_MS = 1_000;
 const MAIN = /\/static\/js\/index-[^/]+\.js$/;
-const FIRST = /\/assets\/first-[^/]+\.js$/;
+const FIRST = /\/static\/js\/first-[^/]+\.js$/;
 
 /** The requests of the page, without the origin. */
 function watch(page: Page): string[] {
@@ -124,6 +124,19 @@ test('an early answer is never shown to the user who has signed in meanwhile', a
   expect((await asked).headers()['authorization']).toBe(`Bearer ${tokens.authToken}`);
   await expect(page.locator('main tbody tr').first()).toBeVisible();
   expect(count(seen, /\/api\/v1\/bookings\?/)).toBe(2);
+});
+
+test('every script and style of the page lies under static/js (§2.32)', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const files = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => /\.(js|css)$/.test(path)),
+  );
+  expect(files.some((path) => FIRST.test(path))).toBe(true);
+  expect(files.filter((path) => !path.startsWith('/static/js/'))).toEqual([]);
 });
 
 test('the dashboard starts without the first script', async ({ page }) => {

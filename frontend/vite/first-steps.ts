@@ -130,7 +130,7 @@ export function firstSteps(): Plugin {
           return found.id;
         };
         const source = await scriptOf(await tableOf(bundle, find));
-        const fileName = `assets/first-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
+        const fileName = `static/js/first-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
         this.emitFile({ type: 'asset', fileName, source });
         const page = bundle['index.html'];
         if (page?.type !== 'asset' || !String(page.source).includes(PLACE))

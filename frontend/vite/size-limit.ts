@@ -11,7 +11,7 @@ const FIRST_SCREENS = {
   'list of bookings': ['app/shell/shell.tsx', 'features/booking/list/list-screen.tsx'],
 };
 /** The page's first script (first-steps.ts). */
-const FIRST = /^assets\/first-[^/]+\.js$/;
+const FIRST = /^static\/js\/first-[^/]+\.js$/;
 
 export function sizeLimit({ limitKb }: { limitKb: number }): Plugin {
   return {
