@@ -33,11 +33,15 @@ export function problemText(error: ProblemError, t: Translate): string {
   return error.message || t('message.error');
 }
 
+/** Why a part did not load. */
+export const partReason = ({ reason }: PartError, t: Translate): string =>
+  navigator.onLine ? t(`message.part.${reason.code}`, { detail: reason.detail }) : t('message.partOffline');
+
 export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load'): ErrorText {
   const own = OWN_SENTENCE[attempt];
   if (error instanceof PartError) {
     const key = error.kind === 'style' ? 'message.styleLoadFailure' : 'message.scriptLoadFailure';
-    return { title: t(key, { part: error.part }), detail: navigator.onLine ? error.reason : t('message.partOffline') };
+    return { title: t(key, { part: error.part }), detail: partReason(error, t) };
   }
   // Nobody is told that money did not move.
   if (MOVES_MONEY[attempt] && isUndecided(error))

@@ -1,15 +1,25 @@
 // Loads parts of the dashboard on demand. Owns the time-out, the errors and the "loading" signal.
 
+/**
+ * Why a part did not load; its text is `message.part.<code>`. `timeout`: after `detail` seconds; `file`: the file
+ * `detail` could not be fetched, `files` if the browser does not say which; `run`: its script failed with the
+ * engine's words in `detail`.
+ */
+export interface PartReason {
+  code: 'timeout' | 'file' | 'files' | 'run';
+  detail: string;
+}
+
 /** A script or style part that did not load: its name and the reason. */
 export class PartError extends Error {
   override name = 'PartError';
   constructor(
     readonly part: string,
     readonly kind: 'script' | 'style',
-    readonly reason: string,
+    readonly reason: PartReason,
     cause?: unknown,
   ) {
-    super(`${kind} part "${part}" did not load: ${reason}`, { cause });
+    super(`${kind} part "${part}" did not load: ${reason.code} ${reason.detail}`, { cause });
   }
 }
 
@@ -28,18 +38,18 @@ export function onParts(listener: () => void): () => void {
 }
 
 // Vite loads a part's styles before its script; a failure of styles is known only by this text.
-const STYLE = /preload CSS(?: for)?\s*(\S*)/i;
-/** Removes addresses, which tell a reader nothing; a file name may help. */
-const reasonOf = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error))
-    .replaceAll(/:?\s*https?:\/\/\S+/g, '')
-    .replaceAll(/(?:\/[\w.-]+)*\/([\w.-]+)/g, '$1');
+const STYLE = /preload CSS/i;
+/** What browsers say of a script that they could not fetch. */
+const UNFETCHED = /preload CSS|dynamically imported module|module script failed|failed to fetch|load failed/i;
+const FILE = /[\w.-]+\.(?:js|css|wasm|json)\b/;
 
 function failure(part: string, error: unknown): PartError {
   if (error instanceof PartError) return error;
-  const reason = reasonOf(error);
-  const style = STYLE.exec(reason);
-  return style ? new PartError(part, 'style', style[1] || reason, error) : new PartError(part, 'script', reason, error);
+  const words = error instanceof Error ? error.message : String(error);
+  const kind = STYLE.test(words) ? 'style' : 'script';
+  const file = FILE.exec(words)?.[0];
+  if (!UNFETCHED.test(words)) return new PartError(part, kind, { code: 'run', detail: words }, error);
+  return new PartError(part, kind, file ? { code: 'file', detail: file } : { code: 'files', detail: '' }, error);
 }
 
 /** Runs `importer`; throws a `PartError` if it fails or takes longer than `timeout` milliseconds. */
@@ -49,7 +59,8 @@ export async function fetchPart<T>(part: string, importer: () => Promise<T>, tim
     return await Promise.race([
       importer(),
       new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new PartError(part, 'script', `timeout (${timeout} ms)`)), timeout);
+        const reason = { code: 'timeout', detail: String(timeout / 1_000) } as const;
+        timer = setTimeout(() => reject(new PartError(part, 'script', reason)), timeout);
       }),
     ]);
   } catch (error) {
