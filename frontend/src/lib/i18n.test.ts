@@ -90,6 +90,24 @@ describe('texts', () => {
     expect(text('common.save')).toBe('Save');
   });
 
+  it('that the server lacks are said in English, in every form', async () => {
+    localStorage.setItem('language', 'sr_Latn_RS');
+    const { text } = await start(server({ common: { save: 'Zapamti' } }));
+    // Nothing rather than a key, until the English texts are there.
+    expect(text('screen.breeds')).toBe('');
+    await vi.waitFor(() => expect(text('screen.breeds')).toBe('Breeds'));
+    expect(text('home.days', { count: 3 })).toBe('3 days');
+    expect(text('common.save')).toBe('Zapamti');
+    expect(text('no.such.text')).toBe('no.such.text');
+  });
+
+  it('that an English server lacks come from this build', async () => {
+    const { text } = await start(server({ screen: { users: 'People' } }));
+    text('screen.breeds');
+    await vi.waitFor(() => expect(text('screen.breeds')).toBe('Breeds'));
+    expect(text('screen.users')).toBe('People');
+  });
+
   it('come in the language that was chosen before, and switch at once', async () => {
     localStorage.setItem('language', 'sr_Latn_RS');
     const { text, changeLanguage } = await start(() => Promise.reject(new TypeError('offline')));

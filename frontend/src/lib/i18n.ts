@@ -1,6 +1,6 @@
 // Texts. Owns i18next: the source of texts (the server, else the built-in ones) and the switch of
 // language. Holds no text itself.
-import i18next, { type BackendModule, type ReadCallback, type ResourceKey } from 'i18next';
+import i18next, { type BackendModule, type ReadCallback, type ResourceKey, type TOptions } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Params } from '@/core';
 import { takeTexts } from './early';
@@ -35,6 +35,33 @@ async function fromServer(of: string): Promise<ResourceKey | null> {
 
 const patience = () => new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
 
+/** Holds the English texts of this build, once they are needed. */
+const SPARE = 'spare';
+let spare: 'coming' | 'there' | 'failed' | undefined;
+
+async function fetchSpare(): Promise<void> {
+  spare = 'coming';
+  try {
+    const texts = (await builtIn[DEFAULT_LANGUAGE]()).default;
+    spare = 'there';
+    // Shows again what is on screen.
+    i18next.addResourceBundle(DEFAULT_LANGUAGE, SPARE, texts);
+  } catch {
+    spare = 'failed';
+  }
+}
+
+/**
+ * What the loaded texts lack is said in English: they may come from an older server or a cache. Until the
+ * English texts are there, a place stays empty; a key is shown only if there is no text for it at all.
+ */
+function inEnglish(key: string, given?: string, params: TOptions = {}): string {
+  if (given !== undefined || params.ns === SPARE) return given ?? key;
+  if (spare === undefined) void fetchSpare();
+  if (spare === 'coming') return '';
+  return i18next.t(key, { ...params, lng: DEFAULT_LANGUAGE, ns: SPARE });
+}
+
 /** Reads from the server, with the built-in texts as fallback. */
 const backend: BackendModule = {
   type: 'backend',
@@ -60,8 +87,9 @@ export async function startTexts(): Promise<void> {
 export const i18nOptions = (lng: Language) =>
   ({
     lng,
-    // The server completes each language with English, so no second language is loaded.
+    // The server completes each language with English, so no second language is loaded unless a text is missing.
     fallbackLng: false,
+    parseMissingKeyHandler: inEnglish,
     supportedLngs: LANGUAGES,
     load: 'currentOnly',
     ns: [NAMESPACE],
