@@ -68,14 +68,14 @@ export const upload = <T>(path: string, file: File): Promise<T> => {
 
 /**
  * The answer to a request whose body is read as it comes. After a 401 it is sent once more with renewed tokens; a
- * session that has ended gives the 401.
+ * session that has ended gives the 401. `lastEvent`: the number of the last event that is known here.
  */
-export async function openStream(path: string, signal: AbortSignal): Promise<Response> {
+export async function openStream(path: string, lastEvent: number | null, signal: AbortSignal): Promise<Response> {
   const used = await token();
-  const response = await ask(path, { method: 'GET', token: used, signal });
+  const response = await ask(path, { method: 'GET', token: used, lastEvent, signal });
   if (response.status !== 401) return response;
   const renewed = await renew(used);
-  return renewed ? ask(path, { method: 'GET', token: renewed.authToken, signal }) : response;
+  return renewed ? ask(path, { method: 'GET', token: renewed.authToken, lastEvent, signal }) : response;
 }
 
 /** Fetches a file with the session's token and returns an object URL; release it with `URL.revokeObjectURL`. */

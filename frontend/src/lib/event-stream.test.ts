@@ -5,7 +5,7 @@ import { onEvent } from './events';
 import { keepSession } from './session-store';
 
 vi.unmock('@/lib/event-stream');
-const { eventsIn, followEvents, pauseAfter } = await import('./event-stream');
+const { blocksIn, followEvents, pauseAfter } = await import('./event-stream');
 
 /** A server whose streams the test writes to. */
 function streams() {
@@ -113,11 +113,48 @@ describe('the stream of events', () => {
     expect(answer).toHaveBeenCalledTimes(2);
   });
 
-  it('reads lines however they arrive', () => {
-    expect(eventsIn('data: {"kind":"SENDING","id":3}\n\ndata: {"ki')).toEqual({
-      events: [{ kind: 'SENDING', id: 3 }],
-      rest: 'data: {"ki',
+  it('asks for nothing when the tab is seen again and nothing has changed, and for what is newer', async () => {
+    const { open } = streams();
+    const [bell, texts] = [vi.fn(), vi.fn()];
+    const ends = [onEvent('NOTIFICATION', bell), onEvent('TRANSLATIONS', texts)];
+    const told = () => [bell.mock.calls.length, texts.mock.calls.length];
+    const hideAndShow = async () => {
+      show('hidden');
+      await settle(60_000);
+      show('visible');
+      await settle();
+    };
+    stop = followEvents();
+    await settle();
+    expect(open[0]!.headers.has('Last-Event-ID')).toBe(false);
+    open[0]!.write('id: 7\ndata: {"kind":"READY","id":7}\n\nid: 9\ndata: {"kind":"NOTIFICATION","id":3}\n\n');
+    await settle();
+    expect(told()).toEqual([2, 1]);
+    // Events of others, whose numbers only count; and half an event, which is not known yet.
+    open[0]!.write(':\nid: 12\n\nid: 13\n');
+    await settle();
+    await hideAndShow();
+    expect(open[1]!.headers.get('Last-Event-ID')).toBe('12');
+    open[1]!.write('id: 12\ndata: {"kind":"READY","id":12}\n\n');
+    await settle();
+    expect(told()).toEqual([2, 1]);
+    open[1]!.write('id: 13\ndata: {"kind":"TRANSLATIONS","id":1}\n\n');
+    await settle();
+    expect(told()).toEqual([2, 2]);
+    // The server does not know any more what came after 13.
+    await hideAndShow();
+    expect(open[2]!.headers.get('Last-Event-ID')).toBe('13');
+    open[2]!.write('id: 300\ndata: {"kind":"READY","id":300}\n\n');
+    await settle();
+    expect(told()).toEqual([3, 3]);
+    ends.forEach((end) => end());
+  });
+
+  it('reads blocks however they arrive', () => {
+    expect(blocksIn('id: 4\ndata: {"kind":"SENDING","id":3}\n\nid: 5\ndata: {"ki')).toEqual({
+      blocks: [{ event: { kind: 'SENDING', id: 3 }, number: 4 }],
+      rest: 'id: 5\ndata: {"ki',
     });
-    expect(eventsIn(':\n\n').events).toEqual([]);
+    expect(blocksIn(':\n\n')).toEqual({ blocks: [{}], rest: '' });
   });
 });

@@ -1,6 +1,7 @@
 // Reads the server's stream of events while the tab is visible: a browser has six connections to a
 // server, and a tab that nobody sees must not hold one. A stream that ends is opened again, after
-// growing pauses where it fails; what was missed meanwhile is told by `READY`.
+// growing pauses where it fails, and begins after the last event that this tab knows: nothing is asked for that
+// has not changed.
 import type { EventKind } from '@/core';
 import { openStream } from './api';
 import { signedInAgain } from './auth';
@@ -20,18 +21,37 @@ export function pauseAfter(failures: number, random = Math.random()): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS) * (0.5 + random / 2);
 }
 
-/** Takes the whole lines off `text`; returns the events in them, and the rest. */
-export function eventsIn(text: string): { events: { kind: EventKind; id: number }[]; rest: string } {
-  const lines = text.split('\n');
-  const rest = lines.pop() ?? '';
-  const data = lines.filter((line) => line.startsWith('data:')).map((line) => line.slice('data:'.length));
-  return { events: data.map((one) => JSON.parse(one) as { kind: EventKind; id: number }), rest };
+/** A block of the stream: an event, and its number; or a number alone, which says that nothing came before it. */
+interface Block {
+  event?: { kind: EventKind; id: number };
+  number?: number;
+}
+
+/** Takes the whole blocks off `text`, and returns the rest. An event counts as known with its whole block only. */
+export function blocksIn(text: string): { blocks: Block[]; rest: string } {
+  const texts = text.split('\n\n');
+  const rest = texts.pop() ?? '';
+  const field = (lines: string[], name: string) => lines.find((line) => line.startsWith(name))?.slice(name.length);
+  const blocks = texts.map((block): Block => {
+    const lines = block.split('\n');
+    const [number, data] = [field(lines, 'id:'), field(lines, 'data:')];
+    return {
+      ...(data === undefined ? {} : { event: JSON.parse(data) as { kind: EventKind; id: number } }),
+      ...(number === undefined ? {} : { number: Number(number) }),
+    };
+  });
+  return { blocks, rest };
+}
+
+/** The number of the last event that this tab knows; none before its first stream. */
+interface Known {
+  last: number | null;
 }
 
 const retryAfter = (response: Response) => Number(response.headers.get('Retry-After') ?? 0) * 1_000;
 
 /** Reads one stream to its end; returns whether it was one, and the least pause that the server wants. */
-async function readOnce(signal: AbortSignal): Promise<{ good: boolean; wait: number }> {
+async function readOnce(signal: AbortSignal, known: Known): Promise<{ good: boolean; wait: number }> {
   const silence = new AbortController();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const heard = () => {
@@ -41,18 +61,22 @@ async function readOnce(signal: AbortSignal): Promise<{ good: boolean; wait: num
   let good = false;
   try {
     heard();
-    const response = await openStream('/events', AbortSignal.any([signal, silence.signal]));
+    const began = known.last;
+    const response = await openStream('/events', began, AbortSignal.any([signal, silence.signal]));
     if (!response.ok || !response.body) return { good, wait: retryAfter(response) };
     const [reader, decoder] = [response.body.getReader(), new TextDecoder()];
     for (let text = ''; ;) {
       const { done, value } = await reader.read();
       if (done) return { good, wait: 0 };
       heard();
-      const { events, rest } = eventsIn(text + decoder.decode(value, { stream: true }));
+      const { blocks, rest } = blocksIn(text + decoder.decode(value, { stream: true }));
       text = rest;
-      for (const { kind, id } of events) {
-        good = true;
-        tellEvent(kind, id);
+      for (const { event, number } of blocks) {
+        // A stream that goes on where the last one ended has missed nothing.
+        const goesOn = event?.kind === 'READY' && !good && event.id === began;
+        if (event && !goesOn) tellEvent(event.kind, event.id);
+        good ||= event !== undefined;
+        known.last = number ?? known.last;
       }
     }
   } catch {
@@ -77,9 +101,9 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-async function follow(signal: AbortSignal): Promise<void> {
+async function follow(signal: AbortSignal, known: Known): Promise<void> {
   for (let failures = 0; !signal.aborted;) {
-    const { good, wait: least } = await readOnce(signal);
+    const { good, wait: least } = await readOnce(signal, known);
     failures = good ? 0 : failures + 1;
     const { user, ended } = sessionState();
     if (!user) return;
@@ -92,12 +116,13 @@ async function follow(signal: AbortSignal): Promise<void> {
 /** Follows the server's events while the tab is visible. Returns the end of it. */
 export function followEvents(): () => void {
   let reading: AbortController | undefined;
+  const known: Known = { last: null };
   const look = () => {
     const visible = document.visibilityState === 'visible';
     if (visible === (reading !== undefined)) return;
     reading?.abort();
     reading = visible ? new AbortController() : undefined;
-    if (reading) void follow(reading.signal);
+    if (reading) void follow(reading.signal, known);
   };
   document.addEventListener('visibilitychange', look);
   look();

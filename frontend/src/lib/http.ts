@@ -17,6 +17,8 @@ export interface Call {
   /** The version of the record on which the change is based. */
   ifMatch?: number | undefined;
   idempotencyKey?: string | undefined;
+  /** The number of the last event that is known, for a stream of events. */
+  lastEvent?: number | null;
   signal?: AbortSignal | undefined;
   keepalive?: boolean;
 }
@@ -30,6 +32,7 @@ function headersOf(call: Call): Headers {
   const position = commitPosition();
   if (position) headers.set(COMMIT_POSITION, position);
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
+  if (call.lastEvent !== undefined && call.lastEvent !== null) headers.set('Last-Event-ID', String(call.lastEvent));
   return headers;
 }
 

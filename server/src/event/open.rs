@@ -14,6 +14,9 @@ use tokio::sync::mpsc::Sender;
 
 use crate::platform::db::Db;
 
+/// Lines that wait for a reader.
+pub(super) const QUEUE: usize = 16;
+
 /// The reader of a stream, and what its right to it rests on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reader {
@@ -30,6 +33,8 @@ pub struct Reader {
 /// An open stream.
 pub(super) struct Open {
     pub(super) reader: Reader,
+    /// The number of the last event that the reader knows.
+    pub(super) known: Option<i64>,
     /// Whether the reader was looked up since it came, and told that the stream counts.
     pub(super) ready: bool,
     /// When the last line was sent.
@@ -76,10 +81,20 @@ impl Shared {
     }
 }
 
-/// The line of an event.
-pub(super) fn line(kind: EventKind, id: i64) -> Bytes {
-    Bytes::from(format!("data: {{\"kind\":\"{kind}\",\"id\":{id}}}\n\n"))
+/// The lines of an event with its number.
+pub(super) fn line(number: i64, kind: EventKind, id: i64) -> Bytes {
+    Bytes::from(format!("id: {number}\ndata: {{\"kind\":\"{kind}\",\"id\":{id}}}\n\n"))
+}
+
+/// The line that begins a stream: its reader misses no event after this number.
+pub(super) fn ready(number: i64) -> Bytes {
+    line(number, EventKind::Ready, number)
 }
 
 /// A line that says nothing but that the connection lives.
 pub(super) const ALIVE: Bytes = Bytes::from_static(b":\n\n");
+
+/// Lines that say nothing but that the connection lives, and that there is no event after this number.
+pub(super) fn alive(number: i64) -> Bytes {
+    Bytes::from(format!(":\nid: {number}\n\n"))
+}

@@ -26,6 +26,8 @@ pub struct NewEvent<'a> {
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = events)]
 pub struct EventRow {
+    /// Its number.
+    pub id: i64,
     /// Its kind.
     pub kind: String,
     /// The record.
@@ -52,12 +54,12 @@ pub fn pulse(conn: &mut Conn) -> Result<(i64, Option<i64>), Error> {
     Ok(event_clock::table.select((event_clock::last, stamp)).first(conn)?)
 }
 
-/// The events after a number, oldest first, `most` at most.
-pub fn after(conn: &mut Conn, number: i64, most: i64) -> Result<Vec<EventRow>, Error> {
+/// The events after a number up to another one, oldest first.
+pub fn between(conn: &mut Conn, after: i64, last: i64) -> Result<Vec<EventRow>, Error> {
     Ok(events::table
-        .filter(events::id.gt(number))
+        .filter(events::id.gt(after))
+        .filter(events::id.le(last))
         .order(events::id)
-        .limit(most)
         .select(EventRow::as_select())
         .load(conn)?)
 }

@@ -9,7 +9,7 @@ use futures_util::stream::{self, Stream};
 use tokio::runtime::Handle;
 use tokio::sync::mpsc::{Receiver, channel};
 
-use super::open::{Open, Reader, Shared};
+use super::open::{Open, QUEUE, Reader, Shared};
 use super::watch;
 use crate::platform::db::Db;
 use crate::platform::problem::Error;
@@ -18,8 +18,6 @@ use crate::platform::problem::Error;
 pub const MOST: usize = 4_000;
 /// Most open streams of an account on a server: one for each of its tabs.
 pub const MOST_OF_ACCOUNT: usize = 20;
-/// Lines that wait for a reader.
-const QUEUE: usize = 16;
 /// Seconds until a refused reader may try again.
 const WAIT: u32 = 30;
 
@@ -42,11 +40,16 @@ impl Streams {
         Self(Arc::new(Shared::new(db, runtime)))
     }
 
-    /// Opens a stream: its lines, until its reader may no longer have it. 429 when the account has too many, 503
-    /// when the server has, or is about to stop.
-    pub fn open(&self, reader: Reader) -> Result<impl Stream<Item = Result<Bytes, Error>> + use<>, Error> {
+    /// Opens a stream: its lines, until its reader may no longer have it. A reader who names the last event that is
+    /// known gets the later ones first, unless they are too many. 429 when the account has too many streams, 503 when
+    /// the server has, or is about to stop.
+    pub fn open(
+        &self,
+        reader: Reader,
+        known: Option<i64>,
+    ) -> Result<impl Stream<Item = Result<Bytes, Error>> + use<>, Error> {
         let (lines, queue) = channel(QUEUE);
-        let place = self.place(Open { reader, ready: false, told: Instant::now(), lines })?;
+        let place = self.place(Open { reader, known, ready: false, told: Instant::now(), lines })?;
         self.0.opened.notify_one();
         Ok(stream::unfold((place, queue), |(place, mut queue): (Place, Receiver<Bytes>)| async move {
             let line = queue.recv().await?;

@@ -6,13 +6,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use actix_web::web::Bytes;
 use sapa_core::access::event::{Audience, EventKind};
 use sapa_core::access::role::{Action, Actor};
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 use tokio::time::{sleep, timeout};
 
-use super::open::{ALIVE, Reader, Shared, line};
+use super::open::{ALIVE, Open, QUEUE, Reader, Shared, alive, line, ready};
 use super::rows::{self, EventRow};
 use crate::platform::db::{Conn, types};
 use crate::platform::http::moment::clock;
@@ -26,7 +27,9 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// The silence after which a reader is told that the connection lives.
 const SILENCE: Duration = Duration::from_secs(15);
 /// Most events that one look passes on; after more, readers begin anew.
-const MOST: usize = 200;
+const MOST: i64 = 200;
+/// Most events that a reader who comes back is told: they must find room in its queue.
+const MOST_LATER: usize = QUEUE / 2;
 /// Sessions looked up by one statement.
 const BATCH: usize = 500;
 
@@ -39,6 +42,7 @@ struct Seen {
 
 /// An event with its audience.
 struct Event {
+    number: i64,
     kind: EventKind,
     id: i64,
     audience: Audience,
@@ -47,8 +51,11 @@ struct Event {
 /// The answer of the database at one look.
 struct Look {
     seen: Seen,
-    /// The new events; none: too many, or the clock was set back.
-    events: Option<Vec<Event>>,
+    /// The number of the last event at the look before.
+    before: i64,
+    /// The events from the first one after `from` to the last one, without a gap.
+    events: Vec<Event>,
+    from: i64,
     /// Who the looked-up sessions belong to; those that ended are missing.
     living: HashMap<i64, (Actor, i64)>,
     /// Whether all sessions were looked up, not only new ones.
@@ -67,27 +74,41 @@ pub(super) async fn run(shared: Arc<Shared>) {
                 all.watched = false;
                 return;
             }
-            let waiting: Vec<(u64, Reader)> =
-                all.open.iter().filter(|(_, open)| !open.ready).map(|(number, open)| (*number, open.reader)).collect();
+            let waiting: Vec<(u64, Reader, Option<i64>)> = (all.open.iter().filter(|(_, open)| !open.ready))
+                .map(|(number, open)| (*number, open.reader, open.known))
+                .collect();
             let sessions: Vec<i64> = all.open.values().map(|open| open.reader.session_id).collect();
             (waiting, sessions)
         };
-        let fresh: Vec<i64> = new.iter().map(|(_, reader)| reader.session_id).collect();
-        match shared.db.read(move |conn| look(conn, seen, &fresh, &open, now)).await {
+        let fresh: Vec<i64> = new.iter().map(|(_, reader, _)| reader.session_id).collect();
+        let known: Vec<i64> = new.iter().filter_map(|(_, _, known)| *known).collect();
+        match shared.db.read(move |conn| look(conn, seen, &fresh, &known, &open, now)).await {
             Ok(found) => {
-                pass_on(&shared, &found, &new);
+                pass_on(&shared, &found, &new.iter().map(|(number, ..)| *number).collect::<Vec<_>>());
                 seen = Some(found.seen);
             }
             // Nothing is told without a look: a stream that had to end brings nothing meanwhile.
             Err(error) => tracing::debug!(%error, "events wait for the database"),
         }
-        shared.all().open.retain(|_, open| open.told.elapsed() < SILENCE || open.tell(ALIVE));
+        shared.all().open.retain(|_, open| {
+            // A stream that is not ready yet was told no event.
+            let last = seen.filter(|_| open.ready).map(|seen: Seen| seen.last);
+            open.told.elapsed() < SILENCE || open.tell(last.map_or(ALIVE, alive))
+        });
         sleep(PAUSE).await;
         _ = timeout(LOOK - PAUSE, shared.opened.notified()).await;
     }
 }
 
-fn look(conn: &mut Conn, seen: Option<Seen>, new: &[i64], open: &[i64], now: UtcTime) -> Result<Look, Error> {
+/// `known`: the last events that those who come back know.
+fn look(
+    conn: &mut Conn,
+    seen: Option<Seen>,
+    new: &[i64],
+    known: &[i64],
+    open: &[i64],
+    now: UtcTime,
+) -> Result<Look, Error> {
     let (last, stamp) = rows::pulse(conn)?;
     let all = seen.is_none_or(|seen| seen.stamp != stamp);
     let mut living = HashMap::new();
@@ -98,15 +119,14 @@ fn look(conn: &mut Conn, seen: Option<Seen>, new: &[i64], open: &[i64], now: Utc
     }
     // Before the first look there was no stream that could have missed something.
     let before = seen.map_or(last, |seen| seen.last);
-    let events = if before == last {
-        Some(Vec::new())
-    } else if before > last {
-        None
-    } else {
-        let rows = rows::after(conn, before, MOST as i64 + 1)?;
-        if rows.len() > MOST { None } else { Some(rows.into_iter().map(event).collect::<Result<_, _>>()?) }
+    let earliest = known.iter().copied().chain([before]).filter(|number| (last - MOST..last).contains(number)).min();
+    let events = match earliest {
+        Some(earliest) => rows::between(conn, earliest, last)?.into_iter().map(event).collect::<Result<Vec<_>, _>>()?,
+        None => Vec::new(),
     };
-    Ok(Look { seen: Seen { last, stamp }, events, living, all })
+    // Numbers have no gaps, but the oldest rows are forgotten.
+    let from = last - events.len() as i64;
+    Ok(Look { seen: Seen { last, stamp }, before, events, from, living, all })
 }
 
 fn event(row: EventRow) -> Result<Event, Error> {
@@ -118,13 +138,20 @@ fn event(row: EventRow) -> Result<Event, Error> {
         }
         (None, None) => Audience::Everyone,
     };
-    Ok(Event { kind: types::stored(&row.kind)?, id: row.record_id, audience })
+    Ok(Event { number: row.id, kind: types::stored(&row.kind)?, id: row.record_id, audience })
 }
 
-/// Ends the streams whose readers are gone, and tells the others what is new.
-fn pass_on(shared: &Shared, found: &Look, new: &[(u64, Reader)]) {
+/// Ends the streams whose readers are gone, and tells the others what is new. `new`: the streams that were looked up
+/// for the first time.
+fn pass_on(shared: &Shared, found: &Look, new: &[u64]) {
+    let last = found.seen.last;
     let holds = |reader: &Reader| found.living.get(&reader.session_id) == Some(&(reader.actor, reader.generation));
-    let lines: Vec<_> = found.events.iter().flatten().map(|e| (&e.audience, line(e.kind, e.id))).collect();
+    let missed_none_since = |number: i64| (found.from..=last).contains(&number);
+    let lines: Vec<_> = found.events.iter().map(|e| (e, line(e.number, e.kind, e.id))).collect();
+    let later = |open: &Open, than: i64| -> Vec<Bytes> {
+        let hears = |event: &Event| event.number > than && event.audience.includes(&open.reader.actor);
+        lines.iter().filter(|(event, _)| hears(event)).map(|(_, line)| line.clone()).collect()
+    };
     let mut all = shared.all();
     // Those that came during the look wait for the next one.
     all.open.retain(|number, open| {
@@ -132,20 +159,25 @@ fn pass_on(shared: &Shared, found: &Look, new: &[(u64, Reader)]) {
             if found.all && !holds(&open.reader) {
                 return false;
             }
-            let actor = open.reader.actor;
-            return match &found.events {
-                None => open.tell(line(EventKind::Ready, 0)),
-                Some(_) => lines
-                    .iter()
-                    .filter(|(audience, _)| audience.includes(&actor))
-                    .all(|(_, line)| open.tell(line.clone())),
-            };
+            if !missed_none_since(found.before) {
+                return open.tell(ready(last));
+            }
+            return later(open, found.before).into_iter().all(|line| open.tell(line));
         }
-        if !new.iter().any(|(looked, _)| looked == number) {
+        if !new.contains(number) {
             return true;
         }
         open.ready = true;
         open.told = Instant::now();
-        holds(&open.reader) && open.tell(line(EventKind::Ready, 0))
+        if !holds(&open.reader) {
+            return false;
+        }
+        let known = open.known.filter(|known| missed_none_since(*known));
+        match known.map(|known| (known, later(open, known))) {
+            Some((known, lines)) if lines.len() <= MOST_LATER => {
+                open.tell(ready(known)) && lines.into_iter().all(|line| open.tell(line))
+            }
+            _ => open.tell(ready(last)),
+        }
     });
 }

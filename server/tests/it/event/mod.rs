@@ -248,5 +248,39 @@ fn a_reader_that_missed_too_much_begins_anew() {
     fixture
         .app
         .db(|conn| (0..300).try_for_each(|n| announce(conn, EventKind::Sending, n, &Audience::Everyone, clock())));
-    assert_eq!(stream.next().as_deref(), Some("READY 0"));
+    assert_eq!(stream.next().as_deref(), Some("READY 300"));
+}
+
+#[test]
+fn a_reader_that_comes_back_hears_what_it_missed_and_nothing_else() {
+    let base = Base::fresh();
+    let other = TestApp::over(base.shared(), |_| {});
+    let fixture = Fixture::over(TestApp::over(base, |_| {}));
+    let (app, token) = (&fixture.app, fixture.token("admin"));
+    let admin = Fixture::id("admin");
+    tell(app, EventKind::Translations, 1, &Audience::Everyone);
+    assert_eq!(Stream::ready(&at(app), token).number, 1);
+    // An event of others, while the tab is hidden.
+    tell(app, EventKind::Notification, 2, &accounts(&[Fixture::id("user")]));
+    for app in [app, &other] {
+        let mut back = Stream::again(&at(app), token, Some(1));
+        assert_eq!(back.number, 1, "nothing was missed since");
+        tell(app, EventKind::Sending, 3, &Audience::Everyone);
+        // The second reader has missed the one of the first round.
+        assert_eq!(back.next().as_deref(), Some("SENDING 3"));
+    }
+    // What was missed comes first, with its number.
+    tell(app, EventKind::Notification, 7, &accounts(&[admin]));
+    let mut back = Stream::again(&at(&other), token, Some(4));
+    assert_eq!((back.number, back.next().as_deref(), back.number), (4, Some("NOTIFICATION 7"), 5));
+    tell(app, EventKind::Translations, 1, &Audience::Everyone);
+    assert_eq!((back.next().as_deref(), back.number), (Some("TRANSLATIONS 1"), 6));
+    // A number that is not known here, too many events, and forgotten ones: the reader begins anew.
+    assert_eq!(Stream::again(&at(app), token, Some(99)).number, 6);
+    assert_eq!(Stream::again(&at(app), token, Some(-1)).number, 6);
+    (0..9).for_each(|n| tell(app, EventKind::Sending, n, &Audience::Everyone));
+    assert_eq!(Stream::again(&at(app), token, Some(6)).number, 15);
+    app.db(|conn| rows::purge(conn, clock().plus(Span::seconds(1))));
+    assert_eq!(Stream::again(&at(app), token, Some(14)).number, 15);
+    assert_eq!(Stream::again(&at(app), token, Some(15)).number, 15);
 }

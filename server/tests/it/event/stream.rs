@@ -14,28 +14,38 @@ pub struct Stream {
     reader: BufReader<TcpStream>,
     pub status: u16,
     pub head: String,
+    /// The number of the last event that was heard.
+    pub number: i64,
 }
 
 impl Stream {
     /// Opens a stream, and reads the head of the answer.
-    pub fn open(address: &str, token: &str) -> Self {
+    pub fn open(address: &str, token: &str, known: Option<i64>) -> Self {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(SOON)).unwrap();
-        write!(stream, "GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n").unwrap();
+        let known = known.map_or(String::new(), |number| format!("Last-Event-ID: {number}\r\n"));
+        write!(stream, "GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n{known}\r\n")
+            .unwrap();
         let mut reader = BufReader::new(stream);
         let mut head = String::new();
         while !head.ends_with("\r\n\r\n") {
             assert!(reader.read_line(&mut head).unwrap() > 0, "no answer: {head}");
         }
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        Self { reader, status, head }
+        Self { reader, status, head, number: 0 }
     }
 
     /// Opens a stream, and waits until it counts.
     pub fn ready(address: &str, token: &str) -> Self {
-        let mut stream = Self::open(address, token);
+        Self::again(address, token, None)
+    }
+
+    /// `ready` of a reader who knows events up to a number.
+    pub fn again(address: &str, token: &str, known: Option<i64>) -> Self {
+        let mut stream = Self::open(address, token, known);
         assert_eq!(stream.status, 200, "{}", stream.head);
-        assert_eq!(stream.next().as_deref(), Some("READY 0"));
+        let begin = stream.next();
+        assert_eq!(begin, Some(format!("READY {}", stream.number)));
         stream
     }
 
@@ -46,6 +56,9 @@ impl Stream {
             // A stream ends by its last chunk, or with its connection.
             if self.reader.read_line(&mut line).unwrap() == 0 || line == "0\r\n" {
                 return None;
+            }
+            if let Some(number) = line.trim_end().strip_prefix("id: ") {
+                self.number = number.parse().unwrap();
             }
             if let Some(data) = line.trim_end().strip_prefix("data: ") {
                 let event: Value = serde_json::from_str(data).unwrap();
