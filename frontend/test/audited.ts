@@ -36,6 +36,7 @@ export const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   refundRequest: [{ file: 'payment/request.rs' }, { only: ['bookingId', 'reason'], by: ['payment/books/mod.rs'] }],
   review: [{ file: 'review/change.rs' }],
   supportMessage: [{ file: 'support/change.rs' }],
+  supportTemplate: [plain('support/rows/template.rs', 'SupportTemplateFields')],
   company: [
     plain('company/rows/company.rs', 'CompanyFields'),
     { file: 'company/mod.rs', struct: 'Profile' },
@@ -151,6 +152,13 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = 
     visibility: { of: 'ReviewVisibility' },
   },
   supportMessage: { assignedToId: 'named', name: 'text', status: { of: 'SupportStatus' } },
+  supportTemplate: {
+    nameEn: 'text',
+    nameSr: 'text',
+    scope: { of: 'SupportTemplateScope' },
+    textEn: 'text',
+    textSr: 'text',
+  },
   company: {
     address: 'text',
     addressLine2: 'text',

@@ -177,6 +177,7 @@ pub fn table() -> Table {
     t.get("/audit/export.csv", Act(Action::AuditView), audit::export);
     t.get("/home", Act(Action::HomeView), home::platform);
     t.get("/admin-home", Act(Action::AdminHomeView), home::company);
+    t.get("/waiting", Act(Action::WaitingView), home::waiting);
     t.get("/search", Act(Action::Search), search::search);
     t.get("/board", Act(Action::BookingCheckIn), booking::board::find);
     t.post("/quotes", Act(Action::BookingCreate), booking::quote::create);
@@ -221,9 +222,17 @@ pub fn table() -> Table {
     t.get("/support-messages", Act(Action::SupportInbox), support::inbox::list);
     t.post("/support-messages", Act(Action::SupportWrite), support::inbox::create);
     t.get("/support-messages/{id}", Act(Action::SupportInbox), support::inbox::find);
+    t.get("/support-messages/{id}/person", Act(Action::SupportInbox), support::inbox::person);
     t.post("/support-messages/{id}/replies", Act(Action::SupportInbox), support::inbox::reply);
     t.post("/support-messages/{id}/assign", Act(Action::SupportInbox), support::inbox::assign);
     t.post("/support-messages/{id}/close", Act(Action::SupportInbox), support::inbox::close);
+    t.get("/support-templates", Act(Action::SupportInbox), support::template::list);
+    t.post("/support-templates", Act(Action::SupportInbox), support::template::create);
+    t.get("/support-templates/export.csv", Act(Action::SupportInbox), support::template::export);
+    t.get("/support-templates/{id}", Act(Action::SupportInbox), support::template::find);
+    t.put("/support-templates/{id}", Act(Action::SupportInbox), support::template::update);
+    t.delete("/support-templates/{id}", Act(Action::SupportInbox), support::template::delete);
+    t.post("/support-templates/{id}/restore", Act(Action::SupportInbox), support::template::restore);
     t.post("/market/support-messages", Open, support::open::create);
     t.post("/market/support-thread", Open, support::open::thread);
     t.post("/market/support-thread/replies", Open, support::open::reply);

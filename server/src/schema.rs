@@ -841,6 +841,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    support_templates (id) {
+        id -> BigInt,
+        version -> BigInt,
+        created_at -> Timestamp,
+        updated_at -> Timestamp,
+        deleted_at -> Nullable<Timestamp>,
+        name_en -> Text,
+        name_sr -> Text,
+        name_key -> Text,
+        name_en_key -> Text,
+        text_en -> Text,
+        text_sr -> Text,
+        scope -> Text,
+    }
+}
+
+diesel::table! {
     marketing_groups (id) {
         id -> BigInt,
         version -> BigInt,
@@ -981,6 +998,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     event_clock,
     events,
     faq_entries,
+    support_templates,
     idempotency_keys,
     identity_stamp,
     images,

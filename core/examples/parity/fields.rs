@@ -247,6 +247,13 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::SupportReply => &[("text", "text")],
         Form::SupportThread => &[("token", "text")],
         Form::SupportThreadReply => &[("token", "text"), ("text", "text")],
+        Form::SupportTemplate => &[
+            ("nameEn", "text"),
+            ("nameSr", "text"),
+            ("textEn", "text"),
+            ("textSr", "text"),
+            ("scope", "PLATFORM|COMPANY"),
+        ],
         Form::FaqEntry => &[
             ("questionEn", "text"),
             ("questionSr", "text"),

@@ -24,6 +24,7 @@ stored_enum! {
         MarketingGroup = "MARKETING_GROUP",
         Banner = "BANNER",
         FaqEntry = "FAQ_ENTRY",
+        SupportTemplate = "SUPPORT_TEMPLATE",
     }
 }
 
@@ -34,7 +35,8 @@ impl FoundKind {
             Self::Booking | Self::Guest => &["bookings", "companyBookings"],
             Self::Payment => &["payments"],
             Self::Review => &["reviews"],
-            Self::SupportMessage => &["support"],
+            // Templates are a part of the inbox.
+            Self::SupportMessage | Self::SupportTemplate => &["support"],
             Self::Company => &["companies"],
             // Platform staff open a branch within its company.
             Self::Branch => &["companyBranches", "companiesDetail"],
@@ -78,7 +80,8 @@ ANIMAL_TYPE S
 BREED S
 MARKETING_GROUP S
 BANNER S
-FAQ_ENTRY S";
+FAQ_ENTRY S
+SUPPORT_TEMPLATE S";
         assert_eq!(table.lines().count(), FoundKind::ALL.len());
         for line in table.lines() {
             let (kind, who) = line.split_once(' ').expect("two columns");

@@ -212,6 +212,8 @@ actions! {
     HomeView = "HOME_VIEW":                                 Any No No No No,
     /// Figures of the own company.
     AdminHomeView = "ADMIN_HOME_VIEW":                      No Company No No No,
+    /// What waits for the account.
+    WaitingView = "WAITING_VIEW":                           Any Company Company No No,
     /// Search in records of all kinds that the role has a list of.
     Search = "SEARCH":                                      Any Company Company No No,
     /// In-app notifications.

@@ -123,6 +123,7 @@ pub const AUDITED: &[Audited] = &[
         "SYSADM_CREATED"
     ),
     record!("faq_entry", "FAQ_ENTRY"),
+    record!("support_template", "SUPPORT_TEMPLATE"),
     record!("marketing_group", "MARKETING_GROUP"),
     record!("banner", "BANNER"),
     record!("legal_text", "LEGAL_TEXT", "LEGAL_TEXT_PUBLISHED"),

@@ -23,6 +23,7 @@ use crate::form::change::ChangeKind;
 use crate::home::HomePeriod;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::notification::{NotificationAudience, NotificationChannel};
+use crate::payment::attention::NeedsPerson;
 use crate::payment::method::{PaymentMethod, PaymentWay};
 use crate::payment::money::PaymentState;
 use crate::payment::refund::{RefundRequestState, RefundState};
@@ -51,6 +52,9 @@ const TAKING_PLACE: Texts = &[
 ];
 const IN_HOUSE: Texts = &[BookingStatus::IN_HOUSE[0].as_str()];
 const AWAITING_APPROVAL: Texts = &[CompanyStatus::Pending.as_str()];
+const ANSWERABLE: Texts = &[ReviewVisibility::ANSWERABLE[0].as_str(), ReviewVisibility::ANSWERABLE[1].as_str()];
+const TO_DECIDE: Texts = &[ReviewVisibility::TO_DECIDE[0].as_str()];
+const UNDECIDED: Texts = &[RefundRequestState::Open.as_str()];
 const SHARED: Texts = &[WorkplaceKind::Area.as_str()];
 const PAYMENT_UNDER_WAY: Texts = &[PaymentStatus::Pending.as_str()];
 const REFUND_UNDER_WAY: Texts = &[RefundState::Requested.as_str(), RefundState::Sent.as_str()];
@@ -109,6 +113,15 @@ pub struct Enums {
     /// The states of companies that wait for approval.
     #[cfg_attr(feature = "schema", ts(as = "Vec<CompanyStatus>"))]
     pub awaiting_approval: Texts,
+    /// The visibilities of reviews that the company may answer.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewVisibility>"))]
+    pub answerable: Texts,
+    /// The visibilities of reviews about which the platform decides.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewVisibility>"))]
+    pub to_decide: Texts,
+    /// The states of requests for refunds that nobody has decided.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<RefundRequestState>"))]
+    pub undecided: Texts,
     /// The kinds of workplaces that pets of several bookings share.
     #[cfg_attr(feature = "schema", ts(as = "Vec<WorkplaceKind>"))]
     pub shared: Texts,
@@ -157,6 +170,8 @@ pub struct Enums {
     pub refund_request_state: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewVisibility>"))]
     pub review_visibility: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<NeedsPerson>"))]
+    pub needs_person: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewFault>"))]
     pub review_fault: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ContactCategory>"))]
@@ -259,6 +274,9 @@ pub fn enums() -> Enums {
         taking_place: TAKING_PLACE,
         in_house: IN_HOUSE,
         awaiting_approval: AWAITING_APPROVAL,
+        answerable: ANSWERABLE,
+        to_decide: TO_DECIDE,
+        undecided: UNDECIDED,
         shared: SHARED,
         keeping_times: KEEPING_TIMES,
         staff_kind: StaffKind::TEXTS,
@@ -280,6 +298,7 @@ pub fn enums() -> Enums {
         payment_way: PaymentWay::TEXTS,
         refund_request_state: RefundRequestState::TEXTS,
         review_visibility: ReviewVisibility::TEXTS,
+        needs_person: NeedsPerson::TEXTS,
         review_fault: ReviewFault::TEXTS,
         contact_category: ContactCategory::TEXTS,
         support_status: SupportStatus::TEXTS,

@@ -38,6 +38,7 @@ use crate::people::verdicts::{UserFacts, verdicts};
 use crate::review::actions::review_verdicts;
 use crate::review::facts::ReviewFacts;
 use crate::support::actions::{SupportFacts, support_verdicts};
+use crate::support::mention;
 
 facts! {
     struct BookingQuestion {
@@ -161,6 +162,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
     Some(match question.split_once(':').unwrap_or((question, "")) {
         // A phone number while it is typed in a country (`phone:RS`).
         ("phone", country) => write(&phone::typed(input, Some(country))),
+        // Numbers of bookings and phones in a text.
+        ("mentions", country) => write(&mention::parts(input, Some(country))),
         // The answers for all actions on a booking.
         ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
         // The actions that only the clock refuses and whose buttons are shown.

@@ -34,6 +34,11 @@ stored_enum! {
 pub const STARS: (i32, i32) = (1, 5);
 
 impl ReviewVisibility {
+    /// The visibilities of reviews that wait for the company's answer until it gives one (`actions::on_review`).
+    pub const ANSWERABLE: [Self; 2] = [Self::Visible, Self::Reported];
+    /// The visibility that waits for the platform's decision.
+    pub const TO_DECIDE: [Self; 1] = [Self::Reported];
+
     /// Whether everybody sees the review, so that it counts for averages.
     pub const fn is_public(self) -> bool {
         match self {

@@ -3,6 +3,8 @@
 
 pub mod actions;
 pub mod input;
+pub mod mention;
+pub mod template;
 
 use crate::base::stored::stored_enum;
 use crate::base::time::UtcTime;

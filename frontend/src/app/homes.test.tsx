@@ -125,7 +125,7 @@ describe('the home of the platform', () => {
     await leadsTo('Revenue, refunds taken off: 4,900,000 RSD', moved);
     await leadsTo('Revenue, refunds taken off: 3,140 EUR', moved);
     await leadsTo('Refunded: 100,000 RSD', '/dashboard/payments?refundedFrom=2026-11-19&refundedTo=2026-11-20');
-    await leadsTo('Look: 2 payments', '/dashboard/payments?needsPerson=true');
+    await leadsTo('Look: 2 payments', '/dashboard/payments?needsPerson=true&reason=OUTCOME_UNKNOWN');
     await leadsTo('Review: 1 company to approve', '/dashboard/companies?status=PENDING');
     await leadsTo(/^Compare: /, `/dashboard/audit?entity=company&action=COMPANY_NUMBERS_CHANGED&${days}`);
     expect(screen.getByText('▲ 8% against 1,189')).toBeVisible();
@@ -216,6 +216,35 @@ describe('the home of a company', () => {
     await leadsTo('Pets in house: 24 of 32', '/dashboard/company-bookings?status=ACTIVE');
     await leadsTo(/890,000 RSD$/, '/dashboard/payments?movedFrom=2026-11-01&movedTo=2026-11-20');
     expect(screen.getAllByText('everybody has left')).not.toHaveLength(0);
+  });
+
+  it('tells what waits, each with the list that it counts, and so does the bell', async () => {
+    const since = '2026-11-20T09:00:00Z';
+    const waiting = [
+      { kind: 'REFUNDS_TO_HAND_OUT', count: 1, since, names: [], reasons: ['REFUND_TO_HAND_OUT'] },
+      { kind: 'REFUND_REQUESTS', count: 2, since, names: ['Vera Ilić', 'Ana Marić'], reasons: [] },
+      { kind: 'OVERBOOKED', count: 1, since, names: ['Rade Kos'], reasons: [] },
+      { kind: 'REVIEWS_TO_ANSWER', count: 3, since, names: [], reasons: [] },
+    ];
+    const { user } = open('/dashboard/admin-home', {
+      'GET /waiting': () => ({ body: { now: OWN.now, timeZone: OWN.timeZone, waiting } }),
+    });
+    const lines = async (within: Pick<typeof screen, 'findAllByRole'>) =>
+      (await within.findAllByRole('link', { name: /^(?:Look|Decide|Find a place|Answer): / })).map((link) => [
+        link.getAttribute('aria-label'),
+        link.getAttribute('href'),
+      ]);
+    const expected = [
+      ['Look: 1 refund to hand out', '/dashboard/payments?needsPerson=true&reason=REFUND_TO_HAND_OUT'],
+      ['Decide: 2 refund requests to decide', '/dashboard/payments?tab=requests&status=OPEN'],
+      ['Find a place: 1 overbooked booking without a place', '/dashboard/company-bookings?overbooked=true'],
+      ['Answer: 3 reviews to answer', '/dashboard/reviews?visibility=VISIBLE%2CREPORTED&replied=false'],
+    ];
+    const card = within(await screen.findByRole('region', { name: 'Waits for you' }));
+    expect(await lines(card)).toEqual(expected);
+    await user.click(screen.getByRole('button', { name: 'Notifications · Waiting for you: 7' }));
+    const inbox = within(await screen.findByRole('dialog', { name: 'Notifications' }));
+    expect(await lines(inbox)).toEqual(expected);
   });
 
   it('offers the first branch where there is none', async () => {

@@ -74,6 +74,7 @@ const INFERRED: Readonly<Record<string, [types: RegExp, code: RegExp]>> = {
   notification: [/^(Notification|Audience)Input$/, /features\/notification\//],
   service: [/^Service(Input|Fields)$/, /catalogue\/service\/|resource\/service/],
   serviceGroup: [/^ServiceGroupInput$/, /catalogue\/service-group\//],
+  supportTemplate: [/^SupportTemplateInput$/, /features\/support\//],
   timeslot: [/^TimeslotChange$/, /branch\/closures-section/],
   user: [/^UserInput$/, /features\/people\//],
   workplace: [/^WorkplaceChange$/, /branch\/workplaces-section/],

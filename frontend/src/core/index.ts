@@ -51,6 +51,7 @@ import type {
   SupportFacts,
   Term,
   TranslationQuestion,
+  TextPart,
   TypedPhone,
   UserFacts,
   UserVerdict,
@@ -79,6 +80,8 @@ export const validate = (form: FormName, input: unknown, country: string | null 
   fromJson<Issue[]>(core().validate(form, country ?? '', toJson(input)));
 /** A phone number as far as it is typed, read as it is written in `country`. */
 export const typedPhone = (text: string, country: string | null) => ask<TypedPhone>(`phone:${country ?? ''}`, text);
+/** Numbers of bookings and phones in a text; a phone without `+` is read by the dialling plan of `country`. */
+export const mentions = (text: string, country: string) => ask<TextPart[]>(`mentions:${country}`, text);
 /** Whether a local time with its offset exists twice, so that only the offset tells which it is. */
 export const shownTwice = (local: string) => ask<boolean>('shownTwice', local);
 

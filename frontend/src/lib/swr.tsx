@@ -88,8 +88,12 @@ const isFresh = (path: string | null, freshFor: number) =>
 export const useResource = <T,>(path: string | null, { freshFor = 0, ...options }: ResourceOptions<T> = {}) =>
   useSWR<T, unknown>(path, isFresh(path, freshFor) ? { ...options, revalidateIfStale: false } : options);
 
+/** What counts records of many kinds, so that it is read again after any change. */
+const COUNTING = '/waiting';
+
 /** After a change: everything read from `prefix` (itself, below it, with any query) is read again. */
-export async function mutateResource(...prefixes: string[]): Promise<void> {
+export async function mutateResource(...changed: string[]): Promise<void> {
+  const prefixes = [...changed, COUNTING];
   const hit = (key: unknown) =>
     typeof key === 'string' &&
     prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}/`) || key.startsWith(`${prefix}?`));

@@ -32,6 +32,7 @@ mod story;
 #[cfg(test)]
 mod story_tests;
 mod support;
+mod support_templates;
 mod till;
 mod towns;
 mod words;
@@ -130,6 +131,7 @@ pub fn fill_until(
         load_rows!(conn, schema::notes::table, notes);
         load_rows!(conn, schema::support_messages::table, messages);
         load_rows!(conn, schema::support_replies::table, replies);
+        load_rows!(conn, schema::support_templates::table, support_templates::build(made));
         mails::write(conn)?;
         load_rows!(conn, schema::notifications::table, notifications);
         load_rows!(conn, schema::notification_deliveries::table, deliveries);
@@ -159,6 +161,7 @@ pub fn fill_until(
                 "refund_requests",
                 "support_messages",
                 "support_replies",
+                "support_templates",
                 "notifications",
                 "notification_deliveries",
                 "reviews",

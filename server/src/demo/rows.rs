@@ -8,8 +8,8 @@ use crate::schema::{
     animal_types, banners, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos,
     faq_entries, images, ledger_entries, legal_texts, marketing_groups, notes, notification_deliveries, notifications,
     occupancies, payment_attempts, payments, refund_requests, refunds, reviews, search_terms, service_groups,
-    service_workplaces, services, support_messages, support_replies, timeslot_workplaces, timeslots, users,
-    workplace_animal_types, workplaces,
+    service_workplaces, services, support_messages, support_replies, support_templates, timeslot_workplaces, timeslots,
+    users, workplace_animal_types, workplaces,
 };
 
 macro_rules! rows {
@@ -76,6 +76,10 @@ rows! {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, question_en: String,
         question_sr: String, name_key: String, name_en_key: String, answer_en: String, answer_sr: String, ordinal: i32,
         published: bool,
+    }
+    support_templates: SupportTemplateRow {
+        id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, name_en: String, name_sr: String,
+        name_key: String, name_en_key: String, text_en: String, text_sr: String, scope: String,
     }
     legal_texts: LegalTextRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, kind: String, language: String,

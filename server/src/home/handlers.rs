@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::company::{self, AdminHome};
 use super::platform::{self, Home};
+use super::waiting::{WaitingList, waiting_list};
 use crate::platform::http::{Answer, ListSpec, NoQuery, Now, Query, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -55,4 +56,14 @@ pub async fn company(state: web::Data<State>, identity: Identity, now: Now, _: N
     guard(&identity.actor, Action::AdminHomeView, of_company(id))?;
     let now = now.0;
     Answer::ok(&state.db.list(move |conn| company::admin_home(conn, id, now)).await?)
+}
+
+/// What waits for the reader: matters with the figures of the lists that they lead to.
+#[utoipa::path(get, path = "/waiting", tag = "homes",
+    responses((status = 200, body = WaitingList), (status = 403, body = ProblemBody)))]
+pub async fn waiting(state: web::Data<State>, identity: Identity, now: Now, _: NoQuery) -> Result<Answer, Error> {
+    let actor = identity.actor;
+    guard(&actor, Action::WaitingView, anything())?;
+    let now = now.0;
+    Answer::ok(&state.db.list(move |conn| waiting_list(conn, &actor, now)).await?)
 }

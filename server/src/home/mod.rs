@@ -1,10 +1,12 @@
-//! The figures of the homes: of the platform (`platform`) and of a company (`company`). Reads the rows of
+//! The figures of the homes: of the platform (`platform`) and of a company (`company`); what
+//! waits for a person (`waiting`). Reads the rows of
 //! other rooms and changes nothing; the core says which days, states and accounts count.
 
 pub mod company;
 pub mod handlers;
 pub mod platform;
 pub mod rows;
+pub mod waiting;
 
 use chrono::NaiveDate;
 use sapa_core::base::money::Currency;

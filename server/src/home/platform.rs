@@ -2,25 +2,21 @@
 //! for a person.
 
 use chrono::NaiveDate;
+use sapa_core::access::role::Role;
 use sapa_core::base::time::{UtcTime, format_date};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::home::days::{DaySpan, period};
 use sapa_core::home::spans::Spans;
-use sapa_core::home::{HomePeriod, PLATFORM_ZONE, WaitingKind};
-use sapa_core::payment::attention::NeedsPerson;
+use sapa_core::home::{HomePeriod, PLATFORM_ZONE};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::waiting::{self, Matters};
 use super::rows::{arrival, revenue};
+use super::waiting::{self, Waiting, Within};
 use super::{Revenue, revenue as by_currency};
 use crate::company::NUMBERS_CHANGED;
 use crate::platform::db::Conn;
-use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-
-/// The names that a matter tells.
-const NAMES: i64 = 3;
 
 /// The figures of all companies.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -88,22 +84,6 @@ pub struct StatusCount {
     pub before: i64,
 }
 
-/// A matter that waits for a person.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-pub struct Waiting {
-    /// The matter.
-    pub kind: WaitingKind,
-    /// How many records wait.
-    pub count: i64,
-    /// Since when the oldest one waits.
-    pub since: UtcTime,
-    /// The names of the oldest few, where they have names.
-    pub names: Vec<String>,
-    /// Why payments wait, each reason once.
-    pub reasons: Vec<NeedsPerson>,
-}
-
 /// The figures at `now`.
 pub fn home(conn: &mut Conn, length: HomePeriod, now: UtcTime) -> Result<Home, Error> {
     let days = period(length, PLATFORM_ZONE.date(now));
@@ -166,32 +146,10 @@ fn bookings(conn: &mut Conn, spans: &Spans, before: &[NaiveDate], shown: &[Naive
     Ok(all)
 }
 
-/// The matters that wait; each is a line here.
+/// What waits, with the numbers that changed since the first day of the period.
 fn waiting(conn: &mut Conn, since: UtcTime) -> Result<Vec<Waiting>, Error> {
-    let numbers = format!("COMPANY_{NUMBERS_CHANGED}");
-    let matters = [
-        payments(conn)?,
-        named(WaitingKind::Companies, waiting::unapproved(conn, NAMES)?),
-        named(WaitingKind::CompanyNumbers, waiting::changes(conn, &numbers, since, NAMES)?),
-        named(WaitingKind::Support, waiting::messages(conn, NAMES)?),
-    ];
-    let mut all: Vec<Waiting> = matters.into_iter().flatten().collect();
+    let mut all = waiting::for_role(conn, Role::Sysadm, Within::default())?;
+    all.extend(waiting::changed_numbers(conn, &format!("COMPANY_{NUMBERS_CHANGED}"), since)?);
     all.sort_by_key(|one| one.since);
     Ok(all)
-}
-
-fn payments(conn: &mut Conn) -> Result<Option<Waiting>, Error> {
-    let (mut count, mut reasons, mut oldest) = (0, Vec::new(), None::<UtcTime>);
-    for (reason, number, since) in waiting::payments(conn)? {
-        count += number;
-        reasons.extend(reason.as_deref().map(stored::<NeedsPerson>).transpose()?);
-        oldest = [oldest, since.map(UtcTime::from)].into_iter().flatten().min();
-    }
-    Ok(oldest.map(|since| Waiting { kind: WaitingKind::Payments, count, since, names: Vec::new(), reasons }))
-}
-
-fn named(kind: WaitingKind, Matters { count, first }: Matters) -> Option<Waiting> {
-    let since = first.first()?.0.0;
-    let names = first.into_iter().map(|(_, name)| name);
-    Some(Waiting { kind, count, since, names: names.collect(), reasons: Vec::new() })
 }

@@ -27,6 +27,7 @@ pub enum Kind {
     MarketingGroup,
     Banner,
     SupportMessage,
+    SupportTemplate,
     User,
 }
 
@@ -44,6 +45,7 @@ impl Kind {
             Self::MarketingGroup => "marketing_group",
             Self::Banner => "banner",
             Self::SupportMessage => "support_message",
+            Self::SupportTemplate => "support_template",
             Self::User => "user",
         }
     }

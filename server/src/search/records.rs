@@ -22,6 +22,7 @@ use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::record::rows::plain::{Order, Stored};
 use crate::support::rows as support;
+use crate::support::rows::template::{self, SupportTemplateRow};
 
 /// So many records of a kind are answered.
 const OF_KIND: i64 = 4;
@@ -40,6 +41,7 @@ const fn kind_of(kind: FoundKind) -> Option<Kind> {
         FoundKind::MarketingGroup => Kind::MarketingGroup,
         FoundKind::Banner => Kind::Banner,
         FoundKind::FaqEntry => Kind::FaqEntry,
+        FoundKind::SupportTemplate => Kind::SupportTemplate,
     })
 }
 
@@ -164,5 +166,8 @@ fn of_kind(conn: &mut Conn, kind: FoundKind, stored: Kind, search: &Search) -> R
                 record(row.id, (row.fields.question_en, row.fields.question_sr), NOTHING)
             })?
         }
+        Kind::SupportTemplate => plain(conn, search, &template::Filter { words }, |row: SupportTemplateRow| {
+            record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
+        })?,
     })
 }

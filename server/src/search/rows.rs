@@ -11,7 +11,7 @@ use crate::schema::{bookings, search_terms};
 
 /// The kinds of which any record has `word`, by one statement.
 pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<Kind>, Error> {
-    type Flags = (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool);
+    type Flags = (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool);
     let has = |kind| exists(having(kind, word));
     let asked = (
         has(Kind::SupportMessage),
@@ -25,8 +25,9 @@ pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<Kind>, Error> {
         has(Kind::MarketingGroup),
         has(Kind::Banner),
         has(Kind::FaqEntry),
+        has(Kind::SupportTemplate),
     );
-    let (message, company, branch, user, service, group, animal, breed, marketing, banner, faq): Flags =
+    let (message, company, branch, user, service, group, animal, breed, marketing, banner, faq, template): Flags =
         diesel::select(asked).get_result(conn)?;
     let found = [
         (Kind::SupportMessage, message),
@@ -40,6 +41,7 @@ pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<Kind>, Error> {
         (Kind::MarketingGroup, marketing),
         (Kind::Banner, banner),
         (Kind::FaqEntry, faq),
+        (Kind::SupportTemplate, template),
     ];
     Ok(found.into_iter().filter(|(_, has)| *has).map(|(kind, _)| kind).collect())
 }

@@ -4,7 +4,9 @@
 pub mod change;
 pub mod handlers;
 pub mod link;
+pub mod person;
 pub mod rows;
+pub mod template;
 
 use sapa_core::access::role::Role;
 use sapa_core::base::id::UserId;

@@ -16,9 +16,9 @@ use crate::record;
 use crate::record::rows::Kind;
 use crate::schema::{
     animal_types, banners, branches, breeds, companies, faq_entries, market_company_terms, marketing_groups,
-    record_terms, service_groups, services, support_messages, users,
+    record_terms, service_groups, services, support_messages, support_templates, users,
 };
-use crate::support::rows as support;
+use crate::support::rows::{self as support, template};
 
 /// Sets `$key` of every row without one, made of `$text` by `$make`.
 macro_rules! keys {
@@ -75,6 +75,7 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
     words!(conn, marketing_groups, MarketingGroup, marketing_group::MarketingGroupFields, marketing_group::terms);
     words!(conn, banners, Banner, banner::BannerFields, banner::terms);
     words!(conn, support_messages, SupportMessage, support::MessageRow, support::words);
+    words!(conn, support_templates, SupportTemplate, template::SupportTemplateFields, template::terms);
     words!(conn, users, User, user::UserRow, user::terms);
     public_words(conn)
 }

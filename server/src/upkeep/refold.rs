@@ -18,7 +18,7 @@ use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::{
     animal_types, banners, bookings, branches, breeds, companies, faq_entries, folding, market_company_terms,
-    marketing_groups, record_terms, search_terms, service_groups, services, users, workplaces,
+    marketing_groups, record_terms, search_terms, service_groups, services, support_templates, users, workplaces,
 };
 
 /// Bookings that are read together.
@@ -87,6 +87,8 @@ fn records(conn: &mut Conn) -> Result<(), Error> {
     keys!(conn, services, title_en_key, title_en, sort_key_en);
     keys!(conn, faq_entries, name_key, question_sr, sort_key);
     keys!(conn, faq_entries, name_en_key, question_en, sort_key_en);
+    keys!(conn, support_templates, name_key, name_sr, sort_key);
+    keys!(conn, support_templates, name_en_key, name_en, sort_key_en);
     keys!(conn, marketing_groups, name_key, name_sr, sort_key);
     keys!(conn, marketing_groups, name_en_key, name_en, sort_key_en);
     keys!(conn, banners, name_key, title_sr, sort_key);

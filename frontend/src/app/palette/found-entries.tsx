@@ -44,6 +44,7 @@ const LOOK: Record<FoundKind, { heading: string; icon: IconName }> = {
   MARKETING_GROUP: { heading: 'screen.marketingGroups', icon: 'stack' },
   BANNER: { heading: 'screen.marketing', icon: 'speaker' },
   FAQ_ENTRY: { heading: 'screen.faq', icon: 'help' },
+  SUPPORT_TEMPLATE: { heading: 'support.templates', icon: 'note' },
 };
 
 export const bookingId = (id: number) => `booking-${id}`;
@@ -107,6 +108,7 @@ function addressOf({ kind, id, companyId }: FoundRecord, role: Role): string | n
   const elsewhere: Partial<Record<FoundKind, string>> = {
     BRANCH: `/dashboard/companies/${companyId}?tab=branches&branch=${id}`,
     SUPPORT_MESSAGE: `/dashboard/support?message=${id}`,
+    SUPPORT_TEMPLATE: `/dashboard/support?tab=templates&template=${id}`,
   };
   return elsewhere[kind] ?? null;
 }

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -1590,11 +1590,27 @@ assignedToId: number | null, assignedToName: string | null,
  */
 facts: SupportFacts, };
 
+export type SupportPerson = { 
+/**
+ * The country whose dialling plan reads the phones in the messages.
+ */
+country: string, 
+/**
+ * Bookings that the messages name, and those of the asker's account, address and phones, the newest first.
+ */
+bookings: Array<BookingItem>, 
+/**
+ * Other messages of the same person, the newest first.
+ */
+messages: Array<SupportItem>, };
+
 export type SupportReply = { id: number, createdAt: string, text: string, 
 /**
  * The account of the platform that answered; none: the asker wrote it.
  */
 authorName: string | null, };
+
+export type SupportTemplateItem = { id: number, version: number, nameEn: string, nameSr: string, textEn: string, textSr: string, scope: SupportTemplateScope, createdAt: string, updatedAt: string, };
 
 export type SupportThread = { createdAt: string, name: string, message: string, status: SupportStatus, replies: Array<SupportThreadReply>, };
 
@@ -1740,7 +1756,7 @@ export type Waiting = {
  */
 kind: WaitingKind, 
 /**
- * How many records wait.
+ * How many records wait; counted as far as their list counts.
  */
 count: number, 
 /**
@@ -1755,6 +1771,20 @@ names: Array<string>,
  * Why payments wait, each reason once.
  */
 reasons: Array<NeedsPerson>, };
+
+export type WaitingList = { 
+/**
+ * The server's time of the answer.
+ */
+now: string, 
+/**
+ * Zone in which the times are shown.
+ */
+timeZone: string, 
+/**
+ * The matters, the oldest first; what nothing waits for is left out.
+ */
+waiting: Array<Waiting>, };
 
 export type WorkplaceItem = { id: number, version: number, name: string, kind: WorkplaceKind, 
 /**

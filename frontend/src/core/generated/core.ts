@@ -731,6 +731,10 @@ inHouse: Array<BookingStatus>,
  * The states of companies that wait for approval.
  */
 awaitingApproval: Array<CompanyStatus>, 
+answerable: Array<ReviewVisibility>, 
+toDecide: Array<ReviewVisibility>, 
+undecided: Array<RefundRequestState>, 
+needsPerson: Array<NeedsPerson>, 
 /**
  * The kinds of workplaces that pets of several bookings share.
  */
@@ -840,9 +844,9 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
 
-export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY";
+export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY" | "SUPPORT_TEMPLATE";
 
 export type Grid = { 
 /**
@@ -2211,7 +2215,7 @@ homePeriod: HomePeriod, };
 
 export type Verdict = "YES" | "IF_FREE" | "NO";
 
-export type WaitingKind = "PAYMENTS" | "COMPANIES" | "COMPANY_NUMBERS" | "SUPPORT";
+export type WaitingKind = "PAYMENTS" | "REFUNDS_TO_HAND_OUT" | "REFUND_REQUESTS" | "OVERBOOKED" | "REVIEWS_TO_ANSWER" | "REVIEWS_REPORTED" | "COMPANIES" | "COMPANY_NUMBERS" | "SUPPORT";
 
 export type WayBack = { 
 /**
@@ -2290,3 +2294,6 @@ export type WorkplaceId = number;
 export type WorkplaceKind = "ROOM" | "AREA";
 
 export type Zone = "Europe/Belgrade" | "Europe/Sarajevo" | "Europe/Podgorica" | "Europe/Skopje" | "Europe/Zagreb" | "Europe/Ljubljana" | "Europe/Budapest" | "Europe/Bucharest" | "Europe/Sofia";
+
+export type TextPart = { text: string, bookingId: number | null, phone: string | null, };
+export type SupportTemplateScope = "PLATFORM";

@@ -7,6 +7,7 @@ import { DOT, formatAmount, formatDate, formatMoney, formatNumber, localOf, mont
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
+import { useWaiting } from '@/resource/waiting/use-waiting';
 import { LinkButton } from '@/ui/button';
 import { Figure, Figures } from '@/ui/figure';
 import { PageHead } from '@/ui/page-head';
@@ -15,6 +16,7 @@ import { BranchesCard, useLines } from './branches-card';
 import { HomeSkeleton } from './home-skeleton';
 import { arrivalsOf, departuresOf, inHouseOf, paymentsOf } from './links';
 import { net } from './revenue-chart';
+import { WaitingCard } from './waiting-card';
 import { WeekChart } from './week-chart';
 
 const REFRESH_MS = 60_000;
@@ -84,6 +86,7 @@ export default function AdminHomeScreen() {
   const t = useText();
   const { user } = useSession();
   const { data, error, mutate } = useResource<AdminHome>('/admin-home', { refreshInterval: REFRESH_MS });
+  const { data: waits } = useWaiting();
   const local = data && localOf(data.now, data.timeZone);
   return (
     <>
@@ -128,7 +131,10 @@ export default function AdminHomeScreen() {
             alignItems="start"
           >
             <BranchesCard home={data} />
-            <WeekChart home={data} />
+            <chakra.div display="grid" gap="18px" minW={0}>
+              {waits && <WaitingCard waits={waits} title="home.waitsForYou" nothing="home.nothingWaitsForYou" />}
+              <WeekChart home={data} />
+            </chakra.div>
           </chakra.div>
         </>
       )}

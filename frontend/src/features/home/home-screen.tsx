@@ -118,7 +118,7 @@ export default function PlatformHomeScreen() {
               <RevenueChart home={data} />
             </chakra.div>
             <chakra.div display="grid" gap="18px" minW={0} order={{ base: 1, xl: 2 }}>
-              <WaitingCard home={data} />
+              <WaitingCard waits={data} title="home.waiting" nothing="home.nothingWaits" />
               <StatusCard home={data} role={role} />
             </chakra.div>
           </chakra.div>

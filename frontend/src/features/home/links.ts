@@ -1,5 +1,5 @@
 // The lists that the figures count, with the filters that leave exactly what is counted.
-import { enums, recordLists, type BookingStatus, type Role, type WaitingKind } from '@/core';
+import { enums, recordLists, type BookingStatus, type Role } from '@/core';
 
 type Filters = Readonly<Record<string, string | number | undefined>>;
 
@@ -35,13 +35,3 @@ export const departuresOf = (day: string, branchId?: number) =>
 export const inHouseOf = (branchId?: number) => address(COMPANY_BOOKINGS, { status: list(enums().inHouse), branchId });
 
 export const calendarOf = (branch: number) => address('/dashboard/calendar', { branch, view: 'week' });
-
-/** What waits, by kind; `from` and `to` are the days in which changes are told. */
-export const WAITING_LIST: Record<WaitingKind, (from: string, to: string) => string> = {
-  PAYMENTS: () => address('/dashboard/payments', { needsPerson: 'true' }),
-  COMPANIES: () => address('/dashboard/companies', { status: list(enums().awaitingApproval) }),
-  COMPANY_NUMBERS: (from, to) =>
-    address('/dashboard/audit', { entity: 'company', action: 'COMPANY_NUMBERS_CHANGED', from, to }),
-  // The inbox opens with those that wait.
-  SUPPORT: () => address('/dashboard/support', {}),
-};

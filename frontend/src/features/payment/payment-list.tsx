@@ -150,6 +150,17 @@ export const needsList = (scope: Scope): ListDef<PaymentItem> => ({
   ...paymentList(scope),
   id: `payments.needs.${scope}`,
   columns: columns('guest', 'booking', 'createdAt', 'way', 'need', PLACE[scope]),
+  filters: [
+    {
+      kind: 'lookup',
+      key: 'reason',
+      label: 'payment.why',
+      choices: enums().needsPerson,
+      textOf: (value) => `home.reason.${value}`,
+      multiple: true,
+    },
+    ...paymentList(scope).filters,
+  ],
   defaultSort: 'createdAt',
   fixed: { needsPerson: 'true' },
 });

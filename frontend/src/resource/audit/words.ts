@@ -30,6 +30,7 @@ const VALUES: ByField = {
   payment: { needsPerson: 'payment.toDo', way: 'enum.paymentWay' },
   refund: { way: 'enum.paymentWay' },
   supportMessage: { status: 'enum.supportStatus' },
+  supportTemplate: { scope: 'enum.supportTemplateScope' },
   user: { active: 'user.activeIs' },
 };
 

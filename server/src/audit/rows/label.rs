@@ -7,7 +7,7 @@ use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::schema::{
     animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, notifications, service_groups,
-    services, support_messages, users, workplaces,
+    services, support_messages, support_templates, users, workplaces,
 };
 
 /// A name.
@@ -54,6 +54,7 @@ pub fn of(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<Vec<(i64, Label)
         "notification" => two!(notifications, title_en, title_sr),
         // Its sender's.
         "support_message" => one!(support_messages),
+        "support_template" => two!(support_templates, name_en, name_sr),
         "user" => {
             let rows =
                 users::table.filter(users::id.eq_any(ids)).select((users::id, users::first_name, users::last_name));

@@ -1,18 +1,20 @@
-//! What waits for a person of the platform: numbers, the oldest, and names of a few. Decides nothing.
+//! What waits for a person: numbers, the oldest, and names of a few. Decides nothing.
 
 use diesel::dsl::{count_star, min};
 use diesel::expression::ValidGrouping;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
+use diesel::query_source::{AppearsInFromClause, Once};
 use diesel::sql_types::Bool;
 use sapa_core::base::time::UtcTime;
 use sapa_core::company::CompanyStatus;
+use sapa_core::review::ReviewVisibility;
 use sapa_core::support::SupportStatus;
 
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine};
+use crate::platform::db::{Aside, Conn, Engine};
 use crate::platform::problem::Error;
-use crate::schema::{audit_entries, companies, payments, support_messages};
+use crate::schema::{audit_entries, bookings, companies, payments, reviews, support_messages};
 
 /// Matters with names, the oldest first.
 #[derive(Debug, Clone, Default)]
@@ -26,35 +28,63 @@ pub struct Matters {
 /// A reason, the number of its payments, the time of the oldest one.
 type Reason = (Option<String>, i64, Option<At>);
 
-/// The payments that need a person, by reason.
-pub fn payments(conn: &mut Conn) -> Result<Vec<Reason>, Error> {
-    Ok(payments::table
+/// The payments that need a person, by reason; of one company, or all.
+pub fn payments(conn: &mut Conn, company: Option<i64>) -> Result<Vec<Reason>, Error> {
+    let mut those = payments::table
         .filter(payments::needs_person.is_not_null())
         .group_by(payments::needs_person)
         .select((payments::needs_person, count_star(), min(payments::created_at)))
-        .order(payments::needs_person)
-        .load(conn)?)
-}
-
-/// Whether a company waits for approval, as the condition of its partial index has it.
-#[derive(Debug, Clone, Copy, QueryId, ValidGrouping)]
-struct WaitsForApproval;
-
-impl Expression for WaitsForApproval {
-    type SqlType = Bool;
-}
-
-impl SelectableExpression<companies::table> for WaitsForApproval {}
-
-impl AppearsOnTable<companies::table> for WaitsForApproval {}
-
-impl QueryFragment<Engine> for WaitsForApproval {
-    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Engine>) -> QueryResult<()> {
-        pass.push_sql("\"companies\".\"status\" = '");
-        pass.push_sql(CompanyStatus::Pending.as_str());
-        pass.push_sql("'");
-        Ok(())
+        .into_boxed();
+    if let Some(company) = company {
+        // Few payments need a person: their own index leads.
+        those = those.filter(Aside(payments::company_id).eq(company));
     }
+    Ok(those.order(payments::needs_person).load(conn)?)
+}
+
+/// A condition with a value in its text, as the condition of a partial index has it.
+macro_rules! written {
+    ($(#[$doc:meta])* $name:ident of $table:ident: $column:literal is $value:expr) => {
+        $(#[$doc])*
+        #[derive(Debug, Clone, Copy, QueryId, ValidGrouping)]
+        struct $name;
+
+        impl Expression for $name {
+            type SqlType = Bool;
+        }
+
+        impl<Q: AppearsInFromClause<$table::table, Count = Once>> AppearsOnTable<Q> for $name {}
+
+        impl QueryFragment<Engine> for $name {
+            fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Engine>) -> QueryResult<()> {
+                pass.push_sql(concat!("\"", stringify!($table), "\".\"", $column, "\" = '"));
+                pass.push_sql($value.as_str());
+                pass.push_sql("'");
+                Ok(())
+            }
+        }
+    };
+}
+
+written! {
+    /// Whether a company waits for approval.
+    WaitsForApproval of companies: "status" is CompanyStatus::Pending
+}
+written! {
+    /// Whether a company has reported the review.
+    IsReported of reviews: "visibility" is ReviewVisibility::Reported
+}
+
+/// The reviews that wait for the platform's decision, with the guests of the first `most` that were reported.
+pub fn reported(conn: &mut Conn, most: i64) -> Result<Matters, Error> {
+    let those = || reviews::table.filter(IsReported);
+    let named = those().inner_join(bookings::table).filter(reviews::reported_at.is_not_null());
+    let first = named.order((reviews::reported_at, reviews::id)).limit(most);
+    let first: Vec<(Option<At>, String)> = first.select((reviews::reported_at, bookings::guest_name)).load(conn)?;
+    Ok(Matters {
+        first: first.into_iter().filter_map(|(at, name)| Some((at?, name))).collect(),
+        count: those().count().get_result(conn)?,
+    })
 }
 
 /// The companies that wait for approval, with the names of the first `most`.

@@ -5,6 +5,7 @@ use sapa_core::access::role::Action;
 use sapa_core::base::money::Currency;
 use sapa_core::base::search::query;
 use sapa_core::base::time::parse_date;
+use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::method::{PaymentMethod, PaymentWay};
 use sapa_core::payment::status::PaymentStatus;
 use serde::Serialize;
@@ -46,6 +47,7 @@ impl ListSpec for Payments {
         "refundedFrom",
         "refundedTo",
         "needsPerson",
+        "reason",
     ];
     const SORTS: &'static [&'static str] = &["createdAt", "amount"];
     const DEFAULT: &'static str = "-createdAt";
@@ -57,6 +59,7 @@ impl ListSpec for Payments {
             "way" => question::some_of(PaymentWay::TEXTS),
             "createdFrom" | "createdTo" | "movedFrom" | "movedTo" | "refundedFrom" | "refundedTo" => question::date(),
             "needsPerson" => json!({ "type": "boolean", "enum": [true] }),
+            "reason" => question::some_of(NeedsPerson::TEXTS),
             _ => question::schema(filter),
         }
     }
@@ -81,6 +84,7 @@ impl ListSpec for Sums {
         "refundedFrom",
         "refundedTo",
         "needsPerson",
+        "reason",
     ];
     const SORTS: &'static [&'static str] = &["createdAt"];
     const DEFAULT: &'static str = "createdAt";
@@ -114,7 +118,8 @@ pub struct PaymentTotal {
 /// Payments that the reader may see. `createdFrom` and `createdTo` are civil days in the branch's zone, as are
 /// `movedFrom` and `movedTo`, on which the payment brought money or a refund of it arrived, and `refundedFrom` and
 /// `refundedTo`, on which a refund of it arrived;
-/// `status`, `method` and `way` are comma lists; `needsPerson=true` selects payments that need a person; `q`
+/// `status`, `method` and `way` are comma lists; `needsPerson=true` selects payments that need a person, `reason`
+/// (a comma list) those that need one for such a reason; `q`
 /// finds guests, pets, phones and numbers of bookings, and whole numbers of slips and references of providers.
 #[utoipa::path(get, path = "/payments", tag = "payments",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("method" = Option<String>, Query),
@@ -122,7 +127,7 @@ pub struct PaymentTotal {
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
         ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
         ("refundedFrom" = Option<String>, Query), ("refundedTo" = Option<String>, Query),
-        ("needsPerson" = Option<bool>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
+        ("needsPerson" = Option<bool>, Query), ("reason" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<PaymentItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Payments>) -> Result<Answer, Error> {
@@ -154,7 +159,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<P
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
         ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
         ("refundedFrom" = Option<String>, Query), ("refundedTo" = Option<String>, Query),
-        ("needsPerson" = Option<bool>, Query), ("sort" = Option<String>, Query)),
+        ("needsPerson" = Option<bool>, Query), ("reason" = Option<String>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn export(
     state: web::Data<State>,
@@ -189,7 +194,7 @@ pub async fn export(
         ("bookingId" = Option<i64>, Query), ("createdFrom" = Option<String>, Query), ("createdTo" = Option<String>, Query),
         ("movedFrom" = Option<String>, Query), ("movedTo" = Option<String>, Query),
         ("refundedFrom" = Option<String>, Query), ("refundedTo" = Option<String>, Query),
-        ("needsPerson" = Option<bool>, Query)),
+        ("needsPerson" = Option<bool>, Query), ("reason" = Option<String>, Query)),
     responses((status = 200, body = PaymentTotals), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn totals(state: web::Data<State>, identity: Identity, list: Query<Sums>) -> Result<Answer, Error> {
     guard(&identity.actor, Action::PaymentList, anything())?;
@@ -229,6 +234,7 @@ fn asked<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>)
         methods: texts(list.many("method", |text| PaymentMethod::parse(text).map(PaymentMethod::as_str))?),
         ways: texts(list.many("way", |text| PaymentWay::parse(text).map(PaymentWay::as_str))?),
         needs_person: list.parsed("needsPerson", |text| (text == "true").then_some(()))?.is_some(),
+        reasons: texts(list.many("reason", |text| NeedsPerson::parse(text).map(NeedsPerson::as_str))?),
         periods: periods(list.parsed("createdFrom", parse_date)?, list.parsed("createdTo", parse_date)?),
         moved: periods(list.parsed("movedFrom", parse_date)?, list.parsed("movedTo", parse_date)?),
         refunded: periods(list.parsed("refundedFrom", parse_date)?, list.parsed("refundedTo", parse_date)?),

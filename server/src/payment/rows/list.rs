@@ -43,6 +43,8 @@ pub struct Filter {
     pub ways: Vec<String>,
     /// Payments that need a person.
     pub needs_person: bool,
+    /// Payments that need a person for one of these reasons; none: any.
+    pub reasons: Vec<String>,
     /// Payments made in one of these periods; none: any time.
     pub periods: Vec<Period>,
     /// Payments that brought money, or whose refunds took it, in one of these periods; none: any time.
@@ -84,11 +86,16 @@ pub enum Plan {
 }
 
 impl Filter {
+    /// Whether the list shows payments that need a person only.
+    fn is_for_person(&self) -> bool {
+        self.needs_person || !self.reasons.is_empty()
+    }
+
     /// Whether few payments are left whatever the company and the branch, so that they lead no index.
     fn is_narrow(&self, plan: Plan) -> bool {
         self.ids.is_some()
             || self.booking.is_some()
-            || self.needs_person
+            || self.is_for_person()
             || !self.moved.is_empty()
             || !self.refunded.is_empty()
             || matches!(plan, Plan::From(_))
@@ -97,7 +104,7 @@ impl Filter {
     /// Whether a payment that is in the list stays in it: only what never changes in a payment narrows it.
     fn only_grows(&self) -> bool {
         self.statuses.is_empty()
-            && !self.needs_person
+            && !self.is_for_person()
             && self.moved.is_empty()
             && self.refunded.is_empty()
             && self.words.is_empty()
@@ -121,8 +128,11 @@ macro_rules! narrowed {
         if let Some(booking) = $filter.booking {
             query = query.filter(payments::booking_id.eq(booking));
         }
-        if $filter.needs_person {
+        if $filter.is_for_person() {
             query = query.filter(payments::needs_person.is_not_null());
+        }
+        if !$filter.reasons.is_empty() {
+            query = query.filter(payments::needs_person.eq_any(&$filter.reasons));
         }
         if let Some(branch) = $filter.branch {
             query = if narrow {
@@ -263,7 +273,7 @@ pub fn ids(
     let narrow = filter.is_narrow(plan);
     Ok(match order {
         // Few payments are left: they are looked up and sorted, not found on the way through all others.
-        Order::Created if narrow && !filter.needs_person => {
+        Order::Created if narrow && !filter.is_for_person() => {
             window!(query, window, Aside(payments::created_at), At, payments::id).load(conn)?
         }
         Order::Amount if narrow => window!(query, window, Aside(payments::amount), Money, payments::id).load(conn)?,

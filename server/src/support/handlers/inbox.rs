@@ -16,6 +16,7 @@ use crate::session::guard::{anything, guard};
 use crate::session::{Context, Identity};
 use crate::state::State;
 use crate::support::change::{self, Step};
+use crate::support::person::{self, SupportPerson};
 use crate::support::rows::{self, Filter};
 use crate::support::{SupportDetail, SupportItem, show};
 
@@ -81,6 +82,20 @@ pub async fn find(
     let id = *id;
     let found = state.db.read(move |conn| change::detail(conn, id)).await?;
     Answer::record(found.item.version, &found)
+}
+
+/// The bookings of a message's asker, and what the same person wrote before: ten of each at most.
+#[utoipa::path(get, path = "/support-messages/{id}/person", tag = "support", params(Id),
+    responses((status = 200, body = SupportPerson), (status = 403, body = ProblemBody), Unseen))]
+pub async fn person(
+    state: web::Data<State>,
+    identity: Identity,
+    id: web::Path<i64>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    guard(&identity.actor, Action::SupportInbox, anything())?;
+    let id = *id;
+    Answer::ok(&state.db.list(move |conn| person::find(conn, id)).await?)
 }
 
 /// Writes to the platform. The answer comes by mail to the account's address; a pet owner may write five

@@ -2,3 +2,4 @@
 
 pub mod inbox;
 pub mod open;
+pub mod template;

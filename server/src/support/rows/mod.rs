@@ -1,4 +1,6 @@
-//! Rows of support messages, their threads and links. Decides nothing.
+//! Rows of support messages, their threads and links; in `template` those of prepared answers. Decides nothing.
+
+pub mod template;
 
 use diesel::prelude::*;
 use sapa_core::base::search::{QueryWord, Terms};
@@ -267,6 +269,33 @@ pub fn of_person(conn: &mut Conn, account: i64, addresses: &[String]) -> Result<
         .filter(support_messages::author_id.is_null())
         .load(conn)?;
     found.extend(as_guest);
+    Ok(found)
+}
+
+/// Other messages of the asker of message `id`, the newest first: those of its account, and a guest's from the
+/// same address.
+pub fn of_asker(
+    conn: &mut Conn,
+    (id, author, email): (i64, Option<i64>, &str),
+    most: i64,
+) -> Result<Vec<Thread>, Error> {
+    let as_guest = support_messages::email.eq(email).and(support_messages::author_id.is_null());
+    let mut found: Vec<Thread> = with_names!()
+        .filter(as_guest)
+        .filter(support_messages::id.ne(id))
+        .order(support_messages::id.desc())
+        .limit(most)
+        .load(conn)?;
+    if let Some(author) = author {
+        let own = with_names!()
+            .filter(support_messages::author_id.eq(author))
+            .filter(support_messages::id.ne(id))
+            .order(support_messages::id.desc())
+            .limit(most);
+        found.extend(own.load::<Thread>(conn)?);
+    }
+    found.sort_by_key(|thread| std::cmp::Reverse(thread.row.id));
+    found.truncate(usize::try_from(most).unwrap_or_default());
     Ok(found)
 }
 

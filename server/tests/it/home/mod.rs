@@ -4,6 +4,7 @@
 mod company;
 mod plans;
 mod platform;
+mod waiting;
 
 use chrono::NaiveDateTime;
 use diesel::prelude::*;

@@ -125,7 +125,7 @@ fn a_refund_that_is_only_sent_takes_nothing_yet() {
     let (captured, refunded, waiting) = sums();
     assert_eq!((captured, refunded), (50_000, 0));
     assert_eq!(waiting.as_array().unwrap().len(), 1);
-    assert_eq!((&waiting[0]["kind"], &waiting[0]["count"]), (&json!("PAYMENTS"), &json!(1)));
+    assert_eq!((&waiting[0]["kind"], &waiting[0]["count"]), (&json!("REFUNDS_TO_HAND_OUT"), &json!(1)));
     assert_eq!(waiting[0]["reasons"], json!(["REFUND_TO_HAND_OUT"]));
     send(&format!("/refunds/{refund}/confirm"), &json!({})).expect(200);
     assert_eq!(sums(), (50_000, 20_000, json!([])));

@@ -1,6 +1,9 @@
 //! Support messages: from a guest to the platform and back, who sees them, what limits them, and what happens
 //! at once.
 
+mod person;
+pub mod template;
+
 use chrono::Duration;
 use diesel::prelude::*;
 use sapa_server::platform::db::types::at;

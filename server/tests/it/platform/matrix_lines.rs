@@ -175,6 +175,7 @@ pub fn lines() -> Vec<Line> {
         line("GET /audit/export.csv", Nothing, SHOWN),
         line("GET /home", Nothing, SHOWN),
         line("GET /admin-home", Nothing, SHOWN),
+        line("GET /waiting", Nothing, SHOWN),
         line("GET /search", Nothing, SHOWN).query("?q=ana"),
         line("GET /board", Query(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /bookings", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
@@ -227,6 +228,7 @@ pub fn lines() -> Vec<Line> {
         line("GET /support-messages", Nothing, SHOWN),
         line("POST /support-messages", Nothing, WRONG),
         line("GET /support-messages/{id}", Path(Thing::Catalogue), SHOWN),
+        line("GET /support-messages/{id}/person", Path(Thing::Catalogue), SHOWN),
         line("POST /support-messages/{id}/replies", Path(Thing::Catalogue), WRONG),
         line("POST /support-messages/{id}/assign", Path(Thing::Catalogue), SHOWN),
         line("POST /support-messages/{id}/close", Path(Thing::Catalogue), SHOWN),
@@ -256,6 +258,7 @@ pub fn lines() -> Vec<Line> {
     all.extend(resource(paths!("/breeds"), Thing::Catalogue));
     all.extend(resource(paths!("/service-groups"), Thing::Catalogue));
     all.extend(resource(paths!("/faq"), Thing::Catalogue));
+    all.extend(resource(paths!("/support-templates"), Thing::Catalogue));
     all.extend(resource(paths!("/marketing-groups"), Thing::Catalogue));
     all.extend(resource(paths!("/marketing"), Thing::Catalogue));
     let text = Thing::Catalogue;

@@ -169,6 +169,7 @@ impl Setup {
         }
         fixture.post("admin", "/support-messages", &json!({ "message": "Ne mogu da štampam" })).expect(202);
         crate::content::store_one_of_each(fixture);
+        fixture.made("/support-templates", &crate::inbox::template::body());
         for (whose, who, company) in [(Whose::Own, "admin", COMPANY_A), (Whose::Foreign, "foreign", COMPANY_B)] {
             let made = crate::image::upload::send(fixture, who, "logo", &png(64, 64)).expect(201).json();
             let id = made["id"].as_i64().unwrap();

@@ -11,11 +11,12 @@ fn forged_cursors_are_refused() {
     let fixture = Fixture::build();
     let texts = |key: &str| [json!({key: "\0"}), json!({"Other": 1}), json!({"Number": null}), json!(7)];
     let times = |key: &str| [json!({key: "-4800-01-01T00:00:00"}), json!({key: "+262000-01-01T00:00:00"})];
-    let lists: [(&str, &str, Vec<Value>); 12] = [
+    let lists: [(&str, &str, Vec<Value>); 13] = [
         ("/breeds", "name", [&texts("Text")[..], &[json!({"Place": 2})]].concat()),
         ("/animal-types", "ordinal", vec![json!({"Text": "a"}), json!({"Money": 2})]),
         ("/service-groups", "name", texts("Text").to_vec()),
         ("/faq", "question", texts("Text").to_vec()),
+        ("/support-templates", "name", texts("Text").to_vec()),
         ("/marketing", "ordinal", vec![json!({"Text": "a"})]),
         ("/companies", "name", [&texts("Text")[..], &[json!({"At": "2026-01-01T00:00:00"})]].concat()),
         ("/companies", "createdAt", times("At").to_vec()),

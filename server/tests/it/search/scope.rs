@@ -112,6 +112,7 @@ fn each_role_finds_records_of_the_kinds_that_it_has_a_list_of() {
     let shown = fixture.made("/marketing-groups", &content::group(ordered("name")));
     fixture.made("/marketing", &content::banner(&fixture, &shown, ordered("title")));
     fixture.made("/faq", &content::entry(ordered("question")));
+    fixture.made("/support-templates", &with(two("name"), &json!({"textEn": "Yes.", "textSr": "Da."})));
     for branch in [BRANCH_A1, BRANCH_B1] {
         let own = json!({"change": null, "branchId": branch, "titleEn": "Tražena stay", "titleSr": "Tražena usluga"});
         let workplace = if branch == BRANCH_A1 { 1 } else { 5 };
@@ -145,6 +146,7 @@ fn each_role_finds_records_of_the_kinds_that_it_has_a_list_of() {
         "MARKETING_GROUP",
         "BANNER",
         "FAQ_ENTRY",
+        "SUPPORT_TEMPLATE",
     ];
     assert_eq!(kinds(&all), platform);
     let branches: Vec<&Value> =

@@ -64,7 +64,7 @@ fn all(db: &Db) -> Vec<Line> {
         "SELECT id || ' ' || booking_id || ' ' || workplace_id || ' ' || pets AS line FROM occupancies ORDER BY id",
         // Words of records whose tables are newer go with their tables.
         "SELECT kind || ' ' || record_id || ' ' || term AS line FROM record_terms \
-         WHERE kind NOT IN ('faq_entry', 'marketing_group', 'banner', 'support_message') ORDER BY 1",
+         WHERE kind NOT IN ('faq_entry', 'marketing_group', 'banner', 'support_message', 'support_template') ORDER BY 1",
         "SELECT booking_id || ' ' || term || ' ' || shared AS line FROM search_terms ORDER BY booking_id, term",
         "SELECT name_key || ' ' || id AS line FROM animal_types ORDER BY id",
         "SELECT name_key || ' ' || id AS line FROM service_groups ORDER BY id",

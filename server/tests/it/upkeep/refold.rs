@@ -12,7 +12,7 @@ use crate::fixture::day;
 use crate::support::Base;
 
 /// The columns of sort keys.
-const KEYS: [(&str, &str); 21] = [
+const KEYS: [(&str, &str); 23] = [
     ("companies", "name_key"),
     ("companies", "city_key"),
     ("branches", "name_key"),
@@ -28,6 +28,8 @@ const KEYS: [(&str, &str); 21] = [
     ("services", "title_en_key"),
     ("faq_entries", "name_key"),
     ("faq_entries", "name_en_key"),
+    ("support_templates", "name_key"),
+    ("support_templates", "name_en_key"),
     ("marketing_groups", "name_key"),
     ("marketing_groups", "name_en_key"),
     ("banners", "name_key"),

@@ -22,6 +22,7 @@ use sapa_core::payment::money::PaymentState;
 use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
 use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
 use sapa_core::review::{ReviewFault, ReviewVisibility};
+use sapa_core::support::template::SupportTemplateScope;
 use sapa_core::support::{ContactCategory, SupportStatus};
 use sapa_server::platform::db::Concrete;
 
@@ -76,6 +77,7 @@ fn of_the_core() -> Vec<Values> {
         ReviewVisibility::TEXTS,
         ContactCategory::TEXTS,
         SupportStatus::TEXTS,
+        SupportTemplateScope::TEXTS,
         DeliveryResult::TEXTS,
         LeftOut::TEXTS,
         NotificationChannel::TEXTS,
@@ -117,6 +119,7 @@ const OTHERS: [&[&str]; 14] = [
         "service",
         "service_group",
         "support_message",
+        "support_template",
         "user",
     ],
     &["en_US", "sr_Latn_RS"],

@@ -1,10 +1,12 @@
-// The bell in the header: how many notifications are unread, and the inbox behind it.
+// The bell in the header: how many notifications are unread or what waits, and the inbox behind it.
 import { chakra, Popover as Parts, Portal } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { InboxItem, Page } from '@/core';
 import { useEvents } from '@/lib/events';
+import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { mutateResource, useResource } from '@/lib/swr';
+import { useWaiting } from '@/resource/waiting/use-waiting';
 import { FLOAT, FLOAT_LAYER } from '@/ui/float';
 import { Icon } from '@/ui/icon';
 import { INBOX, InboxPanel } from './inbox-panel';
@@ -17,8 +19,15 @@ export function Bell() {
   const [open, setOpen] = useState(false);
   const { data } = useResource<Page<InboxItem>>(`${INBOX}?unread=true&pageSize=1`);
   useEvents('NOTIFICATION', () => void mutateResource(INBOX));
+  const { data: waits } = useWaiting();
   const unread = data?.total ?? 0;
-  const label = unread > 0 ? t('inbox.bellUnread', { count: unread }) : t('inbox.bell');
+  const waiting = waits?.waiting.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const label = [
+    unread > 0 ? t('inbox.bellUnread', { count: unread }) : t('inbox.bell'),
+    ...(waiting > 0 ? [t('inbox.bellWaiting', { count: waiting })] : []),
+  ].join(DOT);
+  // What is new comes first; what waits keeps its number until it is done.
+  const shown = unread || waiting;
   return (
     <Parts.Root
       open={open}
@@ -45,7 +54,7 @@ export function Bell() {
           _hover={{ bg: 'bg.muted' }}
         >
           <Icon name="bell" />
-          {unread > 0 && (
+          {shown > 0 && (
             <chakra.span
               aria-hidden
               position="absolute"
@@ -55,14 +64,14 @@ export function Bell() {
               h="18px"
               px="4px"
               borderRadius="full"
-              bg="bad.fg"
-              color="bg.panel"
+              bg={unread > 0 ? 'bad.fg' : 'secondary'}
+              color={unread > 0 ? 'bg.panel' : 'secondary.fg'}
               fontSize="11.5px"
               fontWeight="700"
               lineHeight="18px"
               textAlign="center"
             >
-              {unread > MOST ? `${MOST}+` : unread}
+              {shown > MOST ? `${MOST}+` : shown}
             </chakra.span>
           )}
         </chakra.button>
@@ -76,7 +85,7 @@ export function Bell() {
             maxH="min(70vh, 620px)"
             aria-label={t('inbox.title')}
           >
-            <InboxPanel unread={unread} onClose={() => setOpen(false)} />
+            <InboxPanel unread={unread} waits={waits} onClose={() => setOpen(false)} />
           </Parts.Content>
         </Parts.Positioner>
       </Portal>

@@ -1,11 +1,12 @@
-// The own inbox under the bell: the last notifications, read one by one or all at once.
+// The own inbox under the bell: what waits, and the last notifications, read one by one or all at once.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState, type Dispatch, type SetStateAction } from 'react';
-import type { InboxItem, Page } from '@/core';
+import type { InboxItem, Page, WaitingList } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf, ownZone, relativeTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { mutateResource, useResource } from '@/lib/swr';
+import { WaitingLines } from '@/resource/waiting/waiting-lines';
 import { Button, IconButton } from '@/ui/button';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
@@ -21,7 +22,15 @@ interface Older {
 }
 
 /** `unread`: how many are unread in the whole inbox, of which a part is listed. */
-export function InboxPanel({ unread, onClose }: { unread: number; onClose: () => void }) {
+export function InboxPanel({
+  unread,
+  waits,
+  onClose,
+}: {
+  unread: number;
+  waits: WaitingList | undefined;
+  onClose: () => void;
+}) {
   const t = useText();
   const { data, error, mutate } = useResource<Page<InboxItem>>(`${INBOX}?pageSize=${SIZE}`);
   const [older, setOlder] = useState<Older | null>(null);
@@ -65,6 +74,19 @@ export function InboxPanel({ unread, onClose }: { unread: number; onClose: () =>
         )}
         <IconButton ref={close} label={t('common.close')} icon="close" onClick={onClose} />
       </chakra.div>
+      {waits && waits.waiting.length > 0 && (
+        <chakra.section
+          aria-label={t('home.waitsForYou')}
+          borderBottomWidth="1px"
+          borderStyle="solid"
+          borderColor="border"
+        >
+          <chakra.h3 fontSize="14.5px" px="16px" py="10px">
+            {t('home.waitsForYou')}
+          </chakra.h3>
+          <WaitingLines waits={waits} narrow onGo={onClose} />
+        </chakra.section>
+      )}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : !data ? (

@@ -1,0 +1,51 @@
+//! Support templates over HTTP: filters, CSV columns and API texts; the handlers themselves are
+//! `plain_handlers!`.
+
+use sapa_core::support::template::SupportTemplateInput;
+
+use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::problem::Error;
+use crate::record::handlers::{Listed, plain_handlers};
+use crate::support::rows::template::{Filter, SupportTemplateRow};
+use crate::support::template::{SupportTemplate, SupportTemplateItem};
+
+impl ListSpec for SupportTemplate {
+    const FILTERS: &'static [&'static str] = &[];
+    const SORTS: &'static [&'static str] = &["nameEn", "nameSr"];
+    const DEFAULT: &'static str = "nameEn";
+    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
+}
+
+impl Listed for SupportTemplate {
+    const FILE: &'static str = "supportTemplate.export.file";
+    const COLUMNS: &'static [&'static str] =
+        &["supportTemplate.nameEn", "supportTemplate.nameSr", "supportTemplate.textEn", "supportTemplate.textSr"];
+
+    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
+        Ok(Filter { words: paging::words(list) })
+    }
+
+    fn cells(row: SupportTemplateRow, _: &str) -> Vec<String> {
+        let fields = row.fields;
+        vec![fields.name_en, fields.name_sr, fields.text_en, fields.text_sr]
+    }
+}
+
+plain_handlers! {
+    SupportTemplate: SupportTemplateInput => SupportTemplateItem, tag = "support",
+    filters = [];
+    /// Prepared answers to support messages, by name: `name` is the one in the language of the request.
+    list("/support-templates");
+    /// The same templates as CSV.
+    export("/support-templates/export.csv");
+    /// One template.
+    find("/support-templates/{id}");
+    /// Makes a template.
+    create;
+    /// Changes a template.
+    update;
+    /// Deletes a template.
+    delete;
+    /// Takes a deletion back, within 30 days.
+    restore("/support-templates/{id}/restore");
+}
