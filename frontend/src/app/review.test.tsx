@@ -85,6 +85,30 @@ describe('the company', () => {
     expect(screen.getByLabelText('Reply')).toHaveValue('Thank you!');
   });
 
+  it('goes on to the next review after publishing', async () => {
+    const [first, second] = [review(), review({ id: 9, guestName: 'Vera Ilić' })];
+    const replied = review({ reply: 'Thank you!', repliedAt: '2026-11-20T12:59:00Z' });
+    let done = false;
+    const log = fakeServer({
+      'GET /reviews': () => ({ body: page(done ? [second] : [first, second]) }),
+      'GET /reviews/8': () => ({ body: done ? replied : first }),
+      'GET /reviews/9': () => ({ body: second }),
+      'GET /audit': () => ({ body: page([]) }),
+      'POST /reviews/8/reply': () => {
+        done = true;
+        return { body: replied };
+      },
+    });
+    const router = createMemoryRouter(routes(), { initialEntries: [`${PATH}?replied=false&review=8`] });
+    const { user } = showRouter(router);
+    await user.type(await screen.findByLabelText('Reply'), 'Thank you!');
+    await user.click(await button('Publish and next'));
+    expect(await screen.findByRole('heading', { name: 'Review by Vera Ilić' })).toBeVisible();
+    expect(router.state.location.search).toBe('?replied=false&review=9');
+    expect(sent(log).map(({ path, body }) => [path, body])).toEqual([['/reviews/8/reply', { text: 'Thank you!' }]]);
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish and next' })).toBeNull());
+  });
+
   it('keeps a reply that is being written when a colleague’s comes, and shows both', async () => {
     const { user, log } = open(at, review(), review({ reply: 'From a colleague', repliedAt: '2026-11-20T12:59:00Z' }));
     await user.type(await screen.findByLabelText('Reply'), 'Thank');

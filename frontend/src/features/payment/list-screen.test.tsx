@@ -1,5 +1,5 @@
 // The lists of payments: what waits for a person is a list of its own, the oldest first.
-import { ADMIN, page, signInAs } from '@test/booking';
+import { ADMIN, detail, page, signInAs } from '@test/booking';
 import { payment, refundRequest } from '@test/payment';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
@@ -46,6 +46,35 @@ describe('payments', () => {
       expect(screen.getByText('Daily work')).toBeVisible();
     },
   );
+
+  it('goes on to the next request after an approval', async () => {
+    const [first, second] = [refundRequest(), refundRequest({ id: 4, amount: 300_000, guestName: 'Vera Ilić' })];
+    let done = false;
+    const log = fakeServer({
+      'GET /refund-requests': () => ({ body: page(done ? [second] : [first, second]) }),
+      'GET /bookings/1': () => ({ body: detail({ payments: [payment()] }) }),
+      'POST /refund-requests/3/approve': () => {
+        done = true;
+        return { body: refundRequest({ status: 'APPROVED' }) };
+      },
+    });
+    const { user } = show(<PaymentListScreen />, { path: PATH, at: `${PATH}?tab=requests&status=OPEN` });
+    await user.click(await screen.findByRole('button', { name: 'Approve: 2,000 RSD' }));
+    await user.click(await screen.findByRole('button', { name: 'Approve and next' }));
+    const next = within(await screen.findByRole('dialog', { name: 'Refund to Vera Ilić' }));
+    expect(await next.findByRole('button', { name: 'Refund 3,000 RSD' })).toBeVisible();
+    expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
+      '/refund-requests/3/approve',
+    ]);
+    await waitFor(() => expect(next.queryByRole('button', { name: 'Approve and next' })).toBeNull());
+  });
+
+  it('narrows those that need a person to a reason', async () => {
+    const { log } = open('?needsPerson=true&reason=REFUND_FAILED,OTHER');
+    await screen.findByText('Refund again: the guest did not get it');
+    const list = queries(log, '/payments').find(({ searchParams }) => searchParams.get('pageSize') === '25');
+    expect(list?.searchParams.get('reason')).toBe('REFUND_FAILED');
+  });
 
   it('adds up what the filters show, and only when asked', async () => {
     const { user, log } = open('?needsPerson=true&status=SUCCESSFUL');

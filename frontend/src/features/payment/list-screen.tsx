@@ -108,7 +108,7 @@ function Requests({ scope }: { scope: Scope }) {
   const [def] = useState(() => requestList(scope));
   const list = useList<RefundRequest>(def);
   return (
-    <MoneyDialogHost>
+    <MoneyDialogHost queue={list.page?.items}>
       <Head />
       <ListTabs chosen={REQUESTS} />
       <ListCard

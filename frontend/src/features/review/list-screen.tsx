@@ -6,6 +6,7 @@ import { useSession } from '@/lib/session';
 import { scopeOf } from '@/resource/place-filters';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
+import { useNextRecord } from '@/ui/list/use-next-record';
 import { useOpenedRecord } from '@/ui/list/use-opened-record';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
@@ -15,16 +16,27 @@ import { reviewList } from './review-list';
 const KEY = 'review';
 
 export default function ReviewsScreen() {
-  const { id, list } = useOpenedRecord(KEY);
-  return id === null ? <Reviews /> : <ReviewDetail key={id} id={id} list={list} />;
+  const { id } = useOpenedRecord(KEY);
+  return id === null ? <Reviews /> : <Opened key={id} id={id} />;
+}
+
+function useReviews() {
+  const { user } = useSession();
+  const { list, addressOf } = useOpenedRecord(KEY);
+  const scope = scopeOf(user);
+  const def = useMemo(() => reviewList(scope, addressOf), [scope, addressOf]);
+  return { def, list };
+}
+
+/** A review in its list, whose next one is at hand. */
+function Opened({ id }: { id: number }) {
+  const { def, list } = useReviews();
+  return <ReviewDetail id={id} list={list} next={useNextRecord<ReviewItem>(def, id)} />;
 }
 
 function Reviews() {
   const t = useText();
-  const { user } = useSession();
-  const { addressOf } = useOpenedRecord(KEY);
-  const scope = scopeOf(user);
-  const def = useMemo(() => reviewList(scope, addressOf), [scope, addressOf]);
+  const { def } = useReviews();
   const list = useList<ReviewItem>(def);
   return (
     <>

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReviewItem } from '@/core';
 import { DOT, formatDateTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useGoOn } from '@/lib/use-go-on';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { FormFrame, TextAreaField, useCoreForm, useDirty } from '@/ui/form';
@@ -11,6 +12,7 @@ import { notify } from '@/ui/toast';
 import { reviewCall } from './calls';
 
 const CARD = 'review-reply';
+const NEXT = 'next';
 
 /** Leads to the form of the reply, or to the button that opens it. */
 export function focusReply(): void {
@@ -19,7 +21,14 @@ export function focusReply(): void {
   field?.scrollIntoView({ block: 'center' });
 }
 
-export function ReplyCard({ review, mayReply }: { review: ReviewItem; mayReply: boolean }) {
+interface Props {
+  review: ReviewItem;
+  mayReply: boolean;
+  /** The address of the review after this one; null: there is none. */
+  next: string | null;
+}
+
+export function ReplyCard({ review, mayReply, next }: Props) {
   const t = useText();
   const { reply, repliedAt, companyName, timeZone } = review;
   // The form, with the reply that it changes: it stays when a colleague's reply comes meanwhile, which stands above it.
@@ -50,7 +59,7 @@ export function ReplyCard({ review, mayReply }: { review: ReviewItem; mayReply: 
         </chakra.div>
       )}
       {reply === null && !mayReply && <chakra.p color="fg.muted">{t('review.noReply')}</chakra.p>}
-      {mayReply && form && <ReplyForm review={review} of={form.of} onDone={() => setForm(null)} />}
+      {mayReply && form && <ReplyForm review={review} of={form.of} next={next} onDone={() => setForm(null)} />}
     </Section>
   );
 }
@@ -59,11 +68,13 @@ interface FormProps {
   review: ReviewItem;
   /** The reply that is changed; null: the first one. */
   of: string | null;
+  next: string | null;
   onDone: () => void;
 }
 
-function ReplyForm({ review, of, onDone }: FormProps) {
+function ReplyForm({ review, of, next, onDone }: FormProps) {
   const t = useText();
+  const goOn = useGoOn();
   const begun = review.reply !== null;
   const form = useCoreForm<{ text: string }>({ form: 'reviewReply', defaults: { text: of ?? '' } });
   const dirty = useDirty(form);
@@ -78,12 +89,24 @@ function ReplyForm({ review, of, onDone }: FormProps) {
       guard={['review']}
       submit={begun ? 'common.save' : 'review.sendReply'}
       submitProps={{ icon: 'message' }}
-      buttons={begun && <Button onClick={onDone}>{t('common.cancel')}</Button>}
-      onSubmit={async (values) => {
+      buttons={
+        begun ? (
+          <Button onClick={onDone}>{t('common.cancel')}</Button>
+        ) : (
+          next && (
+            <Button type="submit" value={NEXT} icon="chevronRight">
+              {t('review.andNext')}
+            </Button>
+          )
+        )
+      }
+      onSubmit={async (values, by) => {
         await reviewCall(review.id, 'reply', values);
         notify.success('review.replied', { name: review.guestName });
         // What was typed since is not published yet.
-        if (form.getValues('text') === values.text) onDone();
+        if (form.getValues('text') !== values.text) return;
+        onDone();
+        if (by === NEXT && next) await goOn(next);
       }}
     >
       <TextAreaField name="text" label="review.reply" hint="review.replyHint" />

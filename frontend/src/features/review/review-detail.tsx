@@ -19,11 +19,17 @@ import { ReviewBadges } from './look';
 import { focusReply, ReplyCard } from './reply-card';
 import { useReviewActions } from './review-actions';
 
-/** `list`: the address of the list with its filters. */
-export function ReviewDetail({ id, list }: { id: number; list: string }) {
+interface Props {
+  /** The address of the list with its filters. */
+  list: string;
+  /** The address of the review after this one; null: there is none. */
+  next: string | null;
+}
+
+export function ReviewDetail({ id, list, next }: Props & { id: number }) {
   const t = useText();
   const { data, error, mutate } = useResource<ReviewItem>(`/reviews/${id}`);
-  if (data) return <Loaded review={data} list={list} />;
+  if (data) return <Loaded review={data} list={list} next={next} />;
   return (
     <NoRecord
       error={error}
@@ -34,7 +40,7 @@ export function ReviewDetail({ id, list }: { id: number; list: string }) {
   );
 }
 
-function Loaded({ review, list }: { review: ReviewItem; list: string }) {
+function Loaded({ review, list, next }: Props & { review: ReviewItem }) {
   const t = useText();
   const actor = useActor();
   const verdicts = reviewActions({ facts: review.facts, actor, now: serverNow() }).filter(({ offered }) => offered);
@@ -67,7 +73,7 @@ function Loaded({ review, list }: { review: ReviewItem; list: string }) {
               {review.text ?? <chakra.span color="fg.muted">{t('review.noText')}</chakra.span>}
             </chakra.p>
           </Section>
-          <ReplyCard review={review} mayReply={reply?.allowed ?? false} />
+          <ReplyCard review={review} mayReply={reply?.allowed ?? false} next={next} />
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>
           <Section title={t('review.ofBooking')} icon="calendar">

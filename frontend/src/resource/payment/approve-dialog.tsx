@@ -19,7 +19,11 @@ import { useSending } from '@/ui/use-sending';
 interface Props {
   request: RefundRequest;
   onClose: () => void;
+  /** Opens the next request that may be approved; null: there is none. */
+  onNext: (() => void) | null;
 }
+
+const NEXT = 'next';
 
 interface Values {
   handedOut: boolean;
@@ -50,7 +54,7 @@ export function ApproveDialog(props: Props) {
   );
 }
 
-function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail }) {
+function Loaded({ request, booking, onClose, onNext }: Props & { booking: BookingDetail }) {
   const t = useText();
   const { failure, send } = useSending<'approve'>('refund', { inDialog: true });
   const payment = booking.payments.find(({ id }) => id === request.paymentId);
@@ -70,11 +74,12 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
 
   const { handedOut } = useWatch({ control: form.control }) as Values;
 
-  const approve = (values: Values) =>
+  const approve = (values: Values, by: string) =>
     send('approve', async () => {
       await moneyCall(`/refund-requests/${request.id}/approve`, inputOf(values));
       notify.success('refundRequest.approved', { amount });
-      onClose();
+      if (by === NEXT && onNext) onNext();
+      else onClose();
     });
   return (
     <chakra.div display="grid" gap="4">
@@ -91,7 +96,16 @@ function Loaded({ request, booking, onClose }: Props & { booking: BookingDetail 
         submit="refund.yes"
         submitParams={{ amount }}
         submitProps={{ icon: 'refund' }}
-        buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
+        buttons={
+          <>
+            <Button onClick={onClose}>{t('refund.keep')}</Button>
+            {onNext && (
+              <Button type="submit" value={NEXT} icon="chevronRight">
+                {t('refundRequest.andNext')}
+              </Button>
+            )}
+          </>
+        }
       >
         {preview?.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
         <TellGuest email={addressOf(booking)} />

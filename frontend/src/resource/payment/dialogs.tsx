@@ -10,13 +10,20 @@ import { RecordDialog } from './record-dialog';
 import { RefundDialog } from './refund-dialog';
 import { StepDialog } from './step-dialog';
 
-export function MoneyDialog({ request, onClose }: { request: MoneyRequest; onClose: () => void }) {
+interface Props {
+  request: MoneyRequest;
+  onClose: () => void;
+  /** Opens the next request that may be approved; null: there is none. */
+  onNext: (() => void) | null;
+}
+
+export function MoneyDialog({ request, onClose, onNext }: Props) {
   switch (request.dialog) {
     case 'refund':
     case 'ask':
       return <RefundDialog payment={request.payment} asks={request.dialog === 'ask'} onClose={onClose} />;
     case 'approve':
-      return <ApproveDialog request={request.request} onClose={onClose} />;
+      return <ApproveDialog key={request.request.id} request={request.request} onClose={onClose} onNext={onNext} />;
     case 'decline':
       return <DeclineDialog request={request.request} onClose={onClose} />;
     case 'record':

@@ -1,7 +1,7 @@
 // A form around its fields: checks, confirms, sends and reports errors, in that order. The caller
 // sends.
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { FormProvider, type FieldValues, type Path, type PathValue, type UseFormReturn } from 'react-hook-form';
 import type { Params } from '@/core';
 import type { Attempt } from '@/lib/error-text';
@@ -19,8 +19,11 @@ import { useDirty } from './use-dirty';
 
 export interface FormFrameProps<T extends FieldValues> {
   form: UseFormReturn<T>;
-  /** Sends the values; may navigate. A thrown error is shown on the fields and above the buttons. */
-  onSubmit: (values: T) => Promise<unknown>;
+  /**
+   * Sends the values; may navigate. A thrown error is shown on the fields and above the buttons. `by`: the value of the
+   * submit button that was pressed, where there are several.
+   */
+  onSubmit: (values: T, by: string) => Promise<unknown>;
   children: ReactNode;
   /** Text key of the submit button. */
   submit?: string;
@@ -108,6 +111,7 @@ export function FormFrame<T extends FieldValues>({
   const [node, setNode] = useState<HTMLFormElement | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const busy = useRef(false);
+  const by = useRef('');
   const { isSubmitting } = form.formState;
 
   const send = form.handleSubmit(
@@ -122,7 +126,7 @@ export function FormFrame<T extends FieldValues>({
         if (type === 'change' && name && !/\.\d/.test(name)) typed.set(name, form.getValues(name));
       });
       try {
-        await onSubmit(values);
+        await onSubmit(values, by.current);
         // The sent values are the saved ones now, unless the form was filled from the answer.
         // oxlint-disable-next-line no-underscore-dangle
         if (form.control._defaultValues === before) form.reset(values, { keepValues: true });
@@ -139,11 +143,13 @@ export function FormFrame<T extends FieldValues>({
     () => setFailure(null),
   );
 
-  const submitOnce = async (event: { preventDefault(): void; stopPropagation(): void }) => {
+  const submitOnce = async (event: FormEvent) => {
     event.preventDefault();
     event.stopPropagation();
     if (busy.current) return;
     busy.current = true;
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    by.current = submitter instanceof HTMLButtonElement ? submitter.value : '';
     try {
       await settled(form.control);
       await send();

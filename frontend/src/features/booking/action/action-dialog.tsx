@@ -193,7 +193,7 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
           ) : (
             <FormFrame
               form={form}
-              onSubmit={send}
+              onSubmit={(values) => send(values)}
               onProblem={onProblem}
               ask={false}
               guard={false}
