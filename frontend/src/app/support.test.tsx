@@ -1,6 +1,6 @@
 // Messages to the platform through the real router: the inbox and its conversations, "Contact support" in the
 // menu, the contact form of the landing page, and the conversation that a mail's link opens.
-import { ADMIN, NOON, page, signInAs, SYSADM } from '@test/booking';
+import { ADMIN, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
 import { fakeServer, problem } from '@test/server';
 import { supportMessage } from '@test/support';
@@ -82,6 +82,61 @@ describe('the inbox', () => {
     expect(screen.getByLabelText('Your answer')).toHaveValue('');
     expect(sent(log)).toEqual([['/support-messages/6/replies', { text: 'From nine to five.' }]]);
     expect(await button('Assign to me')).toHaveAccessibleDescription('you look after it already');
+  });
+
+  it('goes on to the next message after the answer', async () => {
+    const [first, second] = [supportMessage(), supportMessage({ id: 7, name: 'Vera Ilić' })];
+    let open7 = false;
+    const { user, log, router } = open(`${PATH}?message=6&q=a`, {
+      'GET /support-messages': () => ({ body: page(open7 ? [second] : [first, second]) }),
+      'GET /support-messages/6': () => ({ body: first }),
+      'GET /support-messages/7': () => ({ body: second }),
+      'POST /support-messages/6/replies': () => {
+        open7 = true;
+        return { body: answered };
+      },
+    });
+    await user.type(await screen.findByLabelText('Your answer'), 'From nine to five.');
+    await user.click(await button('Answer and next'));
+    expect(await screen.findByRole('heading', { name: 'Vera Ilić' })).toBeVisible();
+    expect(router.state.location.search).toBe('?q=a&message=7');
+    expect(sent(log)).toEqual([['/support-messages/6/replies', { text: 'From nine to five.' }]]);
+    // The last one has none after it.
+    expect(await button('Send the answer')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Answer and next' })).toBeNull());
+  });
+
+  it('fills in a template in the language of the message, after what is typed', async () => {
+    const message = supportMessage({ language: 'sr_Latn_RS' });
+    const template = { id: 3, nameEn: 'Opening hours', nameSr: 'Radno vreme', textEn: 'Nine.', textSr: 'Od devet.' };
+    const { user } = open(`${PATH}?message=6`, {
+      'GET /support-messages': () => ({ body: page([message]) }),
+      'GET /support-messages/6': () => ({ body: message }),
+      'GET /support-templates': () => ({ body: page([template]) }),
+    });
+    const answer = await screen.findByLabelText('Your answer');
+    await user.type(answer, 'Dobar dan!');
+    await user.selectOptions(await screen.findByLabelText('Template'), 'Opening hours');
+    expect(answer).toHaveValue('Dobar dan!\n\nOd devet.');
+    expect(answer).toHaveFocus();
+  });
+
+  it('links numbers and phones, and shows the bookings and the other messages of the asker', async () => {
+    const message = supportMessage({ message: 'B-2026-000001 or B-2026-000002? Call 064/218-7740.' });
+    open(`${PATH}?message=6`, {
+      'GET /support-messages': () => ({ body: page([message]) }),
+      'GET /support-messages/6': () => ({ body: message }),
+      'GET /support-messages/6/person': () => ({
+        body: { country: 'RS', bookings: [detail()], messages: [supportMessage({ id: 4, message: 'Before' })] },
+      }),
+    });
+    const linked = async (name: string, address: string) =>
+      expect((await screen.findAllByRole('link', { name })).map((link) => link.getAttribute('href'))).toContain(address);
+    await linked('064/218-7740', '/dashboard/bookings?phone=%2B381642187740');
+    await linked('B-2026-000001', '/dashboard/bookings/1');
+    await linked('Before', '/dashboard/support?message=4');
+    expect(screen.queryByRole('link', { name: 'B-2026-000002' })).toBeNull();
+    expect(screen.getByText(/or/, { selector: 'p' })).toHaveTextContent(message.message);
   });
 
   it('is assigned and closed', async () => {

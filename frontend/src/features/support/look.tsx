@@ -30,7 +30,7 @@ interface SaidProps {
   own: boolean;
   by: string;
   at: string;
-  text: string;
+  text: ReactNode;
 }
 
 export const Said = ({ own, by, at, text }: SaidProps) => (

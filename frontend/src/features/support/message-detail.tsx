@@ -1,7 +1,7 @@
 // One message with its conversation: what was written, the answer, who looks after it. The core decides what
 // is possible.
 import { chakra } from '@chakra-ui/react';
-import { supportActions, type SupportAction, type SupportDetail } from '@/core';
+import { supportActions, type SupportAction, type SupportDetail, type SupportPerson } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -13,7 +13,6 @@ import { RecordLink } from '@/resource/record-link';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
 import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
-import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
 import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { notify } from '@/ui/toast';
@@ -21,13 +20,24 @@ import { useSending } from '@/ui/use-sending';
 import { Mail } from '@/ui/two-lines';
 import { supportCall } from './calls';
 import { Conversation, Said, SupportBadge } from './look';
+import { Mentioned } from './mentioned';
+import { PersonCards } from './person-cards';
+import { focusReply, ReplyForm } from './reply-form';
 import { waitingText } from './waiting';
 
-/** `list`: the address of the list with its filters. */
-export function MessageDetail({ id, list }: { id: number; list: string }) {
+interface Props {
+  id: number;
+  /** The address of the list with its filters, and of another message in it. */
+  list: string;
+  addressOf: (id: number) => string;
+  /** The address of the message after this one; null: there is none. */
+  next: string | null;
+}
+
+export function MessageDetail({ id, list, ...rest }: Props) {
   const t = useText();
   const { data, error, mutate } = useResource<SupportDetail>(`/support-messages/${id}`);
-  if (data) return <Loaded message={data} list={list} />;
+  if (data) return <Loaded message={data} list={list} {...rest} />;
   return (
     <NoRecord
       error={error}
@@ -46,10 +56,14 @@ const STEPS: Record<Step, { icon: IconName; call: 'assign' | 'close' }> = {
 
 const at = (utc: string) => formatDateTime(localOf(utc, ownZone()), 'weekday');
 
-function Loaded({ message, list }: { message: SupportDetail; list: string }) {
+function Loaded({ message, list, addressOf, next }: Omit<Props, 'id'> & { message: SupportDetail }) {
   const t = useText();
   const actor = useActor();
   const { busy, send } = useSending<Step>('save');
+  const { data: person } = useResource<SupportPerson>(`/support-messages/${message.id}/person`);
+  const linked = (text: string) => (
+    <Mentioned text={text} country={person?.country} bookings={person?.bookings ?? []} />
+  );
   const verdicts = supportActions({ facts: message.facts, actor });
   const may = (action: SupportAction) => verdicts.some((one) => one.action === action && one.allowed);
   const { name, email, status, since, assignedToName, companyId, companyName, replies } = message;
@@ -92,12 +106,12 @@ function Loaded({ message, list }: { message: SupportDetail; list: string }) {
       >
         <Section title={t('support.conversation')} icon="message">
           <Conversation>
-            <Said own={false} by={name} at={at(message.createdAt)} text={message.message} />
+            <Said own={false} by={name} at={at(message.createdAt)} text={linked(message.message)} />
             {replies.map(({ id, authorName, createdAt, text }) => (
-              <Said key={id} own={authorName !== null} by={authorName ?? name} at={at(createdAt)} text={text} />
+              <Said key={id} own={authorName !== null} by={authorName ?? name} at={at(createdAt)} text={linked(text)} />
             ))}
           </Conversation>
-          {may('REPLY') && <ReplyForm message={message} />}
+          {may('REPLY') && <ReplyForm message={message} next={next} />}
         </Section>
         <chakra.div display="grid" gap="18px" minW={0}>
           <Section title={t('support.asker')} icon="user">
@@ -120,41 +134,11 @@ function Loaded({ message, list }: { message: SupportDetail; list: string }) {
               <Fact name={t('support.assignedTo')}>{assignedToName ?? t('support.nobody')}</Fact>
             </Facts>
           </Section>
+          {person && <PersonCards person={person} addressOf={addressOf} />}
           <RefusedActions actions={actions} />
           <HistoryPanel entity="supportMessage" id={message.id} companyId={companyId} />
         </chakra.div>
       </chakra.div>
     </>
-  );
-}
-
-const REPLY = 'support-reply';
-function focusReply(): void {
-  document.getElementById(REPLY)?.querySelector('textarea')?.focus();
-}
-
-function ReplyForm({ message: { id, name, email, status } }: { message: SupportDetail }) {
-  const t = useText();
-  const form = useCoreForm<{ text: string }>({ form: 'supportReply', defaults: { text: '' } });
-  return (
-    <chakra.div id={REPLY} mt="18px" pt="16px" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
-      <FormFrame
-        form={form}
-        ask={false}
-        guard={['message']}
-        submit="support.action.REPLY"
-        submitProps={{ icon: 'mail' }}
-        onSubmit={async (values) => {
-          await supportCall(id, 'replies', values);
-          form.reset({ text: '' });
-          notify.success('support.done.REPLY', { name });
-        }}
-      >
-        <chakra.p mb="2" fontSize="14px" color="fg.muted">
-          {t(`support.replyHint.${status}`, { email })}
-        </chakra.p>
-        <TextAreaField name="text" label="support.reply" />
-      </FormFrame>
-    </chakra.div>
   );
 }
