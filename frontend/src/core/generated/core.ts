@@ -1,6 +1,6 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
-export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
+export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "WAITING_VIEW" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
 /**
@@ -731,10 +731,18 @@ inHouse: Array<BookingStatus>,
  * The states of companies that wait for approval.
  */
 awaitingApproval: Array<CompanyStatus>, 
+/**
+ * The visibilities of reviews that the company may answer.
+ */
 answerable: Array<ReviewVisibility>, 
+/**
+ * The visibilities of reviews about which the platform decides.
+ */
 toDecide: Array<ReviewVisibility>, 
+/**
+ * The states of requests for refunds that nobody has decided.
+ */
 undecided: Array<RefundRequestState>, 
-needsPerson: Array<NeedsPerson>, 
 /**
  * The kinds of workplaces that pets of several bookings share.
  */
@@ -774,7 +782,7 @@ maxUnits: number,
 /**
  * Unit of the price, by service type.
  */
-unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
+unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, needsPerson: Array<NeedsPerson>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
 /**
  * The lengths in days of the periods that a home compares.
  */
@@ -1985,6 +1993,22 @@ text?: string | null, };
 
 export type SupportStatus = "OPEN" | "ANSWERED" | "CLOSED";
 
+export type SupportTemplateInput = { nameEn?: string | null, nameSr?: string | null, 
+/**
+ * Up to 2,000 characters, as an answer.
+ */
+textEn?: string | null, 
+/**
+ * Up to 2,000 characters, as an answer.
+ */
+textSr?: string | null, 
+/**
+ * None: PLATFORM.
+ */
+scope?: SupportTemplateScope | null, };
+
+export type SupportTemplateScope = "PLATFORM";
+
 export type SupportThreadInput = { 
 /**
  * The token of the link.
@@ -2020,6 +2044,20 @@ untilLocal: string | null,
  * Refund in percent, 0 to 100.
  */
 percent: number, };
+
+export type TextPart = { 
+/**
+ * As it was written.
+ */
+text: string, 
+/**
+ * The booking whose number it is.
+ */
+bookingId: BookingId | null, 
+/**
+ * The phone that it is, as phones are stored.
+ */
+phone: string | null, };
 
 export type TimeslotChange = { change?: ChangeKind | null, id?: TimeslotId | null, 
 /**
@@ -2294,6 +2332,3 @@ export type WorkplaceId = number;
 export type WorkplaceKind = "ROOM" | "AREA";
 
 export type Zone = "Europe/Belgrade" | "Europe/Sarajevo" | "Europe/Podgorica" | "Europe/Skopje" | "Europe/Zagreb" | "Europe/Ljubljana" | "Europe/Budapest" | "Europe/Bucharest" | "Europe/Sofia";
-
-export type TextPart = { text: string, bookingId: number | null, phone: string | null, };
-export type SupportTemplateScope = "PLATFORM";
