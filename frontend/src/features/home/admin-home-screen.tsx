@@ -130,11 +130,15 @@ export default function AdminHomeScreen() {
             gap="18px"
             alignItems="start"
           >
-            <BranchesCard home={data} />
             <chakra.div display="grid" gap="18px" minW={0}>
-              {waits && <WaitingCard waits={waits} title="home.waitsForYou" nothing="home.nothingWaitsForYou" />}
+              <BranchesCard home={data} />
               <WeekChart home={data} />
             </chakra.div>
+            {waits && (
+              <chakra.div order={{ base: -1, xl: 0 }} minW={0}>
+                <WaitingCard waits={waits} title="home.waitsForYou" nothing="home.nothingWaitsForYou" />
+              </chakra.div>
+            )}
           </chakra.div>
         </>
       )}
