@@ -4,7 +4,6 @@
 use argon2::Params;
 use chrono::NaiveDateTime;
 use sapa_core::access::role::{Role, StaffKind};
-use sapa_core::base::search::sort_key;
 
 use super::account::DemoAccount;
 use super::numbers::mobile;
@@ -12,6 +11,7 @@ use super::records::{Records, ascii, id};
 use super::rng::Rng;
 use super::rows::{CompanyRow, UserRow};
 use super::words::{MEN, PETS, SURNAMES, WOMEN};
+use crate::people::rows::user::name_key;
 use crate::platform::problem::Error;
 use crate::session::{password, token};
 
@@ -177,7 +177,7 @@ fn named(people: &mut People, rng: &mut Rng, post: Post<'_>, who: &Name, made: N
         updated_at: made,
         first_name: who.first.to_owned(),
         last_name: who.last.to_owned(),
-        name_key: sort_key(&format!("{} {}", who.last, who.first)),
+        name_key: name_key(who.first, who.last),
         email: post.email,
         phone: Some(mobile(rng)),
         password_hash: people.lost.clone(),

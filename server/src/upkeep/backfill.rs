@@ -55,6 +55,19 @@ fn public_words(conn: &mut Conn) -> Result<(), Error> {
     Ok(())
 }
 
+/// Sets the sort key of every account without one.
+fn people(conn: &mut Conn) -> Result<(), Error> {
+    let rows: Vec<(i64, String, String)> = users::table
+        .filter(users::name_key.eq(""))
+        .select((users::id, users::first_name, users::last_name))
+        .load(conn)?;
+    for (id, first, last) in rows {
+        let key = user::name_key(&first, &last);
+        diesel::update(users::table.find(id)).set(users::name_key.eq(key)).execute(conn)?;
+    }
+    Ok(())
+}
+
 /// Fills in everything that is missing.
 pub fn run(conn: &mut Conn) -> Result<(), Error> {
     keys!(conn, companies, city_key, city, sort_key);
@@ -65,6 +78,7 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
     keys!(conn, service_groups, name_key, name_sr, sort_key);
     keys!(conn, service_groups, name_en_key, name_en, sort_key_en);
     keys!(conn, services, title_en_key, title_en, sort_key_en);
+    people(conn)?;
     words!(conn, companies, Company, company::CompanyFields, company::terms);
     words!(conn, branches, Branch, branch::BranchFields, branch::terms);
     words!(conn, services, Service, service::ServiceFields, service::terms);

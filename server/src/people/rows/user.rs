@@ -299,7 +299,7 @@ pub fn terms(row: &UserRow) -> Vec<String> {
     }
 }
 
-/// The sort key of an account: family name first.
+/// The sort key of an account: first name first, as it is shown.
 pub fn name_key(first: &str, last: &str) -> String {
-    search::sort_key(&format!("{last} {first}"))
+    search::sort_key(&format!("{first} {last}"))
 }
