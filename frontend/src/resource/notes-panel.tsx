@@ -76,11 +76,9 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
   return (
     <chakra.div
       bg="bg.note"
-      borderWidth="1px"
-      borderStyle="solid"
-      borderColor="tile"
       borderRadius="md"
-      px="14px"
+      // A form has the whole width of the card.
+      {...(editing ? {} : { borderWidth: '1px', borderStyle: 'solid', borderColor: 'tile', px: '14px' })}
       py="11px"
     >
       <DeleteError error={error} />

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
+import { FORM_BESIDE } from '@/ui/beside';
 import { Card } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
 import { ErrorNote } from '@/ui/states';
@@ -50,6 +51,8 @@ interface RecordScreenProps<T> extends WithRecordProps<T> {
   actions?: (record: T) => ReactNode;
   /** At the right; default: the history. */
   aside?: (record: T) => ReactNode;
+  /** Below the form, for what has text fields. */
+  below?: (record: T) => ReactNode;
   /** Replaces form and aside below the head, for example by tabs. */
   instead?: (record: T) => ReactNode;
   /** Why the record cannot be deleted, in words; null if nothing known prevents it. */
@@ -72,6 +75,7 @@ function Frame<T extends Stored>({
   context,
   actions,
   aside,
+  below,
   instead,
   refusal,
   children,
@@ -119,11 +123,14 @@ function Frame<T extends Stored>({
       ) : (
         <chakra.div
           display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: record ? 'minmax(0, 1fr) 400px' : 'minmax(0, 1fr)' }}
+          gridTemplateColumns={record ? FORM_BESIDE : 'minmax(0, 1fr)'}
           gap="18px"
           alignItems="start"
         >
-          <Card pad>{children(record)}</Card>
+          <chakra.div display="grid" gap="18px" minW={0}>
+            <Card pad>{children(record)}</Card>
+            {record && below?.(record)}
+          </chakra.div>
           {record && (
             <chakra.div display="grid" gap="18px" minW={0}>
               {aside ? aside(record) : <HistoryPanel entity={of.entity} id={record.id} companyId={companyOf(record)} />}

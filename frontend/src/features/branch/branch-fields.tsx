@@ -31,15 +31,8 @@ export function LocationFields() {
   return (
     <Section id="location" title={t('branchForm.location')} icon="map" {...ANCHOR}>
       <TextField name="address" />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', sm: 'minmax(0, 1fr) 150px' }}
-        columnGap="3"
-        maxW={{ lg: '516px' }}
-      >
-        <TextField name="city" width="fill" />
-        <TextField name="zip" width="fill" />
-      </chakra.div>
+      <TextField name="city" />
+      <TextField name="zip" />
       <PositionFields />
       <SelectField
         name="timeZone"

@@ -10,6 +10,7 @@ import { ConflictView } from '@/resource/conflict-view';
 import { Uses } from '@/resource/record-link';
 import type { RecordDef } from '@/resource/types';
 import { useRecordForm } from '@/resource/use-record-form';
+import { FORM_BESIDE } from '@/ui/beside';
 import { Button, LinkButton } from '@/ui/button';
 import { EntityLabels, FormFrame } from '@/ui/form';
 import { LocationFields, ProfileFields, TermsFields } from './branch-fields';
@@ -100,12 +101,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   return (
     <FormProvider {...form}>
       <BranchFormProvider known={here} open={open}>
-        <chakra.div
-          display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
-          gap="18px"
-          alignItems="start"
-        >
+        <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="18px" alignItems="start">
           <EntityLabels value="branch">
             <FormFrame
               id={id}
@@ -175,7 +171,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
             id="notes"
             mt="18px"
             display="grid"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) minmax(0, 1fr)' }}
+            gridTemplateColumns={FORM_BESIDE}
             gap="18px"
             alignItems="start"
             {...ANCHOR}

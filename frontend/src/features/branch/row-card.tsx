@@ -82,6 +82,8 @@ export function RowCard({
       borderRadius="md"
       bg={open ? 'bg.subtle' : 'bg.panel'}
       minW={0}
+      // Its fields stand below those of the branch, 516 px wide, so that its border lies in the card's padding.
+      mx={{ lg: '-15px' }}
     >
       <chakra.div display="flex" gap="8px" alignItems="center" pr="8px">
         <chakra.button

@@ -22,12 +22,8 @@ export default function OwnCompanyScreen() {
       title={({ name }) => name}
       mark={({ status }) => <CompanyBadge status={status} />}
       context={() => t('company.ownContext')}
-      aside={({ id: own }) => (
-        <>
-          <NotesPanel entity="COMPANY" id={own} companyId={own} />
-          <HistoryPanel entity="company" id={own} companyId={own} />
-        </>
-      )}
+      below={({ id: own }) => <NotesPanel entity="COMPANY" id={own} companyId={own} />}
+      aside={({ id: own }) => <HistoryPanel entity="company" id={own} companyId={own} />}
     >
       {(company) => <CompanyForm of={OWN_COMPANY} record={company} />}
     </RecordScreen>

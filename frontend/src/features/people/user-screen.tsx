@@ -88,12 +88,12 @@ export default function UserScreen() {
         </>
       )}
       refusal={(user) => refusalOf(verdictOn(user, 'DELETE', actor), t)}
+      below={(user) => <NotesPanel entity="USER" id={user.id} companyId={user.companyId} />}
       aside={(user) => (
         <>
           <Account user={user} />
           <UserRefusals user={user} />
           <UserSessions user={user} />
-          <NotesPanel entity="USER" id={user.id} companyId={user.companyId} />
           <HistoryPanel entity="user" id={user.id} companyId={user.companyId} />
         </>
       )}

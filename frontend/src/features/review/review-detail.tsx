@@ -9,6 +9,7 @@ import { useResource } from '@/lib/swr';
 import { HistoryPanel } from '@/resource/history-panel';
 import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
+import { RECORD_BESIDE } from '@/ui/beside';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
 import { useRecordInSight } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
@@ -59,12 +60,7 @@ function Loaded({ review, list, next }: Props & { review: ReviewItem }) {
         actions={<ActionButtons actions={actions} />}
       />
       {dialog}
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
-        gap="5"
-        alignItems="start"
-      >
+      <chakra.div display="grid" gridTemplateColumns={RECORD_BESIDE} gap="5" alignItems="start">
         <chakra.div display="grid" gap="18px" minW={0}>
           <StateNote review={review} at={at} />
           <Section title={t('review.ofGuest')} icon="star">

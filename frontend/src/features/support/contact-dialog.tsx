@@ -34,7 +34,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <chakra.p mb="4">{t('support.contactStaff', { email: user?.email ?? '' })}</chakra.p>
-        <TextAreaField name="message" label="support.message" width="fill" autoFocus />
+        <TextAreaField name="message" label="support.message" autoFocus />
       </FormFrame>
     </Dialog>
   );

@@ -59,9 +59,9 @@ function ContactForm({ onSent }: { onSent: (email: string) => void }) {
         onSent(values.email);
       }}
     >
-      <TextField name="name" label="support.name" autoComplete="name" width="fill" />
-      <TextField name="email" label="support.email" type="email" inputMode="email" autoComplete="email" width="fill" />
-      <TextAreaField name="message" label="support.message" width="fill" />
+      <TextField name="name" label="support.name" autoComplete="name" />
+      <TextField name="email" label="support.email" type="email" inputMode="email" autoComplete="email" />
+      <TextAreaField name="message" label="support.message" />
       <chakra.input
         {...form.register('website')}
         position="absolute"

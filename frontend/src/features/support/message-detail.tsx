@@ -10,6 +10,7 @@ import { useResource } from '@/lib/swr';
 import { HistoryPanel } from '@/resource/history-panel';
 import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
+import { RECORD_BESIDE } from '@/ui/beside';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
 import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
@@ -98,12 +99,7 @@ function Loaded({ message, list, addressOf, next }: Omit<Props, 'id'> & { messag
         context={waits ? t('support.waitsSince', { time: waits }) : at(since)}
         actions={<ActionButtons actions={actions} />}
       />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
-        gap="5"
-        alignItems="start"
-      >
+      <chakra.div display="grid" gridTemplateColumns={RECORD_BESIDE} gap="5" alignItems="start">
         <Section title={t('support.conversation')} icon="message">
           <Conversation>
             <Said own={false} by={name} at={at(message.createdAt)} text={linked(message.message)} />

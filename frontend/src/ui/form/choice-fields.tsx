@@ -6,11 +6,11 @@ import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
 import { SearchBox } from '../search-box';
 import { useChoice, type ChoiceSource } from '../choice';
-import { Field, FieldNote, MARKED, useLabelKey, type FieldBase } from './field';
+import { Field, FieldNote, MARKED, useLabelKey, type FieldBase, type Fills } from './field';
 import { useRequired } from './required';
 import type { Option } from './fields';
 
-interface ChoiceFieldBase extends FieldBase {
+interface ChoiceFieldBase extends FieldBase, Fills {
   disabled?: boolean | undefined;
   /** Fields whose errors depend on this field; checked again after a change. */
   deps?: string[];

@@ -4,9 +4,9 @@ import { serverMillis } from '@/lib/api';
 import { formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { DateInput } from './date-input';
-import { Field, type FieldBase } from './field';
+import { Field, type FieldBase, type Fills } from './field';
 
-interface DateFieldProps extends FieldBase {
+interface DateFieldProps extends FieldBase, Fills {
   disabled?: boolean;
   /** Called after the user changed the value. */
   onChanged?: (value: string) => void;

@@ -42,6 +42,7 @@ export function DateInput({ value, onValue, time = false, onBlur, disabled, ...i
       <Input
         {...input}
         type="text"
+        data-short=""
         disabled={disabled}
         autoComplete="off"
         spellCheck={false}

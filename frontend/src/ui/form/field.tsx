@@ -31,12 +31,18 @@ export interface FieldBase {
   formatHint?: string;
   /** Required for a reason outside the core's form; else the core says. */
   required?: boolean;
-  /** `field`: 516 px on a wide screen; `fill`: the whole width. */
-  width?: 'field' | 'fill';
   /** The label is for screen readers only. */
   hideLabel?: boolean;
   /** Formats the limits in this field's errors. */
   showFigure?: ShowFigure | undefined;
+}
+
+/**
+ * What a field that is no text field may say of its width. A text field is always 516 px wide on a wide screen, as the
+ * specification says; a choice, a date, a time or a number may also fill its place (`fill`).
+ */
+export interface Fills {
+  width?: 'field' | 'fill';
 }
 
 export interface ControlProps {
@@ -107,7 +113,11 @@ export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }
   );
 }
 
-const WIDTH = { field: { base: '100%', lg: '516px' }, fill: '100%' } as const;
+/** Beside fields of 516 px nothing gives way: their card must have the room. */
+const WIDTH = {
+  field: { w: { base: '100%', lg: 'field' }, maxW: { base: '100%', lg: 'none' }, flex: 'none' },
+  fill: { w: '100%', maxW: '100%' },
+} as const;
 
 export function Field({
   name,
@@ -120,7 +130,7 @@ export function Field({
   hideLabel,
   showFigure,
   children,
-}: FieldBase & { children: (control: ControlProps) => ReactNode }) {
+}: FieldBase & Fills & { children: (control: ControlProps) => ReactNode }) {
   const t = useText();
   const label = useLabelKey(name, given);
   const id = useId();
@@ -128,7 +138,7 @@ export function Field({
   const must = useRequired(name) || required === true;
   const noteId = error || hint ? `${id}-note` : undefined;
   return (
-    <chakra.div w={WIDTH[width]} maxW="100%" minW={0}>
+    <chakra.div minW={0} {...WIDTH[width]}>
       <chakra.label
         htmlFor={id}
         display="block"

@@ -6,7 +6,7 @@ import { enums, type EnumName } from '@/core';
 import { useText } from '@/lib/i18n';
 import { IconButton } from '../button';
 import { Input, Select, TextArea } from './controls';
-import { Field, type FieldBase } from './field';
+import { Field, type FieldBase, type Fills } from './field';
 
 interface InputBase extends FieldBase {
   /** Text key of the placeholder. */
@@ -153,7 +153,7 @@ export interface Option {
   label: string;
   disabled?: boolean;
 }
-export interface SelectFieldProps extends InputBase {
+export interface SelectFieldProps extends InputBase, Fills {
   options: readonly Option[];
   /** Options that stand apart under a title. */
   apart?: { title: string; options: readonly Option[] };

@@ -7,7 +7,7 @@ import { readFigure, showFigure } from '@/lib/figure-text';
 import { MINOR_DIGITS } from '@/lib/format';
 import { useLanguage } from '@/lib/i18n';
 import { Input } from './controls';
-import { Field, type FieldBase } from './field';
+import { Field, type FieldBase, type Fills } from './field';
 import type { ShowFigure } from './issues';
 import { isUnreadable } from './unreadable';
 
@@ -19,7 +19,7 @@ interface Kind<T> {
   limit?: ShowFigure;
 }
 
-export interface TypedFieldProps extends FieldBase {
+export interface TypedFieldProps extends FieldBase, Fills {
   disabled?: boolean | undefined;
   /** Fields whose errors depend on this field; checked again after a change. */
   deps?: string[];
@@ -64,6 +64,7 @@ function TypedField<T>({
             ref={field.ref}
             name={field.name}
             type="text"
+            data-short=""
             inputMode={mode}
             autoComplete="off"
             placeholder={placeholder}

@@ -47,7 +47,7 @@ export function ReasonDialog({ form: name, title, text, yes, label, params, subj
         }}
       >
         <chakra.p mb="4">{t(text, params)}</chakra.p>
-        <TextAreaField name="reason" label={label} width="fill" autoFocus />
+        <TextAreaField name="reason" label={label} autoFocus />
       </FormFrame>
     </Dialog>
   );

@@ -13,7 +13,7 @@ interface Props extends Pick<FieldBase, 'required' | 'hint'> {
 
 export function TwoLanguages({ name, rows, ...rest }: Props) {
   return (
-    <chakra.div display="flex" flexWrap="wrap" columnGap="24px">
+    <chakra.div display="flex" flexWrap="wrap" columnGap="40px">
       {['En', 'Sr'].map((end) =>
         rows ? (
           <TextAreaField key={end} name={name + end} rows={rows} {...rest} />

@@ -11,6 +11,7 @@ import { NoRecord } from '@/resource/no-record';
 import { NotesPanel } from '@/resource/notes-panel';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { moves, POLL_MS } from '@/resource/payment/use-resolving';
+import { RECORD_BESIDE } from '@/ui/beside';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
 import { useRecordInSight, type RecordAction } from '@/ui/actions';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
@@ -121,12 +122,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           </chakra.div>
         }
       />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
-        gap="5"
-        alignItems="start"
-      >
+      <chakra.div display="grid" gridTemplateColumns={RECORD_BESIDE} gap="5" alignItems="start">
         <chakra.div display="grid" gap="18px" minW={0}>
           {undo && <SlipNote booking={booking} undo={undo} />}
           {mark === 'OVERDUE' && (
@@ -154,12 +150,12 @@ function Loaded({ booking }: { booking: BookingDetail }) {
             <Terms terms={booking.terms} policy={booking.policy} status={booking.status} />
           </Section>
           <PaymentsCard booking={booking} />
+          <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>
           {facts.hasReview && <ReviewCard booking={booking} />}
           <TimelineCard booking={booking} />
           <MailsCard booking={booking} />
-          <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
           <RefusedActions actions={actions} />
         </chakra.div>
       </chakra.div>

@@ -77,16 +77,10 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
         <TextField name="guestName" label="booking.guestName" required />
         {!erased && <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />}
         {base.pets.map((pet, at) => (
-          <chakra.fieldset
-            key={pet.id}
-            display="grid"
-            gridTemplateColumns={{ base: '1fr', sm: '190px 1fr' }}
-            columnGap="3"
-            maxW={{ lg: '516px' }}
-          >
-            <TextField name={`pets.${at}.name`} label="booking.pet.petName" width="fill" required />
-            <TextField name={`pets.${at}.note`} label="booking.pet.note" width="fill" />
-          </chakra.fieldset>
+          <fieldset key={pet.id}>
+            <TextField name={`pets.${at}.name`} label="booking.pet.petName" required />
+            <TextField name={`pets.${at}.note`} label="booking.pet.note" />
+          </fieldset>
         ))}
         <TextAreaField name="comment" label="booking.comment" placeholder="bookingForm.commentExample" />
       </FormFrame>

@@ -12,6 +12,7 @@ import { useOneColumn } from '@/lib/media';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
 import { useGoOn } from '@/lib/use-go-on';
+import { FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { FormFrame } from '@/ui/form';
@@ -24,6 +25,7 @@ import { alternativesOf, isConflict, RefusedNote } from '../place/refused-note';
 import { takeOver } from '../use-booking-call';
 import { DraftProvider, useDraft } from './draft';
 import { GuestFields } from './guest-fields';
+import { OverbookReason } from './overbook';
 import { PetFields } from './pet-fields';
 import { PlaceCard } from './place-card';
 import { PriceCard } from './price-card';
@@ -141,12 +143,7 @@ export function NewBookingScreen() {
       <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('bookings.new') }]} />
       <FormProvider {...form}>
         <DraftProvider branch={branch} drafts={drafts}>
-          <chakra.div
-            display="grid"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
-            gap="5"
-            alignItems="start"
-          >
+          <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="5" alignItems="start">
             <Card pad>
               <FormFrame
                 form={form}
@@ -161,6 +158,7 @@ export function NewBookingScreen() {
                 <PetFields />
                 <StayFields />
                 {oneColumn && <Summary />}
+                <OverbookReason />
                 {refused && <Refusal {...refused} />}
               </FormFrame>
             </Card>

@@ -17,7 +17,7 @@ export function Overbook() {
     quotation: { quoted, state },
   } = useDraft();
   const { setValue, getValues } = useFormContext<BookingValues>();
-  const [chosen, on] = useWatch<BookingValues, ['workplaceId', 'overbook']>({ name: ['workplaceId', 'overbook'] });
+  const chosen = useWatch<BookingValues, 'workplaceId'>({ name: 'workplaceId' });
   const taken = quoted?.workplaces.some(({ id, free, reason }) => id === chosen && !free && !reason) ?? false;
   const full = quoted !== null && quoted.workplaces.length > 0 && !quoted.workplaces.some(({ free }) => free);
   const may =
@@ -39,7 +39,12 @@ export function Overbook() {
   return (
     <chakra.div mt="3" pt="2" borderTopWidth="1px" borderStyle="solid" borderColor="border.muted">
       <CheckField name="overbook" label="bookingForm.overbook" hint="bookingForm.overbookHint" />
-      {on && <TextAreaField name="overbookReason" label="booking.overbookReason" width="fill" rows={2} required />}
     </chakra.div>
   );
+}
+
+/** Why it is overbooked, among the form's other text fields; it gets the focus when it is asked for. */
+export function OverbookReason() {
+  const on = useWatch<BookingValues, 'overbook'>({ name: 'overbook' });
+  return on && <TextAreaField name="overbookReason" label="booking.overbookReason" rows={2} required autoFocus />;
 }

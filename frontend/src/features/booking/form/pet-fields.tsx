@@ -84,10 +84,8 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
           onClick={onRemove}
         />
       )}
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: '1.4fr 1fr 1fr' }} columnGap="3">
-        <chakra.div gridColumn={{ base: '1 / -1', sm: 'auto' }}>
-          <TextField name={`pets.${at}.name`} label="booking.pet.name" width="fill" required />
-        </chakra.div>
+      <TextField name={`pets.${at}.name`} label="booking.pet.name" required />
+      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: '1fr 1fr 1.3fr' }} columnGap="3">
         <SelectField
           name={`pets.${at}.animalTypeId`}
           label="booking.pet.animalTypeId"
@@ -106,8 +104,6 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
           required
           options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))}
         />
-      </chakra.div>
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
         <SelectField
           name={`pets.${at}.breedId`}
           label="booking.pet.breedId"
@@ -118,13 +114,8 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
           disabled={!animalTypeId}
           onChanged={onBreed}
         />
-        <TextField
-          name={`pets.${at}.note`}
-          label="booking.pet.note"
-          width="fill"
-          placeholder="bookingForm.noteExample"
-        />
       </chakra.div>
+      <TextField name={`pets.${at}.note`} label="booking.pet.note" placeholder="bookingForm.noteExample" />
     </chakra.fieldset>
   );
 }

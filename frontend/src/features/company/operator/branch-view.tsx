@@ -16,6 +16,7 @@ import { inOrder } from '@/lib/in-order';
 import { useResource } from '@/lib/swr';
 import { sizeText } from '@/lib/size-text';
 import { NotesPanel } from '@/resource/notes-panel';
+import { RECORD_BESIDE } from '@/ui/beside';
 import { Badge } from '@/ui/badge';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
@@ -37,15 +38,11 @@ export function BranchView({ id }: { id: number }) {
   const { data: branch, error, mutate } = useResource<BranchDetail>(`/branches/${id}`);
   if (!branch) return error ? <ErrorState error={error} onRetry={() => void mutate()} /> : <BranchSkeleton />;
   return (
-    <chakra.div
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 400px' }}
-      gap="18px"
-      alignItems="start"
-    >
+    <chakra.div display="grid" gridTemplateColumns={RECORD_BESIDE} gap="18px" alignItems="start">
       <chakra.div display="grid" gap="18px" minW={0}>
         <Services branch={branch} />
         <Workplaces places={branch.workplaces} />
+        <NotesPanel entity="BRANCH" id={branch.id} companyId={branch.companyId} title="companyView.branchNotes" />
       </chakra.div>
       <chakra.div display="grid" gap="18px" minW={0}>
         <Section title={branch.name} icon="branch" end={!branch.active && <Inactive />}>
@@ -69,7 +66,6 @@ export function BranchView({ id }: { id: number }) {
             </Fact>
           </Facts>
         </Section>
-        <NotesPanel entity="BRANCH" id={branch.id} companyId={branch.companyId} title="companyView.branchNotes" />
         <Hours branch={branch} />
         <Closures branch={branch} />
       </chakra.div>

@@ -21,6 +21,7 @@ import { useOneColumn } from '@/lib/media';
 import { mutateResource } from '@/lib/swr';
 import { useGoOn } from '@/lib/use-go-on';
 import { REFERENCES } from '@/resource/lookup';
+import { FORM_BESIDE } from '@/ui/beside';
 import { Button } from '@/ui/button';
 import type { Question } from '@/ui/confirm';
 import { Card, Fact, Facts, Section } from '@/ui/card';
@@ -91,12 +92,7 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
         title={t('notification.new')}
         crumbs={[{ label: t('screen.notificationSender'), to: '?' }, { label: t('notification.new') }]}
       />
-      <chakra.div
-        display="grid"
-        gap="5"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 320px' }}
-        alignItems="start"
-      >
+      <chakra.div display="grid" gap="5" gridTemplateColumns={FORM_BESIDE} alignItems="start">
         <Card pad>
           <EntityLabels value="notification">
             <FormFrame

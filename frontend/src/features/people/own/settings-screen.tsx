@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
@@ -19,12 +20,7 @@ export default function SettingsScreen() {
   return (
     <>
       <PageHead title={t('screen.userSettings')} context={t('settings.context')} />
-      <chakra.div
-        display="grid"
-        gap="5"
-        alignItems="start"
-        gridTemplateColumns={{ base: 'minmax(0,1fr)', xl: 'minmax(0,1fr) 380px' }}
-      >
+      <chakra.div display="grid" gap="5" alignItems="start" gridTemplateColumns={FORM_BESIDE}>
         <chakra.div display="grid" gap="5" minW={0}>
           <ProfileSection key={user.id} user={user} />
           <EmailSection user={user} />
