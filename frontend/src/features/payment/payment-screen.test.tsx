@@ -318,6 +318,9 @@ describe('a payment', () => {
     await user.click(open.getByRole('button', { name: named('Void 18,000 RSD') }));
     await waitFor(() => expect(log.some(({ path }) => path === '/payments/5/void')).toBe(true));
     // A refund of nothing is not offered, with the reason.
-    expect(screen.getByText('No money has arrived, so nothing can be refunded.')).toBeVisible();
+    const why = screen.getByText('No money has arrived, so nothing can be refunded.');
+    expect(why).not.toBeVisible();
+    why.closest('details')!.open = true;
+    expect(why).toBeVisible();
   });
 });
