@@ -1,8 +1,10 @@
-// The top of a page: breadcrumb, title, a line of context, actions. Also sets the tab's title.
+// The top of a page: breadcrumb, or the menu's group of a list; title, a line of context, actions. Also sets the tab's
+// title.
 import { chakra } from '@chakra-ui/react';
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
+import { GROUP } from './group';
 import { Icon } from './icon';
 
 export interface Crumb {
@@ -12,6 +14,8 @@ export interface Crumb {
 export interface PageHeadProps {
   title: string;
   crumbs?: readonly Crumb[];
+  /** Small above the title where there is no breadcrumb: the menu's group, the place, the day. */
+  over?: string | null | undefined;
   /** Beside the title, such as a badge. */
   mark?: ReactNode;
   context?: ReactNode;
@@ -56,7 +60,7 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
 
 const NO_CRUMBS: readonly Crumb[] = [];
 
-export function PageHead({ title, crumbs = NO_CRUMBS, mark, context, actions }: PageHeadProps) {
+export function PageHead({ title, crumbs = NO_CRUMBS, over, mark, context, actions }: PageHeadProps) {
   useDocumentTitle(title);
   return (
     <chakra.div
@@ -69,6 +73,12 @@ export function PageHead({ title, crumbs = NO_CRUMBS, mark, context, actions }: 
     >
       <chakra.div flex={{ base: '1', lg: '1 1 260px' }} minW={0}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
+        {over && (
+          // As in the menu: a word of its kind, which leads nowhere.
+          <chakra.p {...GROUP} color="fg.muted" mb="4px">
+            {over}
+          </chakra.p>
+        )}
         <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2px 14px">
           <chakra.h1
             id="page-title"

@@ -6,6 +6,7 @@ import type { MenuGroup, SessionUser } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Brand } from '@/ui/brand';
 import { IconButton } from '@/ui/button';
+import { GROUP } from '@/ui/group';
 import { Icon } from '@/ui/icon';
 import { LanguageSwitch } from '@/ui/switches';
 import { useOpened } from '@/ui/use-opened';
@@ -16,6 +17,10 @@ import { UserBox } from './user-box';
 /** The group at whose end support is reached. */
 const LAST: MenuGroup = 'ACCOUNT';
 
+/** A menu longer than this gets lower lines, so that all of it is in sight at 900 px. */
+const LONG = 14;
+/** A window of a computer that is not high; fingers keep their lines. */
+const LOW = '@media (min-width: 960px) and (max-height: 1023px)';
 const ENTRIES = {
   '& a, & button': {
     display: 'flex',
@@ -32,11 +37,14 @@ const ENTRIES = {
   '& a[aria-current=page]': { bg: 'green.700', color: 'white', boxShadow: 'inset 3px 0 0 {colors.tan.400}' },
 } as const;
 
+const DENSE = { ...ENTRIES, [LOW]: { gap: 0, '& a, & button': { py: '3px' } } } as const;
+
 function Menu({ user }: { user: SessionUser }) {
   const t = useText();
   const { pathname } = useLocation();
   const groups = useMemo(() => menuOf(user), [user]);
   const current = currentEntry(groups, pathname);
+  const isLong = groups.reduce((sum, { entries }) => sum + entries.length, 0) > LONG;
   const nav = useRef<HTMLElement>(null);
   // An entry far down may be opened from elsewhere.
   useEffect(() => {
@@ -51,26 +59,24 @@ function Menu({ user }: { user: SessionUser }) {
       overflowY="auto"
       mx="-4px"
       px="4px"
-      pb="20px"
+      pb="12px"
       // What is cut off at the end fades, as more comes below.
-      css={{ maskImage: 'linear-gradient(to top, transparent, #000 20px)', scrollPaddingBottom: '24px' }}
+      css={{ maskImage: 'linear-gradient(to top, transparent, #000 12px)', scrollPaddingBottom: '16px' }}
     >
       {groups.map(({ group, entries }) => (
         <chakra.div key={group} role="group" aria-labelledby={`menu-${group}`}>
           <chakra.div
             id={`menu-${group}`}
-            fontSize="11.5px"
-            letterSpacing=".08em"
-            textTransform="uppercase"
+            {...GROUP}
             color="#8fb3a1"
-            fontWeight="700"
             px="12px"
             pt="16px"
             pb="6px"
+            css={isLong ? { [LOW]: { pt: '8px', pb: '2px' } } : {}}
           >
             {t(`screenGroup.${group}`)}
           </chakra.div>
-          <chakra.ul listStyleType="none" display="grid" gap="2px" css={ENTRIES}>
+          <chakra.ul listStyleType="none" display="grid" gap="2px" css={isLong ? DENSE : ENTRIES}>
             {entries.map(({ id, to, icon }) => (
               <li key={id}>
                 <Link to={to} aria-current={current === id ? 'page' : undefined}>

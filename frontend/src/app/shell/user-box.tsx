@@ -19,6 +19,8 @@ export function UserBox({ user }: { user: SessionUser }) {
   const place = user.branchName ?? user.companyName;
   return (
     <chakra.div
+      // Toasts stand above it (`ui/toaster.css`), so it has three lines at most.
+      data-user-box=""
       display="flex"
       alignItems="center"
       gap="9px"
@@ -42,12 +44,26 @@ export function UserBox({ user }: { user: SessionUser }) {
       >
         {initials(user)}
       </chakra.span>
-      <chakra.div minW={0} flex="1" lineHeight="1.4" css={{ '& a': { color: 'white' } }}>
+      <chakra.div
+        minW={0}
+        flex="1"
+        lineHeight="1.4"
+        css={{
+          '& a': { color: 'white' },
+          '& > :not([data-role])': {
+            display: 'block',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+          },
+        }}
+      >
         <Link to="/dashboard/userSettings">
           {user.firstName} {user.lastName}
         </Link>
-        <div>{role}</div>
-        {place && <div>{place}</div>}
+        {/* The longest role has no place below it. */}
+        <div data-role="">{role}</div>
+        {place && <div title={place}>{place}</div>}
       </chakra.div>
       <IconButton
         label={t('shell.signOut')}
