@@ -64,6 +64,7 @@ describe('the list of services', () => {
 
   it('asks the server for services whose type differs from the branch’s', async () => {
     const { user, log, router } = open('/dashboard/services');
+    await user.click(await screen.findByRole('button', { name: 'Filters' }));
     await user.click(await screen.findByRole('button', { name: 'Type differs from branch' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Yes' }));
     await waitFor(() => expect(router.state.location.search).toBe('?mismatch=true'));

@@ -59,7 +59,8 @@ describe('the lists of accounts', () => {
       '/dashboard/company-users/21',
     );
     expect(screen.queryByRole('columnheader', { name: 'Company' })).not.toBeInTheDocument();
-    await user.click(screen.getByRole('button', { name: 'Role' }));
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.click(await screen.findByRole('button', { name: 'Role' }));
     expect((await screen.findAllByRole('menuitemcheckbox')).map((item) => item.textContent)).toEqual([
       'Administrator',
       'Operator',

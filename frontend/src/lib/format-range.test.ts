@@ -10,6 +10,7 @@ afterEach(() => showLanguage('en_US'));
 
 describe('a range of days', () => {
   it.each([
+    ['2026-11-01', '2026-11-26', '1–26 Nov 2026', '1.11. – 26.11.2026.'],
     ['2026-11-25', '2026-12-02', '25 Nov – 2 Dec 2026', '25.11. – 2.12.2026.'],
     ['2026-12-29', '2027-01-02', '29 Dec 2026 – 2 Jan 2027', '29.12.2026. – 2.1.2027.'],
     ['2026-11-25T14:00:00+01:00', '2026-11-25T16:00:00+01:00', '25 Nov 2026', '25.11.2026.'],
@@ -21,8 +22,8 @@ describe('a range of days', () => {
 
   it('of a closure reads the same; one that comes back has no year', () => {
     const closure = { fromDate: '2027-01-27', toDate: '2027-01-28', yearly: false };
-    expect(closureDates(closure, t)).toBe('27 Jan – 28 Jan 2027');
-    expect(closureDates({ ...closure, yearly: true }, t)).toBe('27 Jan – 28 Jan, every year');
+    expect(closureDates(closure, t)).toBe('27–28 Jan 2027');
+    expect(closureDates({ ...closure, yearly: true }, t)).toBe('27–28 Jan, every year');
     expect(closureDates({ ...closure, toDate: null }, t)).toBe('27 Jan 2027');
   });
 

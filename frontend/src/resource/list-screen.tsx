@@ -69,7 +69,7 @@ export function ListScreen<T>({ of, def, context, actions }: Props<T>) {
     <>
       <PageHead
         title={title}
-        crumbs={group ? [{ label: t(`screenGroup.${group}`) }] : []}
+        over={group && t(`screenGroup.${group}`)}
         context={context}
         actions={
           <>

@@ -1,14 +1,15 @@
 // Columns and fields of a name in both languages: the reader's language names the row, the other
 // stands beside it. Each is sorted in its own language.
 import { useBoth } from '@/lib/i18n';
+import { Lines } from '@/ui/two-lines';
 
 interface Names {
   nameEn: string;
   nameSr: string;
 }
 
-const Own = ({ row }: { row: Names }) => <>{useBoth()(row.nameEn, row.nameSr)}</>;
-const Other = ({ row }: { row: Names }) => <>{useBoth()(row.nameSr, row.nameEn)}</>;
+const Own = ({ row }: { row: Names }) => <Lines most={2}>{useBoth()(row.nameEn, row.nameSr)}</Lines>;
+const Other = ({ row }: { row: Names }) => <Lines most={2}>{useBoth()(row.nameSr, row.nameEn)}</Lines>;
 
 export const NAME = {
   id: 'name',

@@ -7,6 +7,7 @@ import { useText } from '@/lib/i18n';
 import type { Language } from '@/lib/language';
 import { Icon } from './icon';
 import { RowsSkeleton } from './skeleton';
+import { Lines } from './two-lines';
 
 export interface Column<T> {
   id: string;
@@ -26,9 +27,7 @@ export interface Column<T> {
   wide?: boolean;
   /** In a card: the label stands before the value, because the value alone says too little. */
   named?: boolean;
-  /** Holds words of ours or figures, such as a state or a date: they stay whole. What is typed may break anywhere. */
-  ours?: boolean;
-  /** Pixels that the column needs in the table, instead of the default. */
+  /** Pixels that the column needs before a table is shown instead of cards, if not the default. */
   min?: number;
   cell: (row: T) => ReactNode;
 }
@@ -69,29 +68,33 @@ const shape = <T,>(columns: readonly Column<T>[]) =>
       fontWeight: 700,
       textAlign: 'left',
       verticalAlign: 'bottom',
-      paddingInline: '14px',
+      paddingInline: '10px',
       paddingBlock: '11px',
       ...line,
       borderColor: 'border',
     },
-    // A word too long for its column breaks instead of pushing other columns off the page.
+    // As wide as its content: a name stays whole, and only what is longer than any name breaks (`Words`).
     '& td': {
-      paddingInline: '14px',
-      paddingBlock: '11px',
+      paddingInline: '10px',
+      paddingBlock: '7px',
       ...line,
       verticalAlign: 'middle',
-      minWidth: 'calc(var(--need) * 1px)',
-      overflowWrap: 'anywhere',
+      overflowWrap: 'break-word',
     },
-    // A word of ours stays whole; a badge breaks between its short words.
-    '& td[data-ours], & td [data-tone]': { overflowWrap: 'normal' },
-    '& td [data-tone]': { whiteSpace: 'normal' },
+    '& th:first-of-type, & td:first-of-type': { paddingLeft: '16px' },
+    '& th:last-of-type, & td:last-of-type': { paddingRight: '16px' },
+    [asTable(columns)]: {
+      '& [data-lines]': { display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden' },
+      '& [data-lines="1"]': { WebkitLineClamp: 1 },
+      '& [data-lines="2"]': { WebkitLineClamp: 2 },
+    },
     '& tbody tr:hover td': { bg: 'bg.hover' },
     '& [data-end]': { textAlign: 'right' },
     [asClose(columns)]: {
       fontSize: '14px',
       '& th, & td': { paddingInline: '6px' },
-      '& td': { minWidth: `calc(var(--need) * 1px - ${SAVED}px)` },
+      // A badge breaks between its short words.
+      '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
       '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' },
       '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' },
     },
@@ -111,7 +114,13 @@ const shape = <T,>(columns: readonly Column<T>[]) =>
         borderColor: 'border',
       },
       '& tbody tr:hover td': { bg: 'transparent' },
-      '& td, & td:first-of-type, & td:last-of-type': { padding: 0, borderWidth: 0, minWidth: 0 },
+      '& td, & td:first-of-type, & td:last-of-type': {
+        padding: 0,
+        borderWidth: 0,
+        minWidth: 0,
+        overflowWrap: 'anywhere',
+      },
+      '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
       '& td[data-card=whole]': { gridColumn: '1 / -1' },
       '& td[data-card=left]': { gridColumn: '1' },
       '& td[data-card=right]': { gridColumn: '2', textAlign: 'right', '--list-end': 'flex-end' },
@@ -179,13 +188,17 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
               <td
                 role="cell"
                 key={column.id}
-                style={{ '--need': needs(column) } as object}
-                data-ours={column.ours ? '' : undefined}
                 data-end={column.align === 'end' ? '' : undefined}
                 data-card={places.get(column.id)}
                 {...(column.named ? { 'data-label': t(column.label) } : {})}
               >
-                {column.fixed ? <RowLink to={rowPath(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+                {column.fixed ? (
+                  <RowLink to={rowPath(row)}>
+                    <Lines most={2}>{column.cell(row)}</Lines>
+                  </RowLink>
+                ) : (
+                  <Lines most={2}>{column.cell(row)}</Lines>
+                )}
               </td>
             ))}
           </chakra.tr>

@@ -42,6 +42,7 @@ export const ICONS = {
   eye: 'eye',
   eyeOff: 'eye-off',
   feather: 'feather',
+  filter: 'filter',
   fish: 'fish',
   flag: 'flag',
   grip: 'grip-vertical',

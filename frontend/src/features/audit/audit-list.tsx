@@ -114,8 +114,8 @@ export function auditList(
   ];
   return listOf<AuditItem>(AUDIT, {
     columns: [
-      { id: 'at', ours: true, sort: 'at', fixed: true, cell: momentOf },
-      { id: 'action', ours: true, label: 'audit.what', cell: (item) => <What item={item} /> },
+      { id: 'at', sort: 'at', fixed: true, cell: momentOf },
+      { id: 'action', label: 'audit.what', cell: (item) => <What item={item} /> },
       { id: 'record', wide: true, named: true, cell: (item) => <Subject item={item} /> },
       { id: 'fields', wide: true, named: true, cell: (item) => <Fields item={item} /> },
       { id: 'actorId', named: true, cell: (item) => <Who item={item} /> },

@@ -39,7 +39,7 @@ export default function AuditScreen() {
     <>
       <PageHead
         title={t('screen.audit')}
-        crumbs={[{ label: t('screenGroup.ACCOUNT') }]}
+        over={t('screenGroup.ACCOUNT')}
         context={
           <>
             {all ? t('audit.context') : t('audit.contextOne', { name: user?.companyName ?? '' })}

@@ -13,11 +13,11 @@ export const branchList = (of: RecordDef, companyId?: number): ListDef<BranchIte
     ...(companyId === undefined ? {} : { fixed: { companyId: String(companyId) } }),
     columns: [
       { id: 'name', sort: 'name', fixed: true },
-      { id: 'type', ours: true, cell: (row) => <TypeBadge type={row.type} /> },
+      { id: 'type', cell: (row) => <TypeBadge type={row.type} /> },
       { id: 'city', sort: 'city', wide: true, cell: (row) => <TwoLines main={row.city} second={row.address} /> },
-      { id: 'workplaceCount', ours: true, align: 'end', named: true, cell: (row) => formatNumber(row.workplaceCount) },
-      { id: 'serviceCount', ours: true, align: 'end', named: true, cell: (row) => formatNumber(row.serviceCount) },
-      { id: 'active', ours: true, cell: (row) => <InUse active={row.active} /> },
+      { id: 'workplaceCount', align: 'end', named: true, cell: (row) => formatNumber(row.workplaceCount) },
+      { id: 'serviceCount', align: 'end', named: true, cell: (row) => formatNumber(row.serviceCount) },
+      { id: 'active', cell: (row) => <InUse active={row.active} /> },
     ],
     filters: [
       { ...choicesOf('serviceType'), key: 'type' },

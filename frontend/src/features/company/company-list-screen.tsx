@@ -1,13 +1,13 @@
 // /dashboard/companies: all companies of the platform, and what payments still miss of each.
 import { useState } from 'react';
 import type { CompanyItem } from '@/core';
-import { countryName, formatPhone } from '@/lib/format';
+import { countryName, DOT, formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf } from '@/resource/lookup';
 import { Badge, CompanyBadge } from '@/ui/badge';
 import { countrySource } from '@/ui/form/country-field';
-import { Mail, TwoLines } from '@/ui/two-lines';
+import { TwoLines } from '@/ui/two-lines';
 
 import { COMPANY } from './defs';
 
@@ -31,7 +31,7 @@ const companies = () =>
     defaultSort: 'name',
     columns: [
       { id: 'name', sort: 'name', fixed: true },
-      { id: 'status', ours: true, min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
+      { id: 'status', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
       { id: 'companyType', hidden: true, wide: true, named: true },
       { id: 'registrationNumber', hidden: true, wide: true, named: true },
       { id: 'vatNumber', hidden: true, wide: true, named: true },
@@ -41,20 +41,11 @@ const companies = () =>
         wide: true,
         min: 200,
         cell: (row) => (
-          <TwoLines
-            main={row.contactName}
-            second={
-              <>
-                <Mail address={row.contactEmail} />
-                <br />
-                {formatPhone(row.contactPhone)}
-              </>
-            }
-          />
+          <TwoLines main={row.contactName} second={`${row.contactEmail}${DOT}${formatPhone(row.contactPhone)}`} />
         ),
       },
-      { id: 'missing', ours: true, wide: true, cell: (row) => <Missing company={row} /> },
-      { id: 'branchCount', ours: true, align: 'end', named: true },
+      { id: 'missing', wide: true, cell: (row) => <Missing company={row} /> },
+      { id: 'branchCount', align: 'end', named: true },
       { id: 'currency', hidden: true, wide: true, named: true },
       { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
     ],

@@ -92,7 +92,7 @@ export default function AdminHomeScreen() {
     <>
       <PageHead
         title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.adminHome')}
-        crumbs={[{ label: [user?.companyName, local && formatDate(local, 'long')].filter(Boolean).join(DOT) || '…' }]}
+        context={[user?.companyName, local && formatDate(local, 'long')].filter(Boolean).join(DOT) || '…'}
       />
       {error !== undefined && data && (
         <chakra.div mb="4">

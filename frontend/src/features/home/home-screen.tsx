@@ -94,7 +94,7 @@ export default function PlatformHomeScreen() {
     <>
       <PageHead
         title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.home')}
-        crumbs={[{ label: local ? `${formatDate(local, 'long')}${DOT}${t('home.allCompanies')}` : '…' }]}
+        context={local ? `${formatDate(local, 'long')}${DOT}${t('home.allCompanies')}` : '…'}
         actions={<PeriodChoice chosen={period} />}
       />
       {error !== undefined && data && (

@@ -65,7 +65,7 @@ function ListTabs({ chosen }: { chosen: string }) {
 /** The same for every tab; totals and the export are of payments. */
 function Head({ children }: { children?: ReactNode }) {
   const t = useText();
-  return <PageHead title={t('screen.payments')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} actions={children} />;
+  return <PageHead title={t('screen.payments')} over={t('screenGroup.DAILY_WORK')} actions={children} />;
 }
 
 interface PaymentsProps {

@@ -62,16 +62,10 @@ function when(row: PaymentItem) {
 
 const COLUMNS: Record<string, Column<PaymentItem>> = {
   guest: { id: 'guest', label: 'payment.guest', fixed: true, min: 150, cell: (row) => row.guestName },
-  booking: { id: 'booking', ours: true, label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
-  status: {
-    id: 'status',
-    ours: true,
-    label: 'payment.status',
-    min: 150,
-    cell: (row) => <PaymentBadges payment={row} />,
-  },
-  createdAt: { id: 'createdAt', ours: true, label: 'payment.createdAt', sort: 'createdAt', min: 97, cell: when },
-  way: { id: 'way', ours: true, label: 'payment.method', min: 120, cell: (row) => <Way row={row} /> },
+  booking: { id: 'booking', label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
+  status: { id: 'status', label: 'payment.status', min: 150, cell: (row) => <PaymentBadges payment={row} /> },
+  createdAt: { id: 'createdAt', label: 'payment.createdAt', sort: 'createdAt', min: 97, cell: when },
+  way: { id: 'way', label: 'payment.method', min: 120, cell: (row) => <Way row={row} /> },
   company: {
     id: 'company',
     label: 'booking.company',
@@ -103,10 +97,9 @@ const COLUMNS: Record<string, Column<PaymentItem>> = {
     wide: true,
     cell: (row) => row.fiscalReceiptNumber ?? '',
   },
-  need: { id: 'need', ours: true, label: 'payment.need', wide: true, min: 170, cell: (row) => <Need row={row} /> },
+  need: { id: 'need', label: 'payment.need', wide: true, min: 170, cell: (row) => <Need row={row} /> },
   amount: {
     id: 'amount',
-    ours: true,
     label: 'payment.amount',
     sort: 'amount',
     align: 'end',
@@ -134,7 +127,7 @@ export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
       multiple: true,
     },
     ...placeFilters(scope),
-    { kind: 'date', key: 'dates', label: 'booking.dates', from: 'createdFrom', to: 'createdTo' },
+    { kind: 'date', key: 'dates', label: 'payment.createdOn', from: 'createdFrom', to: 'createdTo' },
     { kind: 'date', key: 'moved', label: 'payment.moved', from: 'movedFrom', to: 'movedTo' },
     { kind: 'date', key: 'refunded', label: 'payment.refundedOn', from: 'refundedFrom', to: 'refundedTo' },
   ],

@@ -27,14 +27,8 @@ export const requestList = (scope: Scope): ListDef<RefundRequest> => ({
   path: '/refund-requests',
   columns: [
     { id: 'guest', label: 'payment.guest', fixed: true, min: 150, cell: (row) => row.guestName },
-    { id: 'booking', ours: true, label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
-    {
-      id: 'status',
-      ours: true,
-      label: 'payment.status',
-      min: 130,
-      cell: (row) => <RequestBadge status={row.status} />,
-    },
+    { id: 'booking', label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
+    { id: 'status', label: 'payment.status', min: 130, cell: (row) => <RequestBadge status={row.status} /> },
     {
       id: 'by',
       label: 'refundRequest.by',

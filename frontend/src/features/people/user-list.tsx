@@ -30,8 +30,8 @@ const WHERE: Record<Scope, PlainColumn<UserItem>> = {
 };
 const columns = (scope: Scope): PlainColumn<UserItem>[] => [
   { id: 'name', sort: 'name', fixed: true, cell: fullName },
-  { id: 'active', ours: true, min: 128, cell: (row) => <UserBadge user={row} /> },
-  { id: 'role', ours: true, cell: (row) => <RoleName user={row} /> },
+  { id: 'active', min: 128, cell: (row) => <UserBadge user={row} /> },
+  { id: 'role', cell: (row) => <RoleName user={row} /> },
   WHERE[scope],
   {
     id: 'email',
@@ -40,7 +40,7 @@ const columns = (scope: Scope): PlainColumn<UserItem>[] => [
     min: 200,
     cell: (row) => <TwoLines main={<Mail address={row.email} />} second={row.phone && formatPhone(row.phone)} />,
   },
-  { id: 'lastSeenAt', ours: true, wide: true, named: true, min: 150, cell: (row) => seen(row.lastSeenAt) },
+  { id: 'lastSeenAt', wide: true, named: true, min: 150, cell: (row) => seen(row.lastSeenAt) },
   { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
 ];
 

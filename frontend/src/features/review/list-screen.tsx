@@ -40,7 +40,7 @@ function Reviews() {
   const list = useList<ReviewItem>(def);
   return (
     <>
-      <PageHead title={t('screen.reviews')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} />
+      <PageHead title={t('screen.reviews')} over={t('screenGroup.DAILY_WORK')} />
       <ListCard
         def={def}
         list={list}

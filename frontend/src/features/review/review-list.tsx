@@ -9,16 +9,16 @@ import { RecordLink } from '@/resource/record-link';
 import type { ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
 import { Stars } from '@/ui/stars';
-import { TwoLines } from '@/ui/two-lines';
+import { TwoLines, Words } from '@/ui/two-lines';
 import { ReviewBadges } from './look';
 
 /** The first two lines of the text. */
-function Words({ row: { text } }: { row: ReviewItem }) {
+function Text({ row: { text } }: { row: ReviewItem }) {
   const t = useText();
   if (text === null) return <chakra.span color="fg.muted">{t('review.noText')}</chakra.span>;
   return (
-    <chakra.span lineClamp={2} overflowWrap="anywhere" maxW="44ch">
-      {text}
+    <chakra.span lineClamp={2} maxW="44ch">
+      <Words of={text} />
     </chakra.span>
   );
 }
@@ -66,10 +66,10 @@ export const reviewList = (scope: Scope, addressOf: (id: number) => string): Lis
   path: '/reviews',
   columns: [
     { id: 'guest', label: 'review.guest', fixed: true, min: 140, cell: (row) => row.guestName },
-    { id: 'stars', ours: true, label: 'review.stars', min: 116, cell: (row) => <Stars count={row.stars} /> },
-    { id: 'text', label: 'review.text', wide: true, min: 260, cell: (row) => <Words row={row} /> },
-    { id: 'status', ours: true, label: 'review.visibility', min: 136, cell: (row) => <ReviewBadges review={row} /> },
-    { id: 'createdAt', ours: true, label: 'review.createdAt', sort: 'createdAt', min: 97, cell: when },
+    { id: 'stars', label: 'review.stars', min: 116, cell: (row) => <Stars count={row.stars} /> },
+    { id: 'text', label: 'review.text', wide: true, min: 260, cell: (row) => <Text row={row} /> },
+    { id: 'status', label: 'review.visibility', min: 136, cell: (row) => <ReviewBadges review={row} /> },
+    { id: 'createdAt', label: 'review.createdAt', sort: 'createdAt', min: 97, cell: when },
     PLACE[scope],
   ],
   filters: [

@@ -6,7 +6,7 @@ import { formatDate, formatTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import type { ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
-import { TwoLines } from '@/ui/two-lines';
+import { TwoLines, Words } from '@/ui/two-lines';
 import { waitingText } from './waiting';
 
 const MINE = 'mine';
@@ -17,9 +17,9 @@ function Asker({ row: { companyName, role } }: { row: SupportItem }) {
   return <TwoLines main={t(`enum.role.${role}`)} second={companyName ?? ''} />;
 }
 
-const Words = ({ row: { message } }: { row: SupportItem }) => (
-  <chakra.span lineClamp={2} overflowWrap="anywhere" maxW="52ch">
-    {message}
+const Message = ({ row: { message } }: { row: SupportItem }) => (
+  <chakra.span lineClamp={2} maxW="52ch">
+    <Words of={message} />
   </chakra.span>
 );
 
@@ -42,16 +42,9 @@ function when({ since }: SupportItem) {
 
 /** The last column: how long the asker waits, or since when the conversation is in its state. */
 const SINCE: Record<SupportStatus, Column<SupportItem>> = {
-  OPEN: {
-    id: 'since',
-    ours: true,
-    label: 'support.waiting',
-    sort: 'since',
-    min: 110,
-    cell: (row) => <Waiting row={row} />,
-  },
-  ANSWERED: { id: 'since', ours: true, label: 'support.answeredAt', sort: 'since', min: 110, cell: when },
-  CLOSED: { id: 'since', ours: true, label: 'support.closedAt', sort: 'since', min: 110, cell: when },
+  OPEN: { id: 'since', label: 'support.waiting', sort: 'since', min: 110, cell: (row) => <Waiting row={row} /> },
+  ANSWERED: { id: 'since', label: 'support.answeredAt', sort: 'since', min: 110, cell: when },
+  CLOSED: { id: 'since', label: 'support.closedAt', sort: 'since', min: 110, cell: when },
 };
 /** The order of each tab: who waits longest, or what happened last. */
 const SORT: Record<SupportStatus, string> = { OPEN: 'since', ANSWERED: '-since', CLOSED: '-since' };
@@ -67,7 +60,7 @@ export const inboxList = (
   columns: [
     { id: 'name', label: 'support.name', fixed: true, min: 170, cell: (row) => row.name },
     { id: 'role', label: 'support.role', min: 130, cell: (row) => <Asker row={row} /> },
-    { id: 'message', label: 'support.message', wide: true, min: 300, cell: (row) => <Words row={row} /> },
+    { id: 'message', label: 'support.message', wide: true, min: 300, cell: (row) => <Message row={row} /> },
     { id: 'assignedTo', label: 'support.assignedTo', min: 140, named: true, cell: (row) => <AssignedTo row={row} /> },
     SINCE[status],
   ],

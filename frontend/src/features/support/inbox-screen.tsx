@@ -77,7 +77,7 @@ function InboxTabs({ chosen }: { chosen: SupportStatus | typeof TEMPLATES }) {
 
 function Head() {
   const t = useText();
-  return <PageHead title={t('screen.support')} crumbs={[{ label: t('screenGroup.DAILY_WORK') }]} />;
+  return <PageHead title={t('screen.support')} over={t('screenGroup.DAILY_WORK')} />;
 }
 
 const Templates = () => (

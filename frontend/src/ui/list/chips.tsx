@@ -1,10 +1,11 @@
-// The active filters of a list as chips; each chip removes its filter.
+// The filters that are set, as chips: the text of each opens its filter, its cross removes it.
 import { chakra } from '@chakra-ui/react';
 import { formatDate, formatRange } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
 import { useChoice } from '../choice';
-import { filterKeys } from './list-state';
+import { FilterControl } from './filter-control';
+import { filterKeys, isSet } from './list-state';
 import type { Filter } from './types';
 
 interface Props {
@@ -16,7 +17,7 @@ interface Props {
 
 export function Chips({ filters, values, onSet, onClear }: Props) {
   const t = useText();
-  const on = filters.filter((filter) => filterKeys(filter).some((key) => values[key]));
+  const on = filters.filter((filter) => isSet(filter, values));
   if (on.length === 0) return null;
   return (
     <>
@@ -25,6 +26,7 @@ export function Chips({ filters, values, onSet, onClear }: Props) {
           key={filter.key}
           filter={filter}
           values={values}
+          onSet={onSet}
           onOff={() => onSet(Object.fromEntries(filterKeys(filter).map((key) => [key, ''])))}
         />
       ))}
@@ -47,12 +49,9 @@ export function Chips({ filters, values, onSet, onClear }: Props) {
 function Chip({
   filter,
   values,
+  onSet,
   onOff,
-}: {
-  filter: Filter;
-  values: Readonly<Record<string, string>>;
-  onOff: () => void;
-}) {
+}: Pick<Props, 'values' | 'onSet'> & { filter: Filter; onOff: () => void }) {
   const t = useText();
   const text = useChipText(filter, values);
   return (
@@ -71,7 +70,7 @@ function Chip({
       fontWeight={700}
       maxWidth="100%"
     >
-      <chakra.span minW={0}>{text}</chakra.span>
+      <FilterControl filter={filter} values={values} onSet={onSet} chip={text} />
       <chakra.button
         type="button"
         display="grid"
@@ -79,7 +78,9 @@ function Chip({
         boxSize="22px"
         borderRadius="full"
         cursor="pointer"
-        aria-label={t('list.remove', { name: `${t(filter.label)}: ${text}` })}
+        aria-label={t('list.remove', {
+          name: text.startsWith(`${t(filter.label)}:`) ? text : `${t(filter.label)}: ${text}`,
+        })}
         onClick={onOff}
       >
         <Icon name="close" />
@@ -99,8 +100,9 @@ function useChipText(filter: Filter, values: Readonly<Record<string, string>>): 
         .join(', ');
     case 'date': {
       const [from, to] = [values[filter.from], values[filter.to]];
-      if (from && to) return formatRange(from, to);
-      return from ? `${formatDate(from)} –` : to ? `– ${formatDate(to)}` : '–';
+      const range = from && to ? formatRange(from, to) : from ? `${formatDate(from)} –` : `– ${formatDate(to ?? '')}`;
+      // A list may have several dates.
+      return `${t(filter.label)}: ${range}`;
     }
     case 'search':
       return found?.label ?? '…';

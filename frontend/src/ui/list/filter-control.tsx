@@ -1,7 +1,11 @@
-// A filter in the toolbar, by its kind. The server decides what a filter means.
+// A filter of a list, by its kind: among the others, or behind the chip of its value. The server decides what a filter
+// means.
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
+import { serverNow } from '@/lib/api';
+import { localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { monthOf } from '@/lib/month';
 import { Button } from '../button';
 import { Input } from '../form/controls';
 import { DateInput } from '../form/date-input';
@@ -12,23 +16,30 @@ interface Props<F extends Filter> {
   filter: F;
   values: Readonly<Record<string, string>>;
   onSet: (values: Record<string, string>) => void;
+  /** The text of the chip that opens the control; without it the filter's name opens it. */
+  chip?: string;
 }
 
-export function FilterControl({ filter, values, onSet }: Props<Filter>) {
+export function FilterControl(props: Props<Filter>) {
+  const { filter, ...rest } = props;
   switch (filter.kind) {
     case 'lookup':
-      return <LookupFilter filter={filter} values={values} onSet={onSet} />;
+      return <LookupFilter filter={filter} {...rest} />;
     case 'date':
-      return <DateFilter filter={filter} values={values} onSet={onSet} />;
+      return <DateFilter filter={filter} {...rest} />;
     case 'search':
-      return <SearchFilter filter={filter} values={values} onSet={onSet} />;
+      return <SearchFilter filter={filter} {...rest} />;
     case 'string':
     case 'number':
-      return <TypedFilter filter={filter} values={values} onSet={onSet} />;
+      return <TypedFilter filter={filter} {...rest} />;
   }
 }
 
-function LookupFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: 'lookup' }>>) {
+/** What opens a control: the filter's name, or the text of its chip. */
+const face = (label: string, chip: string | undefined) =>
+  chip === undefined ? { label } : { label: chip, inChip: true };
+
+function LookupFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { kind: 'lookup' }>>) {
   const t = useText();
   const chosen = (values[filter.key] ?? '').split(',').filter(Boolean);
   const set = (value: string, on: boolean) => {
@@ -44,29 +55,53 @@ function LookupFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: '
     label: t(filter.textOf(value)),
     checked: chosen.includes(value),
   }));
-  return <CheckMenu label={t(filter.label)} items={items} onToggle={set} single={!filter.multiple} />;
+  return <CheckMenu {...face(t(filter.label), chip)} items={items} onToggle={set} single={!filter.multiple} />;
 }
 
-function DateFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: 'date' }>>) {
+function DateFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { kind: 'date' }>>) {
   const t = useText();
+  const today = localOf(serverNow(), ownZone());
   const day = (key: string, label: string) => (
     <chakra.label display="grid" gap="4px" fontSize="13.5px" fontWeight="600" w="190px">
       {label}
-      <DayInput label={label} value={values[key] ?? ''} onDay={(value) => onSet({ [key]: value })} />
+      <DayInput key={values[key]} label={label} value={values[key] ?? ''} onDay={(value) => onSet({ [key]: value })} />
     </chakra.label>
   );
   return (
-    <Panel label={t(filter.label)} icon="calendar">
+    <Panel {...face(t(filter.label), chip)} icon="calendar">
       {(close) => (
-        <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="end">
-          {day(filter.from, t('list.from'))}
-          {day(filter.to, t('list.to'))}
-          <Button onClick={close}>{t('common.close')}</Button>
+        <chakra.div display="grid" gap="12px" justifyItems="start">
+          <chakra.div display="flex" flexWrap="wrap" gap="8px">
+            {MONTHS.map(([label, back]) => (
+              <Button
+                key={label}
+                size="sm"
+                onClick={() => {
+                  const { from, to } = monthOf(today, back);
+                  onSet({ [filter.from]: from, [filter.to]: to });
+                  close();
+                }}
+              >
+                {t(label)}
+              </Button>
+            ))}
+          </chakra.div>
+          <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="end">
+            {day(filter.from, t('list.from'))}
+            {day(filter.to, t('list.to'))}
+            <Button onClick={close}>{t('common.close')}</Button>
+          </chakra.div>
         </chakra.div>
       )}
     </Panel>
   );
 }
+
+/** The months that are one click away, by how many months ago each began. */
+const MONTHS = [
+  ['list.thisMonth', 0],
+  ['list.lastMonth', 1],
+] as const;
 
 /** Only a complete date goes into the address; an incomplete date stays in the field. */
 function DayInput({ label, value, onDay }: { label: string; value: string; onDay: (value: string) => void }) {
@@ -78,8 +113,10 @@ function DayInput({ label, value, onDay }: { label: string; value: string; onDay
   return <DateInput size="sm" aria-label={label} value={typed} onValue={change} />;
 }
 
-function SearchFilter({ filter, onSet }: Props<Extract<Filter, { kind: 'search' }>>) {
+function SearchFilter({ filter, onSet, chip }: Props<Extract<Filter, { kind: 'search' }>>) {
   const label = useText()(filter.label);
+  // Another record is chosen among the filters.
+  if (chip !== undefined) return <chakra.span minW={0}>{chip}</chakra.span>;
   // As wide as its label: about half an em a letter, and the arrow.
   const wide = `${label.length * 0.56 + 4.5}em`;
   return (
@@ -95,14 +132,14 @@ function SearchFilter({ filter, onSet }: Props<Extract<Filter, { kind: 'search' 
   );
 }
 
-function TypedFilter({ filter, values, onSet }: Props<Extract<Filter, { kind: 'string' | 'number' }>>) {
+function TypedFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { kind: 'string' | 'number' }>>) {
   const t = useText();
   const [typed, setTyped] = useState(values[filter.key] ?? '');
   const [isWrong, setWrong] = useState(false);
   const id = useId();
   const read = filter.kind === 'string' ? filter.read : undefined;
   return (
-    <Panel label={t(filter.label)}>
+    <Panel {...face(t(filter.label), chip)}>
       {(close) => (
         <chakra.form
           noValidate

@@ -10,11 +10,12 @@ import type { ComponentProps } from 'react';
 
 export const listControls = laterPart('listControls', () => import('./controls-part'));
 
-const PopupFace = ({ label, icon, end }: Face) => (
+const PopupFace = ({ label, icon, end, inChip }: Face) => (
   <FaceButton
     label={label}
     {...(icon ? { icon } : {})}
     {...(end ? { end } : {})}
+    {...(inChip ? { inChip } : {})}
     aria-hidden
     tabIndex={-1}
     data-face=""

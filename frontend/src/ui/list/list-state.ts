@@ -32,6 +32,9 @@ export function filterKeys(filter: Filter): string[] {
   return filter.kind === 'date' ? [filter.from, filter.to] : [filter.key];
 }
 
+export const isSet = (filter: Filter, values: Readonly<Record<string, string>>): boolean =>
+  filterKeys(filter).some((key) => values[key]);
+
 /** The valid part of a filter's value; an address may be typed or sent by anybody. */
 function accepted(filter: Filter, raw: string): string {
   switch (filter.kind) {

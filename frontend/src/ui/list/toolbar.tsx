@@ -1,15 +1,16 @@
-// The toolbar of a list: search, filters, chips, columns, and sorting for cards, which have no table
-// head.
+// The toolbar of a list: search, chips of the filters that are set, columns, and sorting for cards, which have no
+// table head. All filters stand behind a button.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { asTable, type Column } from '../data-table';
 import { Input, Select } from '../form/controls';
 import { Icon } from '../icon';
+import { FaceButton } from '../popup-face';
 import { Chips } from './chips';
 import { FilterControl } from './filter-control';
 import { CheckMenu } from './later-controls';
-import { changed, setFilter, type ListState } from './list-state';
+import { changed, isSet, setFilter, type ListState } from './list-state';
 import type { ListDef } from './types';
 
 const PAUSE_MS = 250;
@@ -22,9 +23,46 @@ interface Props<T> {
   onToggle: (column: Column<T>) => void;
 }
 
+/** From this width of the list on, the chips stand on the toolbar's only row. */
+const ONE_ROW = '@container list (min-width: 860px)';
+const PLACES = {
+  display: 'grid',
+  gap: '10px',
+  alignItems: 'center',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gridTemplateAreas: '"search search" "filters tools" "chips chips"',
+  '&:not(:has(> [data-part=search]))': { gridTemplateAreas: '"filters tools" "chips chips"' },
+  '& > [data-part=search]': { gridArea: 'search' },
+  '& > [data-part=filters]': { gridArea: 'filters' },
+  '& > [data-part=tools]': { gridArea: 'tools' },
+  '& > [data-part=chips]': { gridArea: 'chips' },
+  [ONE_ROW]: {
+    gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+    gridTemplateAreas: '"search filters chips tools"',
+    '&:not(:has(> [data-part=search]))': {
+      gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+      gridTemplateAreas: '"filters chips tools"',
+    },
+  },
+} as const;
+
 export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>) {
   const t = useText();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const more = useRef<HTMLButtonElement>(null);
   const set = (values: Record<string, string>) => onChange(setFilter(state, values));
+  /** A chip that goes takes the focus with it. */
+  const remove = (next: ListState) => {
+    onChange(next);
+    more.current?.focus();
+  };
+  const setByChip = (values: Record<string, string>) => {
+    const next = setFilter(state, values);
+    const goes = def.filters.some((filter) => isSet(filter, state.filters) && !isSet(filter, next.filters));
+    if (goes) remove(next);
+    else onChange(next);
+  };
   const columns = def.columns.map((column) => ({
     value: column.id,
     label: t(column.label),
@@ -32,37 +70,53 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
     disabled: column.fixed ?? false,
   }));
   return (
-    <chakra.div
-      role="search"
-      aria-label={t('list.filters')}
-      display="flex"
-      flexWrap="wrap"
-      gap="10px"
-      p="14px"
-      alignItems="center"
-    >
-      {def.searchHint !== null && (
-        <SearchInput hint={t(def.searchHint)} q={state.q} onSearch={(q) => onChange(changed(state, { q }), true)} />
+    <chakra.div role="search" aria-label={t('list.filters')} p="14px">
+      <chakra.div css={PLACES}>
+        {def.searchHint !== null && (
+          <SearchInput hint={t(def.searchHint)} q={state.q} onSearch={(q) => onChange(changed(state, { q }), true)} />
+        )}
+        {def.filters.length > 0 && (
+          <FaceButton
+            ref={more}
+            data-part="filters"
+            label={t('list.moreFilters')}
+            icon="filter"
+            end={open ? 'chevronUp' : 'chevronDown'}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => setOpen(!open)}
+          />
+        )}
+        {def.filters.some((filter) => isSet(filter, state.filters)) && (
+          <chakra.div data-part="chips" display="flex" flexWrap="wrap" gap="6px 8px" alignItems="center" minW={0}>
+            <Chips
+              filters={def.filters}
+              values={state.filters}
+              onSet={setByChip}
+              onClear={() => remove(changed(state, { filters: {} }))}
+            />
+          </chakra.div>
+        )}
+        <chakra.div data-part="tools" display="flex" gap="10px" justifyContent="flex-end" minW={0}>
+          <CheckMenu
+            label={t('list.columns')}
+            icon="columns"
+            items={columns}
+            onToggle={(column) => {
+              const found = def.columns.find((one) => one.id === column);
+              if (found) onToggle(found);
+            }}
+          />
+        </chakra.div>
+      </chakra.div>
+      {open && (
+        <chakra.div id={id} display="flex" flexWrap="wrap" gap="10px" alignItems="center" mt="10px">
+          {def.filters.map((filter) => (
+            <FilterControl key={filter.key} filter={filter} values={state.filters} onSet={set} />
+          ))}
+          <SortChooser def={def} state={state} onChange={onChange} isShown={isShown} />
+        </chakra.div>
       )}
-      {def.filters.map((filter) => (
-        <FilterControl key={filter.key} filter={filter} values={state.filters} onSet={set} />
-      ))}
-      <SortChooser def={def} state={state} onChange={onChange} isShown={isShown} />
-      <CheckMenu
-        label={t('list.columns')}
-        icon="columns"
-        items={columns}
-        onToggle={(id) => {
-          const column = def.columns.find((one) => one.id === id);
-          if (column) onToggle(column);
-        }}
-      />
-      <Chips
-        filters={def.filters}
-        values={state.filters}
-        onSet={set}
-        onClear={() => onChange(changed(state, { filters: {} }))}
-      />
     </chakra.div>
   );
 }
@@ -94,7 +148,12 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
   // As wide as its hint: about half an em a letter, and the icon.
   const wide = `max(280px, ${hint.length * 0.48 + 3.6}em)`;
   return (
-    <chakra.span position="relative" flex={{ base: '1 1 100%', sm: `0 1 ${wide}` }} fontSize="15px">
+    <chakra.span
+      data-part="search"
+      position="relative"
+      fontSize="15px"
+      css={{ [ONE_ROW]: { width: `min(${wide}, 34cqw)` } }}
+    >
       <Icon name="search" position="absolute" left="12px" top="11px" color="fg.muted" />
       <Input
         size="sm"
@@ -121,7 +180,7 @@ function SortChooser<T>({ def, state, onChange, isShown }: Omit<Props<T>, 'onTog
     return key === undefined ? [] : [{ key, label: t(column.label) }];
   });
   return (
-    <chakra.div css={{ [asTable(def.columns.filter(isShown))]: { display: 'none' } }}>
+    <chakra.div flex="0 1 auto" minW={0} css={{ [asTable(def.columns.filter(isShown))]: { display: 'none' } }}>
       <Select
         size="sm"
         minH="40px"

@@ -48,7 +48,7 @@ export default function BoardScreen() {
     <ActionDialogHost>
       <PageHead
         title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.board')}
-        crumbs={[{ label: [place, day].filter(Boolean).join(DOT) || '…' }]}
+        context={[place, day].filter(Boolean).join(DOT) || '…'}
         actions={<NewBooking to={bookingPath(actor.role, 'new')} />}
       />
       {error !== undefined && data && (

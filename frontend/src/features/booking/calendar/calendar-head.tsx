@@ -59,7 +59,7 @@ export function CalendarHead({
   return (
     <PageHead
       title={t('screen.calendar')}
-      crumbs={[{ label: t('screenGroup.DAILY_WORK') }]}
+      over={t('screenGroup.DAILY_WORK')}
       context={rangeText(range)}
       actions={
         <>

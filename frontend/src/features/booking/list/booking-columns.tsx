@@ -8,7 +8,7 @@ import { useActor } from '@/lib/session';
 import { PaymentStateBadge } from '@/resource/payment/look';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { CARD_END, type Column } from '@/ui/data-table';
-import { Money, TwoLines } from '@/ui/two-lines';
+import { Lines, Money, NameAnd, TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
 
 function Status({ row }: { row: BookingItem }) {
@@ -23,11 +23,8 @@ function Status({ row }: { row: BookingItem }) {
 }
 
 function Service({ row }: { row: BookingItem }) {
-  const t = useText();
   const both = useBoth();
-  return (
-    <TwoLines main={both(row.serviceTitleEn, row.serviceTitleSr)} second={t(`enum.serviceType.${row.serviceType}`)} />
-  );
+  return <Lines most={2}>{both(row.serviceTitleEn, row.serviceTitleSr)}</Lines>;
 }
 
 /** Whether the booking is paid, and how much is still open or too much. */
@@ -49,19 +46,19 @@ const when = (local: string) => (
 const COLUMNS: Record<string, Column<BookingItem>> = {
   number: {
     id: 'number',
-    ours: true,
     label: 'booking.number',
     sort: 'number',
     fixed: true,
-    min: 148,
+    min: 138,
     cell: (row) => <chakra.span whiteSpace="nowrap">{row.number}</chakra.span>,
   },
-  status: { id: 'status', ours: true, label: 'booking.status', min: 148, cell: (row) => <Status row={row} /> },
+  status: { id: 'status', label: 'booking.status', min: 148, cell: (row) => <Status row={row} /> },
   guest: {
     id: 'guest',
     label: 'booking.guest',
     sort: 'guestName',
-    cell: (row) => <TwoLines bold main={row.guestName} second={row.petNames.join(', ')} />,
+    min: 130,
+    cell: (row) => <NameAnd name={row.guestName} second={row.petNames.join(', ')} />,
   },
   phone: {
     id: 'phone',
@@ -76,7 +73,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     label: 'booking.company',
     wide: true,
     min: 100,
-    cell: (row) => <TwoLines main={row.companyName} second={row.branchName} />,
+    cell: (row) => `${row.companyName}, ${row.branchName}`,
   },
   branch: { id: 'branch', label: 'booking.branchId', wide: true, min: 100, cell: (row) => row.branchName },
   place: {
@@ -88,7 +85,6 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
   },
   checkIn: {
     id: 'checkIn',
-    ours: true,
     label: 'booking.checkIn',
     sort: 'checkIn',
     min: 118,
@@ -96,16 +92,14 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
   },
   checkOut: {
     id: 'checkOut',
-    ours: true,
     label: 'booking.checkOut',
     sort: 'checkOut',
     min: 118,
     cell: (row) => when(row.checkOutLocal),
   },
-  payment: { id: 'payment', ours: true, label: 'booking.paymentState', min: 138, cell: (row) => <Paid row={row} /> },
+  payment: { id: 'payment', label: 'booking.paymentState', min: 138, cell: (row) => <Paid row={row} /> },
   total: {
     id: 'total',
-    ours: true,
     label: 'booking.total',
     align: 'end',
     min: 128,

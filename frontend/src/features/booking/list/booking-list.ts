@@ -49,11 +49,11 @@ const OVERBOOKED: Filter = {
   choices: ['true'],
   textOf: () => 'bookings.overbookedOnly',
 };
-const DATES: Filter = { kind: 'date', key: 'dates', label: 'booking.dates', from: 'from', to: 'to' };
+const DATES: Filter = { kind: 'date', key: 'dates', label: 'booking.checkIn', from: 'from', to: 'to' };
 const DEPARTURES: Filter = {
   kind: 'date',
   key: 'departures',
-  label: 'booking.departures',
+  label: 'booking.checkOut',
   from: 'departureFrom',
   to: 'departureTo',
 };

@@ -78,7 +78,7 @@ describe('the list of bookings', () => {
     });
     expect(screen.getByText('Created, Active')).toBeVisible();
     expect(await screen.findByText('Vračar')).toBeVisible();
-    expect(screen.getByText('16 Nov – 29 Nov 2026')).toBeVisible();
+    expect(screen.getByText('Check-in: 16–29 Nov 2026')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Remove Status: Created, Active' }));
     expect(new URLSearchParams(router.state.location.search).has('status')).toBe(false);
     await user.click(screen.getByRole('button', { name: 'Clear all' }));
@@ -92,11 +92,28 @@ describe('the list of bookings', () => {
     await waitFor(() => expect(lists(log).at(-1)).toMatchObject({ q: 'luna', page: '1' }));
   });
 
-  it('filters by ticked values', async () => {
+  it('filters by ticked values, behind "Filters"', async () => {
     const { user, router } = open();
+    const filters = await screen.findByRole('button', { name: 'Filters' });
+    expect(screen.queryByRole('button', { name: 'Status' })).toBeNull();
+    await user.click(filters);
     await user.click(await screen.findByRole('button', { name: 'Status' }));
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Canceled' }));
     await waitFor(() => expect(router.state.location.search).toBe('?status=CANCELED'));
+  });
+
+  it('changes a set filter by its chip: which date it is, and whole months', async () => {
+    const { user, router } = open('?from=2026-11-16&to=2026-11-29&departureFrom=2026-11-20');
+    expect(await screen.findByRole('button', { name: 'Check-out: 20 Nov 2026 –' })).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Check-in: 16–29 Nov 2026' }));
+    await user.click(await screen.findByRole('button', { name: 'Last month' }));
+    expect(router.state.location.search).toBe('?from=2026-10-01&to=2026-10-31&departureFrom=2026-11-20');
+    await user.click(await screen.findByRole('button', { name: 'Check-in: 1–31 Oct 2026' }));
+    await user.click(await screen.findByRole('button', { name: 'This month' }));
+    expect(router.state.location.search).toBe('?from=2026-11-01&to=2026-11-30&departureFrom=2026-11-20');
+    await user.click(screen.getByRole('button', { name: 'Remove Check-in: 1–30 Nov 2026' }));
+    expect(router.state.location.search).toBe('?departureFrom=2026-11-20');
+    expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
   });
 
   it('sorts by a column, and back', async () => {

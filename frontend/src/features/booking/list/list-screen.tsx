@@ -30,7 +30,7 @@ export default function BookingListScreen() {
     <>
       <PageHead
         title={t(all ? 'screen.bookings' : 'screen.companyBookings')}
-        crumbs={[{ label: t('screenGroup.DAILY_WORK') }]}
+        over={t('screenGroup.DAILY_WORK')}
         context={all ? t('bookings.context') : place && t('bookings.contextOne', { name: place })}
         actions={
           <>

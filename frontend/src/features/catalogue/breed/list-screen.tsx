@@ -4,10 +4,11 @@ import { useBoth } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf, REFERENCES } from '@/resource/lookup';
 import { NAME, OTHER_NAME } from '@/resource/names';
+import { Lines } from '@/ui/two-lines';
 import { BREED } from './breed';
 
 function AnimalType({ row }: { row: BreedItem }) {
-  return <>{useBoth()(row.animalTypeNameEn, row.animalTypeNameSr)}</>;
+  return <Lines most={2}>{useBoth()(row.animalTypeNameEn, row.animalTypeNameSr)}</Lines>;
 }
 
 const BREEDS = listOf<BreedItem>(BREED, {

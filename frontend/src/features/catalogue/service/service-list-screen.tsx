@@ -5,15 +5,15 @@ import { useBoth, useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf, REFERENCES } from '@/resource/lookup';
 import { Badge, InUse, TypeBadge } from '@/ui/badge';
-import { Money, TwoLines } from '@/ui/two-lines';
+import { Lines, Money, TwoLines } from '@/ui/two-lines';
 import { SERVICE } from './service-def';
 
 function Title({ row }: { row: ServiceItem }) {
-  return <>{useBoth()(row.titleEn, row.titleSr)}</>;
+  return <Lines most={2}>{useBoth()(row.titleEn, row.titleSr)}</Lines>;
 }
 
 function OtherTitle({ row }: { row: ServiceItem }) {
-  return <>{useBoth()(row.titleSr, row.titleEn)}</>;
+  return <Lines most={2}>{useBoth()(row.titleSr, row.titleEn)}</Lines>;
 }
 
 function Type({ row }: { row: ServiceItem }) {
@@ -68,14 +68,14 @@ const services = () =>
         wide: true,
         cell: (row) => <OtherTitle row={row} />,
       },
-      { id: 'type', ours: true, cell: (row) => <Type row={row} /> },
+      { id: 'type', cell: (row) => <Type row={row} /> },
       { id: 'branchId', wide: true, cell: (row) => <TwoLines main={row.branchName} second={row.companyName} /> },
-      { id: 'price', ours: true, sort: 'price', align: 'end', cell: (row) => <Price row={row} /> },
+      { id: 'price', sort: 'price', align: 'end', cell: (row) => <Price row={row} /> },
       { id: 'durationMinutes', align: 'end', hidden: true },
       { id: 'discountRate', align: 'end', hidden: true },
       { id: 'size', hidden: true },
-      { id: 'visible', ours: true, cell: (row) => <Visible row={row} /> },
-      { id: 'active', ours: true, cell: (row) => <InUse active={row.active} /> },
+      { id: 'visible', cell: (row) => <Visible row={row} /> },
+      { id: 'active', cell: (row) => <InUse active={row.active} /> },
     ],
     filters: [
       { kind: 'search', key: 'companyId', source: REFERENCES.companyId },

@@ -7,6 +7,7 @@ import { ListScreen, listOf } from '@/resource/list-screen';
 import { lookup } from '@/resource/lookup';
 import { OrderButton } from '@/resource/order-button';
 import { usePicture } from '@/ui/form';
+import { Lines } from '@/ui/two-lines';
 import { BannerBadge, SHOWN } from '../look';
 import { BANNER, pictureOfBanner } from './banner';
 import { daysText } from './days-text';
@@ -18,11 +19,11 @@ function Title({ row }: { row: BannerItem }) {
       <chakra.span w="64px" h="40px" flex="none" borderRadius="md" overflow="hidden" bg="tile">
         {url && <chakra.img src={url} alt="" w="100%" h="100%" objectFit="cover" />}
       </chakra.span>
-      {useBoth()(row.titleEn, row.titleSr)}
+      <Lines most={2}>{useBoth()(row.titleEn, row.titleSr)}</Lines>
     </chakra.span>
   );
 }
-const Group = ({ row }: { row: BannerItem }) => <>{useBoth()(row.groupNameEn, row.groupNameSr)}</>;
+const Group = ({ row }: { row: BannerItem }) => <Lines most={2}>{useBoth()(row.groupNameEn, row.groupNameSr)}</Lines>;
 const Days = ({ row }: { row: BannerItem }) => <>{daysText(row, useText())}</>;
 
 const BANNERS = listOf<BannerItem>(BANNER, {
@@ -38,8 +39,8 @@ const BANNERS = listOf<BannerItem>(BANNER, {
     },
     { id: 'groupId', cell: (row) => <Group row={row} /> },
     { id: 'ordinal', sort: 'ordinal', align: 'end', named: true },
-    { id: 'days', ours: true, min: 190, cell: (row) => <Days row={row} /> },
-    { id: 'state', ours: true, cell: (row) => <BannerBadge {...row} /> },
+    { id: 'days', min: 190, cell: (row) => <Days row={row} /> },
+    { id: 'state', cell: (row) => <BannerBadge {...row} /> },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   filters: [{ kind: 'search', key: 'groupId', source: lookup('/marketing-groups') }, SHOWN],

@@ -3,11 +3,12 @@ import type { FaqEntryItem } from '@/core';
 import { useBoth } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { OrderButton } from '@/resource/order-button';
+import { Lines } from '@/ui/two-lines';
 import { IsPublic, PUBLISHED } from '../look';
 import { FAQ_ENTRY } from './faq-entry';
 
-const Own = ({ row }: { row: FaqEntryItem }) => <>{useBoth()(row.questionEn, row.questionSr)}</>;
-const Other = ({ row }: { row: FaqEntryItem }) => <>{useBoth()(row.questionSr, row.questionEn)}</>;
+const Own = ({ row }: { row: FaqEntryItem }) => <Lines most={2}>{useBoth()(row.questionEn, row.questionSr)}</Lines>;
+const Other = ({ row }: { row: FaqEntryItem }) => <Lines most={2}>{useBoth()(row.questionSr, row.questionEn)}</Lines>;
 
 const FAQ = listOf<FaqEntryItem>(FAQ_ENTRY, {
   columns: [
@@ -20,7 +21,7 @@ const FAQ = listOf<FaqEntryItem>(FAQ_ENTRY, {
     },
     { id: 'otherQuestion', wide: true, cell: (row) => <Other row={row} /> },
     { id: 'ordinal', sort: 'ordinal', align: 'end', named: true },
-    { id: 'published', ours: true, cell: (row) => <IsPublic published={row.published} /> },
+    { id: 'published', cell: (row) => <IsPublic published={row.published} /> },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   filters: [PUBLISHED],

@@ -8,6 +8,7 @@ import { LANGUAGES } from '@/lib/language';
 import { HistoryPanel } from '@/resource/history-panel';
 import { DeleteError } from '@/resource/record-screen';
 import { useDelete } from '@/resource/use-record';
+import { RECORD_BESIDE } from '@/ui/beside';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
@@ -57,7 +58,7 @@ export function LegalScreen({ of: screen }: { of: LegalScreenOf }) {
     <>
       <PageHead
         title={title}
-        crumbs={[{ label: t('screenGroup.CONTENT') }]}
+        over={t('screenGroup.CONTENT')}
         context={loaded && context}
         actions={
           shown &&
@@ -87,7 +88,7 @@ export function LegalScreen({ of: screen }: { of: LegalScreenOf }) {
       ) : (
         <chakra.div
           display="grid"
-          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: all.length > 0 ? 'minmax(0, 1fr) 340px' : '1fr' }}
+          gridTemplateColumns={all.length > 0 ? RECORD_BESIDE : 'minmax(0, 1fr)'}
           gap="18px"
           alignItems="start"
         >

@@ -11,7 +11,7 @@ const GROUPS = listOf<MarketingGroupItem>(MARKETING_GROUP, {
     NAME,
     OTHER_NAME,
     { id: 'ordinal', sort: 'ordinal', align: 'end', named: true },
-    { id: 'active', ours: true, cell: (row) => <GroupBadge active={row.active} /> },
+    { id: 'active', cell: (row) => <GroupBadge active={row.active} /> },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   filters: [SHOWN],

@@ -25,11 +25,7 @@ function All() {
   const list = useList<TranslationItem>(def);
   return (
     <>
-      <PageHead
-        title={t('screen.translations')}
-        crumbs={[{ label: t('screenGroup.CONTENT') }]}
-        context={t('translation.context')}
-      />
+      <PageHead title={t('screen.translations')} over={t('screenGroup.CONTENT')} context={t('translation.context')} />
       <CompletenessCards />
       <ListCard
         def={def}

@@ -4,12 +4,12 @@ import type { NotificationItem } from '@/core';
 import { DOT, formatDate, formatNumber, formatTime, localOf, ownZone } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import type { ListDef } from '@/resource/types';
-import { TwoLines } from '@/ui/two-lines';
+import { Lines, TwoLines } from '@/ui/two-lines';
 import { SendingBadge, useAudienceText, useChannelText } from '../look';
 
 type Row = { row: NotificationItem };
 
-const Title = ({ row }: Row) => <>{useBoth()(row.titleEn, row.titleSr)}</>;
+const Title = ({ row }: Row) => <Lines most={2}>{useBoth()(row.titleEn, row.titleSr)}</Lines>;
 const Audience = ({ row }: Row) => <TwoLines main={useAudienceText()(row)} second={useChannelText()(row)} />;
 
 function Result({ row }: Row) {
@@ -39,8 +39,8 @@ export const historyList = (addressOf: (id: number) => string): ListDef<Notifica
   columns: [
     { id: 'title', label: 'notification.title', fixed: true, min: 200, cell: (row) => <Title row={row} /> },
     { id: 'audience', label: 'notification.audience', min: 200, cell: (row) => <Audience row={row} /> },
-    { id: 'state', ours: true, label: 'notification.state', min: 110, cell: (row) => <SendingBadge {...row} /> },
-    { id: 'result', ours: true, label: 'notification.result', min: 200, cell: (row) => <Result row={row} /> },
+    { id: 'state', label: 'notification.state', min: 110, cell: (row) => <SendingBadge {...row} /> },
+    { id: 'result', label: 'notification.result', min: 200, cell: (row) => <Result row={row} /> },
     { id: 'createdAt', label: 'notification.createdAt', sort: 'id', min: 150, cell: when },
   ],
   filters: [],

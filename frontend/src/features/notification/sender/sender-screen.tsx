@@ -42,7 +42,7 @@ function History({ addressOf }: { addressOf: (id: number) => string }) {
   );
   return (
     <>
-      <PageHead title={t('screen.notificationSender')} crumbs={[{ label: t('screenGroup.CONTENT') }]} actions={add} />
+      <PageHead title={t('screen.notificationSender')} over={t('screenGroup.CONTENT')} actions={add} />
       <ListCard
         def={def}
         list={list}
