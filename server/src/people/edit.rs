@@ -81,11 +81,11 @@ pub fn update(
     } else {
         record::updated(conn, context, subject(id, &after), before, &after)?;
     }
-    match (corrected, account.row.active) {
-        (false, _) => {}
-        (true, true) => invite(conn, context, id)?,
-        // An account that may not sign in gets no mail; links to the wrong address no longer count.
-        (true, false) => link::close_all(conn, id, context.now)?,
+    if corrected {
+        // Links to the wrong address no longer count; an account that may not sign in gets no mail.
+        link::close_all(conn, id, context.now)?;
+        let account = list::find(conn, id)?.ok_or_else(Error::not_found)?;
+        invitation::redirect(conn, &account, context.now)?;
     }
     view::find(conn, id).map(Some)
 }

@@ -16,16 +16,30 @@ use crate::session::proof::Owner;
 
 /// Writes the invitation's mail; false when the address got enough mails this hour.
 pub fn send(conn: &mut Conn, account: &Account, now: UtcTime) -> Result<bool, Error> {
-    let (id, fields) = (account.row.id, &account.row.fields);
-    let kind = if account.company_name.is_some() { "invitationCompany" } else { "invitation" };
-    let mail = Mail::new(kind, &fields.email, &fields.language, ("user", id))
-        .with("name", fields.first_name.as_str())
-        .with("company", account.company_name.as_deref().unwrap_or_default());
-    let asked = link::ask(conn, (id, &fields.email), Purpose::Invitation, mail, now)?;
+    let (id, email) = (account.row.id, &account.row.fields.email);
+    let asked = link::ask(conn, (id, email), Purpose::Invitation, mail(account), now)?;
     if asked {
         change::set_invited(conn, id, now)?;
     }
     Ok(asked)
+}
+
+/// Writes the invitation's mail to a corrected address. The link to the former one ends in any case, and beyond
+/// the hour's limit the mail goes later.
+pub fn redirect(conn: &mut Conn, account: &Account, now: UtcTime) -> Result<(), Error> {
+    let (id, email) = (account.row.id, &account.row.fields.email);
+    if link::renew(conn, (id, email), Purpose::Invitation, mail(account), now)? {
+        change::set_invited(conn, id, now)?;
+    }
+    Ok(())
+}
+
+fn mail(account: &Account) -> Mail<'_> {
+    let fields = &account.row.fields;
+    let kind = if account.company_name.is_some() { "invitationCompany" } else { "invitation" };
+    Mail::new(kind, &fields.email, &fields.language, ("user", account.row.id))
+        .with("name", fields.first_name.as_str())
+        .with("company", account.company_name.as_deref().unwrap_or_default())
 }
 
 /// Sends the invitation again when an invited person asks for a new password before choosing the

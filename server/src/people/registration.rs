@@ -13,7 +13,6 @@ use crate::platform::problem::Error;
 use crate::session::audit::note;
 use crate::session::lifetime::shut_out;
 use crate::session::link::{self, Purpose};
-use crate::session::proof::Owner;
 use crate::session::rows::sign_in::take_turn;
 
 /// Mail that tells an owner of an existing account.
@@ -24,10 +23,8 @@ const HOURLY: i64 = 3;
 /// Registers an account with this password's hash, or tells the owner of the address that there is one.
 ///
 /// An account whose address was never confirmed proves nothing, so a later registration replaces it, ends its
-/// sessions and its links: the mail's owner confirms what was entered last.
-///
-/// # Errors
-/// 429 when the address got enough mails this hour; nothing is written then.
+/// sessions and its links: the mail's owner confirms what was entered last. That counts also where the address
+/// got enough mails this hour: its mail goes later, and no earlier link opens the account.
 pub fn register(conn: &mut Conn, form: &CheckedRegister, hash: &str, request: &str, now: UtcTime) -> Result<(), Error> {
     take_turn(conn, &format!("address {}", form.email))?;
     let id = match user::find_by_email(conn, &form.email)? {
@@ -41,9 +38,7 @@ pub fn register(conn: &mut Conn, form: &CheckedRegister, hash: &str, request: &s
     };
     let mail =
         Mail::new("registration", &form.email, &form.language, ("user", id)).with("name", form.first_name.as_str());
-    if !link::ask(conn, (id, &form.email), Purpose::Registration, mail, now)? {
-        return Err(Error::too_many("auth.too_many_mails", 3_600));
-    }
+    link::renew(conn, (id, &form.email), Purpose::Registration, mail, now)?;
     let row = user::find(conn, id)?;
     note(conn, &row, request, now, "USER_REGISTERED", id)
 }
@@ -62,9 +57,11 @@ fn tell(conn: &mut Conn, row: &UserRow, now: UtcTime) -> Result<(), Error> {
     outbox::write(conn, &mail, now)
 }
 
-/// Confirms the address of a registration by its link.
-pub fn confirm(conn: &mut Conn, secret: &str, now: UtcTime) -> Result<Owner, Error> {
+/// Confirms the address of a registration by its link; answers the account before and after.
+pub fn confirm(conn: &mut Conn, secret: &str, now: UtcTime) -> Result<(UserRow, UserRow), Error> {
     let (owner, _) = link::take(conn, Purpose::Registration, secret, now)?;
-    user::set_verified(conn, owner.row().id, now)?;
-    Ok(owner)
+    let before = owner.row().clone();
+    user::set_verified(conn, before.id, now)?;
+    let after = user::find(conn, before.id)?;
+    Ok((before, after))
 }

@@ -48,14 +48,14 @@ impl Purpose {
         all.into_iter().find(|purpose| purpose.as_str() == text)
     }
 
-    /// The address that a link opens, up to its token.
-    pub const fn address(self) -> &'static str {
+    /// The page that a link with this token opens: a public one, whoever is signed in. What follows `#` reaches no
+    /// server and no log. An invited person has chosen no language yet, so that the page opens in the mail's.
+    pub fn page(self, token: &str, language: &str) -> String {
         match self {
-            Self::ResetPassword => "/reset-password?token=",
-            Self::EmailChange => "/dashboard/userSettings?emailToken=",
-            Self::Invitation => "/accept-invitation?token=",
-            // In the fragment, which reaches no server and no log.
-            Self::Registration => "/#confirmToken=",
+            Self::ResetPassword => format!("/reset-password#token={token}"),
+            Self::EmailChange => format!("/#emailToken={token}"),
+            Self::Invitation => format!("/accept-invitation#token={token}&language={language}"),
+            Self::Registration => format!("/#confirmToken={token}"),
         }
     }
 
@@ -79,8 +79,9 @@ impl Purpose {
 }
 
 /// Writes `mail` with a link for the account `user`, which must be active and have the address
-/// `email`. The token is made when the mail is sent ([`issue`]). False when the account does not
-/// qualify or got enough links this hour.
+/// `email`. The token is made when the mail is sent ([`issue`]). False, and nothing changed, when the
+/// account does not qualify or got enough links this hour: for requests that change nothing else
+/// ([`renew`] is for the others).
 pub fn ask(
     conn: &mut Conn,
     (user, email): (i64, &str),
@@ -89,21 +90,49 @@ pub fn ask(
     now: UtcTime,
 ) -> Result<bool, Error> {
     // The lock also makes parallel requests count each other's links.
-    if !holds(conn, user, email)? {
-        return Ok(false);
-    }
-    let hour = limit::around(now, Duration::hours(1));
-    let accounts = mail_token::accounts_of(conn, user)?;
-    if outbox::count_links(conn, &accounts, purpose.as_str(), hour)? >= purpose.hourly() {
+    if !holds(conn, user, email)? || free_at(conn, user, purpose, now)? > now {
         return Ok(false);
     }
     if purpose != Purpose::ResetPassword {
         // Only the last requested address and only the last invitation count.
-        mail_token::close_all(conn, user, Some(purpose.as_str()), now)?;
-        outbox::withdraw_links(conn, user, Some(purpose.as_str()), now)?;
+        close(conn, user, purpose, now)?;
     }
     write(conn, &mail.linked(purpose.as_str()), now)?;
     Ok(true)
+}
+
+/// The same beside a change after which no earlier link of this purpose may count. The limit undoes
+/// nothing: the earlier links end in any case, and a mail beyond the limit goes when the hour has room
+/// for it, at most one. False when the account does not qualify.
+pub fn renew(
+    conn: &mut Conn,
+    (user, email): (i64, &str),
+    purpose: Purpose,
+    mail: Mail<'_>,
+    now: UtcTime,
+) -> Result<bool, Error> {
+    close(conn, user, purpose, now)?;
+    if !holds(conn, user, email)? {
+        return Ok(false);
+    }
+    let wait = free_at(conn, user, purpose, now)?.since(now);
+    write(conn, &mail.linked(purpose.as_str()).after(wait), now)?;
+    Ok(true)
+}
+
+/// When the account may get the next link of a purpose: `now`, or when the hour has room again.
+fn free_at(conn: &mut Conn, user: i64, purpose: Purpose, now: UtcTime) -> Result<UtcTime, Error> {
+    let hour = Duration::hours(1);
+    let accounts = mail_token::accounts_of(conn, user)?;
+    let sent = outbox::links_begun(conn, &accounts, purpose.as_str(), limit::around(now, hour))?;
+    let waiting = outbox::links_waiting(conn, &accounts, purpose.as_str())?;
+    let most = usize::try_from(purpose.hourly() - waiting).unwrap_or(0);
+    if sent.len() < most {
+        return Ok(now);
+    }
+    // Of a clock that was ahead, too, no longer than an hour.
+    let first = sent.get(sent.len() - most).copied().unwrap_or(now);
+    Ok(first.min(now).plus(hour))
 }
 
 /// Makes the link of a mail that is about to be sent, and closes the one that was made when it was
@@ -192,6 +221,12 @@ pub fn take(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Re
     // A request that closes links locks the account first, so a link that was closed meanwhile
     // shows here.
     if mail_token::take(conn, link.id, now)? { Ok((owner, link.new_email)) } else { Err(refused()) }
+}
+
+/// Closes the links of one purpose, those too whose mail is not sent yet.
+pub fn close(conn: &mut Conn, user: i64, purpose: Purpose, now: UtcTime) -> Result<(), Error> {
+    outbox::withdraw_links(conn, user, Some(purpose.as_str()), now)?;
+    mail_token::close_all(conn, user, Some(purpose.as_str()), now)
 }
 
 /// Closes all links of an account after a change that makes them invalid, those too whose mail is not

@@ -125,6 +125,23 @@ pub fn end(conn: &mut Conn, id: i64, state: &str, now: UtcTime) -> Result<(), Er
     Ok(())
 }
 
+/// Notes that the mail server took a mail for `to`. Where the mail was given another address meanwhile, it went to
+/// the former one.
+pub fn sent(conn: &mut Conn, id: i64, to: &str, now: UtcTime) -> Result<(), Error> {
+    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!()))
+        .set((outbox::state.eq(SENT), outbox::ended_at.eq(Some(at(now))), outbox::recipient.eq(to)))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Gives an unsent mail another address and other values in its texts.
+pub fn readdress(conn: &mut Conn, id: i64, to: &str, params: &str) -> Result<(), Error> {
+    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!()))
+        .set((outbox::recipient.eq(to), outbox::params.eq(params)))
+        .execute(conn)?;
+    Ok(())
+}
+
 /// Withdraws the unsent mails with a link for this account, of one purpose or of all.
 pub fn withdraw_links(conn: &mut Conn, user: i64, purpose: Option<&str>, now: UtcTime) -> Result<(), Error> {
     let links = outbox::table
@@ -139,18 +156,29 @@ pub fn withdraw_links(conn: &mut Conn, user: i64, purpose: Option<&str>, now: Ut
     Ok(())
 }
 
-/// How many mails with a link of this purpose were asked for, for these accounts, between these
-/// moments.
-pub fn count_links(
+/// When mails with a link of this purpose went to these accounts between these moments, the first one first.
+pub fn links_begun(
     conn: &mut Conn,
     users: &[i64],
     purpose: &str,
     (from, to): (UtcTime, UtcTime),
-) -> Result<i64, Error> {
-    Ok(outbox::table
+) -> Result<Vec<UtcTime>, Error> {
+    let begun = outbox::table
         .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
         .filter(outbox::purpose.eq(purpose))
-        .filter(outbox::created_at.gt(at(from)).and(outbox::created_at.lt(at(to))))
+        .filter(outbox::begun_at.gt(at(from)).and(outbox::begun_at.lt(at(to))))
+        .select(outbox::begun_at.assume_not_null())
+        .order(outbox::begun_at.asc())
+        .load::<At>(conn)?;
+    Ok(begun.into_iter().map(UtcTime::from).collect())
+}
+
+/// How many mails with a link of this purpose wait to go to these accounts for the first time.
+pub fn links_waiting(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<i64, Error> {
+    Ok(outbox::table
+        .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
+        .filter(outbox::purpose.eq(purpose).and(outbox::begun_at.is_null()))
+        .filter(unsent!())
         .count()
         .get_result(conn)?)
 }
@@ -165,6 +193,15 @@ pub fn count_kind(
     Ok(outbox::table
         .filter(outbox::entity.eq(entity).and(outbox::entity_id.eq(id)))
         .filter(outbox::kind.eq(kind))
+        .filter(outbox::created_at.gt(at(from)).and(outbox::created_at.lt(at(to))))
+        .count()
+        .get_result(conn)?)
+}
+
+/// How many mails whose cause begins with `prefix` (letters, digits, `/`) were written between these moments.
+pub fn count_causes(conn: &mut Conn, prefix: &str, (from, to): (UtcTime, UtcTime)) -> Result<i64, Error> {
+    Ok(outbox::table
+        .filter(outbox::cause.like(format!("{prefix}%")))
         .filter(outbox::created_at.gt(at(from)).and(outbox::created_at.lt(at(to))))
         .count()
         .get_result(conn)?)

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::schema::{outbox, users};
+use sapa_server::schema::{jobs, outbox, users};
 use serde_json::{Value, json};
 
 use crate::fixture::with;
@@ -107,6 +107,57 @@ fn the_last_registration_counts_until_one_is_confirmed() {
     app.try_sign_in(EMAIL, "lozinka napadača").expect(401);
     let kinds: Vec<String> = app.db(|conn| Ok(outbox::table.order(outbox::id).select(outbox::kind).load(conn)?));
     assert_eq!(kinds, ["registration", "registration", "registeredAlready"]);
+}
+
+/// The limit on mails takes nothing back: what was entered last counts, no earlier link opens the account, and the
+/// owner's mail comes as soon as the hour has room.
+#[test]
+fn a_stranger_cannot_use_up_the_mails_of_an_address_to_keep_its_account() {
+    let app = TestApp::start();
+    let stranger = json!({"newPassword": "lozinka napadača", "confirmPassword": "lozinka napadača"});
+    for count in 1..=3 {
+        register(&app, stranger.clone()).expect(202);
+        app.mail(count);
+    }
+    let session = app.try_sign_in(EMAIL, "lozinka napadača").expect(200).json();
+    register(&app, json!({"firstName": "Prava"})).expect(202);
+    let waiting = || {
+        app.db(|conn| {
+            let open = outbox::table.filter(outbox::state.eq("WAITING")).select((outbox::id, outbox::begun_at));
+            Ok(open.load::<(i64, Option<chrono::NaiveDateTime>)>(conn)?)
+        })
+    };
+    // Written after its answer.
+    for _ in 0..200 {
+        if !waiting().is_empty() {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(25));
+    }
+    assert_eq!(waiting().len(), 1);
+    app.try_sign_in(EMAIL, "lozinka napadača").expect(401);
+    app.get("/me").token(session["authToken"].as_str().unwrap()).send().expect(401);
+    for mail in app.mails() {
+        assert_eq!(confirm(&app, &token_in(&mail)).code(422), "auth.link_invalid");
+    }
+    assert_eq!(app.mails().len(), 3, "the mailbox is not flooded");
+    // An hour after the first mail, not earlier.
+    let due: chrono::NaiveDateTime = app.db(|conn| {
+        let open = jobs::table.filter(jobs::state.eq("OPEN").and(jobs::kind.eq("SEND_MAIL")));
+        Ok(open.select(jobs::due_at).first(conn)?)
+    });
+    let wait = due - chrono::Utc::now().naive_utc();
+    assert!(wait > chrono::Duration::minutes(55) && wait <= chrono::Duration::minutes(60), "{wait}");
+    app.db(|conn| {
+        let now = chrono::Utc::now().naive_utc();
+        diesel::update(jobs::table.filter(jobs::state.eq("OPEN"))).set(jobs::due_at.eq(now)).execute(conn)?;
+        Ok(())
+    });
+    let mail = app.mail(4);
+    assert!(mail.contains("Dobar dan, Prava"), "{mail}");
+    confirm(&app, &token_in(&mail)).expect(204);
+    let me = app.get("/me").token(&app.sign_in(EMAIL).auth).send().expect(200).json();
+    assert_eq!(me["firstName"], "Prava");
 }
 
 #[test]
