@@ -125,8 +125,8 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
       '/#terms',
       '/login',
       '/forgot-password',
-      '/reset-password?token=x',
-      '/accept-invitation?token=x',
+      '/reset-password#token=x',
+      '/accept-invitation#token=x',
     ])
       await visit(page, path, language);
   });

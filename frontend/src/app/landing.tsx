@@ -1,5 +1,5 @@
-// /: sign-in, below it questions and the contact form; with the link of a mail, the conversation that it
-// opens, or the end of such mails; with `#privacy` or `#terms`, that text. All but the sign-in are parts that
+// /: sign-in, below it questions and the contact form; with the link of a mail, what it opens
+// (`mail-link.tsx`); with `#privacy` or `#terms`, that text. All but the sign-in are parts that
 // come after the first painting, or when they are asked for.
 import { chakra } from '@chakra-ui/react';
 import { useLocation } from 'react-router-dom';
@@ -7,7 +7,7 @@ import type { LegalKind } from '@/core';
 import LandingScreen from '@/features/session/landing-screen';
 import { laterPart } from '@/lib/later-part';
 
-const MAIL_LINK = /^#(support|unsubscribe)=./;
+const MAIL_LINK = /^#(support|unsubscribe|confirmToken|emailToken)=./;
 const LEGAL: Readonly<Record<string, LegalKind>> = { '#privacy': 'PRIVACY_POLICY', '#terms': 'TERMS_OF_USE' };
 
 const help = laterPart('landingHelp', () => import('./landing-help'));

@@ -1,11 +1,15 @@
-// What the link of a mail opens on the landing page: a conversation with support, or the end of such mails.
+// What the link of a mail opens on the landing page: a conversation with support, the end of such mails, or the
+// confirmation of an address.
 import { UnsubscribeScreen } from '@/features/notification/unsubscribe-screen';
+import { ConfirmEmailScreen, type ConfirmName } from '@/features/session/confirm-email-screen';
 import { ThreadScreen } from '@/features/support/thread-screen';
+import { inLink } from '@/lib/link-token';
 
-/** `hash`: `#support=<token>` or `#unsubscribe=<token>`. */
+/** `hash`: `#support=<token>`, `#unsubscribe=<token>`, `#confirmToken=<token>` or `#emailToken=<token>`. */
 export function MailLink({ hash }: { hash: string }) {
-  const [what = '', ...rest] = hash.slice(1).split('=');
-  const token = rest.join('=');
-  const Screen = what === 'support' ? ThreadScreen : UnsubscribeScreen;
-  return <Screen key={token} token={token} />;
+  const what = hash.slice(1).split('=')[0]!;
+  const token = inLink(hash, what);
+  if (what === 'support') return <ThreadScreen key={token} token={token} />;
+  if (what === 'unsubscribe') return <UnsubscribeScreen key={token} token={token} />;
+  return <ConfirmEmailScreen key={token} name={what as ConfirmName} token={token} />;
 }

@@ -101,7 +101,7 @@ describe('inviting', () => {
 
 describe('an invitation', () => {
   it('is accepted with a first password, then the account signs in on the same screen', async () => {
-    const { user, log, router } = openApp('/accept-invitation?token=abc', {
+    const { user, log, router } = openApp('/accept-invitation#token=abc', {
       'POST /auth/accept-invitation': () => ({ status: 204 }),
       'POST /auth/login': () => ({ body: tokens(1) }),
       'GET /board': () => ({ body: { now: new Date().toISOString(), branches: [] } }),
@@ -114,7 +114,7 @@ describe('an invitation', () => {
     await user.type(screen.getByLabelText('Confirm the new password'), '{Backspace}');
     await user.click(await button('Set the password'));
     expect(await screen.findByRole('status')).toHaveTextContent('Sign in with your email');
-    expect(router.state.location.search).toBe('');
+    expect(router.state.location.search + router.state.location.hash).toBe('');
     expect(log.find(({ path }) => path === '/auth/accept-invitation')?.body).toEqual({
       token: 'abc',
       newPassword: 'long-enough',
@@ -128,7 +128,7 @@ describe('an invitation', () => {
 
   it('whose link is expired or incomplete says whom to ask', async () => {
     const gone = [{ path: 'token', code: 'auth.link_invalid', params: {} }];
-    const { user, unmount } = openApp('/accept-invitation?token=abc', {
+    const { user, unmount } = openApp('/accept-invitation#token=abc', {
       'POST /auth/accept-invitation': () => ({
         status: 422,
         body: problem(422, 'validation.failed', 'Check all fields', gone),

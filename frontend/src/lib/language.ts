@@ -15,10 +15,15 @@ export function storedLanguage(): Language | null {
   const stored = readStored(KEY);
   return isLanguage(stored) ? stored : null;
 }
-/** The language of a visit's first page: this browser's choice, else the account's. */
+/** The language of the mail whose link opened this page. */
+function linkLanguage(): Language | null {
+  const named = new URLSearchParams(location.hash.slice(1)).get('language');
+  return isLanguage(named) ? named : null;
+}
+/** The language of a visit's first page: that of the mail that led here, this browser's choice, or the account's. */
 export function firstLanguage(user: { language: string } | null | undefined): Language {
   const own = user?.language;
-  return storedLanguage() ?? (isLanguage(own) ? own : DEFAULT_LANGUAGE);
+  return linkLanguage() ?? storedLanguage() ?? (isLanguage(own) ? own : DEFAULT_LANGUAGE);
 }
 export const storeLanguage = (language: Language) => writeStored(KEY, language);
 

@@ -13,7 +13,7 @@ use super::link::{self, Purpose};
 use crate::config::Config;
 use crate::notification::mail as bulk;
 use crate::people;
-use crate::platform::db::outbox::{self, FAILED, MailRow, SENT, WITHDRAWN};
+use crate::platform::db::outbox::{self, FAILED, MailRow, WITHDRAWN};
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::moment::clock;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
@@ -49,8 +49,9 @@ fn run(state: Data<State>, job: Job) -> Run {
         let Some(letter) = state.db.write(move |conn| prepare(conn, &config, id, clock())).await? else {
             return Ok(Outcome::Done);
         };
+        let to = letter.to.clone();
         state.mailer.send(letter).await?;
-        store(&state.db, id, &job).await?;
+        store(&state.db, id, to, &job).await?;
         Ok(Outcome::Recorded)
     })
 }
@@ -83,7 +84,7 @@ fn prepare(conn: &mut Conn, config: &Config, id: i64, now: UtcTime) -> Result<Op
     let Some(row) = unsent(conn, id)? else { return Ok(None) };
     let purpose = Purpose::of(purpose).ok_or_else(|| Error::internal("a mail with another purpose"))?;
     match link::issue(conn, &row, purpose, now)? {
-        Some(secret) => letter(&row, Some(format!("{base_url}{}{secret}", purpose.address()))).map(Some),
+        Some(secret) => letter(&row, Some(format!("{base_url}{}", purpose.page(&secret, &row.language)))).map(Some),
         None => outbox::end(conn, id, WITHDRAWN, now).map(|()| None),
     }
 }
@@ -104,23 +105,23 @@ fn letter(row: &MailRow, link: Option<String>) -> Result<Letter, Error> {
     })
 }
 
-/// The page of the dashboard to which a mail of this kind leads, for signed-in readers.
+/// The page to which a mail of this kind leads: a public one. Whoever is signed in goes on from there.
 fn page(kind: &str) -> Option<&'static str> {
     match kind {
-        "companyApproved" | "companySuspended" => Some("/dashboard/company"),
+        "companyApproved" | "companySuspended" => Some("/login"),
         "registeredAlready" => Some("/forgot-password"),
         _ => None,
     }
 }
 
 /// Stores that the mail was sent. The mail would be sent again if it were not, so this is patient.
-async fn store(db: &Db, id: i64, job: &Job) -> Result<(), Error> {
+async fn store(db: &Db, id: i64, to: String, job: &Job) -> Result<(), Error> {
     let mut written = 0;
     loop {
-        let job = job.clone();
+        let (job, to) = (job.clone(), to.clone());
         let stored = db.write(move |conn| {
             let now = clock();
-            outbox::end(conn, id, SENT, now)?;
+            outbox::sent(conn, id, &to, now)?;
             bulk::ended(conn, id, DeliveryResult::Delivered, now)?;
             job.finish(conn, now)
         });

@@ -2,9 +2,10 @@
 // the same screen.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { useLinkToken } from '@/lib/link-token';
 import { useGoOn } from '@/lib/use-go-on';
 import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
@@ -56,9 +57,8 @@ export default function AcceptInvitationScreen() {
   const t = useText();
   const navigate = useNavigate();
   const goOn = useGoOn();
-  const [params] = useSearchParams();
   const [done, setDone] = useState(false);
-  const token = params.get('token');
+  const token = useLinkToken();
 
   function welcome() {
     setDone(true);
@@ -74,7 +74,7 @@ export default function AcceptInvitationScreen() {
         </PublicCard>
       ) : token ? (
         <PublicCard title={t('acceptInvitation.title')} lead={t('acceptInvitation.text')}>
-          <ChoosePassword token={token} onDone={welcome} />
+          <ChoosePassword key={token} token={token} onDone={welcome} />
         </PublicCard>
       ) : (
         <PublicCard title={t('acceptInvitation.title')} lead={t('acceptInvitation.noToken')}>

@@ -15,7 +15,6 @@ import { PublicHeader } from '@/ui/public-frame';
 import { useSignOut } from '@/ui/sign-out';
 import { Note } from '@/ui/states';
 import { SignInForm } from './sign-in-form';
-import { useConfirmedRegistration } from './use-confirmed-registration';
 
 const SERVICES: readonly [ServiceType, IconName][] = [
   ['HOSTEL', 'hostel'],
@@ -106,7 +105,6 @@ export default function LandingScreen({ children }: { children?: ReactNode }) {
   const refused = useRefused();
   const next = safeNext(params.get('next'));
   useDocumentTitle('');
-  useConfirmedRegistration();
   const enter = (signedIn: SessionUser) =>
     void navigate(hasDashboard(signedIn) ? (next ?? '/dashboard') : '/', { replace: true });
 

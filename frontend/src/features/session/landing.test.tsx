@@ -57,23 +57,6 @@ describe('the landing page', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('confirms the address of a new account by the link of its mail', async () => {
-    const log = fakeServer({ 'POST /auth/confirm-email': () => ({ status: 204 }) });
-    const { router } = show(<LandingScreen />, { at: '/#confirmToken=abc-1' });
-    expect(await screen.findByText('Your email is confirmed: you can book now.')).toBeVisible();
-    const sent = log.filter(({ method }) => method === 'POST');
-    expect(sent.map(({ path, body }) => [path, body])).toEqual([['/auth/confirm-email', { token: 'abc-1' }]]);
-    // The token does not stay in the address.
-    expect(router.state.location.hash).toBe('');
-  });
-
-  it('says that a link no longer works', async () => {
-    const refusal = problem(422, 'auth.link_invalid', 'This link is no longer valid; ask for a new one');
-    fakeServer({ 'POST /auth/confirm-email': () => ({ status: 422, body: refusal }) });
-    show(<LandingScreen />, { at: '/#confirmToken=abc-2' });
-    expect(await screen.findByText('This link is no longer valid; ask for a new one')).toBeVisible();
-  });
-
   it('offers the dashboard to staff who are signed in', () => {
     keepSession(tokens(1));
     fakeServer({});
@@ -144,7 +127,7 @@ describe('a forgotten password', () => {
   it('is replaced with the link’s token', async () => {
     const log = fakeServer({ 'POST /auth/reset-password': () => ({ status: 204 }) });
     const { user, router } = show(<ResetPasswordScreen />, {
-      at: '/reset-password?token=abc',
+      at: '/reset-password#token=abc',
       path: '/reset-password',
       more: [{ path: '/login', element: <p>login</p> }],
     });
@@ -163,7 +146,7 @@ describe('a forgotten password', () => {
         body: problem(422, 'validation.failed', 'Check all fields', gone),
       }),
     });
-    const { user } = show(<ResetPasswordScreen />, { at: '/reset-password?token=abc' });
+    const { user } = show(<ResetPasswordScreen />, { at: '/reset-password#token=abc' });
     await user.type(screen.getByLabelText('New password'), 'long-enough');
     await user.type(screen.getByLabelText('Confirm the new password'), 'long-enough');
     await user.click(screen.getByRole('button', { name: 'Set the password' }));

@@ -18,7 +18,7 @@ fn mails_are_sent_by_smtp() {
         mail.contains("MAIL FROM:<no-reply@sapa.example>") && mail.contains("RCPT TO:<vera@sapa.example>"),
         "{mail}"
     );
-    assert!(readable(&mail).contains("https://sapa.example/reset-password?token="), "{mail}");
+    assert!(readable(&mail).contains("https://sapa.example/reset-password#token="), "{mail}");
     let id = header(&mail, "Message-ID");
     assert!(id.starts_with('<') && id.ends_with("@sapa.example>"), "{id}");
     assert!(app.mails().is_empty(), "and no file is left lying about");

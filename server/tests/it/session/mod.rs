@@ -6,6 +6,7 @@ pub mod forget;
 pub mod kept;
 pub mod limits;
 pub mod links;
+pub mod mail_links;
 pub mod passwords;
 pub mod proof;
 pub mod refresh;

@@ -64,7 +64,7 @@ fn forgotten_passwords_are_answered_alike() {
     assert_eq!((unknown.status, unknown.text()), (202, String::new()));
     let mail = app.mail(1);
     assert!(mail.contains("To: vera@sapa.example"), "{mail}");
-    assert!(mail.contains("https://sapa.example/reset-password?token="), "{mail}");
+    assert!(mail.contains("https://sapa.example/reset-password#token="), "{mail}");
     assert!(mail.contains("Vera"), "{mail}");
     std::thread::sleep(std::time::Duration::from_millis(200));
     assert_eq!(app.mails().len(), 1, "nobody gets no mail");

@@ -10,12 +10,10 @@ import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
 import { ProfileSection } from './profile-section';
 import { SessionsSection } from './sessions-section';
-import { useConfirmedEmail } from './use-confirmed-email';
 
 export default function SettingsScreen() {
   const t = useText();
   const { user } = useSession();
-  useConfirmedEmail();
   if (!user) return null;
   return (
     <>
