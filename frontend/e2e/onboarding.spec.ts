@@ -26,6 +26,10 @@ async function arrive(browser: Browser, email: string): Promise<Page> {
 }
 
 async function invite(page: Page, role: string, email: string) {
+  // The company is known by then, and with it the language that is proposed.
+  await expect(page.getByRole('button', { name: "Fill in the company's contact person: Mila Proba" })).toBeVisible();
+  await expect(page.getByRole('main').getByLabel('Language')).toHaveValue('sr_Latn_RS');
+  await page.getByRole('main').getByLabel('Language').selectOption('en_US');
   await page.getByLabel('First name').fill('Mila');
   await page.getByLabel('Last name').fill('Proba');
   await page.getByRole('main').getByLabel('Email').fill(email);

@@ -7,7 +7,7 @@ pub const LANGUAGES: [&str; 2] = ["en_US", "sr_Latn_RS"];
 pub const DEFAULT_LANGUAGE: &str = LANGUAGES[0];
 
 /// Countries in which Serbian is understood.
-const SERBIAN_IN: [&str; 4] = ["RS", "BA", "ME", "HR"];
+pub const SERBIAN_IN: [&str; 4] = ["RS", "BA", "ME", "HR"];
 
 /// The language for people of whom nothing is known but the country (ISO 3166-1, two letters) of the company that
 /// writes to them.

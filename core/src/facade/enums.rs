@@ -104,6 +104,8 @@ pub struct Enums {
     /// The states of bookings whose stay took place to its end.
     #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
     pub past_stay: Texts,
+    /// Countries in which Serbian is understood; English is proposed in the others.
+    pub serbian_in: Texts,
     /// The states of bookings whose guest comes, is there or was there.
     #[cfg_attr(feature = "schema", ts(as = "Vec<BookingStatus>"))]
     pub taking_place: Texts,
@@ -271,6 +273,7 @@ pub fn enums() -> Enums {
         overnight: OVERNIGHT,
         expected: EXPECTED,
         past_stay: PAST_STAY,
+        serbian_in: &plural::SERBIAN_IN,
         taking_place: TAKING_PLACE,
         in_house: IN_HOUSE,
         awaiting_approval: AWAITING_APPROVAL,

@@ -189,6 +189,8 @@ export const hasDeparture = (unit: PriceUnit) => enums().withDeparture.includes(
 export const isOvernight = (unit: PriceUnit) => enums().overnight.includes(unit);
 /** Whether the guest of a booking is still to come. */
 export const isExpected = (status: BookingStatus) => enums().expected.includes(status);
+/** The language of somebody of whom only the country of the company is known. */
+export const languageIn = (country: string) => enums().language[enums().serbianIn.includes(country) ? 1 : 0]!;
 /** Whether the stay took place to its end. */
 export const isPastStay = (status: BookingStatus) => enums().pastStay.includes(status);
 /** Whether a booking's pets are in house. */

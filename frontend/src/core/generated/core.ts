@@ -720,6 +720,10 @@ expected: Array<BookingStatus>,
  */
 pastStay: Array<BookingStatus>, 
 /**
+ * Countries in which Serbian is understood; English is proposed in the others.
+ */
+serbianIn: Array<string>, 
+/**
  * The states of bookings whose guest comes, is there or was there.
  */
 takingPlace: Array<BookingStatus>, 

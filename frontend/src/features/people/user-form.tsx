@@ -12,6 +12,7 @@ import { RecordForm } from '@/resource/record-form';
 import type { RecordDef } from '@/resource/types';
 import { EnumField, PhoneField, SearchField, SelectField, TextField } from '@/ui/form';
 import { FormPart, FormParts } from '@/ui/form/form-part';
+import { ProposedPerson } from './proposed-person';
 import { companyRoles, isPlatform, PLACES, placesOf } from './roles';
 import { verdictOn } from './user-actions';
 
@@ -96,6 +97,7 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
     >
       <FormParts>
         <FormPart title={t('user.part.person')} icon="user">
+          {!record && <ProposedPerson />}
           <TextField name="firstName" />
           <TextField name="lastName" />
           <TextField name="email" type="email" inputMode="email" {...theirs} />
