@@ -13,6 +13,8 @@ use actix_web::middleware::from_fn;
 use actix_web::rt::net::TcpStream;
 use actix_web::{App, web};
 
+use crate::booking::guest;
+use crate::people::contact::Followers;
 use crate::platform::http::finish;
 use crate::platform::http::wire::Wire;
 use crate::platform::i18n::overrides::speak;
@@ -21,6 +23,9 @@ use crate::state::State;
 
 /// Seconds that open requests have to end when the server stops.
 const STOP_SECONDS: u64 = 8;
+
+/// Who takes over a changed contact of a pet owner.
+pub const CONTACT: Followers = Followers(&[guest::follow]);
 
 /// A server of the product on a bound address.
 pub fn product(state: web::Data<State>, listener: TcpListener, workers: usize) -> std::io::Result<Server> {
@@ -43,8 +48,12 @@ fn serve(
     let stopping = builder.graceful_shutdown_signal();
     // Like actix-web's `HttpServer`, with a layer between the connection and the parser.
     let server = builder.listen("http", listener, move || {
-        let app =
-            App::new().app_data(state.clone()).app_data(state.layer.clone()).configure(routes).wrap(from_fn(finish));
+        let app = App::new()
+            .app_data(state.clone())
+            .app_data(state.layer.clone())
+            .app_data(web::Data::new(CONTACT))
+            .configure(routes)
+            .wrap(from_fn(finish));
         // Called on each worker's thread.
         speak(state.db.overrides());
         let stopping = stopping.clone();

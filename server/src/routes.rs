@@ -190,6 +190,7 @@ pub fn table() -> Table {
     t.post("/bookings/{id}/reschedule", Act(Action::BookingReschedule), booking::action::reschedule);
     t.get("/bookings/{id}/timeline", Act(Action::BookingView), booking::booking::timeline);
     t.get("/bookings/{id}/mails", Act(Action::BookingView), booking::booking::mails);
+    t.post("/bookings/{id}/mails/{mailId}/send-again", Act(Action::BookingEdit), booking::booking::send_again);
     t.post("/bookings/{id}/check-in", Act(Action::BookingCheckIn), booking::action::check_in);
     t.post("/bookings/{id}/complete", Act(Action::BookingComplete), booking::action::complete);
     t.post("/bookings/{id}/cancel", Act(Action::BookingCancel), booking::action::cancel);

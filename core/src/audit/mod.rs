@@ -46,6 +46,7 @@ pub const AUDITED: &[Audited] = &[
             "BOOKING_REOPEN",
             "BOOKING_REINSTATE",
             "BOOKING_RELEASE",
+            "BOOKING_MAIL_SENT_AGAIN",
         ],
     },
     Audited {

@@ -2,6 +2,7 @@
 //! says, as translation keys with values. Owns no text, sends nothing, and is not in the browser.
 
 use crate::access::role::Author;
+use crate::base::issue::Reason;
 use crate::base::kinds::{CancellationPolicy, ServiceType};
 use crate::base::money::Currency;
 use crate::base::plural::{LANGUAGES, of_country};
@@ -15,6 +16,9 @@ use super::method::PaymentWay;
 
 /// Seconds from a change to its mail: the toast's "Undo" withdraws the mail instead of correcting it.
 pub const DELAY_SECONDS: i64 = 10;
+
+/// Most mails about one booking that staff send again within an hour.
+pub const MAILS_AGAIN_HOURLY: i64 = 3;
 
 /// Whether the guest is told of a change. Staff are asked, and yes where they do not answer; a pet owner's
 /// own changes and the system's are always told.
@@ -140,6 +144,47 @@ impl Event {
     pub fn concerns_guest(&self, booking: &Told) -> bool {
         !matches!(self, Self::Moved(was) if *was == (booking.check_in, booking.check_out))
     }
+}
+
+/// A mail that was written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Past {
+    /// Its kind.
+    pub kind: GuestMailKind,
+    /// How it stands.
+    pub state: MailState,
+}
+
+/// Whether staff may send a mail again, to the guest's present address: the last of its kind, and only while what
+/// it tells is still so. `later`: the booking's mails after it; `reachable`: whether the guest has an address.
+///
+/// # Errors
+/// The reason, under `booking.mail`.
+pub fn may_go_again(mail: Past, later: &[Past], status: BookingStatus, reachable: bool) -> Result<(), Reason> {
+    let no = |why: &str| Err(Reason::new(&format!("booking.mail.{why}")));
+    if !reachable {
+        return no("no_address");
+    }
+    match mail.state {
+        MailState::Waiting => return no("waiting"),
+        MailState::Withdrawn => return no("withdrawn"),
+        MailState::Sent | MailState::Failed => {}
+    }
+    let follows = |other: &&Past| {
+        other.state != MailState::Withdrawn
+            && (other.kind == mail.kind || (other.kind.is_of_booking() && mail.kind.is_of_booking()))
+    };
+    let still = match mail.kind {
+        GuestMailKind::BookingCreated | GuestMailKind::BookingMoved | GuestMailKind::BookingReinstated => {
+            status.is_live()
+        }
+        GuestMailKind::BookingCanceled => status == BookingStatus::Canceled,
+        GuestMailKind::RefundUnderWay => {
+            !later.iter().any(|other| other.kind == GuestMailKind::RefundDone && other.state != MailState::Withdrawn)
+        }
+        GuestMailKind::RefundDone | GuestMailKind::RefundWithdrawn => true,
+    };
+    if later.iter().find(follows).is_some() || !still { no("outdated") } else { Ok(()) }
 }
 
 /// The booking as a mail tells of it, after the event.

@@ -131,3 +131,30 @@ fn a_refund_says_how_much_and_by_which_way() {
     assert_eq!(said(&Event::RefundDone(card), &booking()), ["done.ONLINE 5000"]);
     assert_eq!(said(&Event::RefundWithdrawn(card), &booking()), ["withdrawn 5000"]);
 }
+
+#[test]
+fn the_last_mail_of_a_kind_goes_again_while_it_is_so() {
+    use GuestMailKind::{BookingCanceled, BookingCreated, BookingMoved, RefundDone, RefundUnderWay};
+    use MailState::{Failed, Sent, Waiting, Withdrawn};
+    let past = |(kind, state)| Past { kind, state };
+    let why = |mail, later: &[(GuestMailKind, MailState)], status, reachable| {
+        let later: Vec<Past> = later.iter().copied().map(past).collect();
+        may_go_again(past(mail), &later, status, reachable).err().map(|reason| reason.code)
+    };
+    let no = |code: &str| Some(format!("booking.mail.{code}"));
+    let open = BookingStatus::Created;
+    assert_eq!(why((BookingCreated, Sent), &[], open, true), None);
+    assert_eq!(why((BookingCreated, Failed), &[(RefundDone, Sent), (BookingMoved, Withdrawn)], open, true), None);
+    assert_eq!(why((BookingCreated, Sent), &[], open, false), no("no_address"));
+    assert_eq!(why((BookingCreated, Waiting), &[], open, true), no("waiting"));
+    assert_eq!(why((BookingCreated, Withdrawn), &[], open, true), no("withdrawn"));
+    for later in [BookingCreated, BookingMoved, BookingCanceled] {
+        assert_eq!(why((BookingCreated, Sent), &[(later, Waiting)], open, true), no("outdated"));
+    }
+    for (kind, status) in [(BookingMoved, BookingStatus::Canceled), (BookingCanceled, open)] {
+        assert_eq!(why((kind, Sent), &[], status, true), no("outdated"));
+    }
+    assert_eq!(why((BookingCanceled, Sent), &[], BookingStatus::Canceled, true), None);
+    assert_eq!(why((RefundUnderWay, Sent), &[(RefundDone, Sent)], open, true), no("outdated"));
+    assert_eq!(why((RefundDone, Sent), &[(BookingMoved, Sent)], open, true), None);
+}

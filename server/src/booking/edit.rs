@@ -2,15 +2,14 @@
 //! place nor price depends. Pets that are not sent stay as they are.
 
 use sapa_core::base::issue::Issue;
-use sapa_core::base::search::sort_key;
 use sapa_core::booking::input::BookingEditInput;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::erased;
-use serde_json::{Map, Value, json};
+use serde_json::json;
 
-use super::facts;
+use super::guest::{self, Differing, Guest};
 use super::rows::booking::Changes;
-use super::rows::{pet, term};
+use super::rows::pet;
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -32,19 +31,10 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         return Err(Error::unprocessable(vec![Issue::new("guestEmail", "validation.format")]));
     }
 
-    let (name, phone, email, comment) = (edit.guest_name, edit.guest_phone, edit.guest_email, edit.comment);
-    let mut before = Map::new();
-    let mut after = Map::new();
-    let mut note = |field: &str, old: Value, new: Value| {
-        if old != new {
-            before.insert(field.to_owned(), old);
-            after.insert(field.to_owned(), new);
-        }
-    };
-    note("guestName", json!(row.guest_name), json!(name));
-    note("guestPhone", json!(row.guest_phone), json!(phone));
-    note("guestEmail", json!(row.guest_email), json!(email));
-    note("comment", json!(row.comment), json!(comment));
+    let guest = Guest { name: edit.guest_name, phone: edit.guest_phone, email: edit.guest_email };
+    let mut differing = Differing::default();
+    differing.note_guest((&row.guest_name, row.guest_phone.as_deref(), row.guest_email.as_deref()), &guest);
+    differing.note("comment", json!(row.comment), json!(edit.comment));
 
     let mut names = Vec::with_capacity(pets.len());
     for pet in &pets {
@@ -52,34 +42,11 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
             names.push(pet.name.clone());
             continue;
         };
-        note(&format!("pet {} name", pet.id), json!(pet.name), json!(sent.name));
-        note(&format!("pet {} note", pet.id), json!(pet.note), json!(sent.note));
+        differing.note(&format!("pet {} name", pet.id), json!(pet.name), json!(sent.name));
+        differing.note(&format!("pet {} note", pet.id), json!(pet.note), json!(sent.note));
         pet::update(conn, pet.id, &sent.name, sent.note.as_deref())?;
         names.push(sent.name.clone());
     }
-    let number = facts::number_of_row(row)?;
-    let terms = facts::terms(&number, &name, phone.as_deref(), email.as_deref(), names.iter().map(String::as_str));
-    term::replace(conn, row.id, row.company_id, row.branch_id, terms)?;
-    let fields: Vec<String> =
-        after.keys().map(|field| field.split(' ').next().unwrap_or_default().to_owned()).collect();
-    Ok(Outcome {
-        changes: Changes {
-            guest_name_key: Some(sort_key(&name)),
-            guest_name: Some(name),
-            guest_phone: Some(phone),
-            guest_email: Some(email),
-            comment: Some(comment),
-            ..Changes::default()
-        },
-        data: Some(json!({ "fields": dedup(fields) })),
-        before: Some(Value::Object(before)),
-        after: Some(Value::Object(after)),
-        ..Outcome::default()
-    })
-}
-
-fn dedup(mut fields: Vec<String>) -> Vec<String> {
-    fields.sort_unstable();
-    fields.dedup();
-    fields
+    let changes = guest::changes(conn, row, &guest, &names, current.context.now)?;
+    Ok(differing.outcome(Changes { comment: Some(edit.comment), ..changes }))
 }

@@ -20,7 +20,7 @@ use crate::company::rows::company;
 use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::db::outbox::{self as mails, MailRow, WITHDRAWN};
-use crate::platform::db::types::stored;
+use crate::platform::db::types::{stored, to_json};
 use crate::platform::i18n::{either, text};
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
@@ -163,18 +163,74 @@ pub fn refund(
     {
         return Ok(());
     }
-    write(conn, now, id, event, Some(cause(event.kind())))
+    let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+    write(conn, now, &found, event, (Some(cause(event.kind())), DELAY_SECONDS))
 }
 
 fn tell(conn: &mut Conn, now: UtcTime, id: i64, event: Event) -> Result<(), Error> {
-    write(conn, now, id, event, None)
+    let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+    write(conn, now, &found, event, (None, DELAY_SECONDS))
 }
 
-/// Writes the mail of an event, if the guest has an address and there is something to tell.
-fn write(conn: &mut Conn, now: UtcTime, id: i64, event: Event, cause: Option<String>) -> Result<(), Error> {
-    let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+/// The cause of a mail that staff send again, up to `when`.
+pub fn again(booking: i64, when: &str) -> String {
+    format!("again/{booking}/{when}")
+}
+
+/// Sends a mail once more, to the present address. One that tells how the booking stands tells it as of now; one
+/// of sums that were given back tells what it told.
+pub fn repeat(conn: &mut Conn, now: UtcTime, found: &Booking, row: &MailRow) -> Result<(), Error> {
+    // One that was given up, and could be tried again, must not go as well.
+    mails::end(conn, row.id, WITHDRAWN, now)?;
+    let cause = again(found.row.id, &now.to_column());
+    let kind = kind_of(row).ok_or_else(|| Error::internal("a mail of another kind"))?;
+    let told = told_of(found)?;
+    let event = match kind {
+        Kind::BookingCreated => Some(Event::Created),
+        Kind::BookingReinstated => Some(Event::Reinstated),
+        Kind::BookingMoved => {
+            let moved = was_of(row)?.map(Event::Moved).filter(|event| event.concerns_guest(&told));
+            Some(moved.unwrap_or(Event::Created))
+        }
+        Kind::BookingCanceled | Kind::RefundUnderWay | Kind::RefundDone | Kind::RefundWithdrawn => None,
+    };
+    if let Some(event) = event {
+        return write(conn, now, found, event, (Some(cause), 0));
+    }
+    let Some(to) = guest_mail::reachable(found.row.guest_email.as_deref()) else { return Ok(()) };
+    let mut mail = Mail::new(kind.as_str(), to, &row.language, (BOOKING, found.row.id)).caused_by(cause);
+    for (name, value) in outbox::params(&row.params)?.iter() {
+        mail = mail.with(name, value.clone());
+    }
+    outbox::write(conn, &mail.with("name", found.row.guest_name.clone()), now)
+}
+
+/// Sends the mails about a booking that wait to the guest's present address, under the present name; without an
+/// address there is nobody to tell.
+pub fn readdress(conn: &mut Conn, id: i64, name: &str, email: Option<&str>, now: UtcTime) -> Result<(), Error> {
+    for row in mails::about(conn, (BOOKING, id), MOST)?.into_iter().filter(MailRow::is_unsent) {
+        let Some(to) = guest_mail::reachable(email) else {
+            mails::end(conn, row.id, WITHDRAWN, now)?;
+            continue;
+        };
+        let mut params = outbox::params(&row.params)?;
+        params.insert("name".to_owned(), Param::from(name));
+        mails::readdress(conn, row.id, to, &to_json(&params)?)?;
+    }
+    Ok(())
+}
+
+/// Writes the mail of an event, if the guest has an address and there is something to tell. `cause`: one of its own,
+/// for which the mail is written once; `delay`: seconds until it goes.
+fn write(
+    conn: &mut Conn,
+    now: UtcTime,
+    found: &Booking,
+    event: Event,
+    (cause, delay): (Option<String>, i64),
+) -> Result<(), Error> {
     let Some(to) = guest_mail::reachable(found.row.guest_email.as_deref()).map(str::to_owned) else { return Ok(()) };
-    let told = told_of(&found)?;
+    let told = told_of(found)?;
     if !event.concerns_guest(&told) {
         return Ok(());
     }
@@ -184,13 +240,13 @@ fn write(conn: &mut Conn, now: UtcTime, id: i64, event: Event, cause: Option<Str
     };
     let country = company::country(conn, found.row.company_id)?.unwrap_or_default();
     let language = language(account.as_deref(), &country);
-    let details = details(conn, &found, &told, language, (&event, now))?;
-    let mut mail = Mail::new(event.kind().as_str(), &to, language, (BOOKING, id))
+    let details = details(conn, found, &told, language, (&event, now))?;
+    let mut mail = Mail::new(event.kind().as_str(), &to, language, (BOOKING, found.row.id))
         .with("name", found.row.guest_name.clone())
         .with("branch", found.branch_name.clone())
         .with("number", facts::number_of_row(&found.row)?)
         .with("details", details)
-        .after(Duration::seconds(DELAY_SECONDS));
+        .after(Duration::seconds(delay));
     if let Event::Moved((from, to)) = event {
         mail = mail.with(WAS, format!("{}|{}", from.to_column(), to.to_column()));
     }

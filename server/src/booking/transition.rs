@@ -176,6 +176,20 @@ fn write(
     Ok(true)
 }
 
+/// Writes to a locked booking what follows from a change elsewhere, the new contact of the account that booked.
+/// The state is not asked, and stays.
+pub fn follow(conn: &mut Conn, context: Origin<'_>, booking: &Booking, outcome: Outcome) -> Result<(), Error> {
+    let facts = facts::of(booking)?;
+    let permit = Permit { to: facts.status, if_free: false, needs_reason: false };
+    let action = BookingAction::Edit;
+    let current = Current { action, context, at: context.now, booking, facts: &facts, permit };
+    let row = &booking.row;
+    if !booking::update(conn, row.id, row.version, at(context.now), &outcome.changes, None)? {
+        return Err(Error::internal("a locked booking has another version"));
+    }
+    record(conn, &current, outcome)
+}
+
 /// Writes timeline and audit.
 fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<(), Error> {
     let Current { action, context, booking, facts, permit: Permit { to, .. }, .. } = current;

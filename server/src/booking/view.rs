@@ -20,10 +20,10 @@ use super::rows::booking::{self, Author, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
-use super::{ahead, facts};
+use super::{ahead, facts, mail, mail_again};
 use crate::payment::view::{self as payment, Payment, RefundRequest};
 use crate::platform::db::Conn;
-use crate::platform::db::outbox::MailRow;
+use crate::platform::db::outbox::{self, MailRow};
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
 
@@ -202,6 +202,8 @@ pub struct BookingMail {
     pub ended_at: Option<UtcTime>,
     /// When it was written or, once it has ended, when that was: in the branch's zone, with offset.
     pub at_local: String,
+    /// Whether the reader may send it again now.
+    pub can_go_again: bool,
 }
 
 /// The mails to the guest of a booking.
@@ -212,11 +214,15 @@ pub struct BookingMails {
     pub items: Vec<BookingMail>,
 }
 
-/// The mails of a booking, in its zone.
-pub fn mails(booking: &Booking, rows: Vec<MailRow>) -> Result<BookingMails, Error> {
+/// The mails of a booking for `reader`, in its zone.
+pub fn mails(conn: &mut Conn, booking: &Booking, reader: &Actor) -> Result<BookingMails, Error> {
     let zone = stored::<Zone>(&booking.row.time_zone)?;
-    let one = |row: MailRow| {
+    let rows = outbox::about(conn, (mail::BOOKING, booking.row.id), mail::MOST)?;
+    let may = mail_again::may(booking, reader)?;
+    let one = |row: &MailRow| {
+        let row = row.clone();
         Ok(BookingMail {
+            can_go_again: may && mail_again::refused(booking, &rows, &row)?.is_none(),
             id: row.id,
             kind: stored(&row.kind)?,
             recipient: row.recipient,
@@ -227,7 +233,7 @@ pub fn mails(booking: &Booking, rows: Vec<MailRow>) -> Result<BookingMails, Erro
             at_local: zone.local(row.ended_at.unwrap_or(row.created_at).0),
         })
     };
-    Ok(BookingMails { items: rows.into_iter().map(one).collect::<Result<_, Error>>()? })
+    Ok(BookingMails { items: rows.iter().map(one).collect::<Result<_, Error>>()? })
 }
 
 /// Rows of a list, in the order of `bookings`: two further queries for any number of rows.

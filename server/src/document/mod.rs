@@ -169,6 +169,7 @@ use crate::platform::problem::Error;
         crate::booking::handlers::booking::update,
         crate::booking::handlers::booking::timeline,
         crate::booking::handlers::booking::mails,
+        crate::booking::handlers::booking::send_again,
         crate::booking::handlers::action::check_in,
         crate::booking::handlers::action::complete,
         crate::booking::handlers::action::cancel,

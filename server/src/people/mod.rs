@@ -1,6 +1,7 @@
 //! Accounts that others manage: which of them an actor sees, and the facts for the core's verdicts.
 //! Shapes, edits, invitations and standing have a file each.
 
+pub mod contact;
 pub mod edit;
 pub mod erase;
 pub mod handlers;

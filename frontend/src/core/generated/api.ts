@@ -320,7 +320,11 @@ endedAt: string | null,
 /**
  * When it was written or, once it has ended, when that was: in the branch's zone, with offset.
  */
-atLocal: string, };
+atLocal: string, 
+/**
+ * Whether the reader may send it again now.
+ */
+canGoAgain: boolean, };
 
 export type BookingMails = { 
 /**

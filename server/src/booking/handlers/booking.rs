@@ -10,14 +10,15 @@ use sapa_core::form::rules::Rules;
 use crate::booking::rows::{booking, event};
 use crate::booking::transition;
 use crate::booking::view::{self, BookingDetail, BookingMails, Timeline};
-use crate::booking::{ahead, create as service, edit, facts, mail, quote, references};
+use crate::booking::{ahead, create as service, edit, facts, mail_again, quote, references};
 use crate::people::phone;
-use crate::platform::db::outbox;
+use crate::platform::db::Conn;
+use crate::platform::http::shape::{Attempt, NotMade};
 use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
-use crate::session::{Identity, NamedContext, UnnamedContext};
+use crate::session::{Context, Identity, NamedContext, UnnamedContext};
 use crate::state::State;
 
 /// Creates a booking in the requested workplace or workplaces, else in the first free one. Staff
@@ -121,11 +122,31 @@ pub async fn mails(
         .read(move |conn| {
             let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingView, facts::of(&found)?.object())?;
-            let rows = outbox::about(conn, (mail::BOOKING, id), mail::MOST)?;
-            view::mails(&found, rows)
+            view::mails(conn, &found, &identity.actor)
         })
         .await?;
     Answer::ok(&mails)
+}
+
+/// Sends the last mail of a kind again, to the guest's present address; three times an hour a booking.
+#[utoipa::path(post, path = "/bookings/{id}/mails/{mailId}/send-again", tag = "bookings",
+    params(("id" = i64, Path), ("mailId" = i64, Path), Attempt),
+    responses((status = 200, body = BookingMails), NotMade))]
+pub async fn send_again(
+    state: web::Data<State>,
+    context: Context,
+    ids: web::Path<(i64, i64)>,
+    _: NoQuery,
+) -> Result<Answer, Error> {
+    let (id, mail) = *ids;
+    let work = move |conn: &mut Conn| {
+        context.once(conn, "", |conn| {
+            mail_again::send(conn, &context, id, mail)?;
+            let found = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
+            Answer::ok(&view::mails(conn, &found, &context.actor)?)
+        })
+    };
+    state.db.write(work).await
 }
 
 /// Changes guest, comment, pets' names and notes.

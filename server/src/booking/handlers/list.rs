@@ -40,6 +40,7 @@ impl ListSpec for Bookings {
         "companyId",
         "serviceType",
         "overbooked",
+        "open",
         "from",
         "to",
         "departureFrom",
@@ -59,12 +60,12 @@ impl ListSpec for Bookings {
 }
 
 /// Bookings that the reader may see. `from` and `to` are civil days of the check-in in the branch's
-/// zone, `departureFrom` and `departureTo` of the check-out; `status` and `paymentState` are comma lists; `overbooked=true` selects bookings that wait for a place; `phone`
+/// zone, `departureFrom` and `departureTo` of the check-out; `status` and `paymentState` are comma lists; `overbooked=true` selects bookings that wait for a place, `open=true` those that are not over; `phone`
 /// is a whole number in international format; `q` finds guests, pets, phones and numbers.
 #[utoipa::path(get, path = "/bookings", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
-        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("phone" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
+        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("phone" = Option<String>, Query), ("open" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<BookingItem>), (status = 400, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Bookings>) -> Result<Answer, Error> {
@@ -100,7 +101,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
 #[utoipa::path(get, path = "/bookings/export.csv", tag = "bookings",
     params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("paymentState" = Option<String>, Query), ("branchId" = Option<i64>, Query),
         ("companyId" = Option<i64>, Query), ("serviceType" = Option<String>, Query), ("overbooked" = Option<bool>, Query), ("from" = Option<String>, Query),
-        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("phone" = Option<String>, Query), ("sort" = Option<String>, Query)),
+        ("to" = Option<String>, Query), ("departureFrom" = Option<String>, Query), ("departureTo" = Option<String>, Query), ("phone" = Option<String>, Query), ("open" = Option<String>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
 pub async fn export(
     state: web::Data<State>,
@@ -155,7 +156,8 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
     let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
     let overbooked = list.parsed("overbooked", only_true)?.is_some();
     let mut statuses = list.many("status", BookingStatus::parse)?;
-    if overbooked && statuses.is_empty() {
+    let open = list.parsed("open", only_true)?.is_some();
+    if (overbooked || open) && statuses.is_empty() {
         // A booking that is over or canceled no longer blocks a place.
         statuses = BookingStatus::OPEN.to_vec();
     }

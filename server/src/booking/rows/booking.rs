@@ -314,8 +314,10 @@ pub struct Customer {
     pub email: String,
 }
 
-/// The active account of a pet owner.
+/// The active account of a pet owner. Held until the transaction ends, so that a change of its contact comes
+/// before or finds the booking that is being made.
 pub fn customer(conn: &mut Conn, user: i64) -> Result<Option<Customer>, Error> {
+    take_rows!(conn, users, vec![user], for_share);
     Ok(users::table
         .filter(users::id.eq(user))
         .filter(users::role.eq(Role::User.as_str()))

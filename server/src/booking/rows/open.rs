@@ -60,6 +60,11 @@ pub fn count(conn: &mut Conn, of: &Of) -> Result<i64, Error> {
     Ok(those!(of).count().get_result(conn)?)
 }
 
+/// The ids of the open bookings.
+pub fn ids(conn: &mut Conn, of: &Of) -> Result<Vec<i64>, Error> {
+    Ok(those!(of).order(bookings::id).select(bookings::id).load(conn)?)
+}
+
 /// The number of open bookings, and the ids of the first `most`.
 pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
     let first = those!(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::audit;
 use crate::audit::rows::entry::Change;
+use crate::people::contact::Followers;
 use crate::people::erase;
 use crate::people::phone::{localize, own_country};
 use crate::people::rows::user::UserRow;
@@ -25,7 +26,7 @@ use crate::session::limit::{self, Address};
 use crate::session::link::{self, Purpose};
 use crate::session::own_password::prove;
 use crate::session::rows::session;
-use crate::session::{Identity, UnnamedContext, device};
+use crate::session::{Identity, Origin, UnnamedContext, device};
 use crate::state::State;
 
 fn allowed(identity: &Identity) -> Result<(), Error> {
@@ -57,6 +58,7 @@ pub async fn update(
     now: Now,
     identity: Identity,
     seen: MaybeIfMatch,
+    followers: web::Data<Followers>,
     input: Input<ProfileInput>,
 ) -> Result<Answer, Error> {
     allowed(&identity)?;
@@ -74,6 +76,7 @@ pub async fn update(
             user::update_profile(conn, before.id, &profile, now.0)?;
             let after = user::find(conn, before.id)?;
             record(conn, &id, now, "PROFILE_CHANGED", &before, &after)?;
+            followers.tell(conn, origin(&id, now, &after)?, &before, &after)?;
             SessionUser::load(conn, &after)
         })
         .await?;
@@ -149,23 +152,35 @@ pub async fn change_email(
             let owner = proved.hold_in_session(conn, identity.session_id, now.0)?;
             let row = owner.row();
             if limit::address(conn, row.id, &email, now.0)? == Address::Taken {
-                return Ok(None);
+                return Ok(Asked::Taken);
             }
             let about = ("user", row.id);
             let mail = Mail::new("emailChange", &email, &row.language, about).with("name", row.first_name.as_str());
             if !link::ask(conn, (row.id, &row.email), Purpose::EmailChange, mail, now.0)? {
-                return Err(Error::too_many("auth.too_many_mails", 3600));
+                // The owner wants another address than before, whether or not a mail may go now.
+                link::close(conn, row.id, Purpose::EmailChange, now.0)?;
+                return Ok(Asked::TooMany);
             }
             // The old address is informed too, in case the browser was borrowed.
             let notice = Mail::new("emailChangeAsked", &row.email, &row.language, about)
                 .with("name", row.first_name.as_str())
                 .with("email", email.as_str());
             outbox::write(conn, &notice, now.0)?;
-            note(conn, row, &id.0, now.0, "EMAIL_CHANGE_ASKED", row.id).map(Some)
+            note(conn, row, &id.0, now.0, "EMAIL_CHANGE_ASKED", row.id).map(|()| Asked::Written)
         })
         .await?;
-    asked.ok_or_else(taken)?;
-    Ok(Answer::accepted())
+    match asked {
+        Asked::Written => Ok(Answer::accepted()),
+        Asked::Taken => Err(taken()),
+        Asked::TooMany => Err(Error::too_many("auth.too_many_mails", 3600)),
+    }
+}
+
+/// How a request for another address ended. Each is committed.
+enum Asked {
+    Written,
+    Taken,
+    TooMany,
 }
 
 /// Confirms a new address by its link.
@@ -176,6 +191,7 @@ pub async fn confirm_email(
     request: HttpRequest,
     id: RequestId,
     now: Now,
+    followers: web::Data<Followers>,
     input: OpenInput<EmailConfirmInput>,
 ) -> Result<Answer, Error> {
     let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
@@ -188,7 +204,7 @@ pub async fn confirm_email(
         .write(move |conn| {
             let (owner, email) = link::take(conn, Purpose::EmailChange, &secret, now.0)?;
             let email = email.ok_or_else(|| Error::internal("a change of address without one"))?;
-            let before = owner.row();
+            let before = owner.row().clone();
             if limit::address(conn, before.id, &email, now.0)? == Address::Taken {
                 return Ok(None);
             }
@@ -197,11 +213,17 @@ pub async fn confirm_email(
             // Links that were sent to the old address no longer count.
             link::close_all(conn, before.id, now.0)?;
             let after = user::find(conn, before.id)?;
-            record(conn, &id, now, "EMAIL_CHANGED", before, &after).map(Some)
+            record(conn, &id, now, "EMAIL_CHANGED", &before, &after)?;
+            followers.tell(conn, origin(&id, now, &after)?, &before, &after).map(Some)
         })
         .await?;
     confirmed.ok_or_else(taken)?;
     Ok(Answer::nothing())
+}
+
+/// The change as its owner's: by the session, or by the link that only the owner has.
+fn origin<'a>(request: &'a RequestId, now: Now, row: &UserRow) -> Result<Origin<'a>, Error> {
+    Ok(Origin { author: Author::Account(row.actor()?), now: now.0, request_id: Some(&request.0) })
 }
 
 fn taken() -> Error {

@@ -1,13 +1,16 @@
 //! Registration of pet owners over HTTP.
 
 use actix_web::{HttpRequest, web};
+use sapa_core::access::role::Author;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{EmailConfirmInput, RegisterInput};
 
+use crate::people::contact::Followers;
 use crate::people::registration;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
+use crate::session::Origin;
 use crate::session::admission::{Kind, admit};
 use crate::session::audit::note;
 use crate::session::link::{self, Purpose};
@@ -39,10 +42,8 @@ pub async fn register(
     // Written after the answer, for the same reason.
     state.background.start(async move {
         let work = move |conn: &mut _| registration::register(conn, &form, &hash, &id.0, now);
-        match shared.db.write(work).await {
-            Ok(()) => {}
-            Err(e) if e.problem().status == 429 => {}
-            Err(e) => tracing::error!(cause = %e, "registration"),
+        if let Err(e) = shared.db.write(work).await {
+            tracing::error!(cause = %e, "registration");
         }
     })?;
     Ok(Answer::accepted())
@@ -56,6 +57,7 @@ pub async fn confirm(
     request: HttpRequest,
     id: RequestId,
     now: Now,
+    followers: web::Data<Followers>,
     input: OpenInput<EmailConfirmInput>,
 ) -> Result<Answer, Error> {
     let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
@@ -66,8 +68,10 @@ pub async fn confirm(
     state
         .db
         .write(move |conn| {
-            let owner = registration::confirm(conn, &secret, now)?;
-            note(conn, owner.row(), &id.0, now, "EMAIL_CONFIRMED", owner.row().id)
+            let (before, after) = registration::confirm(conn, &secret, now)?;
+            note(conn, &after, &id.0, now, "EMAIL_CONFIRMED", after.id)?;
+            let by = Origin { author: Author::Account(after.actor()?), now, request_id: Some(&id.0) };
+            followers.tell(conn, by, &before, &after)
         })
         .await?;
     Ok(Answer::nothing())

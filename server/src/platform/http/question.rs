@@ -15,7 +15,7 @@ pub fn schema(name: &str) -> Value {
         "companyType" => one_of(CompanyType::TEXTS),
         "country" => one_of(&country::codes().collect::<Vec<_>>()),
         "active" | "invited" | "mismatch" | "missing" | "proposals" | "published" => json!({ "type": "boolean" }),
-        "overbooked" => json!({ "type": "boolean", "enum": [true] }),
+        "overbooked" | "open" => json!({ "type": "boolean", "enum": [true] }),
         "from" | "to" | "departureFrom" | "departureTo" => date(),
         // Nine digits at least, because a trunk zero among them is dropped.
         "phone" => json!({ "type": "string", "pattern": r"^\+[1-9][0-9]{8,14}$", "example": "+381641112223" }),

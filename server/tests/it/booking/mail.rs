@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use crate::fixture::{BRANCH_A1, Fixture, civil, key, stay, with};
 use crate::support::{Answer, TestApp};
 
-const GUEST: &str = "djordje@posta.example";
+pub const GUEST: &str = "djordje@posta.example";
 
 /// Makes every waiting mail due, and waits until none waits.
-fn deliver(app: &TestApp) {
+pub fn deliver(app: &TestApp) {
     for _ in 0..400 {
         let waiting: i64 = app.db(|conn| {
             let open = jobs::table.filter(jobs::state.eq("OPEN").and(jobs::kind.eq("SEND_MAIL")));
@@ -29,28 +29,28 @@ fn deliver(app: &TestApp) {
 }
 
 /// The last mail, after all are delivered.
-fn last(app: &TestApp) -> String {
+pub fn last(app: &TestApp) -> String {
     deliver(app);
     app.mails().pop().expect("a mail")
 }
 
 /// Kind and state of a booking's mails, the first one first.
-fn told(fixture: &Fixture, id: &Value) -> Vec<(String, String)> {
+pub fn told(fixture: &Fixture, id: &Value) -> Vec<(String, String)> {
     let mails = fixture.get("opr", &format!("/bookings/{id}/mails")).expect(200).json();
     let text = |mail: &Value, name: &str| mail[name].as_str().unwrap().to_owned();
     mails["items"].as_array().unwrap().iter().rev().map(|mail| (text(mail, "kind"), text(mail, "state"))).collect()
 }
 
-fn pairs(told: &[(String, String)]) -> Vec<(&str, &str)> {
+pub fn pairs(told: &[(String, String)]) -> Vec<(&str, &str)> {
     told.iter().map(|(kind, state)| (kind.as_str(), state.as_str())).collect()
 }
 
-fn at_desk(fixture: &Fixture, over: Value) -> Value {
+pub fn at_desk(fixture: &Fixture, over: Value) -> Value {
     let body = with(with(stay(20, 22), &json!({ "guestEmail": GUEST })), &over);
     fixture.create("opr", &body).expect(201).json()
 }
 
-fn act(fixture: &Fixture, who: &str, booking: &Value, verb: &str, body: &Value) -> Answer {
+pub fn act(fixture: &Fixture, who: &str, booking: &Value, verb: &str, body: &Value) -> Answer {
     fixture.act(who, booking["id"].as_i64().unwrap(), booking["version"].as_i64().unwrap(), verb, body)
 }
 
@@ -209,7 +209,8 @@ fn refunds_are_told_when_they_wait_and_when_they_end() {
     let app = &fixture.app;
     let made = at_desk(&fixture, json!({ "notifyGuest": false }));
     let id = made["id"].as_i64().unwrap();
-    let send = |path: &str, body: &Value| fixture.app.post(path).token(fixture.token("admin")).key(&key()).json(body).send();
+    let send =
+        |path: &str, body: &Value| fixture.app.post(path).token(fixture.token("admin")).key(&key()).json(body).send();
     let pay = json!({"method": "CASH", "amount": 30_000});
     let payment = send(&format!("/bookings/{id}/payments"), &pay).expect(201).json()["id"].clone();
     let refund = |over: Value| {
@@ -252,7 +253,8 @@ fn refunds_are_told_when_they_wait_and_when_they_end() {
     let body = json!({"kind": "COMPANY", "reason": "kvar"});
     let canceled = act(&fixture, "admin", &booking, CANCEL, &body).expect(200).json();
     assert!(last(app).contains("Vraćamo vam: "));
-    let reserved = canceled["payments"][0]["refunds"].as_array().unwrap().iter().find(|one| one["status"] == "REQUESTED");
+    let reserved =
+        canceled["payments"][0]["refunds"].as_array().unwrap().iter().find(|one| one["status"] == "REQUESTED");
     send(&format!("/refunds/{}/confirm", reserved.unwrap()["id"]), &json!({})).expect(200);
     assert!(last(app).contains("vam je vraćeno u gotovini."));
 }
@@ -293,14 +295,17 @@ fn mails_are_seen_with_the_booking_only() {
 #[test]
 fn an_erased_pet_owner_is_in_no_mail_about_bookings() {
     let fixture = Fixture::build();
-    let own = with(stay(10, 12), &json!({"guestName": null, "guestPhone": null, "guestEmail": "druga@posta.example"}));
-    let made = fixture.create("user", &own).expect(201).json();
+    let own = json!({
+        "guestName": null, "guestPhone": null, "guestEmail": "druga@posta.example", "customerId": Fixture::id("user"),
+    });
+    let made = fixture.create("sysadm", &with(stay(10, 12), &own)).expect(201).json();
     act(&fixture, "user", &made, CANCEL, &json!({"kind": "CUSTOMER"})).expect(200);
     let user = Fixture::id("user");
     let version: i64 = fixture.app.db(|conn| Ok(users::table.find(user).select(users::version).first(conn)?));
     fixture.app.delete("/me").token(fixture.token("user")).if_match(version).send().expect(204);
     let rows: Vec<(String, String, String)> = fixture.app.db(|conn| {
-        let own = outbox::table.filter(outbox::entity.eq("booking").and(outbox::entity_id.eq(made["id"].as_i64().unwrap())));
+        let own =
+            outbox::table.filter(outbox::entity.eq("booking").and(outbox::entity_id.eq(made["id"].as_i64().unwrap())));
         Ok(own.select((outbox::recipient, outbox::params, outbox::state)).load(conn)?)
     });
     let placeholder = format!("erased-{user}@invalid");

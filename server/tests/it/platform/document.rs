@@ -54,7 +54,12 @@ fn every_address_is_documented_with_its_action() {
 fn addresses_with_an_action_need_a_sign_in() {
     let app = TestApp::start();
     for line in routes::lines() {
-        let path = line.path.replace("{id}", "1").replace("{language}", "en_US").replace("{sessionId}", "1");
+        let path = line
+            .path
+            .replace("{id}", "1")
+            .replace("{language}", "en_US")
+            .replace("{sessionId}", "1")
+            .replace("{mailId}", "1");
         let status = app.request(line.method.as_str(), &path).send().status;
         match line.access {
             Access::Act(action) if reach(action, Role::Guest) == Reach::No => {
@@ -103,7 +108,11 @@ fn documented_parameters_are_those_that_handlers_read() {
 fn a_method_that_an_address_has_not_is_refused_with_those_that_it_has() {
     let (app, document) = (TestApp::start(), document());
     for (path, operations) in document["paths"].as_object().unwrap() {
-        let at = path.replace("{id}", "1").replace("{language}", "en_US").replace("{sessionId}", "1");
+        let at = path
+            .replace("{id}", "1")
+            .replace("{language}", "en_US")
+            .replace("{sessionId}", "1")
+            .replace("{mailId}", "1");
         for method in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"] {
             if operations.get(method.to_lowercase()).is_some() {
                 continue;

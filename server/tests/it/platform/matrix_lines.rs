@@ -194,6 +194,8 @@ pub fn lines() -> Vec<Line> {
         line("PUT /bookings/{id}", Path(Thing::Booking), STALE),
         line("GET /bookings/{id}/timeline", Path(Thing::Booking), SHOWN),
         line("GET /bookings/{id}/mails", Path(Thing::Booking), SHOWN),
+        // Of the booking that is seen, no mail has this number.
+        line("POST /bookings/{id}/mails/{mailId}/send-again", Path(Thing::Booking), &[404]),
         line("POST /bookings/{id}/payments", Path(Thing::Booking), WRONG),
         line("GET /payments", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
         line("GET /payments/export.csv", Nothing, SHOWN),

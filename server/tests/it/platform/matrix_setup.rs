@@ -241,6 +241,7 @@ impl Setup {
         let (method, path) = line.operation.split_once(' ').unwrap();
         let mut path = path
             .replace("{id}", &id.to_string())
+            .replace("{mailId}", "999999999")
             .replace("{language}", "en_US")
             .replace("{provider}", "stripe")
             .replace("{token}", "a1-0");

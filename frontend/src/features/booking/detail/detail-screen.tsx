@@ -36,6 +36,7 @@ import { GuestCard } from './guest-card';
 import { MailsCard } from './mails-card';
 import { OverbookedNote } from './overbooked-note';
 import { ReviewCard } from './review-card';
+import { SameGuest, type Others } from './same-guest';
 import { SlipNote } from './slip-note';
 import { StayCard } from './stay-card';
 import { TimelineCard } from './timeline-card';
@@ -66,6 +67,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const actor = useActor();
   const now = useNow();
   const [editing, setEditing] = useState(false);
+  const [others, setOthers] = useState<Others | null>(null);
   const { facts } = booking;
   const verdicts = dialogVerdicts(facts, actor, now);
   const edit = allowedActions({ facts, actor, now }).find(({ action }) => action === 'EDIT');
@@ -132,8 +134,11 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           )}
           {booking.overbooked && <OverbookedNote booking={booking} verdicts={verdicts} />}
           <StayCard booking={booking} />
+          {others && !editing && (
+            <SameGuest key={others.saved.version} others={others} onDone={() => setOthers(null)} />
+          )}
           {editing ? (
-            <EditCard booking={booking} onDone={() => setEditing(false)} />
+            <EditCard booking={booking} onDone={() => setEditing(false)} onOthers={setOthers} />
           ) : (
             <GuestCard booking={booking} onEdit={startEdit} />
           )}

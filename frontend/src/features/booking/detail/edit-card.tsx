@@ -13,6 +13,7 @@ import { fillAround, FormFrame, PhoneField, TextAreaField, TextField, useCoreFor
 import { notify } from '@/ui/toast';
 import { ChangedNote } from '../changed-note';
 import { takeOver } from '../use-booking-call';
+import { othersOf, type Others } from './same-guest';
 
 interface Values {
   guestName: string;
@@ -30,7 +31,16 @@ const valuesOf = (booking: BookingDetail): Values => ({
   pets: booking.pets.map((pet) => ({ id: pet.id, name: pet.name, note: pet.note ?? '' })),
 });
 
-export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: () => void }) {
+/** `onOthers`: other bookings still have the guest of before. */
+export function EditCard({
+  booking,
+  onDone,
+  onOthers,
+}: {
+  booking: BookingDetail;
+  onDone: () => void;
+  onOthers: (others: Others) => void;
+}) {
   const t = useText();
   // The record that filled the form: a refresh behind the form must not change it.
   const [base, setBase] = useState(booking);
@@ -45,6 +55,9 @@ export function EditCard({ booking, onDone }: { booking: BookingDetail; onDone: 
     await takeOver(saved);
     setBase(saved);
     notify.success('message.saved');
+    // Saved is saved: where they cannot be read, nothing is offered.
+    const others = await othersOf(base, saved).catch(() => null);
+    if (others) onOthers(others);
     // What was typed since is not saved yet.
     if (same(values, form.getValues())) onDone();
   }

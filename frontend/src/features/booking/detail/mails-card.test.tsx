@@ -21,6 +21,7 @@ const mail = (over: Partial<BookingMail>): BookingMail => ({
   createdAt: '2026-11-18T08:00:00Z',
   endedAt: '2026-11-18T08:00:10Z',
   atLocal: '2026-11-18T09:00:10+01:00',
+  canGoAgain: false,
   ...over,
 });
 
@@ -45,6 +46,25 @@ describe('the mails of a booking', () => {
     expect(rows[1]).toMatch(/Booking canceled/);
     expect(rows[2]).toMatch(/Booking moved.*not delivered/);
     expect(rows[3]).toMatch(/Booking made.*milica@example\.rs.*sent.*Wed 18 Nov/);
+  });
+
+  it('go again to the present address where the server lets them', async () => {
+    const later = mail({ id: 9, recipient: 'nova@example.rs', state: 'WAITING', endedAt: null });
+    let items = [mail({ id: 2, kind: 'refundDone' }), mail({ id: 1, canGoAgain: true })];
+    const { user, log } = openBooking(detail({ guestEmail: 'nova@example.rs', guestReachable: true }), {
+      'GET /bookings/1/mails': () => ({ body: { items } }),
+      'POST /bookings/1/mails/1/send-again': () => {
+        items = [later, mail({ id: 1 })];
+        return { body: { items } };
+      },
+    });
+    const heading = await screen.findByRole('heading', { name: 'Emails to the guest' });
+    const open = within(heading.closest('section')!);
+    await user.click(await open.findByRole('button', { name: 'Send again' }));
+    expect(await open.findByText('nova@example.rs')).toBeVisible();
+    expect(await screen.findByText('The email is on its way to nova@example.rs')).toBeVisible();
+    expect(log.filter(({ method, path }) => method === 'POST' && path.endsWith('/send-again'))).toHaveLength(1);
+    expect(open.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
   it('are none yet', async () => {
