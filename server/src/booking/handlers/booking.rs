@@ -131,7 +131,7 @@ pub async fn mails(
 /// Sends the last mail of a kind again, to the guest's present address; three times an hour a booking.
 #[utoipa::path(post, path = "/bookings/{id}/mails/{mailId}/send-again", tag = "bookings",
     params(("id" = i64, Path), ("mailId" = i64, Path), Attempt),
-    responses((status = 200, body = BookingMails), NotMade))]
+    responses((status = 200, body = BookingMails), NotMade, (status = 429, body = ProblemBody)))]
 pub async fn send_again(
     state: web::Data<State>,
     context: Context,
