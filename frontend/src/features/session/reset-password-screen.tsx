@@ -16,7 +16,6 @@ interface NewPassword {
 }
 
 function ChoosePassword({ token }: { token: string }) {
-  const t = useText();
   const goOn = useGoOn();
   const form = useCoreForm<NewPassword>({
     form: 'resetPassword',
