@@ -77,9 +77,10 @@ pub fn open(hours: &[OpeningHoursInput], day: NaiveDate) -> Vec<(u32, u32)> {
     minutes(hours, day).unwrap_or_else(|| vec![(0, DAY_MINUTES)])
 }
 
-/// The minutes of a day in which sessions are proposed where a branch keeps no hours: 7:00 to
-/// 21:00.
-const PROPOSED: (u32, u32) = (7 * 60, 21 * 60);
+/// The minutes of a day in which sessions are proposed where a branch keeps no hours, from beginning to
+/// end: 8:00 to 20:00. A hostel is always open, but nobody is bathed there at a quarter past eight in the
+/// evening.
+const PROPOSED: (u32, u32) = (8 * 60, 20 * 60);
 
 /// The minutes of that day in which times are proposed: the opening hours.
 pub fn proposed(hours: &[OpeningHoursInput], day: NaiveDate) -> Vec<(u32, u32)> {

@@ -66,6 +66,13 @@ impl BookingMoney {
         self.owed().saturating_sub(self.paid())
     }
 
+    /// What goes back when the company lowers the price to `total`: what is paid beyond it then, apart from
+    /// what was paid beyond the old price already. Nothing where the price does not fall.
+    pub fn given_back_at(&self, total: i64) -> i64 {
+        let beyond = |money: &Self| money.balance().saturating_neg().max(0);
+        beyond(&Self { total, ..*self }).saturating_sub(beyond(self)).max(0)
+    }
+
     /// The payment state; none: nothing was captured, and nothing is owed.
     pub fn state(&self) -> Option<PaymentState> {
         if self.paid() == 0 && self.owed() > 0 {
@@ -136,6 +143,17 @@ mod tests {
 
     fn paid(total: i64, captured: i64) -> BookingMoney {
         BookingMoney { total, captured, ..BookingMoney::default() }
+    }
+
+    #[test]
+    fn a_lower_price_gives_back_what_is_paid_beyond_it() {
+        assert_eq!(paid(1_000, 1_000).given_back_at(700), 300);
+        assert_eq!(paid(1_000, 800).given_back_at(700), 100, "the rest was never paid");
+        assert_eq!(paid(1_000, 0).given_back_at(700), 0);
+        assert_eq!(paid(1_000, 1_200).given_back_at(700), 300, "the older surplus is another matter");
+        assert_eq!(paid(1_000, 1_000).given_back_at(1_300), 0);
+        let waived = BookingMoney { waived: 400, refunded: 400, ..paid(1_000, 1_000) };
+        assert_eq!(waived.given_back_at(700), 300);
     }
 
     #[test]

@@ -1,4 +1,5 @@
 // /dashboard/companies/{id}: a company with the tabs that other features provide.
+import { ClosureDialogHost } from '@/features/booking/closure/dialog-host';
 import { BookingsTab } from '@/features/booking/list/bookings-tab';
 import { BranchesTab } from '@/features/branch/branches-tab';
 import { CompanyScreen, type CompanyPart } from '@/features/company/company-detail';
@@ -15,5 +16,9 @@ const PARTS: readonly CompanyPart[] = [
 ];
 
 export default function CompanyTabs() {
-  return <CompanyScreen parts={PARTS} />;
+  return (
+    <ClosureDialogHost>
+      <CompanyScreen parts={PARTS} />
+    </ClosureDialogHost>
+  );
 }

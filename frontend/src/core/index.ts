@@ -43,6 +43,8 @@ import type {
   ReviewAction,
   ReviewFacts,
   Role,
+  SaveImpact,
+  SavedBranch,
   Screen,
   ServiceFit,
   SettlementPreview,
@@ -176,6 +178,10 @@ export const imageIssues = (facts: ImageFacts) => ask<Issue[]>('image', toJson(f
 /** What the rows of a branch form name and may not, and which services pet owners will not see. */
 export const branchReferences = (question: { input: BranchInput; known: BranchKnown }) =>
   ask<{ issues: Issue[]; warnings: Issue[] }>('branchReferences', toJson(question));
+
+/** What saving a branch or a service means for its open bookings. */
+export const saveImpact = (question: { input: BranchInput; saved: SavedBranch }) =>
+  ask<SaveImpact[]>('saveImpact', toJson(question));
 
 /** Those that are lists of values. */
 export type EnumName = { [K in keyof Enums]: Enums[K] extends readonly string[] ? K : never }[keyof Enums];

@@ -116,15 +116,26 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
     if (!base) form.reset(empty);
   }
 
+  /** Merges the typed values into the present record. */
+  function mergeInto(current: T, from: T) {
+    const theirs = valuesOf(current);
+    const { merged, taken, both } = threeWay(valuesOf(from), theirs, form.getValues());
+    fillFrom(current);
+    setTyped(merged, theirs);
+    return { merged, taken, both, theirs };
+  }
+
+  /** Takes over a record that another way than this form has saved for the same person; what is typed stays. */
+  function adopt(next: T) {
+    if (base) mergeInto(next, base);
+  }
+
   /** A stale save: merges the typed values into the present record. */
   function onProblem(error: unknown): boolean {
     setRefusal(error);
     const current = currentOf<T>(error);
     if (!current || !base) return false;
-    const theirs = valuesOf(current);
-    const { merged, taken, both } = threeWay(valuesOf(base), theirs, form.getValues());
-    fillFrom(current);
-    setTyped(merged, theirs);
+    const { merged, taken, both, theirs } = mergeInto(current, base);
     if (taken.length === 0 && same(merged, theirs))
       notify.success('message.saved'); // One's own change, of which the answer was lost.
     else setConflict({ taken, both });
@@ -138,5 +149,5 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
     else form.reset();
   }
 
-  return { form, base, conflict, refusal, save, discard, onProblem };
+  return { form, base, conflict, refusal, save, discard, adopt, onProblem };
 }

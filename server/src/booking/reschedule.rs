@@ -40,7 +40,8 @@ pub fn site(conn: &mut Conn, booking: &Booking) -> Result<Site, Error> {
     Site::of(conn, branch, service)
 }
 
-fn existing_of(conn: &mut Conn, booking: &Booking) -> Result<ExistingBooking, Error> {
+/// The booking, for the core's rules.
+pub fn existing_of(conn: &mut Conn, booking: &Booking) -> Result<ExistingBooking, Error> {
     existing_booking::load(conn, std::slice::from_ref(booking))?.pop().ok_or_else(Error::not_found)
 }
 

@@ -1,5 +1,5 @@
-//! A new closure together with a decision about each booking that it meets: kept, moved or
-//! canceled, all of it or nothing.
+//! A new closure together with a decision about each booking that it meets: kept, moved, shortened
+//! or canceled, all of it or nothing.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -8,6 +8,7 @@ use sapa_core::base::issue::{Reason, sorted};
 use sapa_core::booking::placement::closure_impact::{
     CheckedClosureBatch, CheckedClosureDecision, ClosureBatchInput, ClosureDecision,
 };
+use sapa_core::booking::placement::shortening::shortened;
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_core::branch::timeslot::CheckedTimeslot;
@@ -19,12 +20,13 @@ use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met,
 use super::rows::{branch, timeslot};
 use super::shape::BranchDetail;
 use super::{State, entered, history, save, view};
-use crate::booking::rows::booking;
+use crate::booking::rows::booking::{self, Booking};
 use crate::booking::site::Site;
 use crate::booking::transition;
 use crate::booking::{cancel, reschedule};
 use crate::company::rows::company;
 use crate::payment::online::pending::UNDER_WAY;
+use crate::payment::settle::give_back;
 use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
@@ -79,17 +81,17 @@ pub fn batch(
     }
     timeslot::insert(conn, before.owner(), &entered::closure(fields), context.now)?;
     branch::raise(conn, id, context.now)?;
-    // Cancellations first, then the moves in the order of the preview, whatever the order in which
-    // they were sent: each proposal counts on the room that earlier decisions give back.
+    // What gives room back comes first, then the moves in the order of the preview, whatever the order in
+    // which they were sent: each proposal counts on the room that earlier decisions give back.
     let mut decided: Vec<(usize, &CheckedClosureDecision)> = bookings.iter().enumerate().collect();
     decided.sort_by_key(|(_, sent)| {
         let place = found.iter().position(|(id, _)| sent.booking_id.0 == *id);
-        (sent.decision != ClosureDecision::Cancel, place)
+        (sent.decision == ClosureDecision::Move, place)
     });
     let mut sites = Sites::new();
     let mut paid_now: Vec<i64> = Vec::new();
     for (at, sent) in decided {
-        match decide(conn, context, &mut sites, (sent, notify_guests)) {
+        match decide(conn, context, &mut sites, &closure, (sent, notify_guests)) {
             // All else is decided first: no guest's payment is ended for a batch that cannot be made.
             Err(error) if error.problem().code == UNDER_WAY => paid_now.push(sent.booking_id.0),
             done => done.map_err(|error| located(error, at, sent))?,
@@ -122,10 +124,30 @@ fn decide(
     conn: &mut Conn,
     context: &Context,
     sites: &mut Sites,
+    closure: &ClosureFacts,
     (sent, notify_guests): (&CheckedClosureDecision, Option<bool>),
 ) -> Result<(), Error> {
     let id = sent.booking_id.0;
     let seen = i64::from(sent.version);
+    let mut moved = |conn: &mut Conn, to: To<'_>| {
+        let locked = transition::lock(conn, &context.actor, id, BookingAction::Reschedule)?;
+        transition::change(conn, context, &locked, (seen, None), |conn, current| {
+            let site = match sites.entry(current.booking.row.service_id) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),
+            };
+            let (to, shortens) = match to {
+                To::Times(to) => (to.clone(), false),
+                To::Shorter => (shorter(conn, context, current.booking, site, closure)?, true),
+            };
+            let to = RescheduleInput { notify_guest: notify_guests, ..to };
+            let mut outcome = reschedule::apply_in(conn, current, site, &to)?;
+            if let Some(total) = outcome.changes.total.filter(|_| shortens) {
+                outcome.money = Some(give_back(conn, current.context, &current.booking.row, total, notify_guests)?);
+            }
+            Ok(outcome)
+        })
+    };
     match (sent.decision, &sent.r#move) {
         (ClosureDecision::Cancel, _) => {
             let reason = sent.reason.as_deref();
@@ -134,20 +156,34 @@ fn decide(
                 cancel::apply(conn, current, CancelKind::Company, reason, None, notify_guests)
             })?;
         }
-        (ClosureDecision::Move, Some(to)) => {
-            let locked = transition::lock(conn, &context.actor, id, BookingAction::Reschedule)?;
-            transition::change(conn, context, &locked, (seen, None), |conn, current| {
-                let site = match sites.entry(current.booking.row.service_id) {
-                    Entry::Occupied(known) => known.into_mut(),
-                    Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),
-                };
-                let to = RescheduleInput { notify_guest: notify_guests, ..to.clone() };
-                reschedule::apply_in(conn, current, site, &to)
-            })?;
-        }
-        _ => {}
+        (ClosureDecision::Move, Some(to)) => moved(conn, To::Times(to))?,
+        (ClosureDecision::Shorten, _) => moved(conn, To::Shorter)?,
+        (ClosureDecision::Move, None) | (ClosureDecision::Keep, _) => {}
     }
     Ok(())
+}
+
+/// Where a booking moves to.
+enum To<'a> {
+    /// The times and places that a person chose.
+    Times(&'a RescheduleInput),
+    /// Its own times and places without the closed nights or days.
+    Shorter,
+}
+
+/// The booking without its closed nights or days; 422 where these cannot be left out.
+fn shorter(
+    conn: &mut Conn,
+    context: &Context,
+    booking: &Booking,
+    site: &Site,
+    closure: &ClosureFacts,
+) -> Result<RescheduleInput, Error> {
+    let existing = reschedule::existing_of(conn, booking)?;
+    let setting = site.setting(context.actor.role, context.now);
+    let found = shortened(closure, &existing, &setting);
+    let refusal = || Error::unprocessable(vec![Reason::new("closure.not_shorter").at("decision")]);
+    Ok(found.ok_or_else(refusal)?.request())
 }
 
 /// An error of the decision at `at`: issues get their path in the form, other errors the booking

@@ -1,5 +1,5 @@
-//! The bookings that a closure meets, each with a proposal of another place or time. Proposals do
-//! not conflict with each other. Changes nothing.
+//! The bookings that a closure meets, each with a proposal of another place or time, and of a shorter
+//! stay. Proposals of places do not conflict with each other. Changes nothing.
 
 use std::collections::HashMap;
 
@@ -11,6 +11,7 @@ use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::existing_booking::ExistingBooking;
 use sapa_core::booking::placement::reschedule::Move;
 use sapa_core::booking::placement::setting::Setting;
+use sapa_core::booking::placement::shortening::{Shortened, shortened};
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::branch::workplace::WorkplaceFacts;
 use sapa_core::calendar::alternatives::{Alternative, reach};
@@ -55,6 +56,22 @@ pub struct ClosureHit {
     /// The change of the price by the proposal, minor units.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub difference: Option<i64>,
+    /// The booking without its closed nights or days; none: they do not lie at one end of it.
+    pub shorter: Option<ShorterStay>,
+}
+
+/// A booking without its closed nights or days, in its own places.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct ShorterStay {
+    /// Times and price.
+    #[serde(flatten)]
+    #[cfg_attr(feature = "schema", ts(flatten))]
+    #[schema(value_type = Object)]
+    pub stay: Shortened,
+    /// What goes back of what is paid, minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub refund: i64,
 }
 
 /// A booking, its facts for the core's rules, and why a closure meets it.
@@ -105,19 +122,24 @@ pub fn preview(
     proposed: bool,
 ) -> Result<ClosurePreview, Error> {
     let met = hits(conn, state, closure, context.now)?;
-    let proposals =
-        if proposed { proposals(conn, context, state, closure, &met)? } else { met.iter().map(|_| None).collect() };
+    let proposals = if proposed {
+        proposals(conn, context, state, closure, &met)?
+    } else {
+        met.iter().map(|_| (None, None)).collect()
+    };
     let (rows, reasons): (Vec<Listed>, Vec<Reason>) =
         met.into_iter().map(|(booking, _, reason)| (booking.into(), reason)).unzip();
     let items = view::items(conn, rows)?;
     let bookings = items.into_iter().zip(reasons).zip(proposals).map(|((booking, reason), proposal)| {
-        let (proposal, difference) = proposal.unzip();
-        ClosureHit { booking, reason, proposal, difference: difference.flatten() }
+        let (moved, shorter) = proposal;
+        let (proposal, difference) = moved.unzip();
+        ClosureHit { booking, reason, proposal, difference: difference.flatten(), shorter }
     });
     Ok(ClosurePreview { bookings: bookings.collect() })
 }
 
-type Proposal = Option<(Alternative, Option<i64>)>;
+/// Another place or time with the change of the price, and the stay without its closed nights.
+type Proposal = (Option<(Alternative, Option<i64>)>, Option<ShorterStay>);
 
 fn proposals(
     conn: &mut Conn,
@@ -134,7 +156,7 @@ fn proposals(
     let workplaces: Vec<WorkplaceFacts> = state.workplaces.iter().map(|place| place.facts.clone()).collect();
     let mut calendar = calendar(conn, &workplaces, met)?;
     let mut proposals = Vec::with_capacity(met.len());
-    for (_, existing, _) in met {
+    for (booking, existing, _) in met {
         let service = state.services.iter().find(|service| service.row.id == existing.service_id.0);
         let service = service.ok_or_else(|| Error::internal("an open booking of a service that is gone"))?;
         let service = facts::of_service(service)?;
@@ -153,16 +175,20 @@ fn proposals(
             departure: (!session).then(|| civil(existing.facts.check_out)),
             ..RescheduleInput::default()
         };
+        let shorter = shortened(closure, existing, &setting).map(|stay| {
+            let refund = booking.row.sums().given_back_at(stay.total);
+            ShorterStay { stay, refund }
+        });
         // The closure takes away the place that the booking holds.
         let released = |input: &RescheduleInput| Enquiry::of_move(input, existing, &setting).released();
         let enquiry = released(&same);
         let Some(found) = enquiry.alternatives(&calendar).into_iter().next() else {
-            proposals.push(None);
+            proposals.push((None, shorter));
             continue;
         };
         let change = Move::of(&released(&wanted(&found)), existing);
         calendar.put(existing.id, &change.segments, enquiry.guests().pets);
-        proposals.push(Some((found, change.difference)));
+        proposals.push((Some((found, change.difference)), shorter));
     }
     Ok(proposals)
 }

@@ -8,10 +8,11 @@ use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::CancelKind;
 use sapa_core::form::checks::Checks;
 use sapa_core::payment::cancellation::{given_back, settle as settled};
+use sapa_core::payment::guest_mail::told;
 use sapa_core::payment::money::BookingMoney;
 use sapa_core::payment::preview::plan;
 use sapa_core::payment::refund::{RefundEvent, RefundKind};
-use sapa_core::payment::spread::Source;
+use sapa_core::payment::spread::{Source, spread};
 use sapa_core::price::quote::Quote;
 
 use super::books::{Books, Order, money_of};
@@ -86,6 +87,29 @@ pub fn settle(
         }
     }
     Ok(books.into_sums())
+}
+
+/// Gives back what is paid beyond a lower price of a booking that the company shortened, as if it had canceled
+/// that part: whole, whatever the policy. Answers the booking's sums at the new price. Assumes that no payment
+/// is under way.
+pub fn give_back(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    booking: &BookingSummary,
+    total: i64,
+    notify_guest: Option<bool>,
+) -> Result<BookingMoney, Error> {
+    let mut books = Books::open(origin, booking);
+    let amount = books.money().given_back_at(total);
+    books.reprice(total);
+    let parts = spread(&sources(conn, booking.id)?, amount)
+        .ok_or_else(|| Error::conflict(Reason::new("refund.nothing_left")).definite())?;
+    let told = told(&origin.author, notify_guest);
+    for part in parts {
+        let order = Order { amount: part.amount, kind: RefundKind::Policy, reason: None, told, attempt: None };
+        books.reserve_all(conn, part.payment_id.0, order)?;
+    }
+    Ok(books.into_sums().0)
 }
 
 /// The payments of a booking that something can be refunded of.

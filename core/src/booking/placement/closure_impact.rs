@@ -23,6 +23,9 @@ stored_enum! {
         /// The booking stays as it is in spite of the closure.
         Keep = "KEEP",
         Move = "MOVE",
+        /// The booking loses its closed nights at the one end or the other, and what they cost goes back
+        /// (`shortening`).
+        Shorten = "SHORTEN",
         /// The company cancels the booking.
         Cancel = "CANCEL",
     }
@@ -65,7 +68,7 @@ impl Rules for ClosureDecisionInput {
                 checks.within("move", self.r#move.as_ref().map_or_else(Vec::new, Rules::issues));
             }
             Some(ClosureDecision::Cancel) => checks.required("reason", self.reason.is_some()),
-            Some(ClosureDecision::Keep) | None => {}
+            Some(ClosureDecision::Keep | ClosureDecision::Shorten) | None => {}
         }
         checks.done()
     }

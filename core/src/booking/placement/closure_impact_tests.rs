@@ -64,6 +64,7 @@ fn decisions_require_their_fields() {
         found.into_iter().map(|issue| format!("{} {}", issue.path, issue.code.replace("validation.", ""))).collect()
     };
     assert_eq!(issues(json!({"bookingId": 1, "version": 1, "decision": "KEEP"})), [""; 0]);
+    assert_eq!(issues(json!({"bookingId": 1, "version": 1, "decision": "SHORTEN"})), [""; 0]);
     assert_eq!(issues(json!({"bookingId": 1, "version": 1, "decision": "CANCEL"})), ["bookings.0.reason required"]);
     assert_eq!(issues(json!({"bookingId": 1, "version": 1, "decision": "MOVE"})), ["bookings.0.move required"]);
     assert_eq!(

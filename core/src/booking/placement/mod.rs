@@ -19,3 +19,4 @@ pub mod reopening;
 pub mod request;
 pub mod reschedule;
 pub mod setting;
+pub mod shortening;

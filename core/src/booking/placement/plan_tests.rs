@@ -152,9 +152,9 @@ fn without_opening_hours_sessions_are_offered_by_day() {
     let times = |calendar: &Calendar, arrival: &str| -> Vec<String> {
         instead(&question, calendar, &request(1, arrival, None, None)).into_iter().map(|one| one.arrival).collect()
     };
-    // Taken all day: offered are the evening before up to nine, and the morning after from seven.
+    // Taken all day: offered are the evening before up to eight, and the morning after from eight.
     let day = taken("2026-11-23T05:00:00Z", "2026-11-23T20:00:00Z");
-    assert_eq!(times(&day, "2026-11-23T11:00"), ["2026-11-22T20:00", "2026-11-24T07:00"]);
+    assert_eq!(times(&day, "2026-11-23T11:00"), ["2026-11-22T19:00", "2026-11-24T08:00"]);
     // A request at night is meant: another workplace at that time is offered.
     let one = Calendar::of(&question.workplaces, Vec::new());
     assert_eq!(times(&one, "2026-11-23T23:15")[0], "2026-11-23T23:15");

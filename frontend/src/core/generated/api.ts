@@ -451,7 +451,11 @@ proposal: Alternative | null,
 /**
  * The change of the price by the proposal, minor units.
  */
-difference: number | null, };
+difference: number | null, 
+/**
+ * The booking without its closed nights or days; none: they do not lie at one end of it.
+ */
+shorter: ShorterStay | null, };
 
 export type ClosurePreview = { 
 /**
@@ -1499,6 +1503,32 @@ version: number,
  * Zone of the branch, else of the platform.
  */
 timeZone: string, };
+
+export type ShorterStay = { 
+/**
+ * What goes back of what is paid, minor units.
+ */
+refund: number, 
+/**
+ * Civil arrival.
+ */
+arrival: string, 
+/**
+ * Civil departure.
+ */
+departure: string, 
+/**
+ * Nights or days that the stay loses.
+ */
+dropped: number, 
+/**
+ * New price, minor units.
+ */
+total: number, 
+/**
+ * New price minus present price, minor units; 0 or less.
+ */
+difference: number, };
 
 export type SignInAnswer = { 
 /**

@@ -491,7 +491,7 @@ export type ClosureBatchInput = { timeslot?: TimeslotFields | null, bookings?: A
  */
 notifyGuests?: boolean | null, };
 
-export type ClosureDecision = "KEEP" | "MOVE" | "CANCEL";
+export type ClosureDecision = "KEEP" | "MOVE" | "SHORTEN" | "CANCEL";
 
 export type ClosureDecisionInput = { bookingId?: BookingId | null, 
 /**
@@ -1691,6 +1691,36 @@ export type ReviewVisibility = "VISIBLE" | "REPORTED" | "HIDDEN";
 
 export type Role = "SYSADM" | "ADMIN" | "OPR" | "USER" | "GUEST";
 
+export type SaveImpact = { 
+/**
+ * The change.
+ */
+kind: SaveImpactKind, 
+/**
+ * Index of the row in its list of the input; 0 for the branch itself.
+ */
+at: number, 
+/**
+ * Open bookings, 1 at least.
+ */
+bookings: number, };
+
+export type SaveImpactKind = "BRANCH_OFF" | "WORKPLACE_OFF" | "SERVICE_OFF" | "PRICE";
+
+export type SavedBranch = { active: boolean, openBookings: number, workplaces: Array<SavedWorkplace>, services: Array<SavedService>, };
+
+export type SavedService = { id: ServiceId, 
+/**
+ * Minor units.
+ */
+price: number, 
+/**
+ * Basis points.
+ */
+discountRate: number, active: boolean, openBookings: number, };
+
+export type SavedWorkplace = { id: WorkplaceId, active: boolean, openBookings: number, };
+
 export type Screen = { 
 /**
  * Name of the screen: key of its title and of the dashboard's registry.
@@ -1911,6 +1941,28 @@ sources: Array<Source>,
  * What the person enters about the refund.
  */
 refund: RefundChoice | null, now: string, };
+
+export type Shortened = { 
+/**
+ * Civil arrival.
+ */
+arrival: string, 
+/**
+ * Civil departure.
+ */
+departure: string, 
+/**
+ * Nights or days that the stay loses.
+ */
+dropped: number, 
+/**
+ * New price, minor units.
+ */
+total: number, 
+/**
+ * New price minus present price, minor units; 0 or less.
+ */
+difference: number, };
 
 export type Source = { paymentId: PaymentId, way: PaymentWay, capturedAt: string, 
 /**

@@ -14,6 +14,8 @@ interface Known {
   /** The saved values of the form. */
   saved: BranchValues;
   setOpen: (rows: readonly string[], open: boolean) => void;
+  /** Takes over a branch that another way than this form has saved; what is typed stays. */
+  adopt: (next: BranchDetail) => void;
 }
 
 const Context = createContext<Known | null>(null);

@@ -81,6 +81,11 @@ impl<'a> Books<'a> {
         &self.money
     }
 
+    /// Takes the price that the booking has from now on.
+    pub const fn reprice(&mut self, total: i64) {
+        self.money.total = total;
+    }
+
     /// Fixes what a cancellation keeps. Refunds from now on are refunds since the cancellation.
     pub const fn cancel(&mut self, kept: i64) {
         self.money = self.money.canceled(kept);

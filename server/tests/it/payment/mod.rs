@@ -14,6 +14,7 @@ mod record;
 mod refund;
 mod request;
 pub mod sandbox;
+mod shorten;
 mod stripe;
 
 use diesel::prelude::*;

@@ -89,6 +89,7 @@ fn generated() -> String {
         calendar::CalendarOccupancy,
         calendar::CalendarView,
         closure_hits::ClosureHit,
+        closure_hits::ShorterStay,
         closure_hits::ClosurePreview,
         quote::Quoted,
         view::BookingDetail,

@@ -14,6 +14,7 @@ const hit = (id: number, guestName: string, over: object = {}) => ({
   reason: WHY,
   proposal: null,
   difference: null,
+  shorter: null,
   ...over,
 });
 const FREE = hit(7, 'Ana Ilić', { proposal: { ...LATER, kind: 'WORKPLACE' }, difference: 0 });
@@ -100,6 +101,34 @@ describe('closing a period', () => {
     expect(row('Ana Ilić').getByText(/^Possible: Kennel 3 · Wed 25 Nov 14:00/)).toBeVisible();
     await user.click(row('Ana Ilić').getByRole('radio', { name: 'Move' }));
     expect(screen.getByRole('status')).toHaveTextContent('1 booking: 1 moved');
+  });
+
+  it('shortens a stay by its closed nights, and tells what goes back', async () => {
+    const shorter = {
+      arrival: '2026-11-25T14:00',
+      departure: '2026-11-27T11:00',
+      dropped: 1,
+      total: 1_000_000,
+      difference: -500_000,
+      refund: 400_000,
+    };
+    const { user, log, onClose } = open([hit(7, 'Ana Ilić', { shorter }), STUCK]);
+    await look(user);
+    expect(row('Marko Nikolić').queryByRole('radio', { name: 'Shorten' })).not.toBeInTheDocument();
+    expect(row('Ana Ilić').getByRole('radio', { name: 'Keep' })).toBeChecked();
+    await user.click(button('Shorten where possible'));
+    expect(row('Ana Ilić').getByRole('radio', { name: 'Shorten' })).toBeChecked();
+    expect(
+      row('Ana Ilić').getByText('Wed 25 Nov 14:00 – Fri 27 Nov 11:00 · 1 night fewer · 4,000 RSD go back'),
+    ).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('2 bookings: 1 shortened, 1 kept, 4,000 RSD go back');
+    expect(screen.getByRole('checkbox', { name: /guests/i })).toBeChecked();
+    await user.click(button('Close and apply'));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect((sent(log)!.body as { bookings: unknown }).bookings).toEqual([
+      { bookingId: 7, version: 3, decision: 'SHORTEN' },
+      { bookingId: 8, version: 3, decision: 'KEEP' },
+    ]);
   });
 
   it('sends all decisions in one request, with reasons for cancellations', async () => {

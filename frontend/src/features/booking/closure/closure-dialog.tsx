@@ -1,8 +1,8 @@
 // Closes a branch, or some of its workplaces, for a time. Step one asks when and where; step two
 // decides each affected booking. Closure and decisions are saved together or not at all.
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useRef, useState } from 'react';
-import type { BranchDetail, ClosurePreview } from '@/core';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { BranchDetail, ClosurePreview, TimeslotFields } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -20,19 +20,26 @@ import {
   TimeField,
   useCoreForm,
 } from '@/ui/form';
+import { notify } from '@/ui/toast';
 import { useOwnClose } from '@/ui/use-own-close';
 import { ClosurePlan } from './closure-plan';
-import { closureInput, closureStart, type ClosureStart, type ClosureValues } from './closure-values';
+import { closureInput, closureStart, closureValues, type ClosureStart, type ClosureValues } from './closure-values';
 import { NO_CHOICES } from './decisions';
 
 interface Props extends ClosureStart {
   branch: BranchDetail;
+  /** A closure that was entered elsewhere: the dialog begins with its bookings. */
+  entered?: TimeslotFields;
+  /** Called with the branch once closure and decisions are saved. */
+  onDone?: (saved: BranchDetail) => void;
   onClose: () => void;
 }
 
-export function ClosureDialog({ branch, onClose, ...start }: Props) {
+export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Props) {
   const t = useText();
-  const [values, setValues] = useState(() => closureStart(start, localOf(serverNow(), branch.timeZone).slice(0, 10)));
+  const [values, setValues] = useState(() =>
+    entered ? closureValues(entered) : closureStart(start, localOf(serverNow(), branch.timeZone).slice(0, 10)),
+  );
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
   const confirm = useConfirm();
@@ -46,6 +53,11 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
     setValues(typed);
     setPreview(await api.post<ClosurePreview>(`/branches/${branch.id}/closure-preview`, closureInput(typed)));
   }
+
+  // Without an answer the first step stays, and its button asks again.
+  useEffect(() => {
+    if (entered) look(values).catch((error: unknown) => notify.error(error));
+  }, []); // oxlint-disable-line react-hooks/exhaustive-deps
 
   /** A click beside the dialog must not discard the decisions made for single bookings. */
   async function leave() {
@@ -78,6 +90,7 @@ export function ClosureDialog({ branch, onClose, ...start }: Props) {
           choices={choices}
           onChoose={setChoices}
           onBack={() => setPreview(null)}
+          {...(onDone ? { onDone } : {})}
           onClose={close}
         />
       ) : (

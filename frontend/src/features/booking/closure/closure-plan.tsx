@@ -30,6 +30,7 @@ import {
   type Choices,
   type Decision,
   type DecisionKind,
+  type Hit,
 } from './decisions';
 
 interface Props {
@@ -39,10 +40,14 @@ interface Props {
   choices: Choices;
   onChoose: Dispatch<SetStateAction<Choices>>;
   onBack: () => void;
+  onDone?: (saved: BranchDetail) => void;
   onClose: () => void;
 }
 
-const KINDS: readonly DecisionKind[] = ['MOVE', 'KEEP', 'CANCEL'];
+/** The offered decisions; to shorten a stay only where some stay can be. */
+const KINDS: readonly DecisionKind[] = ['MOVE', 'SHORTEN', 'KEEP', 'CANCEL'];
+const kindsFor = (hits: readonly Hit[]) =>
+  KINDS.filter((kind) => kind !== 'SHORTEN' || hits.some(({ shorter }) => shorter));
 
 /** Whether a decision lacks a reason that the core requires. */
 const lacksReason = (bookings: readonly ClosureDecisionInput[]) =>
@@ -67,7 +72,7 @@ function fieldName(path: string, t: Translate): string {
   return closure === 'timeslot' ? t(field ? `timeslot.${field}` : 'branch.timeslots') : '';
 }
 
-export function ClosurePlan({ branch, values, preview: start, choices, onChoose, onBack, onClose }: Props) {
+export function ClosurePlan({ branch, values, preview: start, choices, onChoose, onBack, onDone, onClose }: Props) {
   const t = useText();
   const id = useId();
   const intent = useIntent();
@@ -109,6 +114,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
       const saved = await intent(body, (idempotencyKey) =>
         api.post<BranchDetail>(`/branches/${branch.id}/closure-batch`, body, { ifMatch: version, idempotencyKey }),
       );
+      onDone?.(saved);
       await putResource(`/branches/${branch.id}`, saved);
       void mutateResource(`/branches/${branch.id}/calendar`, '/bookings', '/board');
       notify.success('closureDialog.done');
@@ -195,7 +201,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
           <chakra.span fontWeight="600" fontSize="14.5px">
             {t('closureDialog.forAll')}
           </chakra.span>
-          {KINDS.map((kind) => (
+          {kindsFor(hits).map((kind) => (
             <Button
               key={kind}
               size="sm"
@@ -263,7 +269,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
                   decision,
                   branch,
                   values,
-                  kinds: KINDS,
+                  kinds: kindsFor([hit]),
                   onChange: set(hit.booking.id),
                   issues: issuesAt(issues, at),
                 }}

@@ -1,10 +1,10 @@
-// "12 bookings: 8 moved, 3 kept, 1 canceled, no refunds".
+// "12 bookings: 7 moved, 1 shortened, 3 kept, 1 canceled, no refunds".
 import { chakra } from '@chakra-ui/react';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { tally, type Decisions, type DecisionKind, type Hit } from './decisions';
+import { GIVES_BACK, tally, type Decisions, type DecisionKind, type Hit } from './decisions';
 
-const ORDER: readonly DecisionKind[] = ['MOVE', 'KEEP', 'CANCEL'];
+const ORDER: readonly DecisionKind[] = ['MOVE', 'SHORTEN', 'KEEP', 'CANCEL'];
 
 export function ClosureSummary({ hits, decisions }: { hits: readonly Hit[]; decisions: Decisions }) {
   const t = useText();
@@ -13,8 +13,9 @@ export function ClosureSummary({ hits, decisions }: { hits: readonly Hit[]; deci
   const parts = ORDER.filter((kind) => sum[kind] > 0).map((kind) =>
     t(`closureDialog.sum.${kind}`, { count: sum[kind] }),
   );
-  const money = [...sum.paid].map(([currency, amount]) => formatMoney(amount, currency)).join(', ');
-  if (sum.CANCEL > 0) parts.push(money ? t('closureDialog.paid', { amount: money }) : t('closureDialog.noRefunds'));
+  const money = [...sum.back].map(([currency, amount]) => formatMoney(amount, currency)).join(', ');
+  if (ORDER.some((kind) => GIVES_BACK[kind] && sum[kind] > 0))
+    parts.push(money ? t('closureDialog.paid', { amount: money }) : t('closureDialog.noRefunds'));
   return (
     <chakra.p role="status" fontWeight="600">
       {t('closureDialog.count', { count: hits.length })}: {parts.join(', ')}

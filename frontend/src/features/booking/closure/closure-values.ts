@@ -24,6 +24,17 @@ export function closureStart({ from = '', workplaceIds = [] }: ClosureStart, tod
   return { fromDate, toDate: '', fromTime: '', toTime: '', workplaceIds, yearly: false, reason: '' };
 }
 
+/** The values of a closure that was entered elsewhere. */
+export const closureValues = (entered: TimeslotFields): ClosureValues => ({
+  fromDate: entered.fromDate ?? '',
+  toDate: entered.toDate ?? '',
+  fromTime: entered.fromTime ?? '',
+  toTime: entered.toTime ?? '',
+  workplaceIds: entered.workplaceIds ?? [],
+  yearly: entered.yearly ?? false,
+  reason: entered.reason ?? '',
+});
+
 const orNull = (text: string | null) => text?.trim() || null;
 
 export const closureInput = (values: ClosureValues): TimeslotFields => ({

@@ -1,9 +1,9 @@
-// The decision for each booking that a closure affects: keep, move or cancel.
+// The decision for each booking that a closure affects: keep, move, shorten or cancel.
 import {
   allowedActions,
   keepsTimes,
   type Actor,
-  type BookingItem,
+  type ClosureDecision,
   type ClosureHit,
   type RescheduleInput,
 } from '@/core';
@@ -12,7 +12,7 @@ import { isPossible } from '../action/actions';
 import { moveInput, ofAlternative } from '../move/move-values';
 
 export type Hit = ClosureHit;
-export type DecisionKind = 'KEEP' | 'MOVE' | 'CANCEL';
+export type DecisionKind = ClosureDecision;
 
 /** A move chosen by hand instead of the proposed move. */
 export interface ChosenMove {
@@ -51,6 +51,7 @@ export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
 const MAY: Record<DecisionKind, (hit: Hit, decision: Decision | undefined, actor: Actor) => boolean> = {
   KEEP: () => true,
   MOVE: mayMove,
+  SHORTEN: ({ shorter }) => shorter !== null,
   CANCEL: (hit, _, actor) => mayCancel(hit, actor),
 };
 /** Whether a booking may get this decision. */
@@ -87,7 +88,7 @@ export function forAll(hits: readonly Hit[], decisions: Decisions, kind: Decisio
 }
 
 /** Decisions for which a reason can be given. */
-export const ASKS_REASON: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, CANCEL: true };
+export const ASKS_REASON: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, SHORTEN: false, CANCEL: true };
 
 /** Another workplace at the same times concerns the house, not the guest. */
 function changesTimes({ booking, proposal }: Hit, { chosen }: Decision): boolean {
@@ -102,6 +103,7 @@ function changesTimes({ booking, proposal }: Hit, { chosen }: Decision): boolean
 const TELLS: Record<DecisionKind, (hit: Hit, decision: Decision) => boolean> = {
   KEEP: () => false,
   MOVE: changesTimes,
+  SHORTEN: () => true,
   CANCEL: () => true,
 };
 /** Whether the guest may be told of this decision. */
@@ -122,21 +124,28 @@ export function sentOf(hit: Hit, { kind, reason, chosen }: Decision, reasonForAl
 }
 
 export interface Tally extends Record<DecisionKind, number> {
-  /** Paid amounts of the bookings to be canceled, in minor units by currency. */
-  paid: Map<string, number>;
+  /** What goes back of canceled and shortened bookings, in minor units by currency. */
+  back: Map<string, number>;
 }
 
-/** What the company's cancellation gives back: all that is paid. */
-const paidFor = ({ facts }: BookingItem) => facts.paid;
+/** What a decision gives back: of a canceled booking all that is paid. */
+const BACK: Record<DecisionKind, (hit: Hit) => number> = {
+  KEEP: () => 0,
+  MOVE: () => 0,
+  SHORTEN: ({ shorter }) => shorter?.refund ?? 0,
+  CANCEL: ({ booking }) => booking.facts.paid,
+};
+/** Decisions after which money may go back. */
+export const GIVES_BACK: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, SHORTEN: true, CANCEL: true };
 
 export function tally(hits: readonly Hit[], decisions: Decisions): Tally {
-  const sum: Tally = { KEEP: 0, MOVE: 0, CANCEL: 0, paid: new Map() };
-  for (const { booking } of hits) {
+  const sum: Tally = { KEEP: 0, MOVE: 0, SHORTEN: 0, CANCEL: 0, back: new Map() };
+  for (const hit of hits) {
+    const { booking } = hit;
     const kind = decisions[booking.id]?.kind ?? 'KEEP';
     sum[kind] += 1;
-    if (FREES[kind] && paidFor(booking) > 0)
-      sum.paid.set(booking.currency, (sum.paid.get(booking.currency) ?? 0) + paidFor(booking));
+    const back = BACK[kind](hit);
+    if (back > 0) sum.back.set(booking.currency, (sum.back.get(booking.currency) ?? 0) + back);
   }
   return sum;
 }
-const FREES: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, CANCEL: true };

@@ -1,9 +1,9 @@
-// A booking that a closure affects: why, and whether it is kept, moved or canceled.
+// A booking that a closure affects: why, and whether it is kept, moved, shortened or canceled.
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { BranchDetail, Issue } from '@/core';
-import { DOT, formatDifference } from '@/lib/format';
+import { DOT, formatDifference, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
@@ -12,6 +12,7 @@ import { Button } from '@/ui/button';
 import { Input } from '@/ui/form';
 import { Icon, type IconName } from '@/ui/icon';
 import { Parts } from '@/ui/parts';
+import { unitOf } from '@/ui/service-look';
 import { WholeBooking } from '../action/whole-booking';
 import { MoveDialog } from '../move/move-dialog';
 import { bookingPath } from '../paths';
@@ -22,8 +23,18 @@ import { useSpan } from '../when';
 import { closureInput, type ClosureValues } from './closure-values';
 import { isAllowed, mayMove, type Decision, type DecisionKind, type Hit } from './decisions';
 
-const ICON: Record<DecisionKind, IconName> = { KEEP: 'calendarClock', MOVE: 'calendar', CANCEL: 'close' };
-const SHOWS: Record<DecisionKind, 'nothing' | 'move' | 'reason'> = { KEEP: 'nothing', MOVE: 'move', CANCEL: 'reason' };
+const ICON: Record<DecisionKind, IconName> = {
+  KEEP: 'calendarClock',
+  MOVE: 'calendar',
+  SHORTEN: 'split',
+  CANCEL: 'close',
+};
+const SHOWS: Record<DecisionKind, 'nothing' | 'move' | 'shorter' | 'reason'> = {
+  KEEP: 'nothing',
+  MOVE: 'move',
+  SHORTEN: 'shorter',
+  CANCEL: 'reason',
+};
 
 interface Props {
   hit: Hit;
@@ -101,6 +112,11 @@ export function HitRow({ hit, decision, branch, values, kinds, issues, onChange 
             <Icon name="chevronRight" /> {moveWords(hit, decision, branch, t)}
           </span>
         )}
+        {shown === 'shorter' && (
+          <span>
+            <Icon name="chevronRight" /> {shorterWords(hit, t)}
+          </span>
+        )}
         {!mayMove(hit, decision) && (
           <chakra.span w="full" color="fg.muted">
             {t('closureDialog.nowhere')}
@@ -164,6 +180,19 @@ function moveWords(
     (proposal ? `${segmentsText(proposal.stays, branch, t)}${DOT}${alternativeTimes(proposal, booking.timeZone)}` : '');
   const costs = chosen?.difference ?? difference ?? 0;
   return `${words}${DOT}${costs === 0 ? t('bookingMove.samePrice') : formatDifference(costs, booking.currency)}`;
+}
+
+/** The stay that is left, the lost nights or days, and what goes back. */
+function shorterWords({ shorter, booking }: Hit, t: ReturnType<typeof useText>): string {
+  if (!shorter) return '';
+  const { arrival, departure, dropped, refund } = shorter;
+  return [
+    alternativeTimes({ arrival, departure, stays: [] }, booking.timeZone),
+    t(`closureDialog.dropped.${unitOf(booking.serviceType)}`, { count: dropped }),
+    refund > 0
+      ? t('closureDialog.paid', { amount: formatMoney(refund, booking.currency) })
+      : t('closureDialog.noRefunds'),
+  ].join(DOT);
 }
 
 function FateChoice({

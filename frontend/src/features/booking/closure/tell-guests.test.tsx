@@ -14,6 +14,7 @@ const hit = (id: number, guestName: string, over: object = {}) => ({
   reason: WHY,
   proposal: null,
   difference: null,
+  shorter: null,
   ...over,
 });
 const ELSEWHERE = hit(7, 'Ana Ilić', { proposal: { ...LATER, kind: 'WORKPLACE' }, difference: 0 });

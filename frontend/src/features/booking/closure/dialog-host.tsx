@@ -1,0 +1,22 @@
+// Holds the closure dialog that a form of another feature asks for. The dialog is a part that comes later.
+import { useState, type ReactNode } from 'react';
+import { laterPart } from '@/lib/later-part';
+import { ClosureDialogContext, type ClosureRequest } from '@/resource/closure-dialog';
+import { useOwnClose } from '@/ui/use-own-close';
+
+const dialog = laterPart('closureDialog', () => import('./closure-dialog'));
+function Requested({ request: { branch, fields, onDone }, onClose }: { request: ClosureRequest; onClose: () => void }) {
+  const part = dialog.usePart();
+  const close = useOwnClose(onClose);
+  return part ? <part.ClosureDialog branch={branch} entered={fields} onDone={onDone} onClose={close} /> : null;
+}
+
+export function ClosureDialogHost({ children }: { children: ReactNode }) {
+  const [request, setRequest] = useState<ClosureRequest | null>(null);
+  return (
+    <ClosureDialogContext value={setRequest}>
+      {children}
+      {request && <Requested request={request} onClose={() => setRequest(null)} />}
+    </ClosureDialogContext>
+  );
+}
