@@ -127,6 +127,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         put(out, "banner", &make.banner())?;
         put(out, "translation", &make.translation())?;
         put(out, "branchReferences", &make.branch_form())?;
+        put(out, "saveImpact", &make.save())?;
         put(out, "canOpen", &make.address())?;
     }
     put(out, "enums", "")

@@ -147,6 +147,15 @@ impl Make {
         .to_string()
     }
 
+    /// A branch form beside a saved branch whose rows it may name.
+    pub fn save(&mut self) -> String {
+        let row = |make: &mut Self, id: u64| json!({"id": id, "price": make.below(3), "discountRate": make.below(2), "active": make.below(2) == 0, "openBookings": make.below(4)});
+        let rows: Vec<Value> = (0..5).map(|id| row(self, id)).collect();
+        let saved =
+            json!({"active": self.below(2) == 0, "openBookings": self.below(9), "workplaces": rows, "services": rows});
+        json!({"input": self.object(fields::BRANCH), "saved": saved}).to_string()
+    }
+
     pub fn branch_form(&mut self) -> String {
         let ids: Vec<u64> = (0..self.below(5)).collect();
         json!({"input": self.object(fields::BRANCH), "known": {"workplaceIds": ids}}).to_string()

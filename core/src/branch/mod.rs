@@ -4,6 +4,7 @@
 pub mod freeze;
 pub mod hours;
 pub mod references;
+pub mod save_impact;
 
 use crate::base::id::CompanyId;
 use crate::base::issue::Issue;

@@ -23,6 +23,7 @@ use crate::booking::placement::offer::service_fits;
 use crate::booking::placement::request::pets_of;
 use crate::booking::state::{BookingAction, CancelKind};
 use crate::booking::terms::step_at;
+use crate::branch::save_impact::SaveQuestion;
 use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::{CompanyFacts, CompanyStatus, missing, standing};
 use crate::content::banner::BannerQuestion;
@@ -236,6 +237,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
             issues: references::form_issues(&q.input, &q.known),
             warnings: references::form_warnings(&q.input),
         }),
+        // What saving a branch or a service means for its open bookings.
+        ("saveImpact", _) => answer(input, SaveQuestion::impacts),
         // The enumerations and limits of choosers, by name.
         ("enums", _) => write(&enums::enums()),
         _ => return None,

@@ -325,6 +325,43 @@ describe('an existing branch', () => {
     ]);
   });
 
+  it('tells before saving what happens to open bookings, counted anew', async () => {
+    let bookings = 0;
+    const shown = () =>
+      branch({
+        openBookings: 5,
+        workplaces: [place(1, 'Kennel 3', { openBookings: 2 }), place(2, 'Kennel 6')],
+        services: [service(1, { openBookings: bookings })],
+      });
+    const { user, log } = edit(shown(), {
+      'GET /branches/1': () => ({ body: shown() }),
+      'PUT /branches/1': () => ({ body: { ...shown(), version: 2 } }),
+    });
+    await section('Workplaces');
+    await openRow(user, 'Services', /Standard stay/);
+    await put(user, 'services.0.price', '5400');
+    await openRow(user, 'Workplaces', /Kennel 3/);
+    await user.click(field('workplaces.0.active'));
+    // Three were made since the form was opened.
+    bookings = 3;
+    await user.click(button('Save'));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save changes?' }));
+    expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'Kennel 3 takes no new bookings. 2 open bookings stay there.',
+      'Standard stay has another price. 3 open bookings keep the old one; only time that is added later takes the new one.',
+    ]);
+    await user.click(question.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent(log, 'PUT')).toMatchObject({ services: [{ price: 540_000 }] }));
+    // A change that concerns no booking asks as ever, and reads nothing.
+    const reads = log.filter(({ method, path }) => method === 'GET' && path === '/branches/1').length;
+    await put(user, 'name', 'Dorćol 2');
+    await user.click(button('Save'));
+    expect(
+      within(await screen.findByRole('alertdialog', { name: 'Save changes?' })).queryByRole('listitem'),
+    ).not.toBeInTheDocument();
+    expect(log.filter(({ method, path }) => method === 'GET' && path === '/branches/1')).toHaveLength(reads);
+  });
+
   it('explains the fields that open bookings freeze', async () => {
     const { user } = edit(
       branch({

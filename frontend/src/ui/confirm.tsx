@@ -13,6 +13,8 @@ export interface Question {
   params?: Params;
   /** Text key of a second line. */
   detail?: string;
+  /** Text keys of further lines, each with its own parameters. */
+  lines?: readonly { text: string; params: Params }[];
   /** Text keys of the answers. */
   yes?: string;
   no?: string;
@@ -56,6 +58,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     title = 'common.confirm',
     params,
     detail,
+    lines = [],
     yes = 'common.yes',
     no = 'common.no',
     danger = false,
@@ -88,6 +91,13 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         }
       >
         {detail && <chakra.p color="fg.muted">{t(detail, params)}</chakra.p>}
+        {lines.length > 0 && (
+          <chakra.ul listStyleType="none" display="grid" gap="8px" overflowWrap="anywhere">
+            {lines.map(({ text, params: own }) => (
+              <li key={`${text} ${JSON.stringify(own)}`}>{t(text, own)}</li>
+            ))}
+          </chakra.ul>
+        )}
       </Dialog>
     </Context.Provider>
   );

@@ -14,7 +14,7 @@ import { FORM_BESIDE } from '@/ui/beside';
 import { Button, LinkButton } from '@/ui/button';
 import { EntityLabels, FormFrame } from '@/ui/form';
 import { LocationFields, ProfileFields, TermsFields } from './branch-fields';
-import { requestOf, rowIssues } from './branch-questions';
+import { branchQuestion, requestOf, rowIssues } from './branch-questions';
 import { branchPath, branchValues, emptyBranch, ROW_LISTS, type BranchValues } from './branch-values';
 import { ClosuresSection } from './closures-section';
 import { ANCHOR, Contents } from './contents';
@@ -71,7 +71,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   const empty = useMemo(() => emptyBranch(companyId), [companyId]);
   const known = useRef(empty);
   const pathOf = (path: string, values: BranchValues) => branchPath(path, requestOf(values, known.current));
-  const { form, base, conflict, refusal, save, discard, onProblem } = useRecordForm<BranchDetail, BranchValues>({
+  const { form, base, conflict, refusal, save, discard, adopt, onProblem } = useRecordForm<BranchDetail, BranchValues>({
     of,
     record,
     form: 'branch',
@@ -84,7 +84,13 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   const saved = useMemo(() => (base ? branchValues(base) : empty), [base, empty]);
   known.current = saved;
   const { open, setOpen } = useOpenRows();
-  const here = useMemo(() => ({ form, base, saved, setOpen }), [form, base, saved, setOpen]);
+  const latest = useRef(adopt);
+  latest.current = adopt;
+  const here = useMemo(
+    () => ({ form, base, saved, setOpen, adopt: (next: BranchDetail) => latest.current(next) }),
+    [form, base, saved, setOpen],
+  );
+  const ask = (values: BranchValues) => branchQuestion(values, base, known.current);
   const openRows = useMemo(() => (names: readonly string[]) => setOpen(names, true), [setOpen]);
   useShowErrors(form, id, openRows);
   // The conflict with another user's change is shown at the end of a long form, so the focus goes
@@ -107,6 +113,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
               id={id}
               form={form}
               onSubmit={save}
+              ask={ask}
               onProblem={onProblem}
               pathOf={pathOf}
               where={where}

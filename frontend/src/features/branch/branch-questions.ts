@@ -1,7 +1,10 @@
 // Questions of the branch form to the core beyond the rules of one input. Answers carry the paths of
 // the request, like the server's.
-import { branchReferences, type Issue } from '@/core';
-import type { Translate } from '@/lib/i18n';
+import { branchReferences, type BranchDetail, type BranchInput, type Issue, type SaveImpactKind } from '@/core';
+import { both, type Translate } from '@/lib/i18n';
+import { saveQuestion } from '@/resource/save-question';
+import type { Question } from '@/ui/confirm';
+import { SAVE_QUESTION } from '@/ui/form';
 import { branchRequest, type BranchRequest, type BranchValues } from './branch-values';
 import { placeIssues } from './used-places';
 
@@ -22,4 +25,31 @@ export function rowIssues(values: BranchValues, saved: BranchValues, t: Translat
   const request = requestOf(values, saved);
   const { issues } = branchReferences({ input: request.input, known: { workplaceIds: savedIds(saved) } });
   return [...issues, ...placeIssues(values, request, t)];
+}
+
+const SERVICE = ({ services }: BranchInput, at: number) =>
+  both(services?.[at]?.titleEn?.trim(), services?.[at]?.titleSr?.trim());
+/** The name of what a saved change is about, as it will be called. */
+const NAMES: Record<SaveImpactKind, (input: BranchInput, at: number) => string> = {
+  BRANCH_OFF: ({ name }) => name ?? '',
+  WORKPLACE_OFF: ({ workplaces }, at) => workplaces?.[at]?.name?.trim() ?? '',
+  SERVICE_OFF: SERVICE,
+  PRICE: SERVICE,
+};
+
+/** The question before saving; it tells what happens to open bookings. */
+export async function branchQuestion(
+  values: BranchValues,
+  base: BranchDetail | null,
+  saved: BranchValues,
+): Promise<Question> {
+  if (!base) return SAVE_QUESTION;
+  const { input } = requestOf(values, saved);
+  return saveQuestion({
+    input,
+    base,
+    path: `/branches/${base.id}`,
+    savedOf: (now) => now,
+    nameOf: ({ kind, at }) => NAMES[kind](input, at),
+  });
 }

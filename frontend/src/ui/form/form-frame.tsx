@@ -34,7 +34,7 @@ export interface FormFrameProps<T extends FieldValues> {
   /** Below the buttons, still inside the form. */
   after?: ReactNode;
   /** The question before sending; `false` sends at once. */
-  ask?: Question | ((values: T) => Question) | false;
+  ask?: Question | ((values: T) => Question | Promise<Question>) | false;
   /**
    * Asks before a changed form is left, also while it is being saved. A list names keys of the address: a change of
    * a key also leaves the form.
@@ -58,7 +58,7 @@ export interface FormFrameProps<T extends FieldValues> {
   id?: string;
 }
 
-const SAVE: Question = { title: 'message.confirmSave', yes: 'common.save', no: 'common.cancel' };
+export const SAVE_QUESTION: Question = { title: 'message.confirmSave', yes: 'common.save', no: 'common.cancel' };
 
 /** "Check all fields", and the issues that have no field. */
 function FormWide<T extends FieldValues>({
@@ -95,7 +95,7 @@ export function FormFrame<T extends FieldValues>({
   submitProps,
   buttons,
   after,
-  ask = SAVE,
+  ask = SAVE_QUESTION,
   guard = true,
   keep = true,
   attempt = 'save',
@@ -117,7 +117,7 @@ export function FormFrame<T extends FieldValues>({
   const send = form.handleSubmit(
     async (values) => {
       setFailure(null);
-      if (ask && !(await confirm(typeof ask === 'function' ? ask(values) : ask))) return;
+      if (ask && !(await confirm(typeof ask === 'function' ? await ask(values) : ask))) return;
       const { _defaultValues: before } = form.control; // oxlint-disable-line no-underscore-dangle
       // What is typed before the answer comes is not in it: it stays, unsaved. Rows may stand elsewhere afterwards: who
       // fills them again keeps what was typed in them.

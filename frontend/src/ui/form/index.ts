@@ -23,7 +23,7 @@ export { DateField, DateTimeField } from './date-fields';
 export { DateInput } from './date-input';
 export { EnumField, PasswordField, SelectField, TextAreaField, TextField, type Option } from './fields';
 export { fillAround } from './fill-around';
-export { FormFrame, type FormFrameProps } from './form-frame';
+export { FormFrame, SAVE_QUESTION, type FormFrameProps } from './form-frame';
 export { ImageField, usePicture } from './image-field';
 export { applyProblem, issueErrors, issueText } from './issues';
 export { KeepGuard, LeaveGuard, LeaveGuardRoot } from './leave-guard';

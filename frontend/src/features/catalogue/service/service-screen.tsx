@@ -3,7 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { BranchDetail, ServiceDetail } from '@/core';
+import type { BranchDetail, BranchInput, ServiceDetail } from '@/core';
 import { DOT } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
@@ -16,6 +16,7 @@ import { FormPart } from '@/ui/form/form-part';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
 import { keptIf } from '@/resource/frozen';
+import { saveQuestion } from '@/resource/save-question';
 import { SERVICE } from './service-def';
 import { ServiceFields } from '@/resource/service/service-fields';
 import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/resource/service/service-values';
@@ -31,6 +32,16 @@ const toInput = (values: Values) => ({ branchId: values.branchId, ...serviceFiel
 export default function ServiceScreen() {
   const both = useBoth();
   const t = useText();
+  const ask = (service: ServiceDetail) => (values: Values) =>
+    saveQuestion({
+      input: {
+        services: [{ change: 'update', id: service.id, version: service.version, ...serviceFields(values) }],
+      } as BranchInput,
+      base: service,
+      path: `/services/${service.id}`,
+      savedOf: (now) => ({ active: true, openBookings: 0, workplaces: [], services: [now] }),
+      nameOf: () => both(values.titleEn, values.titleSr),
+    });
   return (
     <RecordScreen<ServiceDetail>
       of={SERVICE}
@@ -56,6 +67,7 @@ export default function ServiceScreen() {
           empty={EMPTY}
           valuesOf={valuesOf}
           toInput={toInput}
+          {...(record ? { ask: ask(record) } : {})}
         >
           <Fields record={record} />
         </RecordForm>
