@@ -134,6 +134,10 @@ pub const AUDITED: &[Audited] = &[
     Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },
 ];
 
+/// Comings and goings. Lists leave them out unless they are asked for, because they say nothing of a record and
+/// are as many as all else.
+pub const SIGN_INS: [&str; 2] = ["SIGN_IN", "SIGN_OUT"];
+
 /// Whether the audit has `action` for this kind of entity.
 pub fn knows(entity: &str, action: &str) -> bool {
     AUDITED.iter().any(|audited| audited.entity == entity && audited.actions.contains(&action))
@@ -146,6 +150,7 @@ mod tests {
     #[test]
     fn an_action_belongs_to_its_entity() {
         assert!(knows("breed", "BREED_RESTORED") && knows("user", "SIGN_IN"));
+        assert!(SIGN_INS.iter().all(|action| knows("user", action)));
         assert!(!knows("breed", "SIGN_IN") && !knows("user", "USER_FLOWN"));
     }
 }

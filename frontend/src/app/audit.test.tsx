@@ -1,9 +1,10 @@
 // The audit in the whole app: filters, and each field before and after.
 import { ADMIN, page, signInAs, SYSADM } from '@test/booking';
 import { account, openApp } from '@test/people';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { AuditItem } from '@/core';
+import { showLanguage } from '@/lib/i18n';
 
 const entry = (over: Partial<AuditItem> = {}): AuditItem => ({
   id: 31,
@@ -71,13 +72,13 @@ describe('the audit', () => {
     signInAs(SYSADM);
     const { user, router } = open('?entity=company');
     const row = (await screen.findByText('Changed')).closest('tr')!;
-    expect(row).toHaveTextContent('City, Company type');
+    expect(row).toHaveTextContent('City: Beograd → Niš · Company type: Limited company (LLC) → Other');
     // In a card, each value that says too little by itself has its label.
     expect([...row.cells].map((cell) => cell.dataset['label'])).toEqual([
       undefined,
       undefined,
       'Record',
-      'Fields',
+      'What changed',
       'Who',
       'Company',
     ]);
@@ -149,7 +150,7 @@ describe('the audit', () => {
       { 'GET /users/2': () => ({ status: 404, body: {} }) },
     );
     const row = (await screen.findByText('B-2026-001245')).closest('tr')!;
-    expect(row).toHaveTextContent('Workplaces, Status');
+    expect(row).toHaveTextContent('Workplaces: Kennel 2 → Kennel 4 · Status: Created → Active');
     await user.click(within(row).getByText('Checked in'));
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('rowheader', { name: 'Workplaces' }).closest('tr')).toHaveTextContent('Kennel 2Kennel 4');
@@ -161,6 +162,58 @@ describe('the audit', () => {
     expect(answered.getByRole('rowheader', { name: 'Status' }).closest('tr')).toHaveTextContent('OpenAnswered');
     // An account that is gone has no name; its number says nothing.
     expect(await answered.findByText('no longer there')).toBeVisible();
+  });
+
+  it('tells amounts before and after, and of a new record what it has', async () => {
+    signInAs(SYSADM);
+    open('', [
+      entry({
+        action: 'SERVICE_UPDATED',
+        entity: 'service',
+        entityLabel: 'Bath',
+        before: { price: 220_000 },
+        after: { price: 240_000 },
+      }),
+      entry({
+        id: 32,
+        action: 'BOOKING_CREATE',
+        entity: 'booking',
+        entityId: 1245,
+        entityLabel: 'B-2026-001245',
+        before: null,
+        after: {
+          number: 'B-2026-001245',
+          status: 'CREATED',
+          total: 500_000,
+          overbooked: false,
+          reason: null,
+          pets: [],
+        },
+      }),
+    ]);
+    expect((await screen.findByText('Bath')).closest('tr')).toHaveTextContent('Price: 2,200 → 2,400');
+    const made = screen.getByRole('link', { name: 'B-2026-001245' }).closest('tr')!;
+    expect(made).toHaveTextContent(/Status: Created · 1 more/);
+    expect(made).not.toHaveTextContent(/Overbooked|Reason|Pets/);
+  });
+
+  it('hides sign-ins unless they are asked for', async () => {
+    signInAs(SYSADM);
+    const { log, user } = open('?signIns=true');
+    await waitFor(() => expect(log.some(({ path }) => path.startsWith('/audit?signIns=true'))).toBe(true));
+    await user.click(await screen.findByRole('button', { name: 'Remove Sign-ins: Shown too' }));
+    await waitFor(() => expect(log.at(-1)?.path).toMatch(/^\/audit\?sort=-at/));
+  });
+
+  it('names the rows of a branch in the language of the reader', async () => {
+    signInAs(SYSADM);
+    const services = [{ en: 'Dog boarding, kennel', sr: 'Smeštaj psa, boks' }];
+    const names = { services, workplaces: [] };
+    open('', [entry({ action: 'BRANCH_UPDATED', entity: 'branch', before: names, after: { ...names } })]);
+    expect(await screen.findByText('Dog boarding, kennel')).toBeVisible();
+    await act(() => showLanguage('sr_Latn_RS'));
+    expect(await screen.findByText('Smeštaj psa, boks')).toBeVisible();
+    await act(() => showLanguage('en_US'));
   });
 
   it('names the rows of a branch in which something has changed', async () => {

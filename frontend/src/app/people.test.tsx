@@ -274,3 +274,39 @@ describe('an account', () => {
     expect(screen.getByLabelText('Uloga')).toBeDisabled();
   });
 });
+
+describe('what a person did', () => {
+  it('stands on the page of the account, with links to the records', async () => {
+    signInAs(SYSADM);
+    const deed = {
+      id: 31,
+      at: '2026-11-20T09:30:00Z',
+      actorId: 21,
+      actorName: 'Ana Anić',
+      actorRole: 'ADMIN',
+      action: 'SERVICE_UPDATED',
+      entity: 'service',
+      entityId: 7,
+      entityLabel: 'Bath',
+      companyId: 1,
+      companyName: 'Šapice',
+      before: { price: 220_000 },
+      after: { price: 240_000 },
+      requestId: null,
+    };
+    const { log } = openApp('/dashboard/users/21', {
+      'GET /users/21': () => ({ body: account() }),
+      'GET /users/21/sessions': () => ({ body: SESSIONS }),
+      'GET /audit': ({ path }) => ({ body: page(path.includes('actorId=21') ? [deed] : []) }),
+    });
+    const part = within(await screen.findByRole('region', { name: 'What this person did' }));
+    expect(await part.findByText('Service: Changed')).toBeVisible();
+    expect(part.getByRole('link', { name: 'Bath' })).toHaveAttribute('href', '/dashboard/services/7');
+    expect(part.getByText('2,400')).toBeVisible();
+    expect(part.getByRole('link', { name: 'All of it in the audit' })).toHaveAttribute(
+      'href',
+      '/dashboard/audit?actorId=21',
+    );
+    expect(log.some(({ path }) => path.startsWith('/audit?actorId=21'))).toBe(true);
+  });
+});

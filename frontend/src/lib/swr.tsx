@@ -1,9 +1,10 @@
 // Reading from the server with a cache. Nothing is fetched again because a window gets the focus, and
 // no data outlive the user who read them.
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import useSWR, { mutate, SWRConfig, unload, type SWRConfiguration } from 'swr';
 import { api } from './api';
 import { dropEarly, earlyAnswers } from './early';
+import { useLanguage } from './i18n';
 import { NetworkError, ProblemError } from './problem';
 import { onSession, sessionUser, storedTokens } from './session-store';
 
@@ -59,8 +60,19 @@ export function keepEarly(): void {
   }
 }
 
-/** Provides the cache rules, and an empty cache as soon as another user signs in. */
+/**
+ * Provides the cache rules, and an empty cache as soon as another user signs in. Answers hold names in the
+ * reader's language, so what is shown is read again when the language changes.
+ */
 export function DataProvider({ children }: { children: ReactNode }) {
+  const language = useLanguage();
+  const read = useRef(language);
+  useEffect(() => {
+    if (read.current === language) return;
+    read.current = language;
+    forgetReads(() => true);
+    void mutate(() => true);
+  }, [language]);
   useEffect(() => {
     let owner = sessionUser()?.id;
     return onSession(() => {

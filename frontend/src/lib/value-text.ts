@@ -10,7 +10,7 @@ import {
   localOf,
   ownZone,
 } from './format';
-import { hasText, type Translate } from './i18n';
+import { both, hasText, type Translate } from './i18n';
 import { languageTag } from './language';
 
 /** Enumerations whose name differs from the field's name. */
@@ -58,7 +58,9 @@ export function valueText(entity: string, field: string, value: unknown, t: Tran
   if (typeof value === 'string') return wordOf(entity, field, value, t);
   if (typeof value === 'number') return figureOf(field, value, t);
   if (Array.isArray(value)) return value.map((item) => valueText(entity, field, item, t)).join(', ') || '–';
-  return Object.entries(value)
+  const { en, sr } = value as Record<string, unknown>;
+  if (typeof en === 'string' && typeof sr === 'string') return both(en, sr); // A name in both languages.
+  return Object.entries(value as object)
     .map(([key, item]) => valueText(entity, key, item, t))
     .join(' ');
 }

@@ -30,28 +30,40 @@ interface Entry {
   after: unknown;
 }
 
+/** "Price: 2,200 → 2,400"; of what was there before or is there now only, its value: "Price: 2,400". */
+export function ChangeText({ entity, change: { field, before, after } }: { entity: string; change: FieldChange }) {
+  const t = useText();
+  const rows = areRows({ before, after });
+  return (
+    <>
+      {fieldText(entity, field, t)}:{' '}
+      {!rows && before !== undefined && (
+        <>
+          <del>
+            <AuditValue entity={entity} field={field} value={before} />
+          </del>
+          {after !== undefined && ' → '}
+        </>
+      )}
+      {(rows || after !== undefined) && (
+        <strong>
+          <AuditValue entity={entity} field={field} value={after} />
+        </strong>
+      )}
+    </>
+  );
+}
+
 /** The changed fields; for created and deleted records only that they were created or deleted. */
 export function Changes(item: Entry) {
-  const t = useText();
   const entity = camelCase(item.entity);
   const changes = useChanges(item);
   if (!asTree(item.before) || !asTree(item.after)) return null;
   return (
     <chakra.ul listStyleType="none" fontSize="14px">
-      {changes.map(({ field, before, after }) => (
-        <chakra.li key={field} overflowWrap="anywhere">
-          {fieldText(entity, field, t)}:{' '}
-          {!areRows({ before, after }) && (
-            <>
-              <del>
-                <AuditValue entity={entity} field={field} value={before} />
-              </del>
-              {' → '}
-            </>
-          )}
-          <strong>
-            <AuditValue entity={entity} field={field} value={after} />
-          </strong>
+      {changes.map((change) => (
+        <chakra.li key={change.field} overflowWrap="anywhere">
+          <ChangeText entity={entity} change={change} />
         </chakra.li>
       ))}
     </chakra.ul>

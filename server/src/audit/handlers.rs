@@ -23,7 +23,8 @@ use crate::state::State;
 pub struct Audit;
 
 impl ListSpec for Audit {
-    const FILTERS: &'static [&'static str] = &["entity", "entityId", "companyId", "actorId", "action", "from", "to"];
+    const FILTERS: &'static [&'static str] =
+        &["entity", "entityId", "companyId", "actorId", "action", "signIns", "from", "to"];
     const SORTS: &'static [&'static str] = &["at"];
     const DEFAULT: &'static str = "-at";
     const SEARCHED: bool = false;
@@ -37,10 +38,10 @@ impl ListSpec for Audit {
 }
 
 /// Changes with their authors, newest first, from the instant `from` until before `to`. `entityId`
-/// needs `entity`.
+/// needs `entity`. Sign-ins and sign-outs are left out unless `signIns` is true or `action` names one.
 #[utoipa::path(get, path = "/audit", tag = "audit",
     params(("entity" = Option<String>, Query), ("entityId" = Option<i64>, Query), ("companyId" = Option<i64>, Query),
-        ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("signIns" = Option<bool>, Query), ("from" = Option<String>, Query),
         ("to" = Option<String>, Query), ("sort" = Option<String>, Query), ("page" = Option<u32>, Query),
         ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<AuditItem>), (status = 400, body = ProblemBody)))]
@@ -71,7 +72,7 @@ pub async fn list(
 /// The same entries as CSV.
 #[utoipa::path(get, path = "/audit/export.csv", tag = "audit",
     params(("entity" = Option<String>, Query), ("entityId" = Option<i64>, Query), ("companyId" = Option<i64>, Query),
-        ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("from" = Option<String>, Query),
+        ("actorId" = Option<i64>, Query), ("action" = Option<String>, Query), ("signIns" = Option<bool>, Query), ("from" = Option<String>, Query),
         ("to" = Option<String>, Query), ("sort" = Option<String>, Query)),
     responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn export(
@@ -147,12 +148,14 @@ fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>
         // An id without an entity names no record.
         return Err(Error::bad_request("request.query").with_issue(Issue::new("entity", "validation.required")));
     }
+    let sign_ins = list.parsed("signIns", |text| text.parse().ok())?.unwrap_or(list.filter("action").is_some());
     let filter = Filter {
         company: scope.company,
         actor: list.id("actorId")?,
         action: list.filter("action").map(str::to_owned),
         entity: list.filter("entity").map(str::to_owned),
         entity_id,
+        without_sign_ins: !sign_ins,
         from: list.parsed("from", UtcTime::parse)?.map(at),
         until: list.parsed("to", UtcTime::parse)?.map(at),
     };

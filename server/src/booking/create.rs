@@ -18,9 +18,10 @@ use sapa_core::calendar::stay::Stay;
 use sapa_core::form::rules::Rules;
 use sapa_core::payment::money::BookingMoney;
 use sapa_core::price::quote::Quote;
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::place::{self, Taken};
+use super::reschedule::times_and_places;
 use super::rows::booking::{self, NewBooking};
 use super::rows::event::{self, NewEvent};
 use super::rows::money::MoneyColumns;
@@ -117,6 +118,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
         limits::keep(conn, context, id, context.now)?;
     }
     write_pets(conn, id, form.pets)?;
+    let segments: Vec<StaySegment> = places.iter().map(|(segment, _)| *segment).collect();
     for (segment, overbooked) in places {
         let row = NewOccupancy {
             branch_id: branch.0.id,
@@ -132,8 +134,9 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     let names = input.pets.iter().filter_map(|pet| pet.name.as_deref());
     let terms = facts::terms(&number, &guest.name, guest.phone.as_deref(), guest.email.as_deref(), names);
     term::replace(conn, id, branch.0.company_id, branch.0.id, terms)?;
-    let made = Made { id, company: branch.0.company_id, number: &number, quote, overbooked, moment };
-    record(conn, context, &made)?;
+    let stands = times_and_places(&segments, (stay.check_in, stay.check_out), &site.workplaces, site.zone());
+    let made = Made { id, company: branch.0.company_id, number: &number, quote, overbooked, stands, moment };
+    record(conn, context, made)?;
     mail::created(conn, context.into(), id, input.notify_guest)?;
     view::detail(conn, id, &actor)
 }
@@ -200,14 +203,21 @@ struct Made<'a> {
     number: &'a str,
     quote: &'a Quote,
     overbooked: bool,
+    /// Its times and places.
+    stands: Value,
     moment: UtcTime,
 }
 
-fn record(conn: &mut Conn, context: &Context, made: &Made<'_>) -> Result<(), Error> {
-    let Made { id, company, number, quote, overbooked, moment } = *made;
+fn record(conn: &mut Conn, context: &Context, made: Made<'_>) -> Result<(), Error> {
+    let Made { id, company, number, quote, overbooked, stands: mut value, moment } = made;
     let created = BookingStatus::Created;
     let data = happened::told(overbooked.then(|| json!({ "overbooked": true })), moment, context.now);
-    let after = json!({ "number": number, "status": created, "total": quote.total, "overbooked": overbooked });
+    value["number"] = json!(number);
+    value["status"] = json!(created);
+    value["total"] = json!(quote.total);
+    if overbooked {
+        value["overbooked"] = json!(true);
+    }
     event::insert(
         conn,
         &NewEvent {
@@ -232,8 +242,8 @@ fn record(conn: &mut Conn, context: &Context, made: &Made<'_>) -> Result<(), Err
             entity_id: Some(id),
             company_id: Some(company),
             request_id: Some(&context.request_id),
-            before: serde_json::Value::Null,
-            after: happened::audited(after, moment, context.now),
+            before: Value::Null,
+            after: happened::audited(value, moment, context.now),
         },
     )
 }

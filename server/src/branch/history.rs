@@ -47,28 +47,29 @@ pub fn restored(conn: &mut Conn, context: &Context, after: &State) -> Result<(),
     record::restored(conn, context, subject("branch", branch), &after.branch.0.fields)
 }
 
-/// A row for comparison: id, name, contents.
-type Row = (i64, String, Value);
+/// A row for comparison: id, name (of a service in both languages), contents.
+type Row = (i64, Value, Value);
 
 fn rows(state: Option<&State>, of: fn(&State) -> Vec<Row>) -> Vec<Row> {
     state.map(of).unwrap_or_default()
 }
 
 fn workplaces(state: &State) -> Vec<Row> {
-    let row = |found: &super::rows::workplace::Workplace| (found.id(), found.name().to_owned(), json!(found.entered));
+    let row = |found: &super::rows::workplace::Workplace| (found.id(), json!(found.name()), json!(found.entered));
     state.workplaces.iter().map(row).collect()
 }
 
 fn services(state: &State) -> Vec<Row> {
     let row = |found: &crate::catalogue::rows::service::Service| {
-        (found.row.id, found.row.fields.title_sr.clone(), json!(found.entered()))
+        let fields = &found.row.fields;
+        (found.row.id, json!({ "en": fields.title_en, "sr": fields.title_sr }), json!(found.entered()))
     };
     state.services.iter().map(row).collect()
 }
 
 fn timeslots(state: &State) -> Vec<Row> {
     let row = |found: &super::rows::timeslot::Timeslot| {
-        (found.id, found.entered.fields.from_date.clone(), json!(found.entered))
+        (found.id, json!(found.entered.fields.from_date), json!(found.entered))
     };
     state.timeslots.iter().map(row).collect()
 }

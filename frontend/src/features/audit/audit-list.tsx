@@ -1,14 +1,14 @@
 // The audit list as data: columns, filters, and the actions of each kind of record.
 import { chakra } from '@chakra-ui/react';
+import { Fragment } from 'react';
 import { enums, type AuditItem } from '@/core';
-import { formatDateTime, localOf, ownZone } from '@/lib/format';
+import { DOT, formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { fieldText } from '@/resource/audit/words';
-import { actionKey, actionText, useChanges } from '@/resource/changes';
+import { Subject } from '@/resource/audit/subject';
+import { actionKey, actionText, ChangeText, useChanges } from '@/resource/changes';
 import { camelCase } from '@/resource/entity-name';
 import { listOf, type PlainFilter } from '@/resource/list-screen';
 import { REFERENCES } from '@/resource/lookup';
-import { RecordLink } from '@/resource/record-link';
 import type { ListDef, RecordDef } from '@/resource/types';
 import { TwoLines } from '@/ui/two-lines';
 
@@ -21,8 +21,8 @@ export const AUDIT: RecordDef = {
   write: 'AUDIT_VIEW',
 };
 
-/** The most fields named in a row. */
-const FEW = 4;
+/** The most changes told in a row. */
+const FEW = 2;
 
 /**
  * The begin of a day, or of a later day, in the browser's time zone; invalid days are passed on for
@@ -53,14 +53,21 @@ function What({ item }: { item: AuditItem }) {
     />
   );
 }
-function Fields({ item }: { item: AuditItem }) {
+/** The first changes with their values; an entry tells all of them when it is opened. */
+function Changed({ item }: { item: AuditItem }) {
   const t = useText();
-  const names = useChanges(item).map(({ field }) => fieldText(camelCase(item.entity), field, t));
-  if (names.length === 0) return null;
+  const changes = useChanges(item);
+  if (changes.length === 0) return null;
+  const more = changes.length - FEW;
   return (
-    <chakra.span fontSize="13.5px" color="fg.muted">
-      {names.slice(0, FEW).join(', ')}
-      {names.length > FEW && ' …'}
+    <chakra.span fontSize="13.5px" color="fg.muted" lineClamp={2}>
+      {changes.slice(0, FEW).map((change, at) => (
+        <Fragment key={change.field}>
+          {at > 0 && DOT}
+          <ChangeText entity={camelCase(item.entity)} change={change} />
+        </Fragment>
+      ))}
+      {more > 0 && `${DOT}${t('audit.more', { count: more })}`}
     </chakra.span>
   );
 }
@@ -70,18 +77,6 @@ function Who({ item }: { item: AuditItem }) {
     <TwoLines main={item.actorName ?? t('audit.system')} second={item.actorRole && t(`enum.role.${item.actorRole}`)} />
   );
 }
-/** The record by its name; one without a name by its kind and number. */
-export function Subject({ item }: { item: AuditItem }) {
-  const t = useText();
-  if (item.entityId === null) return null;
-  const kind = t(`audit.entity.${camelCase(item.entity)}`);
-  return (
-    <RecordLink entity={item.entity} id={item.entityId}>
-      {item.entityLabel ?? t('audit.numbered', { kind, id: item.entityId })}
-    </RecordLink>
-  );
-}
-
 /**
  * `all`: entries of every company; `entity`: the filtered kind of record, which decides the offered
  * actions.
@@ -108,6 +103,8 @@ export function auditList(
       choices: actions,
       textOf: (value) => actionKey(value, entity ?? ''),
     },
+    // Sign-ins and sign-outs are not listed unless they are asked for.
+    { kind: 'lookup', key: 'signIns', choices: ['true'], textOf: () => 'audit.shown' },
     { kind: 'search', key: 'actorId', source: REFERENCES.userId },
     all && { kind: 'search', key: 'companyId', source: REFERENCES.companyId },
     { kind: 'date', key: 'dates', from: 'from', to: 'to' },
@@ -117,7 +114,7 @@ export function auditList(
       { id: 'at', sort: 'at', fixed: true, cell: momentOf },
       { id: 'action', label: 'audit.what', cell: (item) => <What item={item} /> },
       { id: 'record', wide: true, named: true, cell: (item) => <Subject item={item} /> },
-      { id: 'fields', wide: true, named: true, cell: (item) => <Fields item={item} /> },
+      { id: 'fields', wide: true, named: true, cell: (item) => <Changed item={item} /> },
       { id: 'actorId', named: true, cell: (item) => <Who item={item} /> },
       ...(all ? [{ id: 'companyId', wide: true, named: true, cell: (item: AuditItem) => item.companyName }] : []),
       { id: 'requestId', hidden: true, wide: true, named: true },

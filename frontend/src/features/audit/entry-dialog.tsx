@@ -3,13 +3,14 @@ import { chakra } from '@chakra-ui/react';
 import type { AuditItem } from '@/core';
 import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { Subject } from '@/resource/audit/subject';
 import { AuditValue } from '@/resource/audit/value';
 import { fieldText } from '@/resource/audit/words';
 import { actionText, useChanges } from '@/resource/changes';
 import { camelCase } from '@/resource/entity-name';
 import { Fact, Facts } from '@/ui/card';
 import { Dialog } from '@/ui/dialog';
-import { momentOf, Subject } from './audit-list';
+import { momentOf } from './audit-list';
 
 const table = {
   w: '100%',

@@ -10,6 +10,7 @@ import { RecordScreen } from '@/resource/record-screen';
 import type { RecordDef } from '@/resource/types';
 import { Value } from '@/resource/value';
 import { Fact, Facts, Section } from '@/ui/card';
+import { ActivityPanel } from './activity-panel';
 import { peopleOf } from './defs';
 import { InvitedNote } from './invited-note';
 import { refusalOf, UserActions, UserRefusals, verdictOn } from './user-actions';
@@ -94,6 +95,7 @@ export default function UserScreen() {
           <Account user={user} />
           <UserRefusals user={user} />
           <UserSessions user={user} />
+          <ActivityPanel user={user} />
           <HistoryPanel entity="user" id={user.id} companyId={user.companyId} />
         </>
       )}

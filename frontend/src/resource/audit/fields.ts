@@ -50,8 +50,16 @@ function sides(before: unknown, after: unknown): [was: Tree, is: Tree] {
 export const areRows = ({ before, after }: Pick<FieldChange, 'before' | 'after'>) =>
   Array.isArray(after) && after.length > 0 && same(before, after);
 
+/** Empty, or no: such a value is worth telling only beside one that is something. */
+const isNothing = (value: unknown) =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
+
 /**
- * The changed fields; for created and deleted records all fields. `hasAddress`: whether the reader can open a
+ * The changed fields; for created and deleted records all fields that hold something. `hasAddress`: whether the reader can open a
  * record; ids of others are left out. `entity` as the audit names it: a record does not name itself.
  */
 export function changesOf(
@@ -63,7 +71,7 @@ export function changesOf(
   const isShown = (one: unknown) => !(one instanceof Other) || (one.entity !== entity && hasAddress(one));
   return Object.keys({ ...was, ...is })
     .map((field) => ({ field, before: was[field], after: is[field] }))
-    .filter(({ field }) => !UNSAID.has(field))
+    .filter(({ field, before: b, after: a }) => !UNSAID.has(field) && !(isNothing(b) && isNothing(a)))
     .filter((one) => areRows(one) || !same(one.before ?? null, one.after ?? null))
     .filter(({ before: b, after: a }) => isShown(b) && isShown(a));
 }

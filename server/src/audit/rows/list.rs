@@ -3,6 +3,7 @@
 
 use diesel::dsl::max;
 use diesel::prelude::*;
+use sapa_core::audit::SIGN_INS;
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::page::{Direction, Window};
@@ -38,6 +39,8 @@ pub struct Filter {
     pub action: Option<String>,
     pub entity: Option<String>,
     pub entity_id: Option<i64>,
+    /// Whether [`SIGN_INS`] are left out.
+    pub without_sign_ins: bool,
     /// First instant of the period.
     pub from: Option<At>,
     /// First instant after the period.
@@ -54,6 +57,11 @@ macro_rules! narrowed {
         }
         if let Some(action) = &$filter.action {
             $query = $query.filter(audit_entries::action.eq(action.clone()));
+        }
+        if $filter.without_sign_ins {
+            for action in SIGN_INS {
+                $query = $query.filter(audit_entries::action.ne(action));
+            }
         }
         if let Some(entity) = &$filter.entity {
             $query = $query.filter(audit_entries::entity.eq(entity.clone()));

@@ -14,7 +14,9 @@ pub fn schema(name: &str) -> Value {
         "type" | "serviceType" => one_of(ServiceType::TEXTS),
         "companyType" => one_of(CompanyType::TEXTS),
         "country" => one_of(&country::codes().collect::<Vec<_>>()),
-        "active" | "invited" | "mismatch" | "missing" | "proposals" | "published" => json!({ "type": "boolean" }),
+        "active" | "invited" | "mismatch" | "missing" | "proposals" | "published" | "signIns" => {
+            json!({ "type": "boolean" })
+        }
         "overbooked" | "open" => json!({ "type": "boolean", "enum": [true] }),
         "from" | "to" | "departureFrom" | "departureTo" => date(),
         // Nine digits at least, because a trunk zero among them is dropped.

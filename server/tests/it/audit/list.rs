@@ -170,6 +170,33 @@ fn entries_are_filtered_and_come_newest_first() {
 }
 
 #[test]
+fn sign_ins_are_listed_only_where_they_are_asked_for() {
+    let fixture = seeded_entries();
+    fixture.app.sign_in("admin@sapa.example");
+    let all = actions(&fixture, "sysadm", "signIns=true");
+    assert_eq!((all.len(), all[0].as_str()), (7, "SIGN_IN"));
+    let shown = actions(&fixture, "sysadm", "");
+    assert_eq!(shown, all[1..]);
+    assert_eq!(actions(&fixture, "sysadm", "signIns=false"), shown);
+    assert_eq!(actions(&fixture, "sysadm", "action=SIGN_IN"), ["SIGN_IN"]);
+    assert_eq!(actions(&fixture, "sysadm", "entity=user&signIns=false"), [""; 0]);
+    assert_eq!(fixture.get("sysadm", "/audit?signIns=maybe").code(400), "request.query");
+    let lines =
+        |query: &str| fixture.get("sysadm", &format!("/audit/export.csv{query}")).expect(200).text().lines().count();
+    assert_eq!((lines(""), lines("?signIns=true")), (7, 8), "the file holds what the list shows");
+}
+
+#[test]
+fn a_new_booking_tells_what_it_has() {
+    let fixture = Fixture::build();
+    let made = fixture.create("opr", &stay(2, 4)).expect(201).json();
+    let entry = &items(&fixture, "admin", &format!("entity=booking&entityId={}", made["id"]))[0];
+    let expected = json!({"number": made["number"], "status": "CREATED", "total": made["total"],
+        "checkInLocal": made["checkInLocal"], "checkOutLocal": made["checkOutLocal"], "workplaces": made["workplaceNames"]});
+    assert_eq!(entry["after"], expected);
+}
+
+#[test]
 fn an_entry_names_author_action_and_record() {
     let fixture = seeded_entries();
     let found = items(&fixture, "sysadm", "");

@@ -61,7 +61,7 @@ fn a_branch_is_saved_with_workplaces_first_and_services_next() {
     let actions: Vec<String> = fixture.history("branch", id).into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["BRANCH_CREATED", "BRANCH_UPDATED"]);
     let (_, before, told) = fixture.history("branch", id).remove(1);
-    assert_eq!((&before["services"], &told["services"]), (&json!([]), &json!(["Apartman"])));
+    assert_eq!((&before["services"], &told["services"]), (&json!([]), &json!([{"en": "Suite", "sr": "Apartman"}])));
     assert!(told.get("name").is_none(), "{told}");
     for (action, count) in [("WORKPLACE_CREATED", 2), ("TIMESLOT_CREATED", 2), ("SERVICE_CREATED", 1)] {
         assert_eq!(fixture.audited(action), count, "{action}");
