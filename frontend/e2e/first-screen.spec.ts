@@ -225,3 +225,30 @@ test('after a sign-out nothing of the former user is painted for the next', asyn
   release();
   await expect(rows.first()).toBeVisible();
 });
+
+test('a tab that is seen again asks for nothing while nothing has changed (§7.3)', async ({ page }) => {
+  await enter(page, 'OPR');
+  const show = (state: 'visible' | 'hidden') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { get: () => state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  const stream = () => page.waitForResponse((answer) => answer.url().endsWith('/api/v1/events'));
+  const began = stream();
+  await page.goto('/dashboard/userSettings');
+  await expect(page.getByLabel('First name')).toBeVisible();
+  await began;
+  // The first stream of a page reads texts and notifications once more.
+  await page.waitForTimeout(2_000);
+  const seen = watch(page);
+  // Another test may change a text meanwhile; then the next time counts.
+  await expect(async () => {
+    await show('hidden');
+    seen.length = 0;
+    const again = stream();
+    await show('visible');
+    expect(await (await again).request().headerValue('last-event-id')).toMatch(/^\d+$/);
+    await page.waitForTimeout(2_000);
+    expect(seen.filter((request) => request.includes('/api/'))).toEqual(['GET /api/v1/events']);
+  }).toPass({ timeout: 20_000 });
+});

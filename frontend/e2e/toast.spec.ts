@@ -65,10 +65,12 @@ test('waits while the window is out of focus (§9.3)', async ({ page }) => {
   await expect(toast(page)).toBeHidden({ timeout: 5_000 });
 });
 
-test('closes at a click (§9.2), and follows a switch of language', async ({ page }) => {
-  await save(page);
-  await page.getByLabel('Language').first().selectOption('sr_Latn_RS');
-  await expect(page.locator('.Toastify__toast').filter({ hasText: /sačuvan/i })).toBeVisible();
-  await page.locator('.Toastify__toast').first().click();
-  await expect(page.locator('.Toastify__toast')).toHaveCount(0, { timeout: 1_500 });
-});
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`closes at a click (§9.2), and follows a switch of language (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await save(page);
+    await page.getByLabel('Language').first().selectOption('sr_Latn_RS');
+    await expect(page.locator('.Toastify__toast').filter({ hasText: /sačuvan/i })).toBeVisible();
+    await page.locator('.Toastify__toast').first().click();
+    await expect(page.locator('.Toastify__toast')).toHaveCount(0, { timeout: 1_500 });
+  });

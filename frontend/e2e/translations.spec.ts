@@ -25,6 +25,22 @@ test('an override is live in an open dashboard within seconds, and goes again', 
   await desk.close();
 });
 
+test('what the texts of the server lack is said in English (§1.3)', async ({ page }) => {
+  await page.route('**/translations/sr_Latn_RS/translations', async (route) => {
+    const answer = await route.fetch();
+    const texts = (await answer.json()) as { screen: Record<string, string> };
+    delete texts.screen['breeds'];
+    await route.fulfill({ response: answer, json: texts });
+  });
+  await enter(page, 'SYSADM', 'sr_Latn_RS');
+  await page.goto('/dashboard/userSettings');
+  const menu = page.getByRole('navigation', { name: 'Glavni meni' });
+  await expect(menu.getByRole('link', { name: 'Breeds', exact: true })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Usluge', exact: true })).toBeVisible();
+  await menu.getByRole('link', { name: 'Breeds', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Breeds' })).toBeVisible();
+});
+
 for (const language of ['en_US', 'sr_Latn_RS'] as const)
   test(`the editor of texts is accessible and fits a phone (${language})`, async ({ page }) => {
     await withoutEvents(page);

@@ -9,7 +9,19 @@ export type PageCheck = () => string[];
 const PATIENCE_MS = 2_000;
 const PAUSE_MS = 50;
 
-const OF_LOCATOR = ['check', 'click', 'dblclick', 'fill', 'press', 'selectOption', 'setChecked', 'tap', 'uncheck'];
+const OF_LOCATOR = [
+  'check',
+  'clear',
+  'click',
+  'dblclick',
+  'fill',
+  'press',
+  'pressSequentially',
+  'selectOption',
+  'setChecked',
+  'tap',
+  'uncheck',
+];
 const OF_PAGE = ['goBack', 'goForward', 'goto', 'reload'];
 
 type Method = (...given: never[]) => Promise<unknown>;
@@ -69,7 +81,7 @@ export function followSteps(browser: Browser, checks: readonly PageCheck[]): voi
       follow(Object.getPrototypeOf(page.locator('html')) as Locator, OF_LOCATOR, (at, name) => check(at.page(), name));
     locatorsFollowed = true;
     follow(page, OF_PAGE, check);
-    follow(page.keyboard, ['press'], (_, name) => check(page, name));
+    follow(page.keyboard, ['press', 'type'], (_, name) => check(page, name));
     follow(page.mouse, ['click', 'dblclick', 'up'], (_, name) => check(page, name));
   };
   const followContext = (context: BrowserContext) => context.on('page', followPage);
