@@ -66,6 +66,7 @@ describe('the companies of the platform', () => {
     expect(await screen.findByText('Approved', { selector: '[data-tone]' })).toBeVisible();
     expect(log.find(({ method }) => method === 'POST')?.headers.get('If-Match')).toBe('"3"');
     expect(await button('Approve')).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
   });
 
   it('are suspended with a reason only', async () => {

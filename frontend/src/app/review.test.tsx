@@ -81,8 +81,11 @@ describe('the company', () => {
     expect(await screen.findByText('Thank you!', { selector: 'p' })).toBeVisible();
     expect(sent(log).map(({ path, body }) => [path, body])).toEqual([['/reviews/8/reply', { text: 'Thank you!' }]]);
     expect(sent(log)[0]?.headers.get('Idempotency-Key')).toBeTruthy();
+    // The form is gone with its button: the focus stays in the card.
+    await waitFor(() => expect(screen.getByRole('heading', { name: "The company's reply" })).toHaveFocus());
     await user.click(await button('Change'));
     expect(screen.getByLabelText('Reply')).toHaveValue('Thank you!');
+    expect(screen.getByLabelText('Reply')).toHaveFocus();
   });
 
   it('goes on to the next review after publishing', async () => {

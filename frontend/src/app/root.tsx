@@ -1,12 +1,13 @@
 // Around every route: the loading bar, the password dialog of an ended session, sign-outs in any tab,
 // and the addresses of records.
-import { useCallback, useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router-dom';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { UNASKED } from '@/lib/unasked';
 import { LoadingBar } from './loading';
 import { RecordAddresses } from '@/resource/addresses';
 import { LeaveGuardRoot } from '@/ui/form';
+import { arrived, noteLeft } from '@/ui/kept-focus';
 import { recordAddress } from './record-address';
 import { SessionEnded } from './session-ended';
 
@@ -36,22 +37,32 @@ function useOwnPage(): boolean {
   return opened.current.id === id;
 }
 
-/** After each navigation the heading gets the focus, so that screen readers announce the page. */
-function useFocusHeading(): void {
-  const { pathname } = useLocation();
-  const first = useRef(true);
+/**
+ * After each navigation the page's heading gets the focus, so that screen readers announce the page; on the way back
+ * the row of the record that was left.
+ */
+function useFocusOnArrival(): void {
+  const { pathname, search } = useLocation();
+  const isPop = useNavigationType() === 'POP';
+  const before = useRef({ pathname, search });
+  const arrival = useRef<{ samePath: boolean }>(null);
+  // Before the effects of the opened page, which may ask what was left.
+  useLayoutEffect(() => {
+    const left = before.current;
+    if (left.pathname === pathname && left.search === search) return;
+    before.current = { pathname, search };
+    arrival.current = { samePath: left.pathname === pathname };
+    noteLeft(isPop || left.pathname.startsWith(pathname) ? left.pathname + left.search : '');
+  }, [pathname, search, isPop]);
   useEffect(() => {
-    if (first.current) {
-      first.current = false;
-      return;
-    }
-    document.getElementById('page-title')?.focus({ preventScroll: true });
-  }, [pathname]);
+    if (arrival.current) arrived(arrival.current.samePath);
+    arrival.current = null;
+  }, [pathname, search]);
 }
 
 export function Root() {
   useFollowSession();
-  useFocusHeading();
+  useFocusOnArrival();
   const own = useOwnPage();
   const role = useSession().user?.role ?? null;
   const address = useCallback((entity: string, id: number) => recordAddress(role, entity, id), [role]);

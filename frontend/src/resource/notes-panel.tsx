@@ -90,6 +90,7 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
           empty={{ text: '', ...(choice ? { visibility: '' } : {}) }}
           ask={false}
           guard={NAMES_IN_ADDRESS}
+          begins
           onSaved={() => setEditing(false)}
           buttons={<Button onClick={() => setEditing(false)}>{t('common.discard')}</Button>}
         >

@@ -11,7 +11,7 @@ import { useRecordForm, type RecordFormOptions } from './use-record-form';
 
 type Frame<V extends FieldValues> = Pick<
   FormFrameProps<V>,
-  'submit' | 'submitProps' | 'buttons' | 'ask' | 'guard' | 'where' | 'after'
+  'submit' | 'submitProps' | 'buttons' | 'ask' | 'guard' | 'where' | 'after' | 'begins'
 >;
 
 export interface RecordFormProps<T extends Stored, V extends FieldValues>
@@ -31,13 +31,14 @@ export function RecordForm<T extends Stored, V extends FieldValues>({
   guard,
   where,
   after,
+  begins,
   ...options
 }: RecordFormProps<T, V>) {
   const t = useText();
   const { of, pathOf } = options;
   const { form, base, conflict, refusal, save, discard, onProblem } = useRecordForm(options);
   const frame = Object.fromEntries(
-    Object.entries({ submit, submitProps, ask, guard, where, after, pathOf }).filter(
+    Object.entries({ submit, submitProps, ask, guard, where, after, begins, pathOf }).filter(
       ([, given]) => given !== undefined,
     ),
   ) as Partial<Frame<V>>;

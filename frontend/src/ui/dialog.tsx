@@ -1,7 +1,7 @@
 // A dialog over the page: focus stays inside; Escape and a click outside close it, unless it must be
 // answered.
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '@/lib/i18n';
 import { IconButton } from './button';
 import { firstField } from './first-field';
@@ -28,21 +28,6 @@ export interface DialogProps {
 /** `md`: a text field of 516 px fills it from edge to edge. */
 const WIDTH = { sm: '440px', md: '562px', lg: '760px', xl: '980px' };
 
-/** Returns the focus also if the dialog unmounts together with its parent; Chakra handles a plain close. */
-function useFocusBack(): void {
-  const [from] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      setTimeout(() => {
-        if (document.activeElement !== document.body) return;
-        const to = from?.isConnected && from !== document.body ? from : document.getElementById('page-title');
-        (to as HTMLElement | null)?.focus({ preventScroll: true });
-      });
-    },
-    [from],
-  );
-}
-
 export function Dialog(props: DialogProps) {
   return useOpened(props.open) ? <OpenedDialog {...props} /> : null;
 }
@@ -60,7 +45,6 @@ function OpenedDialog({
   initialFocus,
 }: DialogProps) {
   const t = useText();
-  useFocusBack();
   const content = useRef<HTMLDivElement>(null);
   const over = overHidden ? { 'data-over-hidden': '' } : {};
   return (

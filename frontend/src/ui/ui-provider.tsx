@@ -1,10 +1,11 @@
-// Provides Chakra's system and the nonce without which the content security policy would drop
+// Provides Chakra's system, keeps the focus on the page, and the nonce without which the content security policy would drop
 // Emotion's styles.
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { ChakraProvider } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { ConfirmProvider } from './confirm';
+import { keepFocus } from './kept-focus';
 import { system } from './theme';
 import { Toaster } from './toast';
 
@@ -13,6 +14,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 const cache = createCache({ key: 'sapa', ...(nonce ? { nonce } : {}) });
 
 export function UiProvider({ children }: { children: ReactNode }) {
+  useEffect(keepFocus, []);
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>

@@ -11,5 +11,9 @@ export function listPath(role: Role): string {
 
 export const bookingPath = (role: Role, id: number | 'new') => `${listPath(role)}/${id}`;
 
+/** The booking that an address shows; 0: none. */
+export const bookingOf = (address: string) =>
+  Number(/^\/dashboard\/(?:company-)?bookings\/(\d+)/.exec(address)?.[1] ?? 0);
+
 /** A review stands in the address of the list of reviews. */
 export const reviewPath = (id: number) => `/dashboard/reviews?review=${id}`;

@@ -39,8 +39,9 @@ export function HoursSection() {
     if (isSubmitted) void trigger('openingHours');
   }
 
-  function add(weekday: number) {
-    set([...hours, suggested(hours, weekday)]);
+  /** Adds intervals, and leads to the first of them. */
+  function add(more: OpeningHours[]) {
+    set([...hours, ...more]);
     setTimeout(() => setFocus(`openingHours.${hours.length}.from`)); // The field is there after the next drawing.
   }
 
@@ -65,7 +66,7 @@ export function HoursSection() {
               key={weekday}
               weekday={weekday}
               intervals={ofDay(hours, weekday)}
-              onAdd={() => add(weekday)}
+              onAdd={() => add([suggested(hours, weekday)])}
               onRemove={(at) => set(hours.filter((_, index) => index !== at))}
             />
           ))}
@@ -78,7 +79,7 @@ export function HoursSection() {
       )}
       <chakra.div display="flex" flexWrap="wrap" gap="2">
         {always && (
-          <Button size="sm" icon="plus" onClick={() => set(usualWeek())}>
+          <Button size="sm" icon="plus" onClick={() => add(usualWeek())}>
             {t('branchForm.setHours')}
           </Button>
         )}

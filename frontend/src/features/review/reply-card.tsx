@@ -87,6 +87,7 @@ function ReplyForm({ review, of, next, onDone }: FormProps) {
       form={form}
       ask={false}
       guard={['review']}
+      begins={of !== null}
       submit={begun ? 'common.save' : 'review.sendReply'}
       submitProps={{ icon: 'message' }}
       buttons={

@@ -9,7 +9,8 @@ import { useText } from '@/lib/i18n';
 import { ProblemError } from '@/lib/problem';
 import { Button, type ButtonProps } from '../button';
 import { useConfirm, type Question } from '../confirm';
-import { beginAt } from '../first-field';
+import { beginAt } from '../kept-focus';
+import { firstField } from '../first-field';
 import { ErrorNote } from '../states';
 import { notify } from '../toast';
 import { applyProblem, flatErrors, issueText } from './issues';
@@ -54,6 +55,8 @@ export interface FormFrameProps<T extends FieldValues> {
   where?: ((path: string) => string | undefined) | undefined;
   /** In a dialog the buttons stand at the right, the confirming button last. */
   inDialog?: boolean;
+  /** The form was asked for in place of what it shows: it takes the focus. */
+  begins?: boolean;
   /** For a submit button outside, by its `form` attribute; no buttons are drawn here then. */
   id?: string;
 }
@@ -103,6 +106,7 @@ export function FormFrame<T extends FieldValues>({
   pathOf,
   where,
   inDialog = false,
+  begins = false,
   id,
 }: FormFrameProps<T>) {
   const t = useText();
@@ -159,8 +163,10 @@ export function FormFrame<T extends FieldValues>({
   };
 
   useEffect(() => {
-    if (inDialog && node) beginAt(node);
-  }, [inDialog, node]);
+    if (!node) return;
+    if (inDialog) beginAt(node);
+    else if (begins) firstField(node)?.focus();
+  }, [inDialog, begins, node]);
 
   const dirty = useDirty(form);
   const holds = useCallback(() => dirty() || isPending(form.control), [dirty, form.control]);

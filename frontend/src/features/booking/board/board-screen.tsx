@@ -21,7 +21,6 @@ import { COLUMNS, columnsOf, petsOf, type Column, type Columns } from './columns
 import { RefundsCard } from './refunds-card';
 import { DoneRow, RowView } from './row-view';
 import { Totals } from './totals';
-import { useKeptPlace } from './use-kept-place';
 
 const REFRESH_MS = 60_000;
 
@@ -42,7 +41,6 @@ export default function BoardScreen() {
   const local = first ? localOf(now, first.timeZone) : null;
   const place = branches.length === 1 ? first?.branchName : (user?.branchName ?? user?.companyName);
   const day = local ? formatDate(local, 'long') : '';
-  const columns = useKeptPlace();
 
   return (
     <ActionDialogHost>
@@ -62,19 +60,17 @@ export default function BoardScreen() {
       {!data && error === undefined && <BoardSkeleton />}
       {data && branches.length === 0 && <EmptyState icon="branch" title={t('board.noBranch')} />}
       {branches.length > 0 && <Totals branches={branches} />}
-      <div ref={columns}>
-        {branches.map((one) => (
-          <chakra.section key={one.branch.branchId} mb="6" aria-label={one.branch.branchName}>
-            {branches.length > 1 && (
-              <chakra.h2 fontSize="19px" mb="3">
-                {one.branch.branchName}
-              </chakra.h2>
-            )}
-            <RefundsCard branch={one.branch} heading={branches.length > 1 ? 'h3' : 'h2'} />
-            <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
-          </chakra.section>
-        ))}
-      </div>
+      {branches.map((one) => (
+        <chakra.section key={one.branch.branchId} mb="6" aria-label={one.branch.branchName}>
+          {branches.length > 1 && (
+            <chakra.h2 fontSize="19px" mb="3">
+              {one.branch.branchName}
+            </chakra.h2>
+          )}
+          <RefundsCard branch={one.branch} heading={branches.length > 1 ? 'h3' : 'h2'} />
+          <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
+        </chakra.section>
+      ))}
       {data && data.moreBranches > 0 && (
         <Note tone="info" icon="info">
           {t('board.moreBranches', { count: data.moreBranches })}
@@ -97,8 +93,6 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
         <Card key={column} aria-label={t(`board.column.${column}`)}>
           <chakra.h2
             as={heading}
-            data-heading={`${branch.branchId} ${column}`}
-            tabIndex={-1}
             display="flex"
             alignItems="center"
             gap="9px"

@@ -47,12 +47,6 @@ interface Props extends Row {
   today: string;
 }
 
-/** Marks a row for `use-kept-place`, which moves the focus. */
-const placeOf = (column: BoardColumn, { booking }: Row) => ({
-  'data-row': booking.id,
-  'data-column': `${booking.branchId} ${column}`,
-});
-
 /** A booking closed a moment ago: the action that closed it, and "Undo". */
 export function DoneRow(one: Row) {
   const t = useText();
@@ -111,7 +105,6 @@ export function RowView({ column, booking, row, today }: Props) {
   const phone = column === 'EXPECTED' ? booking.guestPhone : null;
   return (
     <chakra.li
-      {...placeOf(column, { booking, row })}
       display="grid"
       gridTemplateColumns="44px minmax(0, 1fr) auto"
       gap="12px"

@@ -3,10 +3,12 @@ import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
+import { cameFrom, isFocusLost } from '@/ui/kept-focus';
 import { BarWindow } from './bar-window';
 import { CalendarGrid, type Opened } from './grid';
 import type { Range } from './address';
 import { FreeWindow } from './free-window';
+import { bookingOf } from '../paths';
 import { Legend } from './legend';
 import type { Loaded } from './use-layout';
 import type { Drop } from './use-move-context';
@@ -41,9 +43,9 @@ export function GridPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
   const comeBack = (id: number) => {
     back.current = { id, until: Date.now() + SOON_MS };
   };
+  useEffect(() => comeBack(bookingOf(cameFrom())), []);
   useEffect(() => {
-    const { activeElement: at, body } = document;
-    if (Date.now() < back.current.until && (at === body || at?.id === 'page-title')) focusBooking(back.current.id);
+    if (Date.now() < back.current.until && isFocusLost()) focusBooking(back.current.id);
   }, [view]);
   useEffect(() => {
     if (asked === null) return;
@@ -57,7 +59,7 @@ export function GridPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
     const at = what?.at;
     if (what && 'bar' in what) comeBack(what.bar.booking.id);
     setOpened(null);
-    setTimeout(() => at?.isConnected && document.activeElement === document.body && at.focus({ preventScroll: true }));
+    setTimeout(() => at?.isConnected && isFocusLost() && at.focus({ preventScroll: true }));
   }
   function move(): void {
     opened?.what.at.focus({ preventScroll: true });

@@ -77,6 +77,7 @@ export function EditCard({
         form={form}
         onSubmit={save}
         onProblem={onProblem}
+        begins
         buttons={<Button onClick={onDone}>{t('common.discard')}</Button>}
       >
         {stale && (
