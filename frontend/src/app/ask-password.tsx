@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
+import { FormFrame, NO_DRAFT, PasswordField, useCoreForm } from '@/ui/form';
 
 export function AskPassword({ email, hidden }: { email: string; hidden: boolean }) {
   const t = useText();
@@ -15,7 +15,7 @@ export function AskPassword({ email, hidden }: { email: string; hidden: boolean 
       ask={false}
       guard={false}
       keep={false}
-      inDialog
+      inDialog={NO_DRAFT}
       submit="reauth.submit"
       onSubmit={({ password }) => signIn(email, password)}
       buttons={<Button onClick={signOut}>{t('reauth.other')}</Button>}

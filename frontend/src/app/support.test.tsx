@@ -166,6 +166,30 @@ describe('staff of companies', () => {
     expect(screen.queryByRole('link', { name: 'Support' })).toBeNull();
   });
 
+  it('keep what was typed over Escape and a click beside, until it is sent by Ctrl and Enter', async () => {
+    signInAs(ADMIN);
+    const { user, log } = open('/dashboard/userSettings', { 'POST /support-messages': () => ({ status: 202 }) });
+    const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const ask = async () => {
+      await user.click((await screen.findAllByRole('button', { name: 'Contact support' }))[0]!);
+      return within(await screen.findByRole('dialog')).getByLabelText('Message');
+    };
+    await user.type(await ask(), 'The printer ');
+    await user.keyboard('{Escape}');
+    await closed();
+    const again = await ask();
+    await waitFor(() => expect(again).toHaveValue('The printer '));
+    expect(again).toHaveFocus();
+    await user.type(again, 'is out of paper');
+    await user.click(document.querySelector('[data-part=positioner]')!);
+    await closed();
+    await waitFor(async () => expect(await ask()).toHaveValue('The printer is out of paper'));
+    await user.type(screen.getByLabelText('Message'), '{Control>}{Enter}{/Control}');
+    await closed();
+    expect(sent(log)).toEqual([['/support-messages', { message: 'The printer is out of paper' }]]);
+    expect(await ask()).toHaveValue('');
+  });
+
   it('is not offered to the platform itself', async () => {
     signInAs(SYSADM);
     open('/dashboard/userSettings', {});

@@ -9,7 +9,7 @@ import type { RecordAction } from '@/ui/actions';
 import { Button } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
-import { EnumField, FormFrame, useCoreForm } from '@/ui/form';
+import { EnumField, FormFrame, NO_DRAFT, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { useSending } from '@/ui/use-sending';
 import { useOwnClose } from '@/ui/use-own-close';
@@ -86,7 +86,7 @@ function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faul
         form={form}
         ask={false}
         guard={false}
-        inDialog
+        inDialog={NO_DRAFT}
         submit={`review.action.${step}`}
         submitProps={LOOK[step]}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

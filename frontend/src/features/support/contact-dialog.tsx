@@ -6,7 +6,7 @@ import { lastingIntent } from '@/lib/intent';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
+import { FormFrame, TextAreaField, useCoreForm, useDraft } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { useOwnClose } from '@/ui/use-own-close';
 
@@ -17,13 +17,14 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const close = useOwnClose(onClose);
   const form = useCoreForm<{ message: string }>({ form: 'supportMessage', defaults: { message: '' } });
+  const draft = useDraft(form, { subject: 'support-message', fields: ['message'] });
   return (
     <Dialog open onClose={onClose} title={t('support.contact')}>
       <FormFrame
         form={form}
         ask={false}
         guard={false}
-        inDialog
+        inDialog={draft}
         submit="support.send"
         submitProps={{ icon: 'mail' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

@@ -7,7 +7,7 @@ import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { CheckField, FormFrame, useCoreForm } from '@/ui/form';
+import { CheckField, FormFrame, NO_DRAFT, useCoreForm } from '@/ui/form';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
@@ -92,7 +92,7 @@ function Loaded({ request, booking, onClose, onNext }: Props & { booking: Bookin
         onSubmit={approve}
         ask={false}
         guard={false}
-        inDialog
+        inDialog={NO_DRAFT}
         submit="refund.yes"
         submitParams={{ amount }}
         submitProps={{ icon: 'refund' }}

@@ -16,7 +16,7 @@ import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { FormFrame, MoneyField, SelectField, TextField, useCoreForm, useDraft } from '@/ui/form';
 import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { balanceText } from './balance-text';
@@ -74,6 +74,10 @@ export function RecordForm({ booking, onClose }: Props) {
     toInput: inputOf,
     check: (input) => payable({ facts, actor, input: input as PaymentInput }).issues,
   });
+  const draft = useDraft(form, {
+    subject: `payment-${booking.id}`,
+    fields: ['method', 'amount', 'slipNumber', 'fiscalReceiptNumber'],
+  });
   const { method, amount } = useWatch({ control: form.control }) as Values;
   const slip = SLIP[method];
   const named = typeof amount === 'number' ? formatMoney(amount, currency) : '';
@@ -107,7 +111,7 @@ export function RecordForm({ booking, onClose }: Props) {
         onSubmit={send}
         ask={false}
         guard={false}
-        inDialog
+        inDialog={draft}
         attempt="payment"
         submit={named ? 'payment.recordYes' : 'payment.record'}
         submitParams={{ amount: named }}

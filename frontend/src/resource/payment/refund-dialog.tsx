@@ -10,8 +10,7 @@ import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { CheckField, FormFrame, MoneyField, SelectField, TextField, useCoreForm } from '@/ui/form';
-import { useKeptReason } from '@/ui/form/kept-reason';
+import { CheckField, FormFrame, MoneyField, SelectField, TextField, useCoreForm, useDraft } from '@/ui/form';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
@@ -85,7 +84,11 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
     toInput: inputOf,
     check: (input) => preview(input as object).issues,
   });
-  const forget = useKeptReason(form, `refund-${payment.id}-${asks}`);
+  const draft = useDraft(form, {
+    subject: `refund-${payment.id}-${asks}`,
+    fields: ['amount', 'reason', 'kind'],
+    hasSteps: true,
+  });
   const typed = useWatch({ control: form.control }) as RefundValues;
   const shown = preview(inputOf(sure ?? typed));
   const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
@@ -105,7 +108,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
       if (isProblem(error) && error.status === 422) setSure(null);
       throw error;
     }
-    forget();
+    draft.forget();
     onClose();
   }
 
@@ -157,7 +160,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
       }}
       ask={false}
       guard={false}
-      inDialog
+      inDialog={draft}
       submit="refund.goOn"
       buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
     >

@@ -1,7 +1,7 @@
 // The look of input controls, in forms and toolbars.
 import { chakra, defineRecipe } from '@chakra-ui/react';
 import { Icon } from '../icon';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, KeyboardEvent } from 'react';
 
 const look = defineRecipe({
   className: 'sapa-control',
@@ -37,7 +37,20 @@ const look = defineRecipe({
 });
 
 export const Input = chakra('input', look);
-export const TextArea = chakra('textarea', look, { defaultProps: { kind: 'area', rows: 3 } });
+const BareTextArea = chakra('textarea', look, { defaultProps: { kind: 'area', rows: 3 } });
+
+/** Ctrl and Enter press the button that sends the form: one that is busy or disabled sends nothing. */
+function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, ctrlKey, metaKey, altKey, nativeEvent, currentTarget } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || altKey || nativeEvent.isComposing) return;
+  event.preventDefault();
+  const controls = [...(currentTarget.form?.elements ?? [])];
+  controls.find((one): one is HTMLButtonElement => one.matches('button[type=submit]'))?.click();
+}
+
+export const TextArea = (props: ComponentProps<typeof BareTextArea>) => (
+  <BareTextArea aria-keyshortcuts="Control+Enter" {...props} onKeyDown={sendByKeys} />
+);
 const BareSelect = chakra('select', look, { defaultProps: { kind: 'select' } });
 
 /** The browser's own select, with our arrow. */

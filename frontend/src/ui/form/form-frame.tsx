@@ -13,6 +13,7 @@ import { beginAt } from '../kept-focus';
 import { firstField } from '../first-field';
 import { ErrorNote } from '../states';
 import { notify } from '../toast';
+import type { Draft } from './draft';
 import { applyProblem, flatErrors, issueText } from './issues';
 import { KeepGuard, LeaveGuard } from './leave-guard';
 import { isPending, settled } from './pending';
@@ -53,8 +54,11 @@ export interface FormFrameProps<T extends FieldValues> {
   pathOf?: ((path: string, values: T) => string) | undefined;
   /** Words for the place of an issue that has no field on the page. */
   where?: ((path: string) => string | undefined) | undefined;
-  /** In a dialog the buttons stand at the right, the confirming button last. */
-  inDialog?: boolean;
+  /**
+   * The form stands in a dialog: its draft outlives the dialog. The buttons stand at the right, the confirming button
+   * last.
+   */
+  inDialog?: Draft;
   /** The form was asked for in place of what it shows: it takes the focus. */
   begins?: boolean;
   /** For a submit button outside, by its `form` attribute; no buttons are drawn here then. */
@@ -105,7 +109,7 @@ export function FormFrame<T extends FieldValues>({
   onProblem,
   pathOf,
   where,
-  inDialog = false,
+  inDialog,
   begins = false,
   id,
 }: FormFrameProps<T>) {
@@ -131,6 +135,7 @@ export function FormFrame<T extends FieldValues>({
       });
       try {
         await onSubmit(values, by.current);
+        if (!inDialog?.hasSteps) inDialog?.forget();
         // The sent values are the saved ones now, unless the form was filled from the answer.
         // oxlint-disable-next-line no-underscore-dangle
         if (form.control._defaultValues === before) form.reset(values, { keepValues: true });
@@ -162,11 +167,12 @@ export function FormFrame<T extends FieldValues>({
     }
   };
 
+  const isInDialog = inDialog !== undefined;
   useEffect(() => {
     if (!node) return;
-    if (inDialog) beginAt(node);
+    if (isInDialog) beginAt(node);
     else if (begins) firstField(node)?.focus();
-  }, [inDialog, begins, node]);
+  }, [isInDialog, begins, node]);
 
   const dirty = useDirty(form);
   const holds = useCallback(() => dirty() || isPending(form.control), [dirty, form.control]);

@@ -21,6 +21,7 @@ export {
 } from './field';
 export { DateField, DateTimeField } from './date-fields';
 export { DateInput } from './date-input';
+export { NO_DRAFT, useDraft, type Draft } from './draft';
 export { EnumField, PasswordField, SelectField, TextAreaField, TextField, type Option } from './fields';
 export { fillAround } from './fill-around';
 export { FormFrame, SAVE_QUESTION, type FormFrameProps } from './form-frame';

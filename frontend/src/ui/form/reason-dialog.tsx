@@ -5,9 +5,9 @@ import { useText } from '@/lib/i18n';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { useOwnClose } from '../use-own-close';
+import { useDraft } from './draft';
 import { TextAreaField } from './fields';
 import { FormFrame } from './form-frame';
-import { useKeptReason } from './kept-reason';
 import { useCoreForm } from './use-core-form';
 
 interface Props {
@@ -29,20 +29,19 @@ export function ReasonDialog({ form: name, title, text, yes, label, params, subj
   const t = useText();
   const form = useCoreForm<{ reason: string }>({ form: name, defaults: { reason: '' } });
   const close = useOwnClose(onClose);
-  const forget = useKeptReason(form, subject);
+  const draft = useDraft(form, { subject, fields: ['reason'] });
   return (
     <Dialog open onClose={onClose} title={t(title, params)}>
       <FormFrame
         form={form}
         ask={false}
         guard={false}
-        inDialog
+        inDialog={draft}
         submit={yes}
         submitProps={{ variant: 'danger' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
         onSubmit={async (values) => {
           await onSend(values);
-          forget();
           close();
         }}
       >

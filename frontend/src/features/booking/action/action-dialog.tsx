@@ -1,7 +1,7 @@
 // The dialog of a booking's plain action: its fields, the request and the toast after it. The core
 // decides which choices are allowed and which fields are required.
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import {
   actionIssues,
@@ -24,8 +24,7 @@ import { RecordForm } from '@/resource/payment/record-dialog';
 import { addressOf, TellGuest, TELLS } from '@/resource/tell-guest';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { FormFrame, SelectField, TextAreaField, useCoreForm, type Option } from '@/ui/form';
-import { useKeptReason } from '@/ui/form/kept-reason';
+import { FormFrame, SelectField, TextAreaField, useCoreForm, useDraft, type Option } from '@/ui/form';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
 import { ChangedNote } from '../changed-note';
@@ -88,7 +87,7 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
     pathOf: placeOf,
   });
 
-  const forget = useKeptReason(form, `booking-${booking.id}-${action}`);
+  const draft = useDraft(form, { subject: `booking-${booking.id}-${action}`, fields: ['reason', 'refund.reason'] });
   const values = useWatch({ control: form.control }) as Values;
   const kind = (values.kind ?? null) as CancelKind | null;
   const means = consequence({ facts: booking.facts, actor, now: asked, action, kind });
@@ -98,12 +97,17 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
   // If completing leaves nights unused or money unpaid, the focus begins on "Not now": a second Enter does
   // not end the stay.
   const first = means.unused || owes ? leave : submit;
+  const asksFirst = needsReason || action === 'BREAK_OFF';
+  // Back from the payment: the button that led there may be gone.
+  useEffect(() => {
+    if (paying === 'done') first.current?.focus();
+  }, [paying]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   async function send(values: Values, way: WayOut = {}) {
     setTaken(null);
     try {
       const answer = await call(path, { ...inputOf(values), ...way });
-      forget();
+      draft.forget();
       notifyDone(answer, action, actor);
       onClose();
     } catch (error) {
@@ -162,7 +166,7 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
           ? t('payment.recordTitle', { name: booking.guestName })
           : t(action === 'COMPLETE' ? 'message.bookingDone' : `bookingDialog.title.${action}`)
       }
-      {...(withReason ? {} : { initialFocus: first })}
+      {...(asksFirst ? {} : { initialFocus: first })}
     >
       {pays ? (
         <RecordForm booking={pays} onClose={() => setPaying('done')} />
@@ -197,14 +201,14 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
               onProblem={onProblem}
               ask={false}
               guard={false}
-              inDialog
+              inDialog={draft}
               attempt={action === 'COMPLETE' ? 'complete' : 'save'}
               pathOf={placeOf}
               submit={back > 0 ? `bookingDialog.yesRefund.${action}` : `bookingDialog.yes.${action}`}
               submitParams={{ amount: formatMoney(back, booking.currency) }}
               submitProps={{
                 // Nobody cancels before the refund is on the screen.
-                disabled: cancels && !whole.data,
+                ...(cancels && !whole.data && (whole.error ? { disabled: true } : { busy: true })),
                 ref: submit,
                 icon: ACTIONS[action].icon,
                 variant: ACTIONS[action].danger ? 'danger' : 'primary',

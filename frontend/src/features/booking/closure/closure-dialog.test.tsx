@@ -81,6 +81,25 @@ describe('closing a period', () => {
     expect(screen.getByText('24 Nov 2026 · 08:00–12:00 · Kennel 3 · Repairs')).toBeVisible();
   });
 
+  it('keeps what was typed when it is closed, also from its second step, until the closure is saved', async () => {
+    const { user, unmount } = open();
+    await user.type(screen.getByLabelText('From'), '8');
+    await user.type(screen.getByLabelText('To'), '12');
+    await user.type(screen.getByLabelText('Reason'), 'Repairs');
+    await look(user);
+    await user.keyboard('{Escape}');
+    unmount();
+    const second = open();
+    await waitFor(() => expect(screen.getByLabelText('Reason')).toHaveValue('Repairs'));
+    expect(screen.getByLabelText('From')).toHaveValue('08:00');
+    await look(second.user);
+    await second.user.click(button('Close and apply'));
+    await waitFor(() => expect(second.onClose).toHaveBeenCalled());
+    second.unmount();
+    open();
+    expect(await screen.findByLabelText('Reason')).toHaveValue('');
+  });
+
   it('moves bookings that have a place, keeps the rest, and cancels nothing by itself', async () => {
     const { user } = open();
     await look(user);

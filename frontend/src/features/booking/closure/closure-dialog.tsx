@@ -2,6 +2,7 @@
 // decides each affected booking. Closure and decisions are saved together or not at all.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type { BranchDetail, ClosurePreview, TimeslotFields } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
@@ -19,6 +20,8 @@ import {
   TextField,
   TimeField,
   useCoreForm,
+  useDraft,
+  type Draft,
 } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { useOwnClose } from '@/ui/use-own-close';
@@ -40,6 +43,13 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
   const [values, setValues] = useState(() =>
     entered ? closureValues(entered) : closureStart(start, localOf(serverNow(), branch.timeZone).slice(0, 10)),
   );
+  const form = useCoreForm<ClosureValues>({ form: 'closure', defaults: values, toInput: closureInput });
+  // What was entered elsewhere is kept there.
+  const draft = useDraft(form, {
+    subject: entered ? 'closure-entered' : `closure-${branch.id}`,
+    fields: entered ? [] : (Object.keys(values) as (keyof ClosureValues)[]),
+    hasSteps: true,
+  });
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
   const confirm = useConfirm();
@@ -91,10 +101,13 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
           onChoose={setChoices}
           onBack={() => setPreview(null)}
           {...(onDone ? { onDone } : {})}
-          onClose={close}
+          onSaved={() => {
+            draft.forget();
+            close();
+          }}
         />
       ) : (
-        <ClosureFields branch={branch} values={values} onLook={look} onClose={onClose} />
+        <ClosureFields branch={branch} form={form} draft={draft} onLook={look} onClose={onClose} />
       )}
       <KeepGuard holds={holds} />
     </Dialog>
@@ -103,17 +116,18 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
 
 function ClosureFields({
   branch,
-  values,
+  form,
+  draft,
   onLook,
   onClose,
 }: {
   branch: BranchDetail;
-  values: ClosureValues;
+  form: UseFormReturn<ClosureValues>;
+  draft: Draft;
   onLook: (values: ClosureValues) => Promise<void>;
   onClose: () => void;
 }) {
   const t = useText();
-  const form = useCoreForm<ClosureValues>({ form: 'closure', defaults: values, toInput: closureInput });
   const options = branch.workplaces.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <EntityLabels value="timeslot">
@@ -122,7 +136,7 @@ function ClosureFields({
         onSubmit={onLook}
         ask={false}
         guard={false}
-        inDialog
+        inDialog={draft}
         submit="closureDialog.look"
         submitProps={{ icon: 'chevronRight' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

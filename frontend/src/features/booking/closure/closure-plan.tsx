@@ -41,7 +41,7 @@ interface Props {
   onChoose: Dispatch<SetStateAction<Choices>>;
   onBack: () => void;
   onDone?: (saved: BranchDetail) => void;
-  onClose: () => void;
+  onSaved: () => void;
 }
 
 /** The offered decisions; to shorten a stay only where some stay can be. */
@@ -72,7 +72,7 @@ function fieldName(path: string, t: Translate): string {
   return closure === 'timeslot' ? t(field ? `timeslot.${field}` : 'branch.timeslots') : '';
 }
 
-export function ClosurePlan({ branch, values, preview: start, choices, onChoose, onBack, onDone, onClose }: Props) {
+export function ClosurePlan({ branch, values, preview: start, choices, onChoose, onBack, onDone, onSaved }: Props) {
   const t = useText();
   const id = useId();
   const intent = useIntent();
@@ -118,7 +118,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
       await putResource(`/branches/${branch.id}`, saved);
       void mutateResource(`/branches/${branch.id}/calendar`, '/bookings', '/board');
       notify.success('closureDialog.done');
-      onClose();
+      onSaved();
     } catch (error) {
       await recover(error);
     }

@@ -10,7 +10,7 @@ import { currentOf } from '@/lib/problem';
 import { mutateResource } from '@/lib/swr';
 import { addressOf, TellGuest } from '@/resource/tell-guest';
 import { Button } from '@/ui/button';
-import { FormFrame, useCoreForm } from '@/ui/form';
+import { FormFrame, NO_DRAFT, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { Alternatives } from '../place/alternatives';
 import { alternativesOf, isConflict, quoteOf, RefusedNote } from '../place/refused-note';
@@ -163,7 +163,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
       pathOf={movePath}
       ask={false}
       guard={false}
-      inDialog
+      inDialog={NO_DRAFT}
       submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'}
       submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: nothing }}
       buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
