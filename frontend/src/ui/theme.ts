@@ -123,6 +123,8 @@ const config = defineConfig({
     '*': { overflowWrap: 'inherit', gridAutoColumns: 'minmax(0, 1fr)' },
     // Chakra's preflight lets controls inherit the font, but not these two.
     'button, input, select, textarea': { fontVariantNumeric: 'inherit', letterSpacing: 'inherit' },
+    // A phone enlarges the page for a field with smaller text.
+    'input, select, textarea': { '@media (any-pointer: coarse)': { fontSize: '16px!' } },
     // After a sign-out in another tab, everything is hidden except the dialog that asks for the
     // password.
     'html[data-page-hidden] body > :not([data-over-hidden])': { display: 'none!' },

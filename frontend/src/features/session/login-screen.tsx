@@ -13,7 +13,7 @@ export default function LoginScreen() {
   return (
     <PublicFrame>
       <PublicCard title={t('login.title')}>
-        <SignInForm onDone={() => void navigate(next, { replace: true })} />
+        <SignInForm begins onDone={() => void navigate(next, { replace: true })} />
       </PublicCard>
     </PublicFrame>
   );

@@ -61,7 +61,8 @@ function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
   );
 }
 
-export function SignInForm({ onDone }: { onDone: (user: SessionUser) => void }) {
+/** `begins`: the page is there for signing in, so the focus begins in the form. */
+export function SignInForm({ onDone, begins = false }: { onDone: (user: SessionUser) => void; begins?: boolean }) {
   const t = useText();
   const { signIn } = useSession();
   const form = useCoreForm<SignIn>({ form: 'login', defaults: { email: '', password: '' } });
@@ -82,7 +83,14 @@ export function SignInForm({ onDone }: { onDone: (user: SessionUser) => void }) 
         </>
       }
     >
-      <TextField name="email" label="login.email" type="email" inputMode="email" autoComplete="username" />
+      <TextField
+        name="email"
+        label="login.email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoFocus={begins}
+      />
       <PasswordField name="password" label="login.password" autoComplete="current-password" />
     </FormFrame>
   );

@@ -36,6 +36,9 @@ function useOptions({ deps = [], onChanged }: Pick<InputBase, 'deps' | 'onChange
   };
 }
 
+/** React writes no attribute for `autoFocus`; dialogs and pages that open later look for the mark. */
+const begins = (autoFocus = false) => (autoFocus ? { autoFocus, 'data-autofocus': '' } : {});
+
 export interface TextFieldProps extends InputBase {
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | 'date' | 'time' | 'datetime-local';
   min?: string;
@@ -65,7 +68,8 @@ export function TextField({
         <Input
           {...control}
           {...register(field.name, beside)}
-          {...{ type, min, max, inputMode, autoComplete, autoFocus, disabled }}
+          {...{ type, min, max, inputMode, autoComplete, disabled }}
+          {...begins(autoFocus)}
           placeholder={placeholder ? t(placeholder) : undefined}
         />
       )}
@@ -96,9 +100,9 @@ export function TextAreaField({
         <TextArea
           {...control}
           {...register(field.name, beside)}
-          {...{ autoFocus, disabled, rows }}
+          {...{ disabled, rows }}
+          {...begins(autoFocus)}
           {...(grows && { minH: '44px', css: { fieldSizing: 'content' } })}
-          data-autofocus={autoFocus || undefined}
           placeholder={placeholder ? t(placeholder) : undefined}
         />
       )}
@@ -126,7 +130,8 @@ export function PasswordField({
           <Input
             {...control}
             {...register(field.name, beside)}
-            {...{ autoComplete, autoFocus, disabled }}
+            {...{ autoComplete, disabled }}
+            {...begins(autoFocus)}
             type={shown ? 'text' : 'password'}
             pr="48px"
             spellCheck={false}
@@ -190,7 +195,8 @@ export function SelectField({
         <Select
           {...control}
           {...register(field.name, { ...beside, setValueAs } as RegisterOptions)}
-          {...{ autoComplete, autoFocus, disabled }}
+          {...{ autoComplete, disabled }}
+          {...begins(autoFocus)}
         >
           {placeholder !== undefined && <option value="">{placeholder && t(placeholder)}</option>}
           {choices.map(choice)}
