@@ -160,7 +160,8 @@ function rescue(): void {
   // After a click beside everything, the focus is nowhere on purpose.
   const lost = places.length > 0;
   for (let place = places.at(-1); place; place = places.at(-1)) {
-    if (isOpen(place) && replace(place)) return;
+    // What got it may have passed it on.
+    if ((isOpen(place) && replace(place)) || isHeld()) return;
     places = places.filter((one) => one !== place);
   }
   if (lost) arrive();
