@@ -11,7 +11,7 @@ test('sign-in at its own address begins in Email', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.goto('/');
-  await page.getByLabel('Email').click();
+  await page.getByLabel('Password').click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -93,6 +93,7 @@ test('a payment within Complete leads back to the button that completes', async 
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await dialog.getByRole('button', { name: 'Record a payment' }).click();
+  await dialog.getByLabel('Method').selectOption({ label: 'Cash' });
   await dialog.getByRole('button', { name: /^Record / }).click();
   await expect(dialog.getByRole('button', { name: /^(Yes|Not now)/ }).and(page.locator(':focus'))).toBeVisible();
   await page.keyboard.press('Escape');

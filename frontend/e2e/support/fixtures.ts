@@ -3,6 +3,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import { closedLayers } from './layers';
+import { lostFocus } from './lost-focus';
 import { checkPages, followSteps } from './steps';
 
 export { expect };
@@ -34,7 +35,7 @@ export function account(role: Account['role'], matching: (a: Account) => boolean
 const provoked = /Failed to load resource/;
 
 /** What must hold on every page after every step. */
-const EVERYWHERE = [closedLayers];
+const EVERYWHERE = [closedLayers, lostFocus];
 
 export const test = base.extend<{ consoleErrors: string[]; endsInOrder: void }, { inOrder: void }>({
   inOrder: [

@@ -38,6 +38,8 @@ let soon: ReturnType<typeof setTimeout> | undefined;
 /** The address of the record that was left on the way back to the present page. */
 let from = '';
 let arrivesUntil = 0;
+/** Since the page was opened, an element of it has taken the focus by itself. */
+let isTaken = false;
 
 const heading = () => document.getElementById('page-title');
 const mainPart = () => document.querySelector<HTMLElement>('main');
@@ -185,6 +187,7 @@ function onFocusIn({ target }: FocusEvent): void {
   places = places.filter((one) => one.path.at(-1) !== path.at(-1));
   places.push({ element: target, path, gaps: [], heading: heading() });
   if (moving) return;
+  isTaken = true;
   // The person goes on: the way back has ended.
   arrivesUntil = 0;
   from = '';
@@ -247,6 +250,7 @@ export function keepFocus(): () => void {
 /** Notes the address that was left on the way back; empty if the way led on. */
 export function noteLeft(address: string): void {
   from = address;
+  isTaken = false;
 }
 
 /**
@@ -255,6 +259,7 @@ export function noteLeft(address: string): void {
  * or a tab keeps the focus.
  */
 export function arrived(samePath: boolean): void {
+  if (isTaken && isHeld()) return;
   const isIdle = isFocusLost() || document.activeElement === mainPart();
   if (!samePath || (isIdle && places.at(-1)?.heading !== heading())) arrive();
 }

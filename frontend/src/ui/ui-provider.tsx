@@ -14,7 +14,9 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 const cache = createCache({ key: 'sapa', ...(nonce ? { nonce } : {}) });
 
 export function UiProvider({ children }: { children: ReactNode }) {
-  useEffect(keepFocus, []);
+  useEffect(() => {
+    return keepFocus();
+  }, []);
   return (
     <CacheProvider value={cache}>
       <ChakraProvider value={system}>

@@ -43,7 +43,9 @@ export function GridPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
   const comeBack = (id: number) => {
     back.current = { id, until: Date.now() + SOON_MS };
   };
-  useEffect(() => comeBack(bookingOf(cameFrom())), []);
+  useEffect(() => {
+    comeBack(bookingOf(cameFrom()));
+  }, []);
   useEffect(() => {
     if (Date.now() < back.current.until && isFocusLost()) focusBooking(back.current.id);
   }, [view]);
