@@ -107,7 +107,10 @@ test('a phone booking, checked in, undone, checked in again and closed (§4.4)',
       .innerText()
       .then((t) => t.split('\n').at(-1) ?? ''),
   );
-  await inDialog(page, 'Undo check-in');
+  await page.getByRole('button', { name: 'Undo check-in', exact: true }).click();
+  // The reason is optional, so Enter confirms.
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Undo check-in' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('Created').first()).toBeVisible();
   await page.getByRole('button', { name: 'Check in', exact: true }).first().click();
   await checkIn(page);

@@ -1,6 +1,7 @@
 // Where the focus goes when what had it is gone: into the form that opens, to the heading of the page that opens,
 // to the row that was left. What is typed in a dialog outlives it, and Ctrl-Enter sends.
 import { enter, expect, test } from './support/fixtures';
+import { withoutEvents } from './support/look';
 import { dayAfter, openTestBranch } from './support/test-branch';
 import type { Page } from '@playwright/test';
 
@@ -11,7 +12,7 @@ test('sign-in at its own address begins in Email', async ({ page }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeFocused();
   await page.goto('/');
-  await page.getByLabel('Password').click();
+  await page.getByLabel('Password', { exact: true }).click();
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByRole('link', { name: 'Back to sign-in' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
@@ -114,7 +115,7 @@ test('Ctrl-Enter sends a note, and the next one begins in the same field', async
   const { testBranch, api } = await openTestBranch(page);
   const { id } = await api.book(testBranch, 'Eva Fokus', dayAfter(3), dayAfter(4));
   await page.goto(`/dashboard/company-bookings/${id}`);
-  const note = page.getByRole('region', { name: 'Notes' }).getByRole('textbox').first();
+  const note = page.locator('section', { has: page.getByRole('heading', { name: 'Notes' }) }).locator('textarea');
   await note.click();
   await page.keyboard.type('Eats at eight');
   await page.keyboard.press('Control+Enter');
@@ -126,6 +127,7 @@ test('Ctrl-Enter sends a note, and the next one begins in the same field', async
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
   test('no field has text smaller than 16 px', async ({ page }) => {
+    await withoutEvents(page);
     const small = async (path: string) => {
       await page.goto(path);
       await expect(title(page)).toBeVisible();

@@ -166,7 +166,7 @@ describe('staff of companies', () => {
     expect(screen.queryByRole('link', { name: 'Support' })).toBeNull();
   });
 
-  it('keep what was typed over Escape and a click beside, until it is sent by Ctrl and Enter', async () => {
+  it('keep what was typed over Escape and Close, until it is sent by Ctrl and Enter', async () => {
     signInAs(ADMIN);
     const { user, log } = open('/dashboard/userSettings', { 'POST /support-messages': () => ({ status: 202 }) });
     const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -181,7 +181,7 @@ describe('staff of companies', () => {
     await waitFor(() => expect(again).toHaveValue('The printer '));
     expect(again).toHaveFocus();
     await user.type(again, 'is out of paper');
-    await user.click(document.querySelector('[data-part=positioner]')!);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
     await closed();
     await waitFor(async () => expect(await ask()).toHaveValue('The printer is out of paper'));
     await user.type(screen.getByLabelText('Message'), '{Control>}{Enter}{/Control}');

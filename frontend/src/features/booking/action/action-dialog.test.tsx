@@ -36,16 +36,6 @@ describe('action dialogs', () => {
     expect(sent?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('an optional reason leaves the focus to the confirming button, a required one takes it', async () => {
-    const { user } = openBooking(detail({ ...ACTIVE }));
-    await user.click(await button('Undo check-in'));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByLabelText('Reason (optional)')).toBeVisible();
-    await waitFor(() => expect(dialog.getByRole('button', { name: 'Undo check-in' })).toHaveFocus());
-    await user.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
   it('complete: the question, and the toast afterwards (§4.4)', async () => {
     const closed = detail({ status: 'COMPLETED', version: 4 });
     const { user } = openBooking(detail(ACTIVE), { 'POST /bookings/1/complete': () => ({ body: closed }) }, closed);
