@@ -28,5 +28,7 @@ export function lostFocus(): string[] {
   }
   const { had } = page.followedFocus;
   const held = document.activeElement !== null && document.activeElement !== document.body;
-  return held || had === '' ? [] : [`the focus fell to the document; it was at ${had}`];
+  // A page on which nothing stands, such as between two screens without a network, has nothing to give it to.
+  const isEmpty = document.querySelector('main') === null;
+  return held || isEmpty || had === '' ? [] : [`the focus fell to the document; it was at ${had}`];
 }
