@@ -3,7 +3,7 @@
 //! the caller's question.
 
 use crate::access::role::{Action, Actor, Decision, Object, Role, can};
-use crate::base::id::{CompanyId, UserId};
+use crate::base::id::CompanyId;
 use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
@@ -77,7 +77,8 @@ pub fn readable(actor: &Actor) -> Option<Readable> {
     actor.company_id.filter(|_| may(Action::NoteCompany)).map(Readable::Of)
 }
 
-/// Whether `actor`, who sees the record of the note, reads a note of this company.
+/// Whether `actor`, who sees the record of the note, reads a note of this company. Who reads a note may change and
+/// delete it, whoever wrote it: the audit keeps who did (product §7).
 pub fn reads(actor: &Actor, visibility: NoteVisibility, company: Option<CompanyId>) -> bool {
     match readable(actor) {
         Some(Readable::All) => true,
@@ -107,17 +108,6 @@ pub fn visibility(writer: Role, wanted: Option<NoteVisibility>, about: Option<Ro
     match (wanted, only) {
         (Some(wanted), Some(only)) if wanted != only => Err(Issue::new("visibility", "validation.reference")),
         _ => Ok(wanted.or(only).unwrap_or(default_visibility(writer))),
-    }
-}
-
-/// Whether `actor`, who sees the note, may change or delete it: a SYSADM every note, an ADMIN those
-/// of authors of the own company, an OPR the own ones.
-pub fn may_change(actor: &Actor, author_id: UserId, author_company: Option<CompanyId>) -> bool {
-    match actor.role {
-        Role::Sysadm => true,
-        Role::Admin => author_company.is_some() && author_company == actor.company_id,
-        Role::Opr => author_id == actor.user_id,
-        Role::User | Role::Guest => false,
     }
 }
 

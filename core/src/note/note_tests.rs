@@ -1,6 +1,7 @@
 //! Tests of readers and editors of notes.
 
 use super::*;
+use crate::base::id::UserId;
 use crate::note::NoteVisibility::{Company, Platform};
 
 #[test]
@@ -37,16 +38,4 @@ fn notes_are_read_by_visibility() {
         assert!(!read(Role::User, None) && !read(Role::Guest, None));
     }
     assert_eq!(readable(&actor(Role::User, None)), None);
-}
-
-#[test]
-fn notes_are_changed_by_author_and_role() {
-    let (own, other) = (Some(CompanyId(1)), Some(CompanyId(2)));
-    assert!(may_change(&actor(Role::Sysadm, None), UserId(9), own));
-    assert!(may_change(&actor(Role::Admin, Some(1)), UserId(9), own));
-    assert!(!may_change(&actor(Role::Admin, Some(1)), UserId(9), other));
-    assert!(!may_change(&actor(Role::Admin, Some(1)), UserId(9), None), "what platform staff wrote");
-    assert!(may_change(&actor(Role::Opr, Some(1)), UserId(7), own));
-    assert!(!may_change(&actor(Role::Opr, Some(1)), UserId(9), own));
-    assert!(!may_change(&actor(Role::User, None), UserId(7), None));
 }

@@ -110,7 +110,7 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
             {t(`enum.noteVisibility.${note.visibility}`)}
           </Badge>
         )}
-        {note.mayChange && !editing && (
+        {!editing && (
           <chakra.span ml="auto">
             <IconButton label={t('note.edit')} icon="edit" onClick={() => setEditing(true)} />
             <IconButton label={t('note.delete')} icon="trash" busy={busy} onClick={() => void remove(note)} />

@@ -54,7 +54,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<N
             let mut found = rows::list(conn, &filter, &window)?;
             let next = paging::next(&list, &mut found, |(row, _)| ((), row.id))?;
             let counted = paging::total(&list, found.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
-            let items = found.into_iter().map(|row| note::show(actor, row)).collect::<Result<Vec<_>, _>>()?;
+            let items = found.into_iter().map(note::show).collect::<Result<Vec<_>, _>>()?;
             Ok(Page::new(&list, items, counted, next))
         })
         .await?;

@@ -6,10 +6,10 @@ pub mod handlers;
 pub mod rows;
 
 use sapa_core::access::role::{Action, Actor, Decision, Object, Role, can};
-use sapa_core::base::id::{BranchId, CompanyId, UserId};
+use sapa_core::base::id::{BranchId, CompanyId};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
-use sapa_core::note::{NoteEntity, NoteVisibility, Readable, may_change, readable, visibility};
+use sapa_core::note::{NoteEntity, NoteVisibility, Readable, readable, visibility};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -50,8 +50,6 @@ pub struct NoteItem {
     /// The company whose staff may read it.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub company_id: Option<i64>,
-    /// Whether the reader may change and delete it.
-    pub may_change: bool,
 }
 
 /// The record that a note is on, once its reader may see the record.
@@ -118,8 +116,8 @@ pub fn readers(
     }
 }
 
-/// A note as the answer for `actor`.
-pub fn show(actor: &Actor, (row, author): Note) -> Result<NoteItem, Error> {
+/// A note as the answer.
+pub fn show((row, author): Note) -> Result<NoteItem, Error> {
     let (entity, entity_id) = match row.on().ok_or_else(|| Error::internal("a note on nothing"))? {
         On::Company(id) => (NoteEntity::Company, id),
         On::Branch(id) => (NoteEntity::Branch, id),
@@ -140,7 +138,6 @@ pub fn show(actor: &Actor, (row, author): Note) -> Result<NoteItem, Error> {
         author_name: format!("{} {}", author.first_name, author.last_name),
         author_role: stored(&author.role)?,
         company_id: row.company_id,
-        may_change: may_change(actor, UserId(row.author_id), author.company_id.map(CompanyId)),
     })
 }
 

@@ -949,11 +949,7 @@ entityId: number, text: string, visibility: NoteVisibility, authorId: number, au
 /**
  * The company whose staff may read it.
  */
-companyId: number | null, 
-/**
- * Whether the reader may change and delete it.
- */
-mayChange: boolean, };
+companyId: number | null, };
 
 export type NotificationCount = { 
 /**

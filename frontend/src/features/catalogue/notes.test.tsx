@@ -21,7 +21,6 @@ const note = (over: Partial<NoteItem> = {}): NoteItem => ({
   createdAt: '2026-11-20T13:00:00Z',
   happenedAt: null,
   updatedAt: '2026-11-20T13:00:00Z',
-  mayChange: true,
   ...over,
 });
 const notes = (...items: NoteItem[]) => ({ 'GET /notes': () => ({ body: page(items) }) });
@@ -101,14 +100,16 @@ describe('notes', () => {
     expect(screen.queryByRole('heading', { name: 'Notes' })).toBeNull();
   });
 
-  it('can be changed only if the server allows it', async () => {
+  it('can be changed by whoever reads them', async () => {
     signInAs({ ...ADMIN, companyId: 7 });
     const { user, log } = open({
-      ...notes(note(), note({ id: 6, text: 'Not mine', mayChange: false })),
+      ...notes(note(), note({ id: 6, text: 'By a colleague', authorId: 9 })),
       'PUT /notes/5': ({ body }) => ({ body: note({ version: 3, ...(body as object) }) }),
     });
-    await screen.findByText('Not mine');
-    await user.click(screen.getByRole('button', { name: 'Edit note' }));
+    await screen.findByText('By a colleague');
+    const [first, second] = screen.getAllByRole('button', { name: 'Edit note' });
+    expect(second).toBeEnabled();
+    await user.click(first!);
     const line = within(screen.getByDisplayValue('Call before noon').closest('li')!);
     await user.type(line.getByLabelText('Note'), ', please');
     await user.click(line.getByRole('button', { name: 'Save' }));

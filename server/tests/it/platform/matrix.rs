@@ -77,11 +77,6 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
     match (decision, whose) {
         (Decision::Forbidden, Whose::Unknown) if thing != Thing::Catalogue => Decision::NotFound,
         (Decision::Yes, Whose::Unknown) => Decision::NotFound,
-        // An operator changes only own notes.
-        (Decision::Yes, _) if line.operation.starts_with("GET") => Decision::Yes,
-        (Decision::Yes, _) if thing == Thing::Note && actor.role == Role::Opr && actor.branch_id.is_none() => {
-            Decision::Forbidden
-        }
         (decision, _) => decision,
     }
 }

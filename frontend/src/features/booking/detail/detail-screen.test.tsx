@@ -81,7 +81,6 @@ describe('a booking', () => {
       companyId: 1,
       createdAt: '2026-11-19T08:00:00Z',
       updatedAt: '2026-11-19T08:00:00Z',
-      mayChange: true,
     };
     let notes: object[] = [];
     const { user, log } = openBooking(detail(), {
