@@ -222,6 +222,11 @@ actions! {
     MarketRead = "MARKET_READ":                             Any Any Any Any Any,
 }
 
+/// Whether `action` reaches anything for those who are not staff: pet owners, or nobody signed in.
+pub const fn is_for_visitors(action: Action) -> bool {
+    !matches!((reach(action, Role::User), reach(action, Role::Guest)), (Reach::No, Reach::No))
+}
+
 /// Whether `actor` (none: nobody signed in) may do `action` to `object`. Company, branch and owner
 /// are compared first: an object outside them is not found, whatever the action.
 pub fn can(actor: Option<&Actor>, action: Action, object: Object) -> Decision {

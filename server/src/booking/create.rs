@@ -20,7 +20,7 @@ use sapa_core::payment::money::BookingMoney;
 use sapa_core::price::quote::Quote;
 use serde_json::{Value, json};
 
-use super::place::{self, Taken};
+use super::place::{self, CHANGED, Taken};
 use super::reschedule::times_and_places;
 use super::rows::booking::{self, NewBooking};
 use super::rows::event::{self, NewEvent};
@@ -69,7 +69,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
         return Err(Error::unprocessable(vec![Issue::new("arrival", "validation.required")]));
     };
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
-        return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
+        return Err(Error::conflict(Reason::new(CHANGED)).with_extra("quote", quote));
     }
     let places = places(conn, context, input, (&site, &setting), &found, stay)?;
     let overbooked = places.iter().any(|(_, overbooked)| *overbooked);

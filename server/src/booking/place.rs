@@ -21,6 +21,8 @@ use crate::platform::problem::Error;
 const NAMED: usize = 20;
 /// The code of a refusal for want of room.
 pub const TAKEN: &str = "booking.taken";
+/// Code of the refusal of a booking or move whose total is not the one that its sender saw.
+pub const CHANGED: &str = "booking.quote_changed";
 
 /// A booking in the way of a request.
 #[derive(Debug, Clone, Serialize, ToSchema)]

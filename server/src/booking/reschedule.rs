@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::existing_booking;
 use super::mail::Change;
-use super::place::{self, Taken};
+use super::place::{self, CHANGED, Taken};
 use super::rows::booking::{Booking, Changes};
 use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
 use super::site::Site;
@@ -72,7 +72,7 @@ pub fn apply_in(
         return Err(Error::unprocessable(vec![Issue::new("", "booking.reason.unchanged")]));
     }
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
-        return Err(Error::conflict(Reason::new("booking.quote_changed")).with_extra("quote", quote));
+        return Err(Error::conflict(Reason::new(CHANGED)).with_extra("quote", quote));
     }
     let (full, on_top) = full(conn, current, site, &change, &enquiry, overbooked)?;
     let resolved = overbooked && !on_top;

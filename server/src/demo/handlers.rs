@@ -6,12 +6,13 @@ use super::account::{DemoAccount, file};
 use crate::platform::http::{Answer, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
+use crate::session::ReadVisit;
 use crate::state::State;
 
 /// The demo's accounts; 404 outside a demo.
 #[utoipa::path(get, path = "/demo-accounts", tag = "demo",
     responses((status = 200, body = Vec<DemoAccount>), (status = 404, body = ProblemBody)))]
-pub async fn accounts(state: web::Data<State>, _: NoQuery) -> Result<Answer, Error> {
+pub async fn accounts(state: web::Data<State>, _: ReadVisit, _: NoQuery) -> Result<Answer, Error> {
     if !state.config.demo {
         return Err(Error::not_found());
     }

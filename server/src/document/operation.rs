@@ -5,7 +5,7 @@
 use sapa_core::access::role::{Action, Reach, Role, reach};
 use serde_json::{Map, Value, json};
 
-use crate::platform::http::route::{Access, Line};
+use crate::platform::http::route::Line;
 
 /// The unique name of an operation by method and path: `get /bookings/{id}/timeline` is
 /// `getBookingsIdTimeline`. The handlers' own names repeat: every entity has its `find`.
@@ -22,7 +22,7 @@ pub fn complete(operation: &mut Value, line: &Line, schemas: &Value) {
     operation["operationId"] = id(&line.method.as_str().to_lowercase(), line.path).into();
     let mut refusals = line.contract.refusals.clone();
     operation["x-action"] = Value::Null;
-    if let Access::Act(action) = line.access {
+    if let Some(action) = line.access.action() {
         operation["x-action"] = action.as_str().into();
         if reach(action, Role::Guest) == Reach::No {
             operation["security"] = json!([{ "token": [] }]);

@@ -28,4 +28,4 @@ mod visit;
 pub use context::{Context, NamedContext, UnnamedContext};
 pub use identity::{Identity, MaybeIdentity};
 pub use origin::Origin;
-pub use visit::{AskVisit, ReadVisit};
+pub use visit::{AskContext, AskVisit, ReadVisit};

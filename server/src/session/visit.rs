@@ -8,7 +8,9 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 
 use super::admission::{Kind, visit};
+use super::context::{Context, UnnamedContext};
 use super::identity::MaybeIdentity;
+use crate::platform::http::route::Visit;
 use crate::platform::http::{Contract, Documented};
 use crate::platform::problem::Error;
 use crate::state::State;
@@ -24,7 +26,7 @@ async fn counted(
 }
 
 macro_rules! visits {
-    ($($(#[$doc:meta])* $name:ident = $kind:ident;)+) => {$(
+    ($($(#[$doc:meta])* $name:ident = $kind:ident, $visit:expr;)+) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, Copy)]
         pub struct $name;
@@ -41,6 +43,8 @@ macro_rules! visits {
         }
 
         impl Documented for $name {
+            const VISIT: Option<Visit> = Some($visit);
+
             fn document(contract: &mut Contract) {
                 MaybeIdentity::document(contract);
                 contract.refuse(&[429]);
@@ -51,7 +55,35 @@ macro_rules! visits {
 
 visits! {
     /// A visit that reads: 300 a minute and address.
-    ReadVisit = MarketRead;
+    ReadVisit = MarketRead, Visit::Read;
     /// A visit that asks for a price or for room: 30 a minute and address.
-    AskVisit = MarketAsk;
+    AskVisit = MarketAsk, Visit::Ask;
+}
+
+/// The context of a signed-in question for a price or for room: 30 a minute and address, staff aside.
+#[derive(Debug, Clone)]
+pub struct AskContext(pub Context);
+
+impl FromRequest for AskContext {
+    type Error = Error;
+    type Future = Pin<Box<dyn Future<Output = Result<Self, Error>>>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (context, request) = (UnnamedContext::from_request(request, payload), request.clone());
+        Box::pin(async move {
+            let context = context.await?.0;
+            let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;
+            visit(&state.addresses, &request, Some(&context.actor), Kind::MarketAsk)?;
+            Ok(Self(context))
+        })
+    }
+}
+
+impl Documented for AskContext {
+    const VISIT: Option<Visit> = Some(Visit::Ask);
+
+    fn document(contract: &mut Contract) {
+        UnnamedContext::document(contract);
+        contract.refuse(&[429]);
+    }
 }

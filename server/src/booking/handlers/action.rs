@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use sapa_core::base::id::BookingId;
 use sapa_core::booking::action_input::{
     BreakOffInput, CancelInput, CheckInInput, CompleteInput, NoShowInput, ReasonInput,
@@ -131,15 +131,17 @@ verbs! {
 #[utoipa::path(post, path = "/bookings/{id}/reschedule", tag = "bookings", request_body = RescheduleInput,
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header), ("If-Match" = String, Header)),
     responses((status = 200, body = BookingDetail), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
+        (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody),
+        (status = 429, body = ProblemBody)))]
 pub async fn reschedule(
     state: web::Data<State>,
+    request: HttpRequest,
     NamedContext(context): NamedContext,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<RescheduleInput>,
 ) -> Result<Answer, Error> {
-    let (id, request) = (*id, RescheduleInput::clone(&input));
+    let (id, wanted) = (*id, RescheduleInput::clone(&input));
     let asked = (state.clone(), context.clone(), id, seen.0);
     let moved = act(asked, BookingAction::Reschedule, input, |conn, current, input| {
         let role = current.context.actor()?.role;
@@ -147,7 +149,8 @@ pub async fn reschedule(
         moved::apply(conn, current, input)
     })
     .await;
-    super::quote::instead(&state, moved, move |conn| quote::of_move(conn, &context, BookingId(id), &request)).await
+    let ask = move |conn: &mut Conn, asker: &Context| quote::of_move(conn, asker, BookingId(id), &wanted);
+    super::quote::instead(&state, &request, context, moved, ask).await
 }
 
 /// CREATED → CANCELED. Staff must give a reason; each role has its own kinds of cancellation.

@@ -1,6 +1,6 @@
 //! Availability of a service: `GET /availability`.
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::issue::Issue;
@@ -15,8 +15,7 @@ use crate::booking::availability::{Asked, Availability};
 use crate::platform::http::{Answer, ListSpec, Query, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::UnnamedContext;
-use crate::session::admission::{Kind, visit};
+use crate::session::AskContext;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
 
@@ -46,12 +45,10 @@ impl ListSpec for Wanted {
         (status = 429, body = ProblemBody)))]
 pub async fn find(
     state: web::Data<State>,
-    request: HttpRequest,
-    UnnamedContext(context): UnnamedContext,
+    AskContext(context): AskContext,
     query: Query<Wanted>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::BookingCreate, anything())?;
-    visit(&state.addresses, &request, Some(&context.actor), Kind::MarketAsk)?;
     let asked = asked(&query)?;
     Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &asked)).await?)
 }

@@ -1,6 +1,6 @@
 //! One booking: create, show, edit, timeline. Actions are in `action`, lists in `list`.
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Reason;
 use sapa_core::booking::input::{BookingEditInput, BookingInput};
@@ -30,6 +30,7 @@ use crate::state::State;
         (status = 429, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
+    request: HttpRequest,
     NamedContext(context): NamedContext,
     input: Input<BookingInput>,
 ) -> Result<Answer, Error> {
@@ -60,7 +61,7 @@ pub async fn create(
             })
         })
         .await;
-    super::quote::instead(&state, made, move |conn| quote::of_new(conn, &asker, &asked)).await
+    super::quote::instead(&state, &request, asker, made, move |conn, asker| quote::of_new(conn, asker, &asked)).await
 }
 
 /// One booking.

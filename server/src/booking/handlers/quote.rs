@@ -6,16 +6,16 @@ use sapa_core::access::role::Action;
 use sapa_core::booking::request::QuoteInput;
 use sapa_core::form::rules::Rules;
 
-use crate::booking::place::TAKEN;
+use crate::booking::place::{CHANGED, TAKEN};
 use crate::booking::quote as service;
 use crate::booking::quote::Quoted;
 use crate::platform::db::Conn;
 use crate::platform::http::{Answer, Input};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::UnnamedContext;
 use crate::session::admission::{Kind, visit};
 use crate::session::guard::{anything, guard};
+use crate::session::{AskContext, Context};
 use crate::state::State;
 
 /// Price, terms, the answer of each workplace, and up to three alternatives where there is no room.
@@ -25,30 +25,35 @@ use crate::state::State;
         (status = 429, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
-    request: HttpRequest,
-    UnnamedContext(context): UnnamedContext,
+    AskContext(context): AskContext,
     input: Input<QuoteInput>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::BookingCreate, anything())?;
-    visit(&state.addresses, &request, Some(&context.actor), Kind::MarketAsk)?;
     let input = input.into_inner();
     Error::if_any(input.issues())?;
     Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &input)).await?)
 }
 
-/// Adds alternatives to a refusal for want of room. They are read after the refused transaction, so
-/// that no other request waits for them behind a lock.
+/// What an attempt to book or to move is told. A refusal that tells a price or that there is no room counts as a
+/// question for them, 30 a minute of a pet owner's network address. One for want of room gets alternatives: they are
+/// read after the refused transaction, so that no other request waits for them behind a lock.
 pub async fn instead(
     state: &State,
+    request: &HttpRequest,
+    context: Context,
     answer: Result<Answer, Error>,
-    ask: impl Fn(&mut Conn) -> Result<Quoted, Error> + Send + 'static,
+    ask: impl Fn(&mut Conn, &Context) -> Result<Quoted, Error> + Send + 'static,
 ) -> Result<Answer, Error> {
     let refusal = match answer {
-        Err(error) if error.problem().code == TAKEN => error,
+        Err(error) if [TAKEN, CHANGED].contains(&error.problem().code.as_str()) => error,
         answer => return answer,
     };
+    visit(&state.addresses, request, Some(&context.actor), Kind::MarketAsk)?;
+    if refusal.problem().code == CHANGED {
+        return Err(refusal);
+    }
     // The refusal is the answer even if the alternatives cannot be read.
-    match state.db.read(ask).await {
+    match state.db.read(move |conn| ask(conn, &context)).await {
         Ok(quoted) => Err(refusal.with_extra("alternatives", &quoted.alternatives)),
         Err(_) => Err(refusal),
     }

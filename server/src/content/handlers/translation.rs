@@ -19,7 +19,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::texts as all_texts;
 use crate::session::guard::{anything, guard};
-use crate::session::{Context, Identity};
+use crate::session::{Context, Identity, ReadVisit};
 use crate::state::State;
 
 /// All texts of a language, nested by key, with the overrides of now.
@@ -29,6 +29,7 @@ use crate::state::State;
 pub async fn texts(
     state: web::Data<State>,
     request: HttpRequest,
+    _: ReadVisit,
     language: web::Path<Segment>,
     _: NoQuery,
 ) -> Result<HttpResponse, Error> {

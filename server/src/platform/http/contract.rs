@@ -12,6 +12,7 @@ use sapa_core::form::nothing::Nothing;
 use serde_json::{Value, json};
 
 use super::list::NoQuery;
+use super::route::Visit;
 use super::{Input, Segment, SignedText};
 use crate::platform::problem::Error;
 
@@ -77,6 +78,8 @@ impl Contract {
 pub trait Documented: FromRequest + 'static {
     /// The turn in which the argument is read.
     const TURN: Turn = Turn::Caller;
+    /// How the argument counts its caller; none: it does not.
+    const VISIT: Option<Visit> = None;
 
     /// Adds to `contract` what it reads and refuses.
     fn document(contract: &mut Contract);
@@ -88,6 +91,9 @@ pub trait Documented: FromRequest + 'static {
     note = "`http::Documented` is missing for at least one of them"
 )]
 pub trait Arguments: Sized + 'static {
+    /// How they count their caller; none: they do not.
+    const VISIT: Option<Visit>;
+
     /// What all arguments together read and refuse.
     fn contract() -> Contract;
 
@@ -102,6 +108,14 @@ pub trait Arguments: Sized + 'static {
 macro_rules! arguments {
     ($($name:ident)*) => {
         impl<$($name: Documented),*> Arguments for ($($name,)*) {
+            const VISIT: Option<Visit> = {
+                let mut counted = None;
+                $(if $name::VISIT.is_some() {
+                    counted = $name::VISIT;
+                })*
+                counted
+            };
+
             fn contract() -> Contract {
                 let mut contract = Contract::default();
                 $($name::document(&mut contract);)*

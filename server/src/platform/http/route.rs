@@ -8,21 +8,87 @@ use actix_web::dev::Payload;
 use actix_web::http::Method;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route, Scope, web};
 use futures_util::future::LocalBoxFuture;
-use sapa_core::access::role::Action;
+use sapa_core::access::role::{Action, is_for_visitors};
 
 use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT};
 use crate::platform::db::premise;
 use crate::platform::problem::Error;
 
+/// How calls of an address are counted that also takes them from others than staff (product §8, Limits).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Visit {
+    /// A read whose answer may be cached: 300 a minute of one network address.
+    Read,
+    /// A question for a price or for room: 30 a minute.
+    Ask,
+    /// A password, a link, a message: counted by what was sent, before it is looked at.
+    Proof,
+    /// What belongs to the account that calls: bounded by its own limits.
+    Own,
+}
+
 /// The permission of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// Anybody; the handler has a proof of its own, if any (a password, a link).
-    Open,
+    Open(Visit),
     /// Senders that sign each body with a secret of ours; the handler checks the signature.
     Signed,
-    /// Roles with this action in the core's table.
+    /// Staff, by this action in the core's table.
     Act(Action),
+    /// Roles with this action in the core's table, pet owners or nobody among them.
+    Shared(Action, Visit),
+}
+
+impl Access {
+    /// The action that a caller's role must have; none where there is no role.
+    pub const fn action(self) -> Option<Action> {
+        match self {
+            Self::Act(action) | Self::Shared(action, _) => Some(action),
+            Self::Open(_) | Self::Signed => None,
+        }
+    }
+
+    /// The permission, if it tells how calls of others than staff are counted. Evaluated by the compiler.
+    #[must_use]
+    pub const fn checked(self) -> Self {
+        match self {
+            Self::Act(action) => assert!(!is_for_visitors(action), "not for staff only: Shared(action, visit)"),
+            Self::Shared(action, _) => assert!(is_for_visitors(action), "for staff only: Act(action)"),
+            Self::Open(_) | Self::Signed => {}
+        }
+        self
+    }
+
+    /// Whether the handler, whose arguments count their caller as `counted`, counts as the permission says.
+    const fn is_counted_as(self, counted: Option<Visit>) -> bool {
+        match (self, counted) {
+            (Self::Open(Visit::Read) | Self::Shared(_, Visit::Read), Some(Visit::Read))
+            | (Self::Open(Visit::Ask) | Self::Shared(_, Visit::Ask), Some(Visit::Ask)) => true,
+            (Self::Open(Visit::Read | Visit::Ask) | Self::Shared(_, Visit::Read | Visit::Ask), _) => false,
+            (_, counted) => counted.is_none(),
+        }
+    }
+}
+
+/// The permission of a line of the table, known to the compiler.
+pub trait Door {
+    /// The permission.
+    const ACCESS: Access;
+}
+
+/// Lines of the table: `t.get("/path", access, handler);`. A line that is open to nobody or to pet owners and
+/// does not say how its calls are counted does not compile, nor one whose handler counts otherwise.
+#[macro_export]
+macro_rules! routes {
+    ($($table:ident.$method:ident($path:literal, $access:expr, $handler:expr $(,)?);)+) => {$({
+        struct Here;
+        impl $crate::platform::http::route::Door for Here {
+            const ACCESS: $crate::platform::http::route::Access = $access.checked();
+        }
+        const _: $crate::platform::http::route::Access = <Here as $crate::platform::http::route::Door>::ACCESS;
+        $table.$method::<Here, _, _>($path, $handler);
+    })+};
 }
 
 /// One line of the table.
@@ -43,19 +109,21 @@ pub struct Line {
 pub struct Table(Vec<(Line, Route)>);
 
 impl Table {
-    fn add<F, Args>(&mut self, method: Method, path: &'static str, access: Access, handler: F)
+    fn add<D, F, Args>(&mut self, method: Method, path: &'static str, handler: F)
     where
+        D: Door,
         F: Handler<Args>,
         Args: Arguments,
         F::Output: Responder + 'static,
     {
+        const { assert!(D::ACCESS.is_counted_as(Args::VISIT), "its arguments count their caller otherwise") };
         let contract = Args::contract();
-        self.push(method, path, access, contract.clone(), in_turn(handler, contract));
+        self.push(method, path, D::ACCESS, contract.clone(), in_turn(handler, contract));
     }
 
     fn push(&mut self, method: Method, path: &'static str, access: Access, mut contract: Contract, answer: Answering) {
         let small = contract.body.is_none_or(|limit| limit <= OPEN_LIMIT);
-        assert!(small || access != Access::Open, "{path} is open to anybody: its body is an `OpenInput`");
+        assert!(small || !matches!(access, Access::Open(_)), "{path} is open to anybody: its body is an `OpenInput`");
         if contract.body.is_none() && matches!(method, Method::POST | Method::PUT | Method::PATCH) {
             contract.refuse(&NO_BODY);
         }
@@ -161,13 +229,14 @@ macro_rules! methods {
     ($($name:ident = $method:ident),+) => {
         impl Table {$(
             #[doc = concat!("A `", stringify!($method), "`.")]
-            pub fn $name<F, Args>(&mut self, path: &'static str, access: Access, handler: F)
+            pub fn $name<D, F, Args>(&mut self, path: &'static str, handler: F)
             where
+                D: Door,
                 F: Handler<Args>,
                 Args: Arguments,
                 F::Output: Responder + 'static,
             {
-                self.add(Method::$method, path, access, handler);
+                self.add::<D, F, Args>(Method::$method, path, handler);
             }
         )+}
     };
@@ -197,4 +266,36 @@ fn wrong_method(allowed: &[Method]) -> Route {
         let refusal = Error::wrong_method(&allowed);
         async move { Err::<String, _>(refusal) }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+
+    use super::*;
+
+    #[test]
+    fn an_address_for_others_than_staff_says_how_its_calls_are_counted() {
+        for action in Action::ALL.iter().copied() {
+            let refused = |access: Access| catch_unwind(|| access.checked()).is_err();
+            assert_eq!(refused(Access::Act(action)), is_for_visitors(action), "{action}");
+            assert_eq!(refused(Access::Shared(action, Visit::Own)), !is_for_visitors(action), "{action}");
+        }
+    }
+
+    #[test]
+    fn a_handler_counts_as_its_line_says() {
+        let all = [None, Some(Visit::Read), Some(Visit::Ask)];
+        let fits = |access: Access| all.map(|counted| access.is_counted_as(counted));
+        let opens: [fn(Visit) -> Access; 2] = [Access::Open, |visit| Access::Shared(Action::MarketRead, visit)];
+        for open in opens {
+            assert_eq!(fits(open(Visit::Read)), [false, true, false]);
+            assert_eq!(fits(open(Visit::Ask)), [false, false, true]);
+            for other in [Visit::Proof, Visit::Own] {
+                assert_eq!(fits(open(other)), [true, false, false]);
+            }
+        }
+        assert_eq!(fits(Access::Act(Action::CompanyList)), [true, false, false]);
+        assert_eq!(fits(Access::Signed), [true, false, false]);
+    }
 }

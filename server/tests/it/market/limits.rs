@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::fixture::{BRANCH_A1, Fixture, STAY, civil};
+use crate::fixture::{BRANCH_A1, Fixture, STAY, civil, key, stay, with};
 use crate::support::{Answer, Request, TestApp};
 
 fn from<'a>(request: Request<'a>, address: &str) -> Request<'a> {
@@ -72,6 +72,53 @@ fn an_address_asks_thirty_times_a_minute() {
     from(fixture.app.get("/market/availability?serviceId=1&from=2031-01-01&to=2031-03-04"), "192.0.2.9")
         .send()
         .expect(400);
+}
+
+#[test]
+fn texts_count_as_reads() {
+    let fixture = Fixture::over(TestApp::behind_proxy());
+    let texts = |address: &str| from(fixture.app.get("/translations/en_US/translations"), address);
+    for _ in 0..300 {
+        texts("192.0.2.1").send().expect(200);
+    }
+    refused(texts("192.0.2.1").send(), "market.too_many_requests", 65);
+    refused(read(&fixture, "192.0.2.1"), "market.too_many_requests", 65);
+    refused(from(fixture.app.get("/demo-accounts"), "192.0.2.1").send(), "market.too_many_requests", 65);
+    texts("192.0.2.2").send().expect(200);
+    texts("192.0.2.1").token(fixture.token("opr")).send().expect(200);
+}
+
+#[test]
+fn a_price_told_to_a_pet_owner_is_a_question() {
+    let fixture = Fixture::over(TestApp::behind_proxy());
+    let book = |who: &str, address: &str, total: i64| {
+        let body = with(stay(40, 42), &json!({"guestName": null, "guestPhone": null, "expectedTotal": total}));
+        let sent = from(fixture.app.post("/bookings"), address).token(fixture.token(who));
+        sent.key(&key()).json(&body).send()
+    };
+    for _ in 0..15 {
+        assert_eq!(book("user", "192.0.2.1", 1).code(409), "booking.quote_changed");
+    }
+    let own = fixture.create("user", &with(stay(20, 22), &json!({"guestName": null, "guestPhone": null})));
+    let own = own.expect(201).json();
+    let move_it = |address: &str| {
+        let body = json!({"arrival": civil(24, 14), "departure": civil(27, 11), "expectedTotal": 1});
+        let path = format!("/bookings/{}/reschedule", own["id"]);
+        let sent = from(fixture.app.post(&path), address).token(fixture.token("user")).key(&key());
+        sent.if_match(own["version"].as_i64().unwrap()).json(&body).send()
+    };
+    for _ in 0..15 {
+        assert_eq!(move_it("192.0.2.1").code(409), "booking.quote_changed");
+    }
+    // One count for all that tells a price, whatever asks.
+    refused(book("user", "192.0.2.1", 1), "market.too_many_requests", 65);
+    refused(move_it("192.0.2.1"), "market.too_many_requests", 65);
+    refused(ask(&fixture, "192.0.2.1"), "market.too_many_requests", 65);
+    assert_eq!(move_it("192.0.2.2").code(409), "booking.quote_changed");
+    // Staff are exempt, and a booking that is made tells no price.
+    let by_staff = with(stay(40, 42), &json!({"expectedTotal": 1}));
+    let sent = from(fixture.app.post("/bookings"), "192.0.2.1").token(fixture.token("opr")).key(&key());
+    assert_eq!(sent.json(&by_staff).send().code(409), "booking.quote_changed");
 }
 
 #[test]
