@@ -108,6 +108,7 @@ diesel::table! {
         capacity -> Integer,
         sizes -> Text,
         active -> Bool,
+        name_fold -> Text,
     }
 }
 

@@ -91,9 +91,12 @@ fn sent_workplace_names_are_unique() {
         place("new", None, "Boks"),
         place("delete", Some(3), "Boks"),
         place("update", Some(4), " Boks "),
-        place("new", None, "boks")
+        place("new", None, "BOKS"),
+        place("new", None, "Čoka 1"),
+        place("new", None, "čoka 1"),
     ]);
-    assert_eq!(issues(json!({ "workplaces": rows })), ["workplaces.2.name taken"]);
+    let taken = ["workplaces.2.name taken", "workplaces.3.name taken", "workplaces.5.name taken"];
+    assert_eq!(issues(json!({ "workplaces": rows })), taken);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::base::kinds::{CancellationPolicy, ServiceType};
 use crate::base::time::Zone;
 use crate::base::{phone, text};
 use crate::branch::timeslot::TimeslotChange;
-use crate::branch::workplace::WorkplaceChange;
+use crate::branch::workplace::{WorkplaceChange, name_fold};
 use crate::catalogue::service::ServiceChange;
 use crate::form::change::ChangeKind;
 use crate::form::checks::{Checks, ROWS_MAX};
@@ -119,12 +119,12 @@ fn rows<T: Rules>(checks: &mut Checks, path: &str, rows: &[T], id: fn(&T) -> Opt
 }
 
 impl BranchInput {
-    /// `validation.taken` at the later of two sent workplaces of one name. The server checks the
+    /// `validation.taken` at the later of two sent workplaces of one name, whatever its case. The server checks the
     /// names of saved workplaces that are not sent.
     fn check_names(&self, checks: &mut Checks) {
-        let mut seen: Vec<&str> = Vec::new();
+        let mut seen: Vec<String> = Vec::new();
         for (i, row) in self.workplaces.iter().enumerate().take(ROWS_MAX) {
-            let Some(name) = row.fields.name.as_deref().map(str::trim) else { continue };
+            let Some(name) = row.fields.name.as_deref().map(name_fold) else { continue };
             if row.change == Some(ChangeKind::Delete) || name.is_empty() {
                 continue;
             }

@@ -4,6 +4,7 @@
 use crate::base::id::{AnimalTypeId, WorkplaceId};
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
+use crate::base::letters::lowercase;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::change::change;
@@ -53,7 +54,7 @@ facts! {
 input! {
     /// The fields of a workplace.
     pub struct WorkplaceFields => CheckedWorkplace {
-        /// Short, unique in the branch.
+        /// Short, unique in the branch whatever its case.
         #[validate(custom(function = "text::short"))]
         pub name: Required<String>,
         pub kind: Required<WorkplaceKind>,
@@ -74,6 +75,11 @@ input! {
 change! {
     /// A changed row of `workplaces` in `PUT /branches/{id}`.
     pub struct WorkplaceChange of WorkplaceId: WorkplaceFields;
+}
+
+/// What two workplaces of a branch may not have in common: the name, whatever its case.
+pub fn name_fold(name: &str) -> String {
+    lowercase(name.trim())
 }
 
 impl Rules for WorkplaceFields {

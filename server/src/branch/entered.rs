@@ -2,7 +2,7 @@
 
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::branch::timeslot::CheckedTimeslot;
-use sapa_core::branch::workplace::CheckedWorkplace;
+use sapa_core::branch::workplace::{CheckedWorkplace, name_fold};
 use sapa_core::branch::{CHECK_IN_FROM, CHECK_OUT_UNTIL, CheckedBranch};
 use sapa_core::catalogue::service::CheckedServiceFields;
 
@@ -44,6 +44,7 @@ pub fn place(form: CheckedWorkplace) -> workplace::Entered {
     workplace::Entered {
         fields: WorkplaceFields {
             name_key: sort_key(&form.name),
+            name_fold: name_fold(&form.name),
             name: form.name,
             kind: form.kind.as_str().to_owned(),
             capacity: form.capacity,

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::base::kinds::ServiceType;
+use sapa_core::branch::workplace::name_fold;
 use sapa_core::branch::{BranchInput, BranchKnown, RowCounts, form_issues, total_issues};
 use sapa_core::catalogue::service::{ServiceFields, fits_group};
 use sapa_core::form::change::ChangeKind;
@@ -77,10 +78,10 @@ impl Groups {
 /// ones.
 fn names(input: &BranchInput, state: &State) -> Vec<Issue> {
     let sent: HashSet<i64> = input.workplaces.iter().filter_map(|row| row.id.map(i64::from)).collect();
-    let kept: HashSet<&str> =
-        state.workplaces.iter().filter(|place| !sent.contains(&place.id())).map(|place| place.name()).collect();
+    let kept: HashSet<String> =
+        state.workplaces.iter().filter(|place| !sent.contains(&place.id())).map(|place| place.name_fold()).collect();
     let named = input.workplaces.iter().enumerate().filter(|(_, row)| stays(row.change));
-    let taken = named.filter(|(_, row)| row.fields.name.as_deref().is_some_and(|name| kept.contains(name.trim())));
+    let taken = named.filter(|(_, row)| row.fields.name.as_deref().is_some_and(|name| kept.contains(&name_fold(name))));
     taken.map(|(i, _)| taken_at(i)).collect()
 }
 

@@ -55,10 +55,10 @@ fn workplaces(
     workplace_change::delete(conn, &rows.deleted(), now)?;
     // Workplaces that exchange their names would conflict halfway, so they get temporary names
     // first.
-    let wanted: HashSet<&str> = rows.updates().map(|(_, _, entered)| entered.fields.name.as_str()).collect();
+    let wanted: HashSet<&str> = rows.updates().map(|(_, _, entered)| entered.fields.name_fold.as_str()).collect();
     let held = before.into_iter().flat_map(|state| &state.workplaces);
     let changing: HashSet<i64> = rows.updates().map(|(_, id, _)| id).collect();
-    for place in held.filter(|place| changing.contains(&place.id()) && wanted.contains(place.name())) {
+    for place in held.filter(|place| changing.contains(&place.id()) && wanted.contains(place.name_fold().as_str())) {
         workplace_change::park(conn, place.id())?;
     }
     for (at, id, entered) in rows.updates() {

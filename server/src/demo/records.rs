@@ -7,7 +7,7 @@ use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::base::search::{sort_key, sort_key_en};
 use sapa_core::base::time::Zone;
-use sapa_core::branch::workplace::WorkplaceKind;
+use sapa_core::branch::workplace::{WorkplaceKind, name_fold};
 use sapa_core::company::{CompanyStatus, CompanyType};
 use serde_json::json;
 
@@ -258,6 +258,7 @@ fn branch(
             branch_id,
             name: place.name.to_owned(),
             name_key: sort_key(place.name),
+            name_fold: name_fold(place.name),
             kind: place.kind.as_str().to_owned(),
             capacity: place.capacity,
             sizes: place.sizes.to_owned(),

@@ -49,7 +49,7 @@ rows! {
     }
     workplaces: WorkplaceRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
-        name: String, name_key: String, kind: String, capacity: i32, sizes: String, active: bool,
+        name: String, name_key: String, name_fold: String, kind: String, capacity: i32, sizes: String, active: bool,
     }
     workplace_animal_types: WorkplaceAnimalRow { workplace_id: i64, animal_type_id: i64 }
     service_groups: GroupRow {

@@ -1,9 +1,13 @@
 //! Sort keys and search words of rows that came without them: rows from before a migration, and
 //! rows loaded in bulk. Only the core can make them. Writes missing ones, decides nothing.
 
+use std::collections::HashSet;
+
 use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use sapa_core::base::search::{sort_key, sort_key_en};
+use sapa_core::base::text::SHORT_MAX;
+use sapa_core::branch::workplace::name_fold;
 
 use crate::branch::rows::branch;
 use crate::catalogue::rows::{animal_type, breed, service, service_group};
@@ -11,12 +15,13 @@ use crate::company::rows::company;
 use crate::content::rows::{banner, faq_entry, marketing_group};
 use crate::people::rows::user;
 use crate::platform::db::Conn;
+use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::record;
 use crate::record::rows::Kind;
 use crate::schema::{
     animal_types, banners, branches, breeds, companies, faq_entries, market_company_terms, marketing_groups,
-    record_terms, service_groups, services, support_messages, support_templates, users,
+    record_terms, service_groups, services, support_messages, support_templates, users, workplaces,
 };
 use crate::support::rows::{self as support, template};
 
@@ -68,8 +73,44 @@ fn people(conn: &mut Conn) -> Result<(), Error> {
     Ok(())
 }
 
+/// Makes what names of workplaces may not have in common, where it is missing. Names that differ by their case only
+/// are from before that was asked: the later one gets a number.
+fn workplace_names(conn: &mut Conn) -> Result<(), Error> {
+    let columns = (workplaces::id, workplaces::branch_id, workplaces::deleted_at, workplaces::name);
+    let missing = workplaces::table.filter(workplaces::name_fold.eq("")).order(workplaces::id).select(columns);
+    let missing: Vec<(i64, i64, Option<At>, String)> = missing.load(conn)?;
+    if missing.is_empty() {
+        return Ok(());
+    }
+    // Those that were deleted together come back together.
+    let place = |branch: i64, deleted: Option<At>, fold: String| (branch, deleted.map(|at| at.0), fold);
+    let made = workplaces::table.filter(workplaces::name_fold.ne(""));
+    let made: Vec<(i64, Option<At>, String)> =
+        made.select((workplaces::branch_id, workplaces::deleted_at, workplaces::name_fold)).load(conn)?;
+    let mut taken: HashSet<_> = made.into_iter().map(|(branch, at, fold)| place(branch, at, fold)).collect();
+    for (id, branch, deleted, before) in missing {
+        let mut name = before.clone();
+        let mut number = 1;
+        while !taken.insert(place(branch, deleted, name_fold(&name))) {
+            number += 1;
+            let end = format!(" ({number})");
+            name = before.chars().take(SHORT_MAX as usize - end.len()).collect::<String>() + &end;
+        }
+        let fold = workplaces::name_fold.eq(name_fold(&name));
+        let row = workplaces::table.find(id);
+        if name == before {
+            diesel::update(row).set(fold).execute(conn)?;
+        } else {
+            let named = (workplaces::name_key.eq(sort_key(&name)), workplaces::name.eq(name));
+            diesel::update(row).set((fold, named, workplaces::version.eq(workplaces::version + 1))).execute(conn)?;
+        }
+    }
+    Ok(())
+}
+
 /// Fills in everything that is missing.
 pub fn run(conn: &mut Conn) -> Result<(), Error> {
+    workplace_names(conn)?;
     keys!(conn, companies, city_key, city, sort_key);
     keys!(conn, branches, city_key, city, sort_key);
     keys!(conn, animal_types, name_key, name_sr, sort_key);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use sapa_core::base::id::{AnimalTypeId, WorkplaceId};
-use sapa_core::branch::workplace::WorkplaceFacts;
+use sapa_core::branch::workplace::{WorkplaceFacts, name_fold};
 use serde::{Serialize, Serializer};
 
 use crate::platform::db::{Asked, Conn, Source, one_of, types};
@@ -21,6 +21,11 @@ pub struct WorkplaceFields {
     pub name: String,
     #[serde(skip)]
     pub name_key: String,
+    /// The name as no other workplace of the branch may have it ([`name_fold`]).
+    ///
+    /// [`name_fold`]: sapa_core::branch::workplace::name_fold
+    #[serde(skip)]
+    pub name_fold: String,
     pub kind: String,
     pub capacity: i32,
     /// Sizes, smallest first, separated by commas; empty: all.
@@ -71,6 +76,11 @@ impl Workplace {
     /// Name of the workplace.
     pub fn name(&self) -> &str {
         &self.entered.fields.name
+    }
+
+    /// Its name as no other workplace of the branch may have it.
+    pub fn name_fold(&self) -> String {
+        name_fold(self.name())
     }
 }
 

@@ -39,7 +39,9 @@ fn take(conn: &mut Conn, id: i64, animal_type_ids: &[i64]) -> Result<(), Error> 
 
 /// Gives a workplace a temporary name that cannot be typed, so that another may take its own.
 pub fn park(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    diesel::update(workplaces::table.find(id)).set(workplaces::name.eq(format!("\u{1}{id}"))).execute(conn)?;
+    let parked = format!("\u{1}{id}");
+    let changed = (workplaces::name.eq(&parked), workplaces::name_fold.eq(&parked));
+    diesel::update(workplaces::table.find(id)).set(changed).execute(conn)?;
     Ok(())
 }
 

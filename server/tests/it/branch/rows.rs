@@ -1,6 +1,8 @@
 //! The rows of a branch form: rules and paths, references, unique names, workplaces that are still
 //! used.
 
+use diesel::prelude::*;
+use sapa_server::schema::workplaces;
 use serde_json::{Value, json};
 
 use crate::branch::form_bodies::{A1, changed, filled, form, gone, offer, room, row};
@@ -70,6 +72,29 @@ fn issues_have_the_paths_of_the_request() {
 }
 
 #[test]
+fn workplaces_whose_names_differed_by_case_get_numbers() {
+    let fixture = Fixture::build();
+    let upkeep = || {
+        fixture.app.db(|conn| {
+            // As a server of before left them, with a name that fills its column.
+            let long = "š".repeat(50);
+            for (id, name) in [(1, "Boks"), (2, "bOKS"), (3, long.as_str()), (4, "Boks")] {
+                let before = (workplaces::name.eq(name), workplaces::name_fold.eq(""));
+                diesel::update(workplaces::table.find(id)).set(before).execute(conn)?;
+            }
+            sapa_server::upkeep::backfill::run(conn)?;
+            let rows = workplaces::table.order(workplaces::id).select((workplaces::name, workplaces::name_fold));
+            Ok(rows.load::<(String, String)>(conn)?)
+        })
+    };
+    let found = upkeep();
+    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names[..2], ["Boks", "bOKS (2)"]);
+    assert_eq!(names[3], "Boks", "in another branch");
+    assert!(found.iter().all(|(name, fold)| *fold == name.to_lowercase() && name.chars().count() <= 50));
+}
+
+#[test]
 fn names_are_unique_within_a_branch() {
     let fixture = Fixture::build();
     let taken = |rows: &Value| issues(&fixture, &json!({"workplaces": rows}));
@@ -78,6 +103,19 @@ fn names_are_unique_within_a_branch() {
     let shown = fixture.branch(BRANCH_A1);
     let [one, two, three] = [1, 2, 3].map(|id| row(&shown, "workplaces", id));
     assert_eq!(taken(&json!([changed(one, &json!({"name": "Boks 3"}))])), ["workplaces.0.name: validation.taken"]);
+    // Whatever the case.
+    assert_eq!(taken(&json!([room("BOKS 2")])), ["workplaces.0.name: validation.taken"]);
+    assert_eq!(taken(&json!([room("Šupa"), room("šUPA")])), ["workplaces.1.name: validation.taken"]);
+    let other = json!([changed(one, &json!({"name": "bOKS 1"}))]);
+    let one = fixture.save("admin", BRANCH_A1, &json!({ "workplaces": other })).expect(200).json();
+    let one = row(&one, "workplaces", 1);
+    assert_eq!(one["name"], "bOKS 1", "its own name in another case");
+    // Nor by a statement of one's own.
+    let twice = fixture.app.state.db.write_blocking(|conn| {
+        let named = diesel::update(workplaces::table.find(2)).set(workplaces::name_fold.eq("boks 1"));
+        Ok(named.execute(conn)?)
+    });
+    assert!(twice.unwrap_err().is_unique_violation());
     // Another branch has names of its own.
     fixture.save("admin", BRANCH_A2, &json!({"workplaces": [room("Boks 1")]})).expect(200);
 
@@ -97,7 +135,7 @@ fn names_are_unique_within_a_branch() {
     let again =
         fixture.save("admin", BRANCH_A1, &json!({"workplaces": [gone(fourth), room("Boks 3")]})).expect(200).json();
     assert_eq!(again["workplaceCount"], 4);
-    assert_eq!((fixture.audited("WORKPLACE_DELETED"), fixture.audited("WORKPLACE_UPDATED")), (1, 3));
+    assert_eq!((fixture.audited("WORKPLACE_DELETED"), fixture.audited("WORKPLACE_UPDATED")), (1, 4));
 }
 
 #[test]
