@@ -20,9 +20,9 @@ input! {
         #[validate(custom(function = "known_icon"))]
         #[schema(one_of = ICONS)]
         pub icon: Option<String>,
-        /// Place in choosers, 1 to 9,999.
+        /// Place in choosers, 1 to 9,999; none = the last one, or where it stands already.
         #[validate(custom(function = "text::ordinal"))]
-        pub ordinal: Required<i32>,
+        pub ordinal: Option<i32>,
     }
 }
 

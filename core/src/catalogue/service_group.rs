@@ -14,9 +14,9 @@ input! {
         #[validate(custom(function = "text::short"))]
         pub name_sr: Required<String>,
         pub r#type: Required<ServiceType>,
-        /// Place in choosers, 1 to 9,999.
+        /// Place in choosers, 1 to 9,999; none = the last one, or where it stands already.
         #[validate(custom(function = "text::ordinal"))]
-        pub ordinal: Required<i32>,
+        pub ordinal: Option<i32>,
     }
 }
 

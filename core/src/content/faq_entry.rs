@@ -17,9 +17,9 @@ input! {
         pub answer_en: Required<String>,
         #[validate(custom(function = "text::long"))]
         pub answer_sr: Required<String>,
-        /// Place in the list, 1 to 9,999.
+        /// Place in the list, 1 to 9,999; none = the last one, or where it stands already.
         #[validate(custom(function = "text::ordinal"))]
-        pub ordinal: Required<i32>,
+        pub ordinal: Option<i32>,
         /// Whether the marketplace and the landing page show it; none = no.
         pub published: Option<bool>,
     }

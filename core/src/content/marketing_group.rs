@@ -12,9 +12,9 @@ input! {
         pub name_en: Required<String>,
         #[validate(custom(function = "text::short"))]
         pub name_sr: Required<String>,
-        /// Place among the groups, 1 to 9,999.
+        /// Place among the groups, 1 to 9,999; none = the last one, or where it stands already.
         #[validate(custom(function = "text::ordinal"))]
-        pub ordinal: Required<i32>,
+        pub ordinal: Option<i32>,
         /// Whether the marketplace shows the banners of the group; none = yes.
         pub active: Option<bool>,
     }

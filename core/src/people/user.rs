@@ -23,7 +23,7 @@ input! {
         pub phone: Option<String>,
         /// SYSADM, ADMIN or OPR; pet owners create their accounts themselves.
         pub role: Required<Role>,
-        /// The title of a SYSADM; other roles have none.
+        /// The title of a SYSADM, none = PLATFORM, or what it is already; other roles have none.
         pub staff_kind: Option<StaffKind>,
         /// The company of an ADMIN or OPR; an ADMIN may leave out the own company.
         pub company_id: Option<CompanyId>,
@@ -63,7 +63,6 @@ impl UserInput {
             return;
         }
         let (staff, company_staff) = (role == Role::Sysadm, role.is_company_staff());
-        checks.required("staffKind", self.staff_kind.is_some() || !staff);
         checks.required("companyId", company.is_some() || !company_staff);
         for (path, there, allowed) in [
             ("staffKind", self.staff_kind.is_some(), staff),
@@ -74,6 +73,13 @@ impl UserInput {
                 checks.add(path, "validation.reference");
             }
         }
+    }
+}
+
+impl CheckedUser {
+    /// The title of the account; `before` is that of an account that exists.
+    pub fn title(&self, before: Option<StaffKind>) -> Option<StaffKind> {
+        (self.role == Role::Sysadm).then(|| self.staff_kind.or(before).unwrap_or(StaffKind::Platform))
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is written to the platform, and what it answers.
 
+use super::ContactCategory;
 use crate::base::text;
 use crate::form::input::input;
 use crate::form::rules::Rules;
@@ -7,6 +8,8 @@ use crate::form::rules::Rules;
 input! {
     /// A message of a signed-in account: `POST /support-messages`. Name, address and language are the account's.
     pub struct SupportMessageInput => CheckedSupportMessage {
+        /// None = CONTACT_US.
+        pub category: Option<ContactCategory>,
         /// Up to 2,000 characters.
         #[validate(custom(function = "text::long"))]
         pub message: Required<String>,
@@ -16,6 +19,8 @@ input! {
 input! {
     /// A message from the landing page or the marketplace: `POST /market/support-messages`.
     pub struct ContactInput => CheckedContact {
+        /// None = CONTACT_US.
+        pub category: Option<ContactCategory>,
         /// Up to 50 characters.
         #[validate(custom(function = "text::short"))]
         pub name: Required<String>,

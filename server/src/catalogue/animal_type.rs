@@ -60,7 +60,11 @@ impl Plain for AnimalType {
         })
     }
 
-    fn entered(_: &mut Conn, input: &AnimalTypeInput) -> Result<AnimalTypeFields, Error> {
+    fn entered(
+        conn: &mut Conn,
+        input: &AnimalTypeInput,
+        before: Option<&AnimalTypeFields>,
+    ) -> Result<AnimalTypeFields, Error> {
         let animal_type = input.clone().check()?;
         Ok(AnimalTypeFields {
             name_key: sort_key(&animal_type.name_sr),
@@ -68,7 +72,7 @@ impl Plain for AnimalType {
             name_en: animal_type.name_en,
             name_sr: animal_type.name_sr,
             icon: animal_type.icon,
-            ordinal: animal_type.ordinal,
+            ordinal: AnimalTypeRow::placed(conn, animal_type.ordinal, before)?,
         })
     }
 

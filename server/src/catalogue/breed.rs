@@ -63,7 +63,7 @@ impl Plain for Breed {
         })
     }
 
-    fn entered(conn: &mut Conn, input: &BreedInput) -> Result<BreedFields, Error> {
+    fn entered(conn: &mut Conn, input: &BreedInput, _: Option<&BreedFields>) -> Result<BreedFields, Error> {
         let mut issues = input.issues();
         if let Some(id) = input.animal_type_id
             && animal_type::existing(conn, &[id.0])?.is_empty()

@@ -58,7 +58,11 @@ impl Plain for ServiceGroup {
         })
     }
 
-    fn entered(_: &mut Conn, input: &ServiceGroupInput) -> Result<ServiceGroupFields, Error> {
+    fn entered(
+        conn: &mut Conn,
+        input: &ServiceGroupInput,
+        before: Option<&ServiceGroupFields>,
+    ) -> Result<ServiceGroupFields, Error> {
         let group = input.clone().check()?;
         Ok(ServiceGroupFields {
             name_key: sort_key(&group.name_sr),
@@ -66,7 +70,7 @@ impl Plain for ServiceGroup {
             name_en: group.name_en,
             name_sr: group.name_sr,
             service_type: group.r#type.as_str().to_owned(),
-            ordinal: group.ordinal,
+            ordinal: ServiceGroupRow::placed(conn, group.ordinal, before)?,
         })
     }
 

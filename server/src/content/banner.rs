@@ -80,7 +80,7 @@ impl Plain for Banner {
         })
     }
 
-    fn entered(conn: &mut Conn, input: &BannerInput) -> Result<BannerFields, Error> {
+    fn entered(conn: &mut Conn, input: &BannerInput, _: Option<&BannerFields>) -> Result<BannerFields, Error> {
         let mut issues = input.issues();
         if let Some(id) = input.group_id
             && !marketing_group::exists(conn, id.0)?

@@ -61,7 +61,11 @@ impl Plain for FaqEntry {
         })
     }
 
-    fn entered(_: &mut Conn, input: &FaqEntryInput) -> Result<FaqEntryFields, Error> {
+    fn entered(
+        conn: &mut Conn,
+        input: &FaqEntryInput,
+        before: Option<&FaqEntryFields>,
+    ) -> Result<FaqEntryFields, Error> {
         let entry = input.clone().check()?;
         Ok(FaqEntryFields {
             name_key: sort_key(&entry.question_sr),
@@ -70,7 +74,7 @@ impl Plain for FaqEntry {
             question_sr: entry.question_sr,
             answer_en: entry.answer_en,
             answer_sr: entry.answer_sr,
-            ordinal: entry.ordinal,
+            ordinal: FaqEntryRow::placed(conn, entry.ordinal, before)?,
             published: entry.published.unwrap_or(false),
         })
     }

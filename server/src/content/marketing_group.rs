@@ -60,14 +60,18 @@ impl Plain for MarketingGroup {
         })
     }
 
-    fn entered(_: &mut Conn, input: &MarketingGroupInput) -> Result<MarketingGroupFields, Error> {
+    fn entered(
+        conn: &mut Conn,
+        input: &MarketingGroupInput,
+        before: Option<&MarketingGroupFields>,
+    ) -> Result<MarketingGroupFields, Error> {
         let group = input.clone().check()?;
         Ok(MarketingGroupFields {
             name_key: sort_key(&group.name_sr),
             name_en_key: sort_key_en(&group.name_en),
             name_en: group.name_en,
             name_sr: group.name_sr,
-            ordinal: group.ordinal,
+            ordinal: MarketingGroupRow::placed(conn, group.ordinal, before)?,
             active: group.active.unwrap_or(true),
         })
     }

@@ -1,6 +1,6 @@
 //! Create and update of accounts that others manage, and their invitations.
 
-use sapa_core::access::role::{Action, Actor, can};
+use sapa_core::access::role::{Action, Actor, StaffKind, can};
 use sapa_core::base::issue::Issue;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::user::UserInput;
@@ -14,6 +14,7 @@ use super::{invitation, must, object, phone, subject, take, view};
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record;
@@ -25,7 +26,7 @@ use crate::session::{Context, link};
 /// Creates an account and its invitation. Nobody types another person's password. None when the
 /// address is taken: commit that and answer [`taken`].
 pub fn create(conn: &mut Conn, context: &Context, input: UserInput) -> Result<Option<UserItem>, Error> {
-    let fields = read(conn, &context.actor, input)?;
+    let fields = read(conn, &context.actor, input, None)?;
     if limit::address(conn, context.actor.user_id.0, &fields.email, context.now)? == Address::Taken {
         return Ok(None);
     }
@@ -48,8 +49,8 @@ pub fn update(
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(actor, &facts, UserAction::Edit)?;
-    let after = read(conn, actor, input)?;
     let before = &account.row.fields;
+    let after = read(conn, actor, input, before.staff_kind.as_deref().map(stored).transpose()?)?;
     if after == *before {
         return view::find(conn, id).map(Some);
     }
@@ -97,8 +98,14 @@ pub fn invite(conn: &mut Conn, context: &Context, id: i64) -> Result<(), Error> 
     if sent { Ok(()) } else { Err(Error::too_many("auth.too_many_mails", 3600)) }
 }
 
-/// The stored form of the entered fields, if `actor` may choose them, and company and branch exist.
-fn read(conn: &mut Conn, actor: &Actor, mut input: UserInput) -> Result<AccountFields, Error> {
+/// The stored form of the entered fields, if `actor` may choose them, and company and branch exist. `title`: what an
+/// account of the platform is called already.
+fn read(
+    conn: &mut Conn,
+    actor: &Actor,
+    mut input: UserInput,
+    title: Option<StaffKind>,
+) -> Result<AccountFields, Error> {
     let company = input.company_for(actor).map(|id| id.0);
     let country = phone::country_of(conn, actor, company)?;
     input.in_country(country.as_deref());
@@ -115,6 +122,7 @@ fn read(conn: &mut Conn, actor: &Actor, mut input: UserInput) -> Result<AccountF
             return Err(missing("branchId"));
         }
     }
+    let title = account.title(title);
     Ok(AccountFields {
         name_key: user::name_key(&account.first_name, &account.last_name),
         first_name: account.first_name,
@@ -122,7 +130,7 @@ fn read(conn: &mut Conn, actor: &Actor, mut input: UserInput) -> Result<AccountF
         email: account.email,
         phone: account.phone,
         role: account.role.as_str().to_owned(),
-        staff_kind: account.staff_kind.map(|kind| kind.as_str().to_owned()),
+        staff_kind: title.map(|kind| kind.as_str().to_owned()),
         company_id: company,
         branch_id: account.branch_id.map(|id| id.0),
         language: account.language,

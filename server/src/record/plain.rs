@@ -36,8 +36,8 @@ pub trait Plain: Send + Sync + 'static {
     /// A row as it is shown.
     fn show(row: Self::Row) -> Result<Self::Item, Error>;
 
-    /// What is stored of what was entered; 422 unless it is right.
-    fn entered(conn: &mut Conn, input: &Self::Input) -> Result<FieldsOf<Self>, Error>;
+    /// What is stored of what was entered; 422 unless it is right. `before`: the record that it changes.
+    fn entered(conn: &mut Conn, input: &Self::Input, before: Option<&FieldsOf<Self>>) -> Result<FieldsOf<Self>, Error>;
 
     /// 409 where what uses it needs it as it was before.
     fn allow(
@@ -117,7 +117,7 @@ pub fn find<E: Plain>(conn: &mut Conn, id: i64) -> Result<Shown<E>, Error> {
 
 /// Makes one.
 pub fn create<E: Plain>(conn: &mut Conn, context: &Context, input: &E::Input) -> Result<Shown<E>, Error> {
-    let fields = E::entered(conn, input)?;
+    let fields = E::entered(conn, input, None)?;
     E::written(conn, context, None, &fields)?;
     let id = E::Row::insert(conn, &fields, context.now)?;
     super::created(conn, context, subject::<E>(id), &fields)?;
@@ -133,7 +133,7 @@ pub fn update<E: Plain>(
     input: &E::Input,
 ) -> Result<Shown<E>, Error> {
     let before = take::<E>(conn, id, seen)?;
-    let after = E::entered(conn, input)?;
+    let after = E::entered(conn, input, Some(&before))?;
     E::allow(conn, context, id, &before, &after)?;
     if after != before {
         E::written(conn, context, Some(&before), &after)?;

@@ -25,6 +25,7 @@ use crate::session::{Context, limit};
 #[derive(Debug, Clone)]
 #[allow(missing_docs)] // the fields of the form
 pub struct Contact {
+    pub category: ContactCategory,
     pub name: String,
     pub email: String,
     pub message: String,
@@ -53,7 +54,7 @@ pub fn write_guest(conn: &mut Conn, asked: &Asked, contact: &Contact, sender: &s
     let new = NewMessage {
         created_at: at(now),
         updated_at: at(now),
-        category: ContactCategory::ContactUs.as_str(),
+        category: contact.category.as_str(),
         name: contact.name.clone(),
         email: contact.email.clone(),
         message: contact.message.clone(),
@@ -71,7 +72,7 @@ pub fn write_guest(conn: &mut Conn, asked: &Asked, contact: &Contact, sender: &s
 ///
 /// # Errors
 /// 429 where a pet owner wrote often within the hour.
-pub fn write(conn: &mut Conn, context: &Context, message: String) -> Result<i64, Error> {
+pub fn write(conn: &mut Conn, context: &Context, category: ContactCategory, message: String) -> Result<i64, Error> {
     let (actor, now) = (&context.actor, context.now);
     if !actor.role.is_company_staff() {
         limit::message(conn, &format!("account {}", actor.user_id.0), MOST_MESSAGES, now)?;
@@ -80,7 +81,7 @@ pub fn write(conn: &mut Conn, context: &Context, message: String) -> Result<i64,
     let new = NewMessage {
         created_at: at(now),
         updated_at: at(now),
-        category: ContactCategory::ContactUs.as_str(),
+        category: category.as_str(),
         name: format!("{} {}", account.first_name, account.last_name),
         email: account.email,
         message,

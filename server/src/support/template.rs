@@ -58,7 +58,11 @@ impl Plain for SupportTemplate {
         })
     }
 
-    fn entered(_: &mut Conn, input: &SupportTemplateInput) -> Result<SupportTemplateFields, Error> {
+    fn entered(
+        _: &mut Conn,
+        input: &SupportTemplateInput,
+        _: Option<&SupportTemplateFields>,
+    ) -> Result<SupportTemplateFields, Error> {
         let entered = input.clone().check()?;
         Ok(SupportTemplateFields {
             name_key: sort_key(&entered.name_sr),

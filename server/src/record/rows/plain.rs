@@ -92,6 +92,18 @@ macro_rules! plain_rows {
         use $crate::record::rows::Kind;
         use $crate::record::rows::plain::{Order, Stored};
 
+        $(impl $row {
+            /// The place of what is entered: the entered one, else the one `before`, else after all others.
+            pub fn placed(conn: &mut Conn, entered: Option<i32>, before: Option<&$fields>) -> Result<i32, Error> {
+                if let Some(place) = entered.or(before.map(|before| before.$ordinal)) {
+                    return Ok(place);
+                }
+                let living = $table::table.filter($table::deleted_at.is_null());
+                let last: Option<i32> = living.select(diesel::dsl::max($table::$ordinal)).first(conn)?;
+                Ok(last.unwrap_or_default().saturating_add(1).min(sapa_core::base::text::ORDINAL_MAX))
+            }
+        })?
+
         impl Stored for $row {
             type Fields = $fields;
             type Filter = $wanted;

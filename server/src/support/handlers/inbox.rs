@@ -3,8 +3,8 @@
 use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::form::rules::Rules;
-use sapa_core::support::SupportStatus;
 use sapa_core::support::input::{CheckedSupportMessage, SupportMessageInput, SupportReplyInput};
+use sapa_core::support::{ContactCategory, SupportStatus};
 use serde_json::Value;
 
 use crate::platform::db::Conn;
@@ -109,8 +109,8 @@ pub async fn create(
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::SupportWrite, anything())?;
     let work = move |conn: &mut Conn, context: &Context, input: &SupportMessageInput| {
-        let CheckedSupportMessage { message } = input.clone().check()?;
-        change::write(conn, context, message)?;
+        let CheckedSupportMessage { category, message } = input.clone().check()?;
+        change::write(conn, context, category.unwrap_or(ContactCategory::ContactUs), message)?;
         Ok(Answer::accepted())
     };
     context.write(&state.db, input, work).await

@@ -3,6 +3,7 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::form::rules::Rules;
+use sapa_core::support::ContactCategory;
 use sapa_core::support::input::{
     CheckedContact, CheckedSupportThread, CheckedSupportThreadReply, ContactInput, SupportThreadInput,
     SupportThreadReplyInput,
@@ -28,12 +29,13 @@ pub async fn create(
     now: Now,
     input: OpenInput<ContactInput>,
 ) -> Result<Answer, Error> {
-    let CheckedContact { name, email, message, website } = input.into_inner().check()?;
+    let CheckedContact { category, name, email, message, website } = input.into_inner().check()?;
     let _admission = admit(&state.addresses, &state.db, &request, Kind::Contact, None).await?;
     if website.is_some() {
         return Ok(Answer::accepted());
     }
-    let contact = Contact { name, email, message, language: i18n::language(request.headers()) };
+    let category = category.unwrap_or(ContactCategory::ContactUs);
+    let contact = Contact { category, name, email, message, language: i18n::language(request.headers()) };
     let sender = client_network(&request).map_or_else(|| "unknown".to_owned(), |network| network.to_string());
     let asked = Asked { now: now.0, request_id: id.0 };
     state.db.write(move |conn| change::write_guest(conn, &asked, &contact, &format!("address {sender}"))).await?;

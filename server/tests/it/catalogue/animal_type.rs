@@ -14,7 +14,7 @@ fn sample() -> Sample {
         table: "animal_types",
         body: json!({"nameEn": "Ferret", "nameSr": "Tvor", "icon": "paw", "ordinal": 7}),
         change: json!({"nameEn": "Pole cat", "icon": "feather", "ordinal": 9999}),
-        required: &["nameEn", "nameSr", "ordinal"],
+        required: &["nameEn", "nameSr"],
         order: "ordinal",
         sorts: &[
             ("ordinal", "ordinal", None),
@@ -30,6 +30,11 @@ fn sample() -> Sample {
 #[test]
 fn versions_and_history() {
     rules::versions_and_history(&Fixture::build(), &sample());
+}
+
+#[test]
+fn one_without_a_place_is_the_last() {
+    rules::place(&Fixture::build(), &sample());
 }
 
 #[test]

@@ -14,7 +14,7 @@ fn sample() -> Sample {
         table: "service_groups",
         body: json!({"nameEn": "Walks", "nameSr": "Šetnje", "type": "DAY_CARE", "ordinal": 7}),
         change: json!({"nameSr": "Duge šetnje", "type": "HOSTEL", "ordinal": 8}),
-        required: &["nameEn", "nameSr", "ordinal", "type"],
+        required: &["nameEn", "nameSr", "type"],
         order: "ordinal",
         sorts: &[
             ("ordinal", "ordinal", None),
@@ -30,6 +30,11 @@ fn sample() -> Sample {
 #[test]
 fn versions_and_history() {
     rules::versions_and_history(&Fixture::build(), &sample());
+}
+
+#[test]
+fn one_without_a_place_is_the_last() {
+    rules::place(&Fixture::build(), &sample());
 }
 
 #[test]

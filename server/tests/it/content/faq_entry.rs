@@ -15,7 +15,7 @@ fn sample() -> Sample {
         table: "faq_entries",
         body: entry(json!({})),
         change: json!({"questionSr": "Da li mogu da otkažem?", "answerEn": "No.", "published": false, "ordinal": 9999}),
-        required: &["questionEn", "questionSr", "answerEn", "answerSr", "ordinal"],
+        required: &["questionEn", "questionSr", "answerEn", "answerSr"],
         order: "ordinal",
         sorts: &[
             ("ordinal", "ordinal", None),
@@ -31,6 +31,11 @@ fn sample() -> Sample {
 #[test]
 fn versions_and_history() {
     rules::versions_and_history(&Fixture::build(), &sample());
+}
+
+#[test]
+fn one_without_a_place_is_the_last() {
+    rules::place(&Fixture::build(), &sample());
 }
 
 #[test]

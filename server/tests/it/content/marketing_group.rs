@@ -15,7 +15,7 @@ fn sample() -> Sample {
         table: "marketing_groups",
         body: group(json!({})),
         change: json!({"nameSr": "Naslovna", "active": false, "ordinal": 8}),
-        required: &["nameEn", "nameSr", "ordinal"],
+        required: &["nameEn", "nameSr"],
         order: "ordinal",
         sorts: &[
             ("ordinal", "ordinal", None),
@@ -31,6 +31,11 @@ fn sample() -> Sample {
 #[test]
 fn versions_and_history() {
     rules::versions_and_history(&Fixture::build(), &sample());
+}
+
+#[test]
+fn one_without_a_place_is_the_last() {
+    rules::place(&Fixture::build(), &sample());
 }
 
 #[test]

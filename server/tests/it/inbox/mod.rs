@@ -225,6 +225,19 @@ fn five_messages_an_hour_come_from_one_address() {
 }
 
 #[test]
+fn a_message_may_name_its_category() {
+    let fixture = Fixture::over(TestApp::behind_proxy());
+    let named = |category: Value| json!({ "category": category });
+    contact(&fixture.app, "192.0.2.1", named(json!("CONTACT_US"))).expect(202);
+    let own = with(json!({"message": "Štampač ne radi"}), &named(json!("CONTACT_US")));
+    fixture.post("opr", INBOX, &own).expect(202);
+    let kept: Vec<Value> = inbox(&fixture, "").iter().map(|message| message["category"].clone()).collect();
+    assert_eq!(kept, ["CONTACT_US", "CONTACT_US"]);
+    let refused = contact(&fixture.app, "192.0.2.1", named(json!("SALES")));
+    assert!([400, 422].contains(&refused.status), "{}", refused.text());
+}
+
+#[test]
 fn machines_and_repetitions_leave_nothing() {
     let fixture = Fixture::build();
     let body =

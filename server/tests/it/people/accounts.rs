@@ -202,3 +202,25 @@ fn platform_staff_move_accounts_between_companies() {
     assert_eq!((after["companyId"].clone(), after["staffKind"].clone()), (Value::Null, json!("SUPPORT")));
     people.0.get("foreign", &format!("/users/{id}")).expect(404);
 }
+
+#[test]
+fn platform_staff_have_a_title_by_themselves() {
+    let people = People::build();
+    let body = |kind: Value| {
+        with(
+            operator("ivana@sapa.example"),
+            &json!({"role": "SYSADM", "companyId": null, "branchId": null, "staffKind": kind}),
+        )
+    };
+    let made = people.post("sysadm", "/users", &body(Value::Null)).expect(201).json();
+    assert_eq!(made["staffKind"], "PLATFORM");
+    let id = made["id"].as_i64().unwrap();
+    let put = |before: &Value, kind: Value| {
+        people.put("sysadm", id, before["version"].as_i64().unwrap(), &body(kind)).expect(200).json()
+    };
+    let support = put(&made, json!("SUPPORT"));
+    assert_eq!(support["staffKind"], "SUPPORT");
+    assert_eq!(put(&support, Value::Null)["staffKind"], "SUPPORT", "it stays what it is");
+    let other = operator("ana.opr@sapa.example");
+    assert_eq!(people.post("sysadm", "/users", &other).expect(201).json()["staffKind"], Value::Null);
+}

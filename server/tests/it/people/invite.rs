@@ -240,7 +240,6 @@ fn platform_staff_are_invited_in_their_language_too() {
     let mail = people.0.app.mail(1);
     assert!(mail.contains("Hello Ana") && mail.contains("seven days"), "{mail}");
     for (members, issue) in [
-        (json!({"staffKind": null}), "staffKind: validation.required"),
         (json!({"companyId": COMPANY_A}), "companyId: validation.reference"),
         (json!({"language": "de_DE"}), "language: validation.reference"),
         (json!({"phone": "12"}), "phone: validation.format"),

@@ -53,6 +53,21 @@ impl Sample {
 /// The name in the address, the member, and for names the sort key.
 pub type Order = (&'static str, &'static str, Option<fn(&str) -> String>);
 
+/// A new record without a place is the last; a changed one keeps its place.
+pub fn place(fixture: &Fixture, sample: &Sample) {
+    let Sample { path, body, .. } = sample;
+    let placed = |ordinal: Value| with(body.clone(), &json!({ "ordinal": ordinal }));
+    let first = fixture.made(path, &placed(json!(400)));
+    let last = fixture.made(path, &placed(Value::Null));
+    assert_eq!((&first["ordinal"], &last["ordinal"]), (&json!(400), &json!(401)));
+    let mut renamed = sample.named("Renamed", "Preimenovano");
+    renamed.as_object_mut().unwrap().remove("ordinal");
+    let own = format!("{path}/{}", id_of(&first));
+    assert_eq!(fixture.put("sysadm", &own, 1, &renamed).expect(200).json()["ordinal"], 400);
+    fixture.made(path, &placed(json!(9_999)));
+    assert_eq!(fixture.made(path, &placed(Value::Null))["ordinal"], 9_999, "no place comes after the last");
+}
+
 /// Creating, reading, changing: versions, conditions and audit.
 pub fn versions_and_history(fixture: &Fixture, sample: &Sample) {
     let Sample { path, body, change, reader, .. } = sample;
