@@ -5,6 +5,7 @@ use actix_web::web::Data;
 use crate::image::sweep;
 use crate::notification::send;
 use crate::payment::online::reconcile;
+use crate::people::traces;
 use crate::platform::jobs::{self, Kind, Report, Runner};
 use crate::platform::problem::Error;
 use crate::platform::texts;
@@ -15,6 +16,7 @@ use crate::state::State;
 pub const KINDS: &[Kind<Data<State>>] = &[
     forget::KIND,
     sweep::KIND,
+    traces::KIND,
     post::KIND,
     post::BULK,
     send::KIND,

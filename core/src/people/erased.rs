@@ -23,7 +23,7 @@ pub fn name(id: UserId) -> String {
     format!("{FIRST_NAME} {}", id.0)
 }
 
-/// The text of a note about an erased person.
+/// What stands in place of a text about an erased person, and of a pet's name.
 pub const NOTE: &str = FIRST_NAME;
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Erases a guest from the bookings of an account: name, phone, address and notes become placeholders, and no
+//! Erases a guest from the bookings of an account: name, phone, address, pets and what was written about them become placeholders, and no
 //! search finds them. The bookings and their money stay.
 
 use sapa_core::base::id::UserId;
@@ -7,7 +7,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased;
 
 use super::facts;
-use super::rows::{booking, erase, hold, pet, term};
+use super::rows::{booking, erase, hold, term};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
@@ -20,11 +20,9 @@ pub fn guest(conn: &mut Conn, customer: UserId, now: UtcTime) -> Result<Vec<i64>
     let ids = erase::of_customer(conn, customer.0)?;
     for part in ids.chunks(BATCH) {
         erase::guest(conn, part, (&name, &sort_key(&name), &email), now)?;
-        let pets = pet::names(conn, part)?;
         for found in booking::summaries(conn, part)? {
             let row = &found.row;
-            let names = pets.iter().filter(|(booking, _)| *booking == row.id).map(|(_, name)| name.as_str());
-            let terms = facts::terms(&facts::number_of_row(row)?, &name, None, Some(&email), names);
+            let terms = facts::terms(&facts::number_of_row(row)?, &name, None, Some(&email), [].into_iter());
             term::replace(conn, row.id, row.company_id, row.branch_id, terms)?;
         }
     }

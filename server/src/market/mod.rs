@@ -8,6 +8,7 @@ pub mod shape;
 use std::collections::HashMap;
 
 use sapa_core::market::{average_tenths, public_name};
+use sapa_core::people::erased::NOTE;
 
 use crate::content::rows::banner::BannerRow;
 use crate::content::rows::faq_entry::FaqEntryRow;
@@ -113,7 +114,8 @@ pub fn review((row, zone, author): Review) -> Result<MarketReview, Error> {
         month: zone.date(row.created_at.0).format("%Y-%m").to_string(),
         stars: row.stars,
         text: row.text,
-        reply: row.reply,
+        // A reply to somebody who is erased is gone.
+        reply: row.reply.filter(|reply| reply != NOTE),
     })
 }
 

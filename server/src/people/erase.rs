@@ -1,18 +1,20 @@
-//! Erases a pet owner (product §8): every person's field becomes a placeholder, in the account, its bookings,
-//! notes, mails, messages to the platform and in the audit's payloads, whose hashes stay. Bookings, ledger, and the stars and texts of
-//! reviews stay. Nothing takes it back.
+//! Erases a pet owner (product §8): every person's field becomes a placeholder, and so does what people wrote about
+//! that person, in the account, its bookings and refunds, notes, mails, messages to the platform and in the audit's
+//! payloads, whose hashes stay. Bookings, ledger, and the stars and texts of reviews stay. A job removes what stands
+//! outside of the rows ([`traces`]). Nothing takes it back.
 
 use std::collections::HashSet;
 
-use sapa_core::access::role::Action;
 use sapa_core::base::id::UserId;
 use sapa_core::people::erased;
 use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
+use super::rows::erase::Contacts;
 use super::rows::list::Account;
 use super::rows::{change, erase as rows, list};
-use super::{must, subject, take, view};
+use super::{must, subject, take, traces, view};
+use crate::audit::rows::entry::Payloads;
 use crate::booking::limits::take_turn_of;
 use crate::booking::rows::open::{self, Of};
 use crate::platform::db::{Conn, outbox};
@@ -22,7 +24,7 @@ use crate::record::rows::{Kind, replace};
 use crate::session::Context;
 use crate::session::answers::SessionUser;
 use crate::session::lifetime::shut_out;
-use crate::{audit, booking, note, notification, people, record, review, support};
+use crate::{audit, booking, note, notification, payment, people, record, review, support};
 
 /// Erases an account that platform staff manage.
 pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
@@ -52,33 +54,36 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     let open = open::some(conn, Of::Customer(id), record::NAMED as i64)?;
     record::unused(vec![record::bookings(conn, open)?])?;
     shut_out(conn, id, "ERASED", now)?;
+    let fields = &account.row.fields;
+    let Contacts { emails, phones } = rows::contacts(conn, id, (&fields.email, fields.phone.as_deref()))?;
     let bookings = booking::erase::guest(conn, UserId(id), now)?;
+    let money = payment::rows::erase::reasons(conn, &bookings, now)?;
     let notes = note::rows::erase(conn, id, &bookings, erased::NOTE, now)?;
-    review::rows::forget_author(conn, id, now)?;
+    let reviews = review::rows::forget_author(conn, id, now)?;
     let placeholder = erased::email(UserId(id));
-    let addresses = rows::addresses(conn, id, &account.row.fields.email)?;
-    let messages = support::rows::of_person(conn, id, &addresses)?;
+    let messages = support::rows::of_person(conn, id, &emails)?;
     support::rows::erase(conn, &messages, (&erased::name(UserId(id)), &placeholder, erased::NOTE), now)?;
-    addresses.iter().try_for_each(|address| notification::subscription::erase(conn, address))?;
-    outbox::erase(conn, (id, &bookings, &messages), (&addresses, &placeholder), now)?;
-    rows::account(conn, id, &addresses, now)?;
+    emails.iter().try_for_each(|address| notification::subscription::erase(conn, address))?;
+    let mails = outbox::erase(conn, (id, &bookings, &messages), (&emails, &placeholder), now)?;
+    rows::account(conn, id, &emails, now)?;
+    traces::remove(conn, &emails, &mails, now)?;
     let set = |ids: &[i64]| ids.iter().copied().collect::<HashSet<i64>>();
     let records = [("/notes", set(&notes)), ("/support-messages", set(&messages))];
-    forget_answers(
-        conn,
-        &Erased { customer: id, bookings: &set(&bookings), records: &records, addresses: &addresses },
-    )?;
+    let contacts: Vec<String> = emails.into_iter().chain(phones).collect();
+    forget_answers(conn, &Erased { customer: id, bookings: &set(&bookings), records: &records, contacts: &contacts })?;
     replace(conn, Kind::User, id, Vec::new())?;
-    // Of a booking's entries only the edits name the guest.
-    let edits = Some(Action::BookingEdit.as_str());
     let entries = [
-        ("user", vec![id], None),
-        ("booking", bookings, edits),
-        ("note", notes, None),
-        ("support_message", messages, None),
+        ("user", vec![id], Payloads::All),
+        ("note", notes, Payloads::All),
+        ("support_message", messages, Payloads::All),
+        ("booking", bookings, Payloads::Written),
+        ("payment", money.payments, Payloads::Written),
+        ("refund", money.refunds, Payloads::Written),
+        ("refund_request", money.requests, Payloads::Written),
+        ("review", reviews, Payloads::Written),
     ];
-    for (entity, ids, action) in entries {
-        audit::rows::entry::erase(conn, entity, &ids, action)?;
+    for (entity, ids, which) in entries {
+        audit::rows::entry::erase(conn, entity, &ids, which)?;
     }
     record::noted(conn, context, subject(id, &account.row.fields), "ERASED", Value::Null, Value::Null)
 }

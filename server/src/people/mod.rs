@@ -10,6 +10,7 @@ pub mod phone;
 pub mod registration;
 pub mod rows;
 pub mod standing;
+pub mod traces;
 pub mod view;
 
 use std::collections::HashMap;

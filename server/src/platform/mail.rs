@@ -2,7 +2,8 @@
 //! transaction; a link is never logged.
 
 use std::error::Error as StdError;
-use std::path::PathBuf;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
@@ -10,9 +11,10 @@ use lettre::message::{Mailbox, Message};
 use lettre::transport::smtp;
 use lettre::{SmtpTransport, Transport};
 use sapa_core::base::text::sent_email;
+use sha2::{Digest, Sha256};
 
 use super::files;
-use super::hex::random_name;
+use super::hex::{hex, random_name};
 use super::problem::Error;
 
 /// The time limit of a mail server for each step.
@@ -73,6 +75,35 @@ pub fn recipient(address: &str) -> Option<Mailbox> {
     sent_email(address)?.parse().ok()
 }
 
+/// Which mails that are kept as files are to go.
+#[derive(Debug, Clone, Default)]
+pub struct Unwanted {
+    /// Those to a recipient with one of these marks ([`mark`]).
+    pub to: Vec<String>,
+    /// Those with one of these local parts of their Message-ID.
+    pub ids: Vec<String>,
+}
+
+/// What stands for an address where the address itself must not stand: a fingerprint of its sent form.
+pub fn mark(address: &str) -> String {
+    let sent = recipient(address).map_or_else(|| address.to_owned(), |to| to.email.to_string());
+    hex(&Sha256::digest(sent.to_lowercase()))
+}
+
+impl Unwanted {
+    /// Whether this is one of them, by its header.
+    fn has(&self, letter: &[u8]) -> bool {
+        let text = String::from_utf8_lossy(letter);
+        let header = text.split("\r\n\r\n").next().unwrap_or_default().replace("\r\n ", " ");
+        let value = |name: &str| {
+            header.lines().find_map(|line| line.strip_prefix(name)).map(|value| value.trim_matches([' ', '<', '>']))
+        };
+        let id = value("Message-ID:").and_then(|id| id.split('@').next());
+        value("To:").is_some_and(|to| self.to.contains(&mark(to)))
+            || id.is_some_and(|id| self.ids.iter().any(|unwanted| unwanted == id))
+    }
+}
+
 /// Sends mails.
 #[derive(Clone)]
 pub struct Mailer {
@@ -116,6 +147,16 @@ impl Mailer {
         Ok(())
     }
 
+    /// Deletes these mails, where mails are kept as files; answers how many.
+    ///
+    /// # Errors
+    /// The folder cannot be read, or a file cannot be deleted.
+    pub async fn delete(&self, unwanted: Unwanted) -> Result<usize, Error> {
+        let Way::Folder(folder) = self.way.clone() else { return Ok(0) };
+        let deleted = tokio::task::spawn_blocking(move || delete_in(&folder, &unwanted)).await;
+        deleted.map_err(|e| Error::internal(format!("mail: {e}")))?.map_err(|e| Error::internal(format!("mails: {e}")))
+    }
+
     fn send_now(&self, letter: &Letter) -> Result<(), Error> {
         let to = recipient(&letter.to).ok_or_else(|| Error::new(500, "mail.recipient"))?;
         let mut message = Message::builder();
@@ -143,6 +184,23 @@ impl Mailer {
             }
         }
     }
+}
+
+fn delete_in(folder: &Path, unwanted: &Unwanted) -> std::io::Result<usize> {
+    let files = match std::fs::read_dir(folder) {
+        Ok(files) => files,
+        Err(e) if e.kind() == ErrorKind::NotFound => return Ok(0),
+        Err(e) => return Err(e),
+    };
+    let mut deleted = 0;
+    for file in files {
+        let path = file?.path();
+        if path.is_file() && unwanted.has(&std::fs::read(&path)?) {
+            std::fs::remove_file(&path)?;
+            deleted += 1;
+        }
+    }
+    Ok(deleted)
 }
 
 fn refusal(e: &smtp::Error) -> Error {

@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
+use sapa_core::people::erased::NOTE;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
@@ -215,14 +216,17 @@ pub fn update(conn: &mut Conn, id: i64, changes: &Changes, at: At) -> Result<(),
     Ok(())
 }
 
-/// Forgets the author of all reviews of an account.
-pub fn forget_author(conn: &mut Conn, author: i64, now: UtcTime) -> Result<(), Error> {
-    let own = reviews::table.filter(reviews::author_id.eq(author));
+/// Forgets the author of all reviews of an account, and what the company replied to that author; answers their ids.
+pub fn forget_author(conn: &mut Conn, author: i64, now: UtcTime) -> Result<Vec<i64>, Error> {
+    let ids: Vec<i64> = reviews::table.filter(reviews::author_id.eq(author)).select(reviews::id).load(conn)?;
+    let own = || reviews::table.filter(one_of(reviews::id, &ids));
+    let replied = own().filter(reviews::reply.is_not_null());
+    diesel::update(replied).set(reviews::reply.eq(Some(NOTE))).execute(conn)?;
     let changed = (
         reviews::author_id.eq(None::<i64>),
         reviews::version.eq(reviews::version + 1),
         reviews::updated_at.eq(at(now)),
     );
-    diesel::update(own).set(changed).execute(conn)?;
-    Ok(())
+    diesel::update(own()).set(changed).execute(conn)?;
+    Ok(ids)
 }

@@ -62,18 +62,54 @@ pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes the payloads about these records of a kind, those of one action or of all. Their hashes stay, so
-/// that the chain over them stays valid.
-pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64], action: Option<&str>) -> Result<(), Error> {
-    let about = audit_entries::table
-        .filter(audit_entries::entity.eq(entity))
-        .filter(one_of(audit_entries::entity_id.assume_not_null(), ids));
-    let nothing = audit_entries::payload.eq(None::<String>);
-    match action {
-        Some(action) => diesel::update(about.filter(audit_entries::action.eq(action))).set(nothing).execute(conn)?,
-        None => diesel::update(about).set(nothing).execute(conn)?,
-    };
+/// The payloads about a record, the first one first.
+pub fn payloads(conn: &mut Conn, entity: &str, id: i64) -> Result<Vec<Value>, Error> {
+    let about = audit_entries::table.filter(audit_entries::entity.eq(entity)).filter(audit_entries::entity_id.eq(id));
+    let found: Vec<Option<String>> = about.order(audit_entries::id).select(audit_entries::payload).load(conn)?;
+    found.into_iter().flatten().map(|payload| types::json(&payload)).collect()
+}
+
+/// Which payloads are erased.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Payloads {
+    /// All.
+    All,
+    /// Those that hold what people wrote, or whom a booking is for.
+    Written,
+}
+
+/// Members whose text people write, and those that name a guest.
+const WRITTEN: [&str; 6] = ["reason", "reply", "comment", "guestName", "guestPhone", "guestEmail"];
+
+/// Deletes payloads about these records of a kind. Their hashes stay, so that the chain over them stays valid.
+pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64], which: Payloads) -> Result<(), Error> {
+    for ids in ids.chunks(AT_ONCE) {
+        let about = audit_entries::table
+            .filter(audit_entries::entity.eq(entity))
+            .filter(one_of(audit_entries::entity_id.assume_not_null(), ids));
+        let about = about.filter(audit_entries::payload.is_not_null());
+        let found: Vec<(i64, Option<String>)> = about.select((audit_entries::id, audit_entries::payload)).load(conn)?;
+        let mut erased = Vec::new();
+        for (id, payload) in found {
+            let payload: Value = types::json(payload.as_deref().unwrap_or("null"))?;
+            if which == Payloads::All || is_written(&payload["before"]) || is_written(&payload["after"]) {
+                erased.push(id);
+            }
+        }
+        let entries = audit_entries::table.filter(one_of(audit_entries::id, &erased));
+        diesel::update(entries).set(audit_entries::payload.eq(None::<String>)).execute(conn)?;
+    }
     Ok(())
+}
+
+/// Records whose payloads are read together.
+const AT_ONCE: usize = 500;
+
+fn is_written(values: &Value) -> bool {
+    let pets = |name: &str| name.starts_with("pet ");
+    values.as_object().is_some_and(|members| {
+        members.iter().any(|(name, value)| (WRITTEN.contains(&name.as_str()) || pets(name)) && !value.is_null())
+    })
 }
 
 fn redact(value: &mut Value) {

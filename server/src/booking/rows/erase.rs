@@ -2,11 +2,12 @@
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
+use sapa_core::people::erased::NOTE;
 
 use crate::platform::db::types::at;
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
-use crate::schema::{booking_pets, bookings};
+use crate::schema::{booking_events, booking_pets, bookings};
 
 /// The ids of all bookings of an account.
 pub fn of_customer(conn: &mut Conn, customer: i64) -> Result<Vec<i64>, Error> {
@@ -18,7 +19,7 @@ pub fn of_customer(conn: &mut Conn, customer: i64) -> Result<Vec<i64>, Error> {
 }
 
 /// Replaces the guest of these bookings: name with its sort key, and address. Phone, comment and the notes on
-/// pets go.
+/// pets go; a placeholder stands in place of the pets' names and of every reason that people gave.
 pub fn guest(conn: &mut Conn, ids: &[i64], (name, key, email): (&str, &str, &str), now: UtcTime) -> Result<(), Error> {
     let erased = (
         bookings::guest_name.eq(name),
@@ -29,8 +30,20 @@ pub fn guest(conn: &mut Conn, ids: &[i64], (name, key, email): (&str, &str, &str
         bookings::version.eq(bookings::version + 1),
         bookings::updated_at.eq(at(now)),
     );
-    diesel::update(bookings::table.filter(one_of(bookings::id, ids))).set(erased).execute(conn)?;
+    let text = Some(NOTE);
+    let own = || bookings::table.filter(one_of(bookings::id, ids));
+    diesel::update(own()).set(erased).execute(conn)?;
+    let canceled = own().filter(bookings::cancel_reason.is_not_null());
+    diesel::update(canceled).set(bookings::cancel_reason.eq(text)).execute(conn)?;
+    let early = own().filter(bookings::early_reason.is_not_null());
+    diesel::update(early).set(bookings::early_reason.eq(text)).execute(conn)?;
+    let overbooked = own().filter(bookings::overbook_reason.is_not_null());
+    diesel::update(overbooked).set(bookings::overbook_reason.eq(text)).execute(conn)?;
+    let told = booking_events::table.filter(one_of(booking_events::booking_id, ids));
+    let told = told.filter(booking_events::reason.is_not_null());
+    diesel::update(told).set(booking_events::reason.eq(text)).execute(conn)?;
     let pets = booking_pets::table.filter(one_of(booking_pets::booking_id, ids));
-    diesel::update(pets).set(booking_pets::note.eq(None::<String>)).execute(conn)?;
+    let nameless = (booking_pets::name.eq(NOTE), booking_pets::note.eq(None::<String>));
+    diesel::update(pets).set(nameless).execute(conn)?;
     Ok(())
 }

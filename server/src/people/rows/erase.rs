@@ -8,20 +8,42 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased;
 
 use super::user::name_key;
+use crate::audit::rows::entry;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 use crate::schema::{idempotency_keys, known_devices, login_failures, mail_tokens, sessions, users};
 
-/// The addresses of an account: `email`, which it has now, and those that it had when its links were made. Not what is
-/// another account's by now, nor what was only typed as a new address: that may be somebody else's.
-pub fn addresses(conn: &mut Conn, id: i64, email: &str) -> Result<Vec<String>, Error> {
+/// What reached an account: now, and formerly.
+#[derive(Debug, Default)]
+pub struct Contacts {
+    /// Addresses.
+    pub emails: Vec<String>,
+    /// Phones, as stored.
+    pub phones: Vec<String>,
+}
+
+/// The addresses and phones of an account: those that it has now, and those that it had when its links were made, or
+/// by its audit, which outlives the links. Not what is another account's by now, nor what was only typed as a new
+/// address: that may be somebody else's.
+pub fn contacts(conn: &mut Conn, id: i64, (email, phone): (&str, Option<&str>)) -> Result<Contacts, Error> {
     let had = mail_tokens::table.filter(mail_tokens::user_id.eq(id)).select(mail_tokens::account_email);
-    let mut found = BTreeSet::from([email.to_owned()]);
-    found.extend(had.load::<Option<String>>(conn)?.into_iter().flatten());
-    let of_others = users::table.filter(users::id.ne(id)).filter(users::email.eq_any(&found)).select(users::email);
-    let of_others: BTreeSet<String> = of_others.load::<String>(conn)?.into_iter().collect();
-    Ok(found.difference(&of_others).cloned().collect())
+    let mut emails = BTreeSet::from([email.to_owned()]);
+    emails.extend(had.load::<Option<String>>(conn)?.into_iter().flatten());
+    let mut phones: BTreeSet<String> = phone.map(str::to_owned).into_iter().collect();
+    for payload in entry::payloads(conn, "user", id)? {
+        for values in [&payload["before"], &payload["after"]] {
+            emails.extend(values["email"].as_str().map(str::to_owned));
+            phones.extend(values["phone"].as_str().map(str::to_owned));
+        }
+    }
+    let others = || users::table.filter(users::id.ne(id));
+    let theirs: BTreeSet<String> =
+        others().filter(users::email.eq_any(&emails)).select(users::email).load(conn)?.into_iter().collect();
+    let called: Vec<Option<String>> = others().filter(users::phone.eq_any(&phones)).select(users::phone).load(conn)?;
+    let called: BTreeSet<String> = called.into_iter().flatten().collect();
+    let own = |found: BTreeSet<String>, others: BTreeSet<String>| found.difference(&others).cloned().collect();
+    Ok(Contacts { emails: own(emails, theirs), phones: own(phones, called) })
 }
 
 /// Replaces the fields of an account, which counts as deleted from then on, and deletes what its browsers and
@@ -34,6 +56,7 @@ pub fn account(conn: &mut Conn, id: i64, addresses: &[String], now: UtcTime) -> 
         users::last_name.eq(family_name),
         users::email.eq(erased::email(UserId(id))),
         users::phone.eq(None::<String>),
+        users::deleted_email.eq(None::<String>),
         users::password_hash.eq(None::<String>),
         users::active.eq(false),
         users::deleted_at.eq(Some(at(now))),

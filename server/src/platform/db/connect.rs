@@ -133,11 +133,12 @@ pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
 
 /// SQLite: busy_timeout first, so that everything after it waits instead of failing; FULL, because
 /// NORMAL may lose an acknowledged commit when the power fails; 2 MB of pages for each connection,
-/// because there are many connections and the system caches the file once for all of them; 16 MB of
+/// because there are many connections and the system caches the file once for all of them; what is deleted or
+/// replaced is overwritten, because an erased person must not be found in the file; 16 MB of
 /// log before it is copied into the file, so that pages that many writes change are copied once.
 const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA trusted_schema = OFF; \
-     PRAGMA wal_autocheckpoint = 4000;";
+     PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000;";
 /// PostgreSQL: zone UTC, a limit for every statement, and keepalives on the server's side, so that
 /// it notices within seconds that a client is gone and frees its locks. Messages in English where
 /// the role may choose: diesel hides most codes, so some refusals are known by their text only. No statement

@@ -14,6 +14,7 @@ mod gathered;
 pub mod idempotency;
 pub mod job;
 mod lane;
+mod log;
 pub mod migrate;
 mod one_of;
 pub mod outbox;
@@ -336,6 +337,15 @@ impl Db {
                 }
                 Err(e) => return Err(e),
             }
+        }
+    }
+
+    /// Copies SQLite's log into the file and empties it, so that what was deleted or replaced before now stands in
+    /// neither; 503 while a reader needs the log. PostgreSQL looks after its own log: nothing.
+    pub async fn empty_log(&self) -> Result<(), Error> {
+        match self.lanes.engine {
+            Engine::Sqlite => self.lanes.writer.take(PATIENCE).await?.run(|conn, _| log::empty(conn)).await,
+            Engine::Postgres => Ok(()),
         }
     }
 

@@ -208,13 +208,13 @@ pub fn count_causes(conn: &mut Conn, prefix: &str, (from, to): (UtcTime, UtcTime
 }
 
 /// Withdraws the unsent mails to a person's addresses and about these records of theirs, and replaces the address
-/// and the values in their texts.
+/// and the values in their texts. Answers those that may have arrived, as they were.
 pub fn erase(
     conn: &mut Conn,
     (user, bookings, messages): (i64, &[i64], &[i64]),
     (addresses, placeholder): (&[String], &str),
     now: UtcTime,
-) -> Result<(), Error> {
+) -> Result<Vec<MailRow>, Error> {
     macro_rules! own {
         () => {
             outbox::recipient
@@ -224,13 +224,15 @@ pub fn erase(
                 .or(outbox::entity.eq("support_message").and(one_of(outbox::entity_id, messages)))
         };
     }
+    let begun = outbox::table.filter(own!()).filter(outbox::begun_at.is_not_null());
+    let begun = begun.select(MailRow::as_select()).load(conn)?;
     diesel::update(outbox::table.filter(own!()).filter(unsent!()))
         .set((outbox::state.eq(WITHDRAWN), outbox::ended_at.eq(Some(at(now)))))
         .execute(conn)?;
     diesel::update(outbox::table.filter(own!()))
         .set((outbox::recipient.eq(placeholder), outbox::params.eq("{}")))
         .execute(conn)?;
-    Ok(())
+    Ok(begun)
 }
 
 /// When the unsent mails with a link of this purpose were asked for: the latest of each account.

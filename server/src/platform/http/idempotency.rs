@@ -186,8 +186,8 @@ pub struct Erased<'a> {
     pub bookings: &'a HashSet<i64>,
     /// Other records about the account and its bookings: a part of the routes that answer with them, and their ids.
     pub records: &'a [(&'a str, HashSet<i64>)],
-    /// Its addresses until now.
-    pub addresses: &'a [String],
+    /// Its addresses and phones, former ones too.
+    pub contacts: &'a [String],
 }
 
 impl Erased<'_> {
@@ -199,7 +199,7 @@ impl Erased<'_> {
                 .records
                 .iter()
                 .any(|(part, ids)| route.contains(part) && named(answer, "id", |id| ids.contains(&id)))
-            || self.addresses.iter().any(|address| memmem::find(answer, address.as_bytes()).is_some())
+            || self.contacts.iter().any(|contact| memmem::find(answer, contact.as_bytes()).is_some())
     }
 }
 

@@ -5,7 +5,9 @@ use diesel::sql_types::Text;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::platform::db::Engine;
 use sapa_server::platform::http::moment::clock;
-use sapa_server::schema::{audit_entries, booking_pets, bookings, outbox, reviews, support_messages, users};
+use sapa_server::schema::{
+    audit_entries, booking_pets, bookings, mail_tokens, outbox, reviews, support_messages, unsubscribed, users,
+};
 use sapa_server::session::link::{self, Purpose};
 use serde_json::{Value, json};
 
@@ -14,19 +16,44 @@ use crate::fixture::{COMPANY_A, Fixture, StoredBooking, key, stay, with};
 use crate::support::{Answer, PASSWORD};
 
 /// Words of the person that must be nowhere afterwards.
-const WORDS: [&str; 6] =
-    ["Perunika", "Zanović", "perunika@primer.example", "381647776655", "alergična", "Tajna beleška"];
+const WORDS: &[&str] = &[
+    "Perunika",
+    "Zanović",
+    "perunika@primer.example",
+    "perunika.stara@primer.example",
+    "381647776655",
+    // What search keeps of a phone, from its end.
+    "556677746183",
+    "381651112233",
+    "alergična",
+    "Tajna beleška",
+    "Žućko",
+];
 
 /// Makes the account `user` a person with a history: bookings, notes, a review, mails, audit entries.
 fn person(fixture: &Fixture) -> i64 {
     let id = Fixture::id("user");
-    let profile =
-        json!({"firstName": "Perunika", "lastName": "Zanović", "phone": "+381647776655", "language": "en_US"});
-    fixture.app.patch("/me").token(fixture.token("user")).json(&profile).send().expect(200);
+    let profile = |phone: &str| {
+        let body = json!({"firstName": "Perunika", "lastName": "Zanović", "phone": phone, "language": "en_US"});
+        fixture.app.patch("/me").token(fixture.token("user")).json(&body).send().expect(200);
+    };
+    profile("+381651112233");
+    profile("+381647776655");
     fixture.app.db(|conn| {
-        diesel::update(users::table.find(id)).set(users::email.eq("perunika@primer.example")).execute(conn)?;
+        let former = users::email.eq("perunika.stara@primer.example");
+        diesel::update(users::table.find(id)).set(former).execute(conn)?;
         sapa_server::people::rows::user::index(conn, id)
     });
+    // Under the former address: a message, and a wish for no mails; the links to it are forgotten after 30 days.
+    let guest = json!({"name": "P.", "email": "perunika.stara@primer.example", "message": "Kada radite?"});
+    fixture.app.post("/market/support-messages").json(&guest).send().expect(202);
+    fixture.app.db(|conn| {
+        let wish = (unsubscribed::email.eq("perunika.stara@primer.example"), unsubscribed::at.eq(clock().naive()));
+        diesel::insert_into(unsubscribed::table).values(wish).execute(conn)?;
+        Ok(())
+    });
+    moved_to(fixture, "perunika.stara@primer.example", "perunika@primer.example");
+    fixture.app.db(|conn| Ok(diesel::delete(mail_tokens::table).execute(conn)?));
     // Written by the API, so that it leaves what every booking leaves.
     let pets = json!([{"name": "Žućko", "animalTypeId": 1, "size": "SMALL", "note": "alergična na piletinu"}]);
     let own = with(
@@ -62,6 +89,60 @@ fn person(fixture: &Fixture) -> i64 {
     fixture.app.mail(1);
     fixture.app.try_sign_in("perunika@primer.example", "wrong").expect(401);
     booking
+}
+
+/// Confirms another address of `user` by its link.
+fn moved_to(fixture: &Fixture, from: &str, to: &str) {
+    let id = Fixture::id("user");
+    let token = fixture.app.db(|conn| link::make(conn, (id, from), Purpose::EmailChange, Some(to), clock()));
+    fixture.app.post("/me/email/confirm").json(&json!({ "token": token.unwrap() })).send().expect(204);
+}
+
+/// What staff write about the person in a booking's money and end, and to the person's review.
+fn written_about(fixture: &Fixture) {
+    let booking = fixture.store(StoredBooking {
+        customer: Some(Fixture::id("user")),
+        workplace: 2,
+        pet: "Žućko",
+        ..StoredBooking::default()
+    });
+    let send = |who: &str, path: &str, body: &Value| {
+        fixture.app.post(path).token(fixture.token(who)).key(&key()).json(body).send()
+    };
+    let paid = send("opr", &format!("/bookings/{booking}/payments"), &json!({"method": "CASH", "amount": 400}));
+    let paid = paid.expect(201).json()["id"].clone();
+    let reason = |text: &str| json!({"amount": 100, "reason": text, "kind": "GOODWILL"});
+    let asked = json!({"amount": 10, "reason": "Perunika moli"});
+    let asked = send("opr", &format!("/payments/{paid}/refund-requests"), &asked).expect(201).json()["id"].clone();
+    let declined = json!({"reason": "Perunika je već dobila"});
+    send("admin", &format!("/refund-requests/{asked}/decline"), &declined).expect(200);
+    send("admin", &format!("/payments/{paid}/refunds"), &reason("Perunika se žalila")).expect(201);
+    let version = fixture.version(booking);
+    let canceled = json!({"kind": "CUSTOMER", "reason": "Perunika je bolesna"});
+    fixture.act("admin", booking, version, "cancel", &canceled).expect(200);
+    let review = fixture.app.db(|conn| Ok(reviews::table.select(reviews::id).first::<i64>(conn)?));
+    let version = fixture.get("opr", &format!("/reviews/{review}")).expect(200).json()["version"].as_i64().unwrap();
+    let reply = fixture.app.post(&format!("/reviews/{review}/reply")).token(fixture.token("opr")).key(&key());
+    reply.if_match(version).json(&json!({"text": "Hvala, Perunika!"})).send().expect(200);
+}
+
+/// The files in the server's folder, the database's among them, in which a word of the person stands.
+fn files_with_traces(fixture: &Fixture) -> Vec<String> {
+    let mut folders = vec![fixture.app.folder().to_owned()];
+    let mut found = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for file in std::fs::read_dir(folder).unwrap() {
+            let path = file.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).to_lowercase();
+            let words = WORDS.iter().filter(|word| text.contains(&word.to_lowercase()));
+            found.extend(words.map(|word| format!("{}: {word}", path.file_name().unwrap().to_string_lossy())));
+        }
+    }
+    found
 }
 
 fn done(fixture: &Fixture, booking: i64) {
@@ -170,13 +251,10 @@ fn an_erased_person_is_found_nowhere() {
             Ok(rows.select((audit_entries::id, audit_entries::payload_hash)).load::<(i64, String)>(conn)?)
         })
     };
+    written_about(&fixture);
     // A former address is the person's, too; another account's is not.
-    let token = fixture.app.db(|conn| {
-        let to = Some("perunika.nova@primer.example");
-        link::make(conn, (id, "perunika@primer.example"), Purpose::EmailChange, to, clock())
-    });
-    let token = json!({"token": token.unwrap()});
-    fixture.app.post("/me/email/confirm").json(&token).send().expect(204);
+    moved_to(&fixture, "perunika@primer.example", "perunika.nova@primer.example");
+    assert!(files_with_traces(&fixture).iter().any(|found| found.contains(".eml: ")));
     // An address that was only typed is somebody else's: what that person wrote stays.
     let else_one = json!({"name": "Dunja Tuđa", "email": "dunja@primer.example", "message": "Moje pitanje"});
     fixture.app.post("/market/support-messages").json(&else_one).send().expect(202);
@@ -189,6 +267,10 @@ fn an_erased_person_is_found_nowhere() {
     fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
     assert_eq!(traces(&fixture), [""; 0]);
     assert!(everything(&fixture).iter().any(|text| text == "support_messages.email: dunja@primer.example"));
+    // Nor in a file: SQLite's file and log, and the mails that were kept.
+    let ran = actix_web::rt::System::new().block_on(sapa_server::jobs::run_due(&fixture.app.state)).unwrap();
+    assert_eq!(ran.failed, 0);
+    assert_eq!(files_with_traces(&fixture), [""; 0]);
 
     // The session ends, the password too, and the address is free.
     fixture.get("user", "/me").expect(401);
@@ -206,15 +288,19 @@ fn an_erased_person_is_found_nowhere() {
         let of = booking_pets::table.filter(booking_pets::booking_id.eq(booking));
         Ok(of.select((booking_pets::name, booking_pets::note)).load(conn)?)
     });
-    assert_eq!(pets, [("Žućko".to_owned(), None)]);
+    assert_eq!(pets, [("erased".to_owned(), None)]);
     let found = |q: &str| fixture.get("opr", &format!("/bookings?q={q}")).expect(200).json()["total"].as_i64();
-    assert_eq!((found("Perunika"), found("647776655"), found("Zucko")), (Some(0), Some(0), Some(1)));
+    assert_eq!((found("Perunika"), found("647776655"), found("Zucko")), (Some(0), Some(0), Some(0)));
 
     // The review stays, without its author.
     let authors: Vec<Option<i64>> = fixture.app.db(|conn| Ok(reviews::table.select(reviews::author_id).load(conn)?));
     assert_eq!(authors, [None]);
     let shown = get(&fixture, &format!("reviews?companyId={COMPANY_A}")).expect(200).json();
-    assert_eq!((&shown["items"][0]["author"], &shown["items"][0]["text"]), (&Value::Null, &json!("Sve najbolje")));
+    let shown = &shown["items"][0];
+    assert_eq!(
+        (&shown["author"], &shown["text"], &shown["reply"]),
+        (&Value::Null, &json!("Sve najbolje"), &Value::Null)
+    );
 
     // Payloads went, hashes stayed: the chain over them is valid.
     let after = hashes(&fixture);

@@ -1,0 +1,45 @@
+//! Erases what people wrote about the refunds of bookings. Decides nothing.
+
+use diesel::prelude::*;
+use sapa_core::base::time::UtcTime;
+use sapa_core::people::erased::NOTE;
+
+use crate::platform::db::types::at;
+use crate::platform::db::{Conn, one_of};
+use crate::platform::problem::Error;
+use crate::schema::{payments, refund_requests as requests, refunds};
+
+/// Bookings whose money is read together.
+const BATCH: usize = 500;
+
+/// The ids of the records of money.
+#[derive(Debug, Default)]
+#[allow(missing_docs)]
+pub struct Money {
+    pub payments: Vec<i64>,
+    pub refunds: Vec<i64>,
+    pub requests: Vec<i64>,
+}
+
+/// Replaces the reasons of refunds of these bookings, and of requests for them, by a placeholder; answers the ids of
+/// all records of their money.
+pub fn reasons(conn: &mut Conn, bookings: &[i64], now: UtcTime) -> Result<Money, Error> {
+    let mut money = Money::default();
+    for part in bookings.chunks(BATCH) {
+        let of_payments = payments::table.filter(one_of(payments::booking_id, part));
+        money.payments.extend(of_payments.select(payments::id).load::<i64>(conn)?);
+        let of_refunds = || refunds::table.filter(one_of(refunds::booking_id, part));
+        money.refunds.extend(of_refunds().select(refunds::id).load::<i64>(conn)?);
+        let of_requests = || requests::table.filter(one_of(requests::booking_id, part));
+        money.requests.extend(of_requests().select(requests::id).load::<i64>(conn)?);
+
+        let changed = (refunds::version.eq(refunds::version + 1), refunds::updated_at.eq(at(now)));
+        let told = of_refunds().filter(refunds::reason.is_not_null());
+        diesel::update(told).set((refunds::reason.eq(Some(NOTE)), changed)).execute(conn)?;
+        let changed = (requests::version.eq(requests::version + 1), requests::updated_at.eq(at(now)));
+        diesel::update(of_requests()).set((requests::reason.eq(NOTE), changed)).execute(conn)?;
+        let declined = of_requests().filter(requests::decline_reason.is_not_null());
+        diesel::update(declined).set(requests::decline_reason.eq(Some(NOTE))).execute(conn)?;
+    }
+    Ok(money)
+}
