@@ -102,6 +102,7 @@ fn generated() -> String {
         sapa_core::content::banner::BannerState,
         sapa_core::content::faq_entry::FaqEntryInput,
         sapa_core::content::legal_text::LegalKind,
+        sapa_core::content::legal_text::LegalPublication,
         sapa_core::content::legal_text::LegalState,
         sapa_core::content::legal_text::LegalTextEditInput,
         sapa_core::content::legal_text::LegalTextInput,

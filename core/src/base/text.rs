@@ -4,6 +4,7 @@
 
 use super::host;
 use super::letters::{has, is_word, lowercase};
+use super::markdown::{DEPTH_MAX, is_too_deep};
 use super::time::{DAY_MINUTES, parse_date, parse_time};
 use super::validate::ValidationError;
 
@@ -46,10 +47,11 @@ pub fn long(text: &str) -> Check {
     trimmed_within(text, LONG_MAX)
 }
 
-/// Checks a text of several lines, up to 50,000 characters.
+/// Checks a text of several lines, Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
 pub fn article(text: &str) -> Check {
     printable(text, true)?;
-    trimmed_within(text, ARTICLE_MAX)
+    trimmed_within(text, ARTICLE_MAX)?;
+    if is_too_deep(text) { Err(ValidationError::new("too_deep").with("max", count(DEPTH_MAX))) } else { Ok(()) }
 }
 
 /// Checks a text of one line, 1 to 200 characters.

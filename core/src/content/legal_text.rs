@@ -3,7 +3,8 @@
 
 use crate::base::stored::stored_enum;
 use crate::base::text;
-use crate::form::input::input;
+use crate::base::time::UtcTime;
+use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 stored_enum! {
@@ -26,7 +27,7 @@ input! {
         pub kind: Required<LegalKind>,
         #[validate(custom(function = "text::language"))]
         pub language: Required<String>,
-        /// Markdown, up to 50,000 characters.
+        /// Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
         #[validate(custom(function = "text::article"))]
         pub text: Required<String>,
     }
@@ -35,7 +36,7 @@ input! {
 input! {
     /// What of a draft may be changed: `PUT /legal-texts/{id}`.
     pub struct LegalTextEditInput => CheckedLegalTextEdit {
-        /// Markdown, up to 50,000 characters.
+        /// Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
         #[validate(custom(function = "text::article"))]
         pub text: Required<String>,
     }
@@ -43,3 +44,41 @@ input! {
 
 impl Rules for LegalTextInput {}
 impl Rules for LegalTextEditInput {}
+
+facts! {
+    /// A version that is about to be published, and what the other language has.
+    pub struct LegalPublication {
+        /// Since when this language has the version in force; none: nothing is published in it.
+        pub own: Option<UtcTime>,
+        /// The same for the other language.
+        pub other: Option<UtcTime>,
+    }
+}
+
+impl LegalPublication {
+    /// Whether the other language then stays behind: it is not newer than what is replaced here.
+    pub fn leaves_other_behind(&self) -> bool {
+        self.other.is_none_or(|other| self.own.is_some_and(|own| other <= own))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_language_is_left_behind_unless_it_went_ahead() {
+        let at = |day: i64| Some(UtcTime::from_naive(Default::default()).plus(chrono::Duration::days(day)));
+        for (own, other, behind) in [
+            (None, None, true),
+            (at(1), None, true),
+            (at(2), at(1), true),
+            (at(1), at(1), true),
+            // The other language is there first, and this one follows.
+            (at(1), at(2), false),
+            (None, at(1), false),
+        ] {
+            assert_eq!(LegalPublication { own, other }.leaves_other_behind(), behind, "{own:?} {other:?}");
+        }
+    }
+}

@@ -27,6 +27,7 @@ use crate::branch::save_impact::SaveQuestion;
 use crate::branch::{BranchInput, BranchKnown, references};
 use crate::company::{CompanyFacts, CompanyStatus, missing, standing};
 use crate::content::banner::BannerQuestion;
+use crate::content::legal_text::LegalPublication;
 use crate::content::translation::TranslationQuestion;
 use crate::form::input::facts;
 use crate::image;
@@ -227,6 +228,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("refundKinds", way) => write(PaymentWay::parse(way).map_or(&[][..], RefundKind::by_staff)),
         // Whether the marketplace shows a banner.
         ("banner", _) => answer(input, BannerQuestion::state),
+        // Whether publishing a legal text leaves the other language behind.
+        ("legalPublication", _) => answer(input, LegalPublication::leaves_other_behind),
         // The issues of an override beside the built-in text.
         ("translation", _) => answer(input, TranslationQuestion::issues),
         // The issues of an image.

@@ -6,6 +6,7 @@ import type {
   Actor,
   AlternativeKind,
   BannerQuestion,
+  LegalPublication,
   BannerState,
   BoardMark,
   BoardRow,
@@ -169,6 +170,8 @@ export const refundPreview = (question: RefundQuestion) => ask<RefundPreview>('r
 /** Whether the marketplace shows a banner at `now`. */
 export const bannerState = ({ active, groupActive, validFrom, validTo, now }: BannerQuestion) =>
   ask<BannerState>('banner', toJson({ active, groupActive, validFrom, validTo, now }));
+/** Whether publishing a legal text leaves the other language behind; both: since when what is in force is. */
+export const leavesOtherBehind = (question: LegalPublication) => ask<boolean>('legalPublication', toJson(question));
 /** Whether and how much `actor` may record for a booking, and what is wrong with what is entered. */
 export const payable = (question: PayableQuestion) => ask<Payable>('payable', toJson(question));
 /** The kinds of refund that staff may choose for a payment's way. */

@@ -1,23 +1,11 @@
 // Markdown as text on a page. HTML in it is left out, and so are pictures, which would ask other servers.
 // Its headings stand below the page's own. A part of the screens that show it.
 import { chakra } from '@chakra-ui/react';
-import Markdown, { type Components } from 'react-markdown';
-
-const COMPONENTS: Components = {
-  h1: ({ children }) => <h2>{children}</h2>,
-  h2: ({ children }) => <h3>{children}</h3>,
-  h3: ({ children }) => <h4>{children}</h4>,
-  h4: ({ children }) => <h5>{children}</h5>,
-  h5: ({ children }) => <h6>{children}</h6>,
-  a: ({ href, children }) => (
-    <a href={href} target="_blank" rel="noreferrer">
-      {children}
-    </a>
-  ),
-};
-const NO_PICTURES = ['img'];
+import { useMemo } from 'react';
+import { rendered } from './markdown';
 
 export function MarkdownView({ text }: { text: string }) {
+  const content = useMemo(() => rendered(text), [text]);
   return (
     <chakra.div
       maxW="720px"
@@ -35,9 +23,7 @@ export function MarkdownView({ text }: { text: string }) {
         '& a': { color: 'fg.link', textDecoration: 'underline' },
       }}
     >
-      <Markdown skipHtml components={COMPONENTS} disallowedElements={NO_PICTURES}>
-        {text}
-      </Markdown>
+      {content ?? <chakra.div whiteSpace="pre-wrap">{text}</chakra.div>}
     </chakra.div>
   );
 }

@@ -90,7 +90,7 @@ export type AnimalTypeInput = { nameEn?: string | null, nameSr?: string | null,
  */
 icon?: string | null, 
 /**
- * Place in choosers, 1 to 9,999.
+ * Place in choosers, 1 to 9,999; none = the last one, or where it stands already.
  */
 ordinal?: number | null, };
 
@@ -611,6 +611,10 @@ export type ContactCategory = "CONTACT_US";
 
 export type ContactInput = { 
 /**
+ * None = CONTACT_US.
+ */
+category?: ContactCategory | null, 
+/**
  * Up to 50 characters.
  */
 name?: string | null, 
@@ -842,7 +846,7 @@ questionEn?: string | null,
  */
 questionSr?: string | null, answerEn?: string | null, answerSr?: string | null, 
 /**
- * Place in the list, 1 to 9,999.
+ * Place in the list, 1 to 9,999; none = the last one, or where it stands already.
  */
 ordinal?: number | null, 
 /**
@@ -950,17 +954,27 @@ export type LeftOut = "INACTIVE" | "UNSUBSCRIBED" | "NO_EMAIL" | "UNCONFIRMED" |
 
 export type LegalKind = "PRIVACY_POLICY" | "TERMS_OF_USE";
 
+export type LegalPublication = { 
+/**
+ * Since when this language has the version in force; none: nothing is published in it.
+ */
+own: string | null, 
+/**
+ * The same for the other language.
+ */
+other: string | null, };
+
 export type LegalState = "DRAFT" | "PUBLISHED";
 
 export type LegalTextEditInput = { 
 /**
- * Markdown, up to 50,000 characters.
+ * Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
  */
 text?: string | null, };
 
 export type LegalTextInput = { kind?: LegalKind | null, language?: string | null, 
 /**
- * Markdown, up to 50,000 characters.
+ * Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
  */
 text?: string | null, };
 
@@ -984,7 +998,7 @@ export type MarketingGroupId = number;
 
 export type MarketingGroupInput = { nameEn?: string | null, nameSr?: string | null, 
 /**
- * Place among the groups, 1 to 9,999.
+ * Place among the groups, 1 to 9,999; none = the last one, or where it stands already.
  */
 ordinal?: number | null, 
 /**
@@ -1820,7 +1834,7 @@ export type ServiceGroupId = number;
 
 export type ServiceGroupInput = { nameEn?: string | null, nameSr?: string | null, type?: ServiceType | null, 
 /**
- * Place in choosers, 1 to 9,999.
+ * Place in choosers, 1 to 9,999; none = the last one, or where it stands already.
  */
 ordinal?: number | null, };
 
@@ -2036,6 +2050,10 @@ export type SupportFacts = { status: SupportStatus,
 assignedToId: UserId | null, };
 
 export type SupportMessageInput = { 
+/**
+ * None = CONTACT_US.
+ */
+category?: ContactCategory | null, 
 /**
  * Up to 2,000 characters.
  */
@@ -2259,7 +2277,7 @@ export type UserInput = { firstName?: string | null, lastName?: string | null, e
  */
 role?: Role | null, 
 /**
- * The title of a SYSADM; other roles have none.
+ * The title of a SYSADM, none = PLATFORM, or what it is already; other roles have none.
  */
 staffKind?: StaffKind | null, 
 /**
@@ -2331,7 +2349,7 @@ export type WorkplaceChange = { change?: ChangeKind | null, id?: WorkplaceId | n
  */
 version?: number | null, 
 /**
- * Short, unique in the branch.
+ * Short, unique in the branch whatever its case.
  */
 name?: string | null, kind?: WorkplaceKind | null, 
 /**

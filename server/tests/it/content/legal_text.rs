@@ -123,6 +123,9 @@ fn fields() {
     assert_eq!(wrong(json!({"language": "sr"})).expect(422).issues(), ["language: validation.reference"]);
     assert_eq!(wrong(json!({"text": " \n "})).expect(422).issues(), ["text: validation.min_length"]);
     assert_eq!(wrong(json!({"text": "š".repeat(50_001)})).expect(422).issues(), ["text: validation.max_length"]);
+    for deep in [">".repeat(49_000), "> - ".repeat(12_000), "> ".repeat(17) + "a"] {
+        assert_eq!(wrong(json!({"text": deep})).expect(422).issues(), ["text: validation.too_deep"]);
+    }
     assert_eq!(wrong(json!({"number": 7})).expect(400).issues(), ["number: validation.unknown_field"]);
     let longest = fixture.made("/legal-texts", &draft(&"š".repeat(50_000)));
     let other = json!({"text": "One", "kind": "TERMS_OF_USE"});

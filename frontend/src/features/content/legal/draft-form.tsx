@@ -2,8 +2,9 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { LegalKind, LegalText, LegalTextItem } from '@/core';
+import { leavesOtherBehind, type LegalKind, type LegalText, type LegalTextItem } from '@/core';
 import { api } from '@/lib/api';
+import { formatDate, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import type { Language } from '@/lib/language';
 import { useGoOn } from '@/lib/use-go-on';
@@ -11,12 +12,12 @@ import { RecordForm } from '@/resource/record-form';
 import type { RecordDef } from '@/resource/types';
 import { keepCurrent, keepRecord } from '@/resource/use-record';
 import { Button } from '@/ui/button';
-import { useConfirm } from '@/ui/confirm';
+import { useConfirm, type Question } from '@/ui/confirm';
 import { MarkdownView } from '@/ui/markdown-view';
 import { ErrorNote } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { Differences } from './differences';
-import { PATH } from './legal-text';
+import { otherInForce, PATH } from './legal-text';
 import { MarkdownField } from './markdown-field';
 import { Views, type View } from './views';
 
@@ -33,19 +34,44 @@ interface DraftProps {
 const EMPTY = { text: '' };
 const NAMES_IN_ADDRESS = ['language', 'version'] as const;
 
-function Publish({ of, draft, language }: { of: RecordDef; draft: LegalText; language: Language }) {
+type PublishProps = Pick<DraftProps, 'of' | 'kind' | 'language' | 'before'> & { draft: LegalText };
+
+function Publish({ of, kind, draft, language, before }: PublishProps) {
   const t = useText();
   const confirm = useConfirm();
   const goOn = useGoOn();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const { isDirty } = useFormContext().formState;
 
+  /** Says whether the other language stays behind, and how it stands. */
+  async function question(): Promise<Question> {
+    const title = 'legalText.publishConfirm';
+    const params = { language: t(`enum.language.${language}`) };
+    const other = await otherInForce(kind, language);
+    const since = other.inForce?.publishedAt ?? null;
+    if (!leavesOtherBehind({ own: before?.publishedAt ?? null, other: since }))
+      return { title, params, detail: 'legalText.publishDetail', yes: 'legalText.publish', no: 'common.cancel' };
+    const state =
+      since === null
+        ? t('legalText.behindNone')
+        : t('legalText.behindVersion', {
+            number: other.inForce?.number ?? '',
+            date: formatDate(localOf(since, ownZone())),
+          });
+    return {
+      title,
+      params: { ...params, other: t(`enum.language.${other.language}`), state },
+      detail: 'legalText.publishBehind',
+      yes: 'legalText.publishOne',
+      no: 'common.cancel',
+      beginAt: 'no',
+    };
+  }
+
   async function publish() {
-    const question = { title: 'legalText.publishConfirm', params: { language: t(`enum.language.${language}`) } };
-    const answers = { detail: 'legalText.publishDetail', yes: 'legalText.publish', no: 'common.cancel' };
-    if (!(await confirm({ ...question, ...answers }))) return;
     setState({ busy: true, error: null });
     try {
+      if (!(await confirm(await question()))) return setState({ busy: false, error: null });
       const saved = await api.post<LegalText>(`${PATH}/${draft.id}/publish`, {}, { ifMatch: draft.version });
       await keepRecord(of, saved);
       notify.success('legalText.published', { number: saved.number ?? '' });
@@ -92,7 +118,9 @@ export function DraftForm({ of, kind, language, draft, before }: DraftProps) {
       toInput={({ text }, base) => (base ? { text } : { kind, language, text })}
       submit={draft ? 'common.save' : 'legalText.first'}
       guard={NAMES_IN_ADDRESS}
-      {...(draft ? { after: <Publish of={of} draft={draft} language={language} /> } : { buttons: null })}
+      {...(draft
+        ? { after: <Publish of={of} kind={kind} draft={draft} language={language} before={before} /> }
+        : { buttons: null })}
     >
       <Views
         views={before ? ['write', 'preview', 'differences'] : ['write', 'preview']}

@@ -2,7 +2,8 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LegalKind, LegalText, LegalTextItem } from '@/core';
-import { isLanguage, language as ownLanguage, type Language } from '@/lib/language';
+import { api } from '@/lib/api';
+import { isLanguage, language as ownLanguage, LANGUAGES, type Language } from '@/lib/language';
 import { useResource } from '@/lib/swr';
 import type { Page, RecordDef } from '@/resource/types';
 import type { IconName } from '@/ui/icon';
@@ -38,16 +39,26 @@ export function useLegalDef({ screen, to, icon }: LegalScreenOf, language: Langu
   );
 }
 
+const versionsOf = (kind: LegalKind, language: Language) =>
+  `${PATH}?${new URLSearchParams({ kind, language, pageSize: '100' })}`;
+/** The published ones, newest first: the first one is in force. */
+const publishedOf = (items: readonly LegalTextItem[]) =>
+  items.filter((one) => !isDraft(one)).sort((a, b) => (b.number ?? 0) - (a.number ?? 0));
+
+/** What is in force in the other language; null: nothing. */
+export async function otherInForce(kind: LegalKind, language: Language) {
+  const other = LANGUAGES.find((one) => one !== language) ?? language;
+  const { items } = await api.get<Page<LegalTextItem>>(versionsOf(kind, other));
+  return { language: other, inForce: publishedOf(items)[0] ?? null };
+}
+
 /** The versions of a kind in the address's language, newest first, and the shown one. */
 export function useVersions({ kind }: LegalScreenOf) {
   const [params] = useSearchParams();
   const asked = params.get('language');
   const language: Language = isLanguage(asked) ? asked : ownLanguage();
-  const query = new URLSearchParams({ kind, language, pageSize: '100' });
-  const { data, error, mutate } = useResource<Page<LegalTextItem>>(`${PATH}?${query}`);
-  const published = (data?.items ?? [])
-    .filter((one) => !isDraft(one))
-    .sort((a, b) => (b.number ?? 0) - (a.number ?? 0));
+  const { data, error, mutate } = useResource<Page<LegalTextItem>>(versionsOf(kind, language));
+  const published = publishedOf(data?.items ?? []);
   const draft = data?.items.find(isDraft) ?? null;
   const all = draft ? [draft, ...published] : published;
   const wanted = params.get('version');
