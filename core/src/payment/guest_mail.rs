@@ -161,16 +161,16 @@ pub struct Past {
 /// # Errors
 /// The reason, under `booking.mail`.
 pub fn may_go_again(mail: Past, later: &[Past], status: BookingStatus, reachable: bool) -> Result<(), Reason> {
-    let no = |why: &str| Err(Reason::new(&format!("booking.mail.{why}")));
+    let no = |code: &str| Err(Reason::new(code));
     if !reachable {
-        return no("no_address");
+        return no("booking.mail.no_address");
     }
     match mail.state {
-        MailState::Waiting => return no("waiting"),
-        MailState::Withdrawn => return no("withdrawn"),
+        MailState::Waiting => return no("booking.mail.waiting"),
+        MailState::Withdrawn => return no("booking.mail.withdrawn"),
         MailState::Sent | MailState::Failed => {}
     }
-    let follows = |other: &&Past| {
+    let follows = |other: &Past| {
         other.state != MailState::Withdrawn
             && (other.kind == mail.kind || (other.kind.is_of_booking() && mail.kind.is_of_booking()))
     };
@@ -184,7 +184,7 @@ pub fn may_go_again(mail: Past, later: &[Past], status: BookingStatus, reachable
         }
         GuestMailKind::RefundDone | GuestMailKind::RefundWithdrawn => true,
     };
-    if later.iter().find(follows).is_some() || !still { no("outdated") } else { Ok(()) }
+    if later.iter().any(follows) || !still { no("booking.mail.outdated") } else { Ok(()) }
 }
 
 /// The booking as a mail tells of it, after the event.
