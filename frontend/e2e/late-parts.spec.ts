@@ -190,6 +190,23 @@ for (const reducedMotion of BOTH)
       }
     });
 
+/** As newer browsers do, whatever this one does: scrolling answers with a promise, which no effect may return. */
+const scrollsWithPromises = (page: Page) =>
+  page.addInitScript(() => {
+    const answering = <T extends object>(of: T, names: readonly (keyof T)[]) => {
+      for (const name of names) {
+        const plain = of[name] as (...given: unknown[]) => unknown;
+        const promised = function (this: unknown, ...given: unknown[]) {
+          plain.apply(this, given);
+          return Promise.resolve();
+        };
+        Object.defineProperty(of, name, { value: promised, configurable: true, writable: true });
+      }
+    };
+    answering(window, ['scroll', 'scrollBy', 'scrollTo']);
+    answering(Element.prototype, ['scroll', 'scrollBy', 'scrollIntoView', 'scrollTo']);
+  });
+
 /** What tells that a screen crashed. */
 const crashed = (page: Page) => page.getByText('Something went wrong');
 
@@ -210,6 +227,7 @@ async function walk(page: Page, go: () => Promise<unknown>, here: Locator, there
 }
 
 test('the parts of the landing page: there, back, and back again', async ({ page }) => {
+  await scrollsWithPromises(page);
   const signIn = page.getByRole('button', { name: 'Sign in' });
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   for (const name of ['Terms of use', 'Privacy policy']) {
@@ -257,6 +275,7 @@ test('the statement of a booking: there, back, and back again', async ({ page })
 
 for (const role of ['SYSADM', 'ADMIN', 'OPR'] as const)
   test(`every screen of the menu: there, back, and back again (${role})`, async ({ page }) => {
+    await scrollsWithPromises(page);
     await enter(page, role);
     await page.goto('/dashboard/userSettings');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
