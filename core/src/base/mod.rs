@@ -12,6 +12,7 @@ pub mod letters;
 mod markdown;
 pub mod money;
 pub mod openapi;
+pub mod pasted;
 pub mod phone;
 pub mod plural;
 pub mod read;

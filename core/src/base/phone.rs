@@ -4,11 +4,12 @@
 
 use serde::Serialize;
 
+use super::pasted;
 use super::text::{Check, format_error};
 
 /// Dialling plans: country, calling code, prefix of a number inside the country. In all of them 00
 /// comes before a number abroad.
-const PLANS: [(&str, &str, &str); 9] = [
+pub(super) const PLANS: [(&str, &str, &str); 9] = [
     ("RS", "381", "0"),
     ("BA", "387", "0"),
     ("ME", "382", "0"),
@@ -41,11 +42,11 @@ pub fn normalize(text: &str, country: Option<&str>) -> Option<String> {
 /// brackets are ignored.
 pub fn read(text: &str, country: Option<&str>) -> Option<String> {
     let mut typed = String::with_capacity(16);
-    for c in text.trim().chars() {
+    for c in pasted::line(text).chars() {
         match c {
             '+' if typed.is_empty() => typed.push('+'),
             '0'..='9' => typed.push(c),
-            ' ' | '-' | '/' | '(' | ')' | '\u{a0}' | '\u{2010}'..='\u{2013}' => {}
+            ' ' | '-' | '/' | '(' | ')' => {}
             _ => return None,
         }
     }
@@ -66,7 +67,7 @@ fn plan(country: &str) -> Option<&'static (&'static str, &'static str, &'static 
 }
 
 /// "+381 (0)64 …": a prefix that is dialled only inside the country is not part of the number.
-fn without_trunk(digits: &str) -> String {
+pub(super) fn without_trunk(digits: &str) -> String {
     let within = PLANS.iter().find_map(|(_, code, trunk)| {
         let national = digits.strip_prefix(code)?.strip_prefix(trunk)?;
         Some([code, national].concat())

@@ -18,6 +18,8 @@ fn phone_numbers_are_read_as_people_write_them() {
         "+381 (0)60 140 4161",
         "00381 60 140 4161",
         "00381601404161",
+        "\u{202a}+381\u{2009}60 140\u{2015}4161\u{202c}",
+        "\u{feff}060\u{200b}140\u{202f}4161",
     ] {
         assert_eq!(at_home(typed).as_deref(), Some("+381601404161"), "{typed}");
     }

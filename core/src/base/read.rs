@@ -98,6 +98,11 @@ impl<'a> Place<'a> {
         self.value
     }
 
+    /// The same place with another value.
+    pub const fn with(&self, value: &'a Value) -> Self {
+        Self { value, step: self.step, wrong: self.wrong }
+    }
+
     /// Notes that the value is none of those that may stand here.
     pub fn malformed(&self) {
         self.note(false);

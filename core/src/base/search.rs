@@ -3,11 +3,12 @@
 //! folds nothing itself.
 
 use super::letters::{is_word, lower};
+use super::pasted::is_invisible;
 use super::phone;
 
 /// Version of the folding. Raise it with every change of the output of [`Terms`], [`sort_key`] or
 /// [`sort_key_en`]: at its start the server rewrites terms and keys of another version.
-pub const FOLDING: i32 = 2;
+pub const FOLDING: i32 = 3;
 /// Most words of one query; further words are ignored.
 const QUERY_WORDS: usize = 6;
 /// Most characters of a term; longer words are cut, in records and queries alike.
@@ -161,7 +162,13 @@ fn number(digits: &str) -> QueryWord {
     // A whole number as dialled inside a country whose dialling plan is not known here.
     let local = digits.trim_start_matches('0');
     let end = if digits.len() < WHOLE_MIN || local.is_empty() { digits } else { local };
-    vec![cut(start), cut(&reversed(end))]
+    let mut prefixes = vec![cut(start), cut(&reversed(end))];
+    // "+381 (0)64 …" is stored without the prefix that is dialled only inside the country.
+    let abroad = phone::without_trunk(start);
+    if abroad != start {
+        prefixes.push(cut(&abroad));
+    }
+    prefixes
 }
 
 /// The term that `B-2026-000123`, or the beginning of such a number, begins; with or without
@@ -190,7 +197,7 @@ fn push_folded(out: &mut String, c: char) -> bool {
     match latin(c) {
         Some(letters) => letters.chars().for_each(|c| push(out, plain(c))),
         None if is_word(c) => push(out, plain(c)),
-        None => return matches!(c, '\'' | '’' | '.'),
+        None => return matches!(c, '\'' | '’' | '.') || is_invisible(c),
     }
     true
 }

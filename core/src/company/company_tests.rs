@@ -152,3 +152,37 @@ fn only_a_number_that_was_there_is_replaced() {
     let other = CompanyFacts { vat_number: Some("101134702".into()), bank: None, ..had.clone() };
     assert_eq!(replaced_numbers(&had, &other), ["vatNumber"], "the bank's name is no number");
 }
+
+#[test]
+fn characters_that_come_along_with_a_pasted_text_are_taken_out_before_it_is_judged() {
+    let pasted = r#"{"name":"\u202a\u0160apa\u00a0\u2013\u00a0Novi Sad\u202c","registrationNumber":"\u200e07007965\u200f",
+        "vatNumber":"100\u200b002887","bankAccount":"840\u20131620\u201121","contactFirstName":"A\u00adna","contactLastName":"Mari\u0107",
+        "contactEmail":"\ufeffana@\u2066Example.RS\u2069","contactPhone":"\u202d064\u2009218\u20137740\u202c","address":"Nemanjina 4",
+        "city":"Beograd","zip":"11\u202f000","country":"RS","currency":"RSD"}"#;
+    let mut input: CompanyInput = read(pasted).expect("shape");
+    input.in_country(None);
+    let stored = input.check().expect("no issues");
+    let texts = [
+        &stored.name,
+        &stored.registration_number,
+        stored.vat_number.as_ref().expect("entered"),
+        stored.bank_account.as_ref().expect("entered"),
+        &stored.contact_first_name,
+        &stored.contact_email,
+        &stored.contact_phone,
+        &stored.zip,
+    ];
+    assert_eq!(
+        texts,
+        [
+            "Šapa - Novi Sad",
+            "07007965",
+            "100002887",
+            "840000000000162021",
+            "Ana",
+            "ana@example.rs",
+            "+381642187740",
+            "11 000"
+        ]
+    );
+}

@@ -30,9 +30,11 @@ input! {
         #[validate(custom(function = "text::short"))]
         pub name: Required<String>,
         /// In RS 8 digits with a check digit, elsewhere short.
+        #[validate(custom(function = "number::typed"))]
         #[schema(max_length = text::SHORT_MAX, example = "07007965")]
         pub registration_number: Required<String>,
         /// In RS 9 digits with a check digit (PIB), elsewhere short.
+        #[validate(custom(function = "number::typed"))]
         #[schema(max_length = text::SHORT_MAX, example = "100002887")]
         pub vat_number: Option<String>,
         #[validate(custom(function = "text::website"))]
@@ -51,6 +53,7 @@ input! {
         #[validate(custom(function = "text::short"))]
         pub bank: Option<String>,
         /// Rules: [`number::account`].
+        #[validate(custom(function = "number::typed"))]
         #[schema(example = "840-1620-21")]
         pub bank_account: Option<String>,
         #[validate(custom(function = "text::short"))]
@@ -86,11 +89,8 @@ impl Rules for CompanyInput {
         localize(self.phone(), own.as_deref());
     }
 
-    /// Numbers trimmed, the bank account as [`number::normalize_account`] has it.
+    /// The bank account as [`number::normalize_account`] has it.
     fn normalized(mut self) -> Self {
-        for value in [&mut self.registration_number, &mut self.vat_number, &mut self.bank_account] {
-            *value = text::clean(value.as_deref());
-        }
         let country = self.country.as_deref().unwrap_or("");
         self.bank_account = self.bank_account.as_deref().and_then(|text| number::normalize_account(country, text));
         self

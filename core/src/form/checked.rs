@@ -80,6 +80,9 @@ macro_rules! stored {
     (["text::website"] $typed:expr) => {
         crate::base::text::clean($typed.as_deref()).map(|text| crate::base::text::normalize_website(&text))
     };
+    (["number::typed"] $typed:expr) => {
+        crate::base::text::clean($typed.as_deref())
+    };
     // These are stored as typed. A rule that no arm names does not compile.
     (["text::civil"] $typed:expr) => {
         $typed

@@ -117,6 +117,10 @@ macro_rules! declare {
                 &[$(stringify!($field)),*]
             }
 
+            fn texts(&self) -> &'static [crate::form::fill::Text] {
+                &[$(crate::form::input::text!([$($rule)?])),*]
+            }
+
             fn rest(&mut self) -> Option<&mut dyn crate::form::fill::Fields> {
                 $(return Some(&mut self.$rest);)?
                 #[allow(unreachable_code)]
@@ -160,6 +164,31 @@ macro_rules! declare {
             crate::base::openapi::object(&[$($doc),*], Self::described_fields()),
             [$($type),*] $(, $rest_type)?
         );
+    };
+}
+
+/// How the text of a field is cleaned, by the name of its rule: any other rule is that of one line.
+macro_rules! text {
+    ([]) => {
+        crate::form::fill::Text::AsTyped
+    };
+    (["text::password"]) => {
+        crate::form::fill::Text::AsTyped
+    };
+    (["text::entered_password"]) => {
+        crate::form::fill::Text::AsTyped
+    };
+    (["text::long"]) => {
+        crate::form::fill::Text::Lines
+    };
+    (["text::article"]) => {
+        crate::form::fill::Text::Lines
+    };
+    (["text::reason"]) => {
+        crate::form::fill::Text::Lines
+    };
+    ([$rule:tt]) => {
+        crate::form::fill::Text::Line
     };
 }
 
@@ -211,4 +240,4 @@ macro_rules! either {
 
 #[cfg(feature = "openapi")]
 pub(crate) use joined;
-pub(crate) use {checked_of, declare, either, facts, fields, input};
+pub(crate) use {checked_of, declare, either, facts, fields, input, text};

@@ -190,6 +190,15 @@ mod tests {
     }
 
     #[test]
+    fn a_pasted_address_signs_in_and_a_password_stays_as_typed() {
+        let json = "{\"email\":\"\u{202a}Ana@Example.RS\u{200b}\",\"password\":\"a\u{a0}b\u{200b}\"}";
+        let stored = read::<LoginInput>(json).expect("shape").check().expect("no issues");
+        assert_eq!((stored.email.as_str(), stored.password.as_str()), ("ana@example.rs", "a\u{a0}b\u{200b}"));
+        let nothing: LoginInput = read("{\"email\":\"\u{200b}\",\"password\":\"x\"}").expect("shape");
+        assert_eq!(nothing.issues(), [Issue::new("email", "validation.required")]);
+    }
+
+    #[test]
     fn missing_null_and_empty_are_the_same() {
         for json in ["{}", r#"{"email":null,"password":""}"#] {
             let input: LoginInput = read(json).expect("shape");

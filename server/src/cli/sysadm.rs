@@ -5,6 +5,7 @@ use std::io::{BufRead, IsTerminal};
 use clap::Args;
 use sapa_core::access::role::{Author, Role, StaffKind};
 use sapa_core::base::issue::Issue;
+use sapa_core::base::pasted;
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
 use sapa_core::base::text::normalize_email;
 use sapa_core::form::rules::Rules;
@@ -41,7 +42,7 @@ pub struct NewSysadm {
 
 /// `create-sysadm`. The password is never on the command line, where others could read it.
 pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
-    let nfc = |text: &str| text.trim().nfc().collect::<String>();
+    let nfc = |text: &str| pasted::line(&text.nfc().collect::<String>()).trim().to_owned();
     let (first_name, last_name, email) = (nfc(&new.first_name), nfc(&new.last_name), nfc(&new.email));
     let password: String = read_password()?.nfc().collect();
 
