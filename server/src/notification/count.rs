@@ -54,16 +54,11 @@ pub fn count(conn: &mut Conn, audience: &CheckedAudience) -> Result<Notification
     let (mut recipients, mut cursor) = (0, (0, None));
     let mut answers: Vec<(i64, BTreeMap<LeftOut, i64>)> = vec![Default::default(); audience.channels.len()];
     // A guest counts once, however many bookings there are.
-    let (mut accounts, mut addresses) = (HashSet::new(), HashSet::new());
+    let mut people = HashSet::new();
     loop {
         let batch = source.next(conn, cursor, BATCH)?;
         for one in batch.found {
-            let is_new = match (one.user, one.email) {
-                (Some(user), _) => accounts.insert(user),
-                (None, Some(email)) => addresses.insert(email),
-                (None, None) => true,
-            };
-            if !is_new {
+            if one.person().is_some_and(|person| !people.insert(person)) {
                 continue;
             }
             recipients += 1;

@@ -50,7 +50,7 @@ pub struct NotificationItem {
     pub state: SendingState,
     /// When the last recipient had its turn.
     pub sent_at: Option<UtcTime>,
-    /// Recipients when it was asked for.
+    /// Recipients when it was asked for; once it is sent, those who had their turn.
     pub expected: i64,
     /// Recipients that have had their turn.
     pub passed: i64,

@@ -9,7 +9,7 @@ use sapa_core::notification::{Account, NotificationAudience, Recipient};
 
 use super::channels;
 use super::rows::notification::NotificationRow;
-use super::rows::recipient::{self, AccountRow};
+use super::rows::recipient::{self, AccountRow, GuestRow};
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::platform::db::Conn;
@@ -26,10 +26,31 @@ pub struct Candidate {
     pub user: Option<i64>,
     /// The address.
     pub email: Option<String>,
+    /// The phone of a guest without an account.
+    pub phone: Option<String>,
     /// The language of a mail.
     pub language: String,
     /// What decides whether the recipient is left out.
     pub facts: Recipient,
+}
+
+impl Candidate {
+    /// What tells the person from others; none for a guest of whom nothing is known.
+    pub fn person(&self) -> Option<Person> {
+        let address = || self.email.clone().map(Person::Address);
+        self.user.map(Person::Account).or_else(address).or_else(|| self.phone.clone().map(Person::Phone))
+    }
+}
+
+/// What tells a recipient from others.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Person {
+    /// The number of the account.
+    Account(i64),
+    /// The address of a guest without an account.
+    Address(String),
+    /// The phone of a guest without account and address.
+    Phone(String),
 }
 
 /// Some recipients. A guest with several bookings is among them several times.
@@ -121,15 +142,26 @@ impl Source {
             Self::Guests { branch, span, language } => {
                 let rows = recipient::guests(conn, *branch, *span, cursor, most as i64)?;
                 let is_last = rows.len() < most;
+                // Known by the phone only, unless another booking of that phone answers for the guest.
+                let unreachable = |row: &GuestRow| row.account.is_none() && row.email.is_none();
+                let phones: Vec<String> =
+                    rows.iter().filter(|row| unreachable(row)).filter_map(|row| row.phone.clone()).collect();
+                let met = recipient::met_elsewhere(conn, *branch, *span, cursor, &phones)?;
+                let is_met =
+                    |row: &GuestRow| unreachable(row) && row.phone.as_ref().is_some_and(|phone| met.contains(phone));
                 let cursor = rows.last().map_or(cursor, |last| (last.booking, Some(last.check_in.0)));
                 let emails: Vec<String> =
                     rows.iter().filter(|row| row.account.is_none()).filter_map(|row| row.email.clone()).collect();
                 let unwilling = recipient::unsubscribed(conn, &emails)?;
+                // Staff may have typed in the address of somebody who has an account.
+                let owners = recipient::owners(conn, &emails)?;
+                let owner = |row: &GuestRow| row.email.as_ref().and_then(|email| owners.get(email)).cloned();
                 // Erased accounts have no guest any more.
                 let found = rows
                     .into_iter()
-                    .filter(|row| row.account.as_ref().is_none_or(|account| account.deleted_at.is_none()));
-                let found = found.map(|row| match row.account {
+                    .filter(|row| row.account.as_ref().is_none_or(|account| account.deleted_at.is_none()))
+                    .filter(|row| !is_met(row));
+                let found = found.map(|row| match row.account.clone().or_else(|| owner(&row)) {
                     Some(account) => of_account(account),
                     None => Candidate {
                         user: None,
@@ -140,6 +172,7 @@ impl Source {
                             unsubscribed: row.email.as_ref().is_some_and(|email| unwilling.contains(email)),
                         },
                         email: row.email,
+                        phone: row.phone,
                     },
                 });
                 Ok(Batch { found: found.collect(), cursor, is_last })
@@ -153,6 +186,7 @@ pub fn of_account(row: AccountRow) -> Candidate {
     Candidate {
         user: Some(row.id),
         email: Some(row.email),
+        phone: None,
         language: row.language,
         facts: Recipient {
             account: Some(Account { active: row.active, confirmed: row.email_verified_at.is_some() }),

@@ -1,6 +1,7 @@
 //! Sending: what is asked for is stored, and a job goes through the recipients. Each batch is one transaction with
 //! its deliveries, its mails and the place where it ended; only that place says where a sending goes on.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use actix_web::web::Data;
@@ -12,7 +13,7 @@ use sapa_core::notification::input::{CheckedNotification, CheckedNotificationTes
 use sapa_core::notification::{DeliveryResult, NotificationChannel, SendingState, left_out};
 use serde_json::{Value, json};
 
-use super::recipients::{Batch, Candidate, Source, of_account};
+use super::recipients::{Batch, Candidate, Person, Source, of_account};
 use super::rows::delivery::{self, NewDelivery};
 use super::rows::notification::{self as rows, Counts, NewNotification, NotificationRow};
 use super::rows::recipient;
@@ -194,13 +195,10 @@ fn unmet<'a>(conn: &mut Conn, id: i64, found: &'a [Candidate]) -> Result<Vec<&'a
     let users: Vec<i64> = found.iter().filter_map(|one| one.user).collect();
     let emails: Vec<String> =
         found.iter().filter(|one| one.user.is_none()).filter_map(|one| one.email.clone()).collect();
-    let (mut accounts, mut addresses) = delivery::known(conn, id, &users, &emails)?;
-    let is_new = |one: &&Candidate| match (one.user, &one.email) {
-        (Some(user), _) => accounts.insert(user),
-        (None, Some(email)) => addresses.insert(email.clone()),
-        (None, None) => true,
-    };
-    Ok(found.iter().filter(is_new).collect())
+    let (accounts, addresses) = delivery::known(conn, id, &users, &emails)?;
+    let met = accounts.into_iter().map(Person::Account).chain(addresses.into_iter().map(Person::Address));
+    let mut people: HashSet<Person> = met.collect();
+    Ok(found.iter().filter(|one| one.person().is_none_or(|person| people.insert(person))).collect())
 }
 
 /// The delivery to one recipient by one channel with its result; none where the same address has had its mail.

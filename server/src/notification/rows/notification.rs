@@ -185,7 +185,8 @@ pub fn advance(
     Ok(moved == 1)
 }
 
-/// Ends a sending: every recipient had its turn.
+/// Ends a sending: every recipient had its turn. The number of recipients is that of those who had it, so that the
+/// counts add up where accounts were made or erased meanwhile.
 pub fn finish(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     diesel::update(
         notifications::table
@@ -194,6 +195,7 @@ pub fn finish(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     .set((
         notifications::state.eq(SendingState::Sent.as_str()),
         notifications::sent_at.eq(Some(at(now))),
+        notifications::expected.eq(notifications::passed),
         notifications::updated_at.eq(at(now)),
         notifications::version.eq(notifications::version + 1),
     ))

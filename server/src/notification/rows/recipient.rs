@@ -1,7 +1,7 @@
 //! Recipients, a bounded number at once, in an order in which a sending goes on: accounts by number, guests by the
 //! check-in of their bookings.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use chrono::Duration;
 use diesel::prelude::*;
@@ -38,6 +38,7 @@ pub struct GuestRow {
     pub check_in: At,
     pub booking: i64,
     pub email: Option<String>,
+    pub phone: Option<String>,
     pub account: Option<AccountRow>,
 }
 
@@ -87,8 +88,47 @@ pub fn guests(
         .filter(bookings::status.ne(BookingStatus::Canceled.as_str()))
         .order((bookings::check_in, bookings::id))
         .limit(most)
-        .select((bookings::check_in, bookings::id, bookings::guest_email, Option::<AccountRow>::as_select()))
+        .select((
+            bookings::check_in,
+            bookings::id,
+            bookings::guest_email,
+            bookings::guest_phone,
+            Option::<AccountRow>::as_select(),
+        ))
         .load(conn)?)
+}
+
+/// Those of these phones that other bookings of the same audience answer for: bookings that lead to an account or an
+/// address, and those up to the booking `last`.
+pub fn met_elsewhere(
+    conn: &mut Conn,
+    branch: i64,
+    (from, until): (UtcTime, UtcTime),
+    (last, moment): (i64, Option<UtcTime>),
+    phones: &[String],
+) -> Result<HashSet<String>, Error> {
+    let earliest = from.plus(-LONGEST);
+    let moment = moment.unwrap_or(earliest);
+    let reachable = bookings::customer_id.is_not_null().or(bookings::guest_email.is_not_null());
+    let before = bookings::check_in.lt(at(moment)).or(bookings::check_in.eq(at(moment)).and(bookings::id.le(last)));
+    let found: Vec<Option<String>> = bookings::table
+        .filter(bookings::branch_id.eq(branch))
+        .filter(bookings::check_in.ge(at(earliest)).and(bookings::check_in.lt(at(until))))
+        .filter(bookings::check_out.gt(at(from)))
+        .filter(bookings::status.ne(BookingStatus::Canceled.as_str()))
+        .filter(bookings::guest_phone.eq_any(phones))
+        .filter(reachable.or(before))
+        .select(bookings::guest_phone)
+        .distinct()
+        .load(conn)?;
+    Ok(found.into_iter().flatten().collect())
+}
+
+/// The accounts of these addresses, deleted ones excepted.
+pub fn owners(conn: &mut Conn, emails: &[String]) -> Result<HashMap<String, AccountRow>, Error> {
+    let those = users::table.filter(users::email.eq_any(emails)).filter(users::deleted_at.is_null());
+    let found: Vec<AccountRow> = those.select(AccountRow::as_select()).load(conn)?;
+    Ok(found.into_iter().map(|account| (account.email.clone(), account)).collect())
 }
 
 /// Those of these addresses that want no mails.

@@ -2,6 +2,7 @@
 //! leads to the list it counts; whose figures an account sees.
 
 mod company;
+mod counts;
 mod plans;
 mod platform;
 mod waiting;

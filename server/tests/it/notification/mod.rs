@@ -115,14 +115,65 @@ fn a_notification_names_only_what_its_audience_needs() {
     assert_eq!(fixture.app.delete(&format!("{PATH}/1")).token(fixture.token("sysadm")).send().status, 405);
 }
 
-/// A guest's booking without an account.
+/// A guest's booking without an account, each day another phone.
 fn walk_in(fixture: &Fixture, email: Option<&str>, day_in: i64) {
+    walk_in_with_phone(fixture, email, &format!("+3816412345{day_in:02}"), day_in);
+}
+
+fn walk_in_with_phone(fixture: &Fixture, email: Option<&str>, phone: &str, day_in: i64) {
     let times =
         StoredBooking { check_in: day(day_in, 14), check_out: day(day_in + 1, 11), workplace: 2, ..Default::default() };
     let id = fixture.store(times);
-    fixture
-        .app
-        .db(|conn| Ok(diesel::update(bookings::table.find(id)).set(bookings::guest_email.eq(email)).execute(conn)?));
+    fixture.app.db(|conn| {
+        let contact = (bookings::guest_email.eq(email), bookings::guest_phone.eq(phone));
+        Ok(diesel::update(bookings::table.find(id)).set(contact).execute(conn)?)
+    });
+}
+
+/// Of each channel: how many are reached or left out, as counted before, and how many deliveries there are.
+fn sums(count: &Value, detail: &Value) -> Vec<(i64, i64)> {
+    let of = |one: &Value| {
+        let left_out = one["leftOut"].as_array().unwrap().iter().map(|reason| reason["count"].as_i64().unwrap());
+        let delivered = detail["results"].as_array().unwrap().iter().filter(|line| line["channel"] == one["channel"]);
+        let counted = one["reached"].as_i64().unwrap() + left_out.sum::<i64>();
+        (counted, delivered.map(|line| line["count"].as_i64().unwrap()).sum())
+    };
+    count["channels"].as_array().unwrap().iter().map(of).collect()
+}
+
+#[test]
+fn a_person_under_two_roles_counts_once_and_whoever_is_counted_has_a_result() {
+    let fixture = Fixture::build();
+    fixture.app.db(|conn| Ok(diesel::delete(bookings::table).execute(conn)?));
+    // Staff typed in the address of somebody who has an account, before and after the own booking.
+    walk_in(&fixture, Some("user@sapa.example"), 1);
+    fixture.store(StoredBooking {
+        check_in: day(2, 14),
+        check_out: day(3, 11),
+        customer: Some(Fixture::id("user")),
+        ..Default::default()
+    });
+    walk_in(&fixture, Some("user@sapa.example"), 4);
+    // One phone without an address in two bookings, another one with an address in the later booking.
+    for day_in in [5, 6] {
+        walk_in_with_phone(&fixture, None, "+381649999901", day_in);
+    }
+    walk_in_with_phone(&fixture, None, "+381649999902", 7);
+    walk_in_with_phone(&fixture, Some("ana@posta.example"), "+381649999902", 8);
+    let date = |ahead: i64| (clock().naive() + chrono::Duration::days(ahead)).format("%Y-%m-%d").to_string();
+    let to = json!({
+        "audience": "GUESTS", "branchId": BRANCH_A1, "from": date(0), "to": date(20), "channels": ["IN_APP", "EMAIL"],
+    });
+    let count =
+        fixture.app.post("/notifications/count").token(fixture.token("sysadm")).json(&to).send().expect(200).json();
+    assert_eq!(count["recipients"], 3, "{count}");
+    let detail = sent(&fixture, to);
+    assert_eq!((&detail["passed"], &detail["expected"]), (&json!(3), &json!(3)));
+    assert_eq!(sums(&count, &detail), [(3, 3), (3, 3)], "{count} {detail}");
+    let all = ["waiting", "delivered", "leftOut", "failed"].map(|name| detail[name].as_i64().unwrap());
+    assert_eq!(all.iter().sum::<i64>(), 6, "{detail}");
+    assert_eq!(titles(&inbox(&fixture, "user", "")), ["News"]);
+    assert_eq!(fixture.app.mails().len(), 2);
 }
 
 #[test]
