@@ -199,6 +199,7 @@ fn generated() -> String {
         sapa_core::payment::facts::RefundRequestFacts,
         sapa_core::payment::input::PaymentInput,
         sapa_core::payment::input::RefundApproveInput,
+        sapa_core::payment::input::RefundConfirmInput,
         sapa_core::payment::input::RefundDeclineInput,
         sapa_core::payment::input::RefundInput,
         sapa_core::payment::input::RefundRequestInput,

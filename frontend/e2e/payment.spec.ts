@@ -58,7 +58,7 @@ test('cash is recorded, refunded in part, and the rest (§4.6)', async ({ page }
   // Not ticked as handed out: it waits for a person, under way and not refunded.
   await expect(page.getByText('Waits for a person')).toBeVisible();
   await page.getByRole('button', { name: 'Handed out' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Handed out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Handed out' }).click();
   await expect(page.getByText('Refund successful').first()).toBeVisible();
   await expect(page.locator('[data-tone]', { hasText: 'Void' })).toBeVisible();
   await expect(page.getByText('Nothing is left to refund.')).toBeVisible();
@@ -210,6 +210,9 @@ test('the statement prints alone, in both languages', async ({ page }) => {
   await page.goto(`/dashboard/company-bookings/${id}`);
   await page.getByRole('link', { name: 'Booking statement' }).click();
   const sheet = page.getByRole('article');
+  // A guest of a Serbian company, whatever staff reads.
+  await expect(sheet.getByText('Nije fiskalni račun')).toBeVisible();
+  await page.getByLabel('Language of the statement').selectOption({ label: 'English' });
   await expect(sheet.getByText('Not a fiscal receipt')).toBeVisible();
   await expect(sheet.getByText(number)).toBeVisible();
   await expect(sheet.getByText('2,500 RSD to pay')).toBeVisible();
@@ -219,6 +222,7 @@ test('the statement prints alone, in both languages', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
   await expect(sheet).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
-  await page.getByLabel('Language').selectOption({ label: 'Srpski' });
+  await page.getByLabel('Language of the statement').selectOption({ label: 'Srpski' });
   await expect(sheet.getByText('Nije fiskalni račun')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible();
 });

@@ -129,6 +129,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = 
     bookingId: 'other',
     currency: 'text',
     failure: { of: ['payment.provider_unreachable', 'refund.never_came', 'refund.withdrawn', 'expired_card'] },
+    fiscalReceiptNumber: 'text',
     kind: { of: 'RefundKind' },
     paymentId: 'other',
     reason: 'text',

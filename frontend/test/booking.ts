@@ -96,6 +96,7 @@ export function detail(over: Over<BookingDetail> = {}): BookingDetail {
   const item = booking(over);
   return {
     guestEmail: null,
+    guestLanguage: 'sr_Latn_RS',
     guestReachable: false,
     customerId: null,
     comment: null,

@@ -60,6 +60,7 @@ export const refund = ({ facts, ...over }: Over<Refund> = {}): Refund => ({
   createdByName: 'Petar Marić',
   sentAt: '2026-11-20T12:00:00Z',
   endedAt: null,
+  fiscalReceiptNumber: null,
   failure: null,
   waitsForPerson: false,
   way: 'ONLINE',

@@ -614,6 +614,7 @@ diesel::table! {
         asked -> Integer,
         notify_guest -> Bool,
         attempt_id -> Nullable<BigInt>,
+        fiscal_receipt_number -> Nullable<Text>,
     }
 }
 

@@ -76,6 +76,9 @@ input! {
         pub kind: Required<RefundKind>,
         /// Whether the cash was handed out already.
         pub handed_out: Option<bool>,
+        /// The number of the fiscal receipt of the refund.
+        #[validate(custom(function = "text::short"))]
+        pub fiscal_receipt_number: Option<String>,
         /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
         pub notify_guest: Option<bool>,
     }
@@ -109,6 +112,17 @@ impl Rules for RefundInput {
 }
 
 input! {
+    /// A confirmation that a refund was handed out or sent: `POST /refunds/{id}/confirm`.
+    pub struct RefundConfirmInput => CheckedRefundConfirm {
+        /// The number of the fiscal receipt of the refund.
+        #[validate(custom(function = "text::short"))]
+        pub fiscal_receipt_number: Option<String>,
+    }
+}
+
+impl Rules for RefundConfirmInput {}
+
+input! {
     /// A request for a refund: `POST /payments/{id}/refund-requests`.
     pub struct RefundRequestInput => CheckedRefundRequest {
         #[schema(minimum = 1, maximum = AMOUNT_MAX)]
@@ -128,9 +142,12 @@ impl Rules for RefundRequestInput {
 
 input! {
     /// Approving a request: `POST /refund-requests/{id}/approve`.
-    pub struct RefundApproveInput {
+    pub struct RefundApproveInput => CheckedRefundApprove {
         /// Whether the cash was handed out already.
         pub handed_out: Option<bool>,
+        /// The number of the fiscal receipt of the refund.
+        #[validate(custom(function = "text::short"))]
+        pub fiscal_receipt_number: Option<String>,
         /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
         pub notify_guest: Option<bool>,
     }
@@ -185,7 +202,7 @@ mod tests {
             reason: Some("twice".to_owned()),
             kind: Some(kind),
             handed_out,
-            notify_guest: None,
+            ..RefundInput::default()
         };
         assert_eq!(codes(&refund(RefundKind::Policy, None).issues()), [("kind", "validation.reference")]);
         let entry = refund(RefundKind::EntryError, Some(true));

@@ -140,8 +140,7 @@ fn a_refund_shows_what_is_owed_after_it() {
             amount: Some(amount),
             reason: Some("x".to_owned()),
             kind: Some(kind),
-            handed_out: None,
-            notify_guest: None,
+            ..RefundInput::default()
         };
         refund(&RefundQuestion { booking: booking.clone(), payment, input })
     };

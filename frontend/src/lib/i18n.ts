@@ -1,5 +1,6 @@
 // Texts. Owns i18next: the source of texts (the server, else the built-in ones) and the switch of
 // language. Holds no text itself.
+import { createContext, useContext, type ReactNode } from 'react';
 import i18next, { type BackendModule, type ReadCallback, type ResourceKey, type TOptions } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Params } from '@/core';
@@ -13,6 +14,7 @@ import {
   language,
   LANGUAGES,
   noteLanguage,
+  speaking,
   storeLanguage,
   type Language,
 } from './language';
@@ -103,6 +105,13 @@ export const i18nOptions = (lng: Language) =>
     react: { useSuspense: false, bindI18nStore: 'added' },
   }) as const;
 
+/** Whether the texts of a language are there, after an attempt to load them. */
+export async function loadTexts(of: Language): Promise<boolean> {
+  const there = () => i18next.hasResourceBundle(of, NAMESPACE);
+  if (!there()) await i18next.reloadResources([of], [NAMESPACE]);
+  return there();
+}
+
 /** The language requested last. */
 let wanted: Language | undefined;
 
@@ -112,10 +121,9 @@ let wanted: Language | undefined;
  */
 export async function showLanguage(next: Language): Promise<boolean> {
   wanted = next;
-  const there = () => i18next.hasResourceBundle(next, NAMESPACE);
-  if (!there()) await i18next.reloadResources([next], [NAMESPACE]);
+  const there = await loadTexts(next);
   if (wanted !== next) return true;
-  if (!there()) return false;
+  if (!there) return false;
   await i18next.changeLanguage(next);
   return true;
 }
@@ -152,15 +160,29 @@ export function canSay(key: string, params: Params): boolean {
   return [...raw.matchAll(/%\{(\w+)\}/g)].every(([, name]) => name !== undefined && name in params);
 }
 
+/** The language of a part of the page, where it is another than the reader's. */
+const OwnLanguage = createContext<Language | null>(null);
+export const InLanguage = OwnLanguage.Provider;
+
 /** For components: follows a switch of language. */
 export function useText(): Translate {
-  const { t } = useTranslation(NAMESPACE);
+  const own = useContext(OwnLanguage);
+  const { t } = useTranslation(NAMESPACE, own === null ? {} : { lng: own });
   return t as unknown as Translate;
 }
 
 export function useLanguage(): Language {
+  const own = useContext(OwnLanguage);
   const { i18n } = useTranslation(NAMESPACE);
-  return isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE;
+  return own ?? (isLanguage(i18n.language) ? i18n.language : DEFAULT_LANGUAGE);
+}
+
+/** The component with texts, dates and amounts in the language of its part of the page. */
+export function inOwnLanguage<P extends object>(Component: (props: P) => ReactNode) {
+  return function InOwnLanguage(props: P): ReactNode {
+    const of = useLanguage();
+    return speaking(of, () => Component(props));
+  };
 }
 
 /** Picks the text of the current language from a record that holds both. */

@@ -10,6 +10,9 @@ export const DEFAULT_LANGUAGE: Language = 'en_US';
 const KEY = 'language';
 export const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text as Language);
 
+/** The language of that name; the default for any other text. */
+export const languageOr = (text: string): Language => (isLanguage(text) ? text : DEFAULT_LANGUAGE);
+
 /** The choice stored in this browser. */
 export function storedLanguage(): Language | null {
   const stored = readStored(KEY);
@@ -31,6 +34,17 @@ let current: Language = DEFAULT_LANGUAGE;
 export const language = () => current;
 /** Intl, HTML and HTTP need dashes; `sr-RS` alone would mean Cyrillic. */
 export const languageTag = (of: Language = current) => of.replaceAll('_', '-');
+
+/** Formats what `work` formats in another language. Ends before anything else is formatted: `work` waits for nothing. */
+export function speaking<T>(of: Language, work: () => T): T {
+  const before = current;
+  current = of;
+  try {
+    return work();
+  } finally {
+    current = before;
+  }
+}
 
 export function noteLanguage(next: Language): void {
   current = next;

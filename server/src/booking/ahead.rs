@@ -12,7 +12,7 @@ pub fn of_detail(conn: &mut Conn, id: i64) -> Result<(), Error> {
         return Ok(());
     }
     Ok(conn.ahead_of_all(&[
-        &booking::asked_with_author(id),
+        &booking::asked_for_detail(id),
         &pet::asked_of_booking(id),
         &occupancy::asked_places_of(id),
         &payment::asked_of_booking_beside(id),

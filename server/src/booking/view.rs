@@ -8,7 +8,7 @@ use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt};
 use sapa_core::branch::workplace::WorkplaceKind;
-use sapa_core::payment::guest_mail::{GuestMailKind, MailState, reachable};
+use sapa_core::payment::guest_mail::{self, GuestMailKind, MailState, reachable};
 use sapa_core::payment::money::PaymentState;
 use sapa_core::price::policy::{Term, terms};
 use sapa_core::price::quote::Quote;
@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::rows::booking::{self, Author, Booking, BookingSummary, Listed};
+use super::rows::booking::{self, Beside, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
@@ -85,6 +85,9 @@ pub struct BookingDetail {
     pub guest_email: Option<String>,
     /// Whether mails reach the guest: not without an address, and not an erased one.
     pub guest_reachable: bool,
+    /// The language of the customer's account, else that of the company's country.
+    #[schema(example = "sr_Latn_RS")]
+    pub guest_language: &'static str,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub customer_id: Option<i64>,
     pub pets: Vec<BookingPet>,
@@ -324,14 +327,14 @@ fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -
 /// All fields of the booking `id` for `reader`.
 pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
     ahead::of_detail(conn, id)?;
-    let booking = booking::find_with_author(conn, id)?.ok_or_else(Error::not_found)?;
+    let booking = booking::find_for_detail(conn, id)?.ok_or_else(Error::not_found)?;
     detail_of(conn, booking, reader)
 }
 
 /// The same of a booking that was read. Names and reasons of staff are hidden from a pet owner.
 pub fn detail_of(
     conn: &mut Conn,
-    (booking, author): (Booking, Option<Author>),
+    (booking, (author, country, language)): (Booking, Beside),
     reader: &Actor,
 ) -> Result<BookingDetail, Error> {
     let staff = reader.role.is_dashboard();
@@ -347,6 +350,7 @@ pub fn detail_of(
     Ok(BookingDetail {
         guest_reachable: reachable(row.guest_email.as_deref()).is_some(),
         guest_email: row.guest_email,
+        guest_language: guest_mail::language(language.as_deref(), &country),
         customer_id: item.facts.customer_id.map(i64::from),
         pets: pets.into_iter().map(pet).collect::<Result<_, _>>()?,
         workplaces: places.into_iter().map(workplace).collect::<Result<_, _>>()?,

@@ -176,11 +176,14 @@ impl Till<'_> {
             (state, _) => state,
         };
         let payment_id = paid.id;
+        // Where the payment had a receipt, its refund has one too.
+        let has_receipt = state == RefundState::Succeeded && paid.fiscal_receipt_number.is_some();
         let waived = waived_by(back.kind, amount, &self.money);
         let since_cancel = self.money.kept.is_some();
         self.money = self.money.reserved(back.kind, amount, waived);
         self.batch.next.refund += 1;
         let refund_id = self.batch.next.refund;
+        let receipt = has_receipt.then(|| format!("ESIR-P{refund_id:05}"));
         let is_sent = matches!(state, RefundState::Sent | RefundState::Succeeded)
             || (way.is_automatic() && state == RefundState::Failed);
         let is_ended = !state.is_under_way();
@@ -206,6 +209,7 @@ impl Till<'_> {
             ended_at: is_ended.then(|| ended.naive()),
             failure: (way.is_automatic() && state == RefundState::Failed).then(|| "declined".to_owned()),
             send_key: way.is_automatic().then(|| format!("demo-{refund_id}")),
+            fiscal_receipt_number: receipt,
         });
         let data = json!({
             "paymentId": payment_id, "refundId": refund_id, "amount": amount, "currency": self.booking.currency,

@@ -8,7 +8,7 @@ use sapa_core::payment::refund::RefundEvent;
 
 use super::books::{Books, Failure, Order, refused};
 use super::locked::LockedPayment;
-use super::rows::refund::RefundRow;
+use super::rows::refund::{self, RefundRow};
 use super::{facts, mails};
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
@@ -30,12 +30,14 @@ pub fn make(
     input: &RefundInput,
 ) -> Result<RefundRow, Error> {
     Error::if_any(input.issues_for(locked.facts.way))?;
-    let CheckedRefund { amount, reason, kind, handed_out, notify_guest } = input.clone().check()?;
+    let CheckedRefund { amount, reason, kind, handed_out, fiscal_receipt_number, notify_guest } =
+        input.clone().check()?;
     on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &locked.booking.row);
     let origin = Origin::from(context);
     let told = told(&origin.author, notify_guest);
-    let order = Order { amount, kind, reason: Some(&reason), told, attempt: None };
+    let receipt = fiscal_receipt_number.as_deref();
+    let order = Order { amount, kind, reason: Some(&reason), told, attempt: None, receipt };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?.map_err(refused)?;
     if handed_out == Some(true) {
         refund = books.step(conn, &refund, RefundEvent::Succeed, None)?;
@@ -46,39 +48,39 @@ pub fn make(
 }
 
 /// A step that a person takes with a refund.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Taken {
-    /// The money was handed out, or sent.
-    Confirmed,
+    /// The money was handed out, or sent; with the number of the fiscal receipt, where one was issued.
+    Confirmed(Option<String>),
     /// The refund is taken back.
     Withdrawn,
 }
 
 impl Taken {
-    const fn action(self) -> RefundAction {
+    const fn action(&self) -> RefundAction {
         match self {
-            Self::Confirmed => RefundAction::Confirm,
+            Self::Confirmed(_) => RefundAction::Confirm,
             Self::Withdrawn => RefundAction::Withdraw,
         }
     }
 
-    const fn event(self) -> RefundEvent {
+    const fn event(&self) -> RefundEvent {
         match self {
-            Self::Confirmed => RefundEvent::Succeed,
+            Self::Confirmed(_) => RefundEvent::Succeed,
             Self::Withdrawn => RefundEvent::Withdraw,
         }
     }
 
-    fn failure(self) -> Option<Failure> {
+    fn failure(&self) -> Option<Failure> {
         match self {
-            Self::Confirmed => None,
+            Self::Confirmed(_) => None,
             Self::Withdrawn => Some(Failure::withdrawn()),
         }
     }
 }
 
 /// Whether the author may take such a step: 404 and 403 by the permission table.
-pub fn admit_step(booking: &Booking, refund: &RefundRow, taken: Taken, context: &Context) -> Result<(), Error> {
+pub fn admit_step(booking: &Booking, refund: &RefundRow, taken: &Taken, context: &Context) -> Result<(), Error> {
     let facts = facts::of_refund(refund, booking.row.customer_id)?;
     reached(on_refund(&facts, &context.actor, taken.action()))
 }
@@ -88,13 +90,16 @@ pub fn step(
     conn: &mut Conn,
     context: &Context,
     booking: &Booking,
-    refund: &RefundRow,
-    taken: Taken,
+    before: &RefundRow,
+    taken: &Taken,
 ) -> Result<RefundRow, Error> {
-    let facts = facts::of_refund(refund, booking.row.customer_id)?;
+    let facts = facts::of_refund(before, booking.row.customer_id)?;
     on_refund(&facts, &context.actor, taken.action()).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &booking.row);
-    let row = books.step(conn, refund, taken.event(), taken.failure().as_ref())?;
+    if let Taken::Confirmed(Some(number)) = taken {
+        refund::set_receipt(conn, before.id, number)?;
+    }
+    let row = books.step(conn, before, taken.event(), taken.failure().as_ref())?;
     books.close(conn)?;
     mails::of_refund(conn, context.now, &row)?;
     Ok(row)

@@ -6,7 +6,8 @@ use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::{PaymentAction, RefundRequestAction, on_payment, on_request};
 use sapa_core::payment::guest_mail::told;
 use sapa_core::payment::input::{
-    CheckedRefundDecline, CheckedRefundRequest, RefundApproveInput, RefundDeclineInput, RefundRequestInput,
+    CheckedRefundApprove, CheckedRefundDecline, CheckedRefundRequest, RefundApproveInput, RefundDeclineInput,
+    RefundRequestInput,
 };
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundRequestState};
@@ -113,8 +114,9 @@ pub fn decide(
     let mut books = Books::open(Origin::from(context), &booking.row);
     let (status, action, decline_reason, refund) = match verdict {
         Verdict::Approve(input) => {
+            let input = input.clone().check()?;
             let told = told(&Origin::from(context).author, input.notify_guest);
-            let refund = approve(conn, &mut books, row, (input, told))?;
+            let refund = approve(conn, &mut books, row, (&input, told))?;
             (RefundRequestState::Approved, "REFUND_REQUEST_APPROVED", None, Some(refund))
         }
         Verdict::Decline(input) => {
@@ -150,15 +152,15 @@ fn approve(
     conn: &mut Conn,
     books: &mut Books<'_>,
     row: &RequestRow,
-    (input, told): (&RefundApproveInput, bool),
+    (input, told): (&CheckedRefundApprove, bool),
 ) -> Result<RefundRow, Error> {
     let paid = payment::row(conn, row.payment_id)?;
     let handed_out = input.handed_out == Some(true);
     if handed_out && !stored::<PaymentWay>(&paid.way)?.is_handed_out() {
         return Err(Error::unprocessable(vec![Issue::new("handedOut", "validation.reference")]));
     }
-    let order =
-        Order { amount: row.amount, kind: RefundKind::Goodwill, reason: Some(&row.reason), told, attempt: None };
+    let (kind, receipt) = (RefundKind::Goodwill, input.fiscal_receipt_number.as_deref());
+    let order = Order { amount: row.amount, kind, reason: Some(&row.reason), told, attempt: None, receipt };
     let reserved = books.reserve(conn, row.payment_id, order)?;
     let refund = reserved.map_err(|refusal| Error::conflict(refusal.reason()).definite())?;
     if handed_out { books.step(conn, &refund, RefundEvent::Succeed, None) } else { Ok(refund) }

@@ -73,7 +73,14 @@ pub fn settle(
     let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));
     for part in &planned.parts {
         let reason_of_part = reason.filter(|_| part.kind != RefundKind::Policy);
-        let order = Order { amount: part.amount, kind: part.kind, reason: reason_of_part, told: *told, attempt: None };
+        let order = Order {
+            amount: part.amount,
+            kind: part.kind,
+            reason: reason_of_part,
+            told: *told,
+            attempt: None,
+            receipt: None,
+        };
         if part.requested {
             let reason =
                 reason.ok_or_else(|| Error::unprocessable(vec![Issue::new("refund.reason", "validation.required")]))?;

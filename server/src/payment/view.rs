@@ -130,6 +130,7 @@ pub struct Refund {
     pub sent_at: Option<UtcTime>,
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub ended_at: Option<UtcTime>,
+    pub fiscal_receipt_number: Option<String>,
     /// Why the refund failed, a code with a text.
     pub failure: Option<String>,
     /// Whether a person is to hand the money out or send it.
@@ -344,6 +345,7 @@ pub fn refund((row, author): FoundRefund, customer: Option<i64>, reader: &Actor)
         created_by_name: author.filter(|_| visible).map(|(first, last)| format!("{first} {last}")),
         sent_at: row.sent_at.map(UtcTime::from),
         ended_at: row.ended_at.map(UtcTime::from),
+        fiscal_receipt_number: row.fiscal_receipt_number,
         failure: row.failure,
         waits_for_person: waits_for_person(facts.way, facts.status),
         facts,

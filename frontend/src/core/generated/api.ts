@@ -228,7 +228,11 @@ export type BookingDetail = { guestEmail: string | null,
 /**
  * Whether mails reach the guest: not without an address, and not an erased one.
  */
-guestReachable: boolean, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
+guestReachable: boolean, 
+/**
+ * The language of the customer's account, else that of the company's country.
+ */
+guestLanguage: string, customerId: number | null, pets: Array<BookingPet>, workplaces: Array<BookingWorkplace>, comment: string | null, quote: Quote, policy: CancellationPolicy, 
 /**
  * Refunds of a customer's cancellation by time.
  */
@@ -967,7 +971,7 @@ export type NotificationDetail = { results: Array<DeliveryCount>, id: number, ve
  */
 sentAt: string | null, 
 /**
- * Recipients when it was asked for.
+ * Recipients when it was asked for; once it is sent, those who had their turn.
  */
 expected: number, 
 /**
@@ -989,7 +993,7 @@ export type NotificationItem = { id: number, version: number, createdAt: string,
  */
 sentAt: string | null, 
 /**
- * Recipients when it was asked for.
+ * Recipients when it was asked for; once it is sent, those who had their turn.
  */
 expected: number, 
 /**
@@ -1251,7 +1255,7 @@ reason: string | null, createdAt: string,
 /**
  * None: the system, or a person whose name the reader may not see.
  */
-createdByName: string | null, sentAt: string | null, endedAt: string | null, 
+createdByName: string | null, sentAt: string | null, endedAt: string | null, fiscalReceiptNumber: string | null, 
 /**
  * Why the refund failed, a code with a text.
  */

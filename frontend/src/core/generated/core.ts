@@ -860,7 +860,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
 
 export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY" | "SUPPORT_TEMPLATE";
 
@@ -1538,6 +1538,10 @@ export type RefundApproveInput = {
  */
 handedOut?: boolean | null, 
 /**
+ * The number of the fiscal receipt of the refund.
+ */
+fiscalReceiptNumber?: string | null, 
+/**
  * Whether the guest gets mails about the refund, where the booking has an address; none: yes.
  */
 notifyGuest?: boolean | null, };
@@ -1560,6 +1564,12 @@ handedOut?: boolean | null,
  */
 parts: Array<RefundPart>, };
 
+export type RefundConfirmInput = { 
+/**
+ * The number of the fiscal receipt of the refund.
+ */
+fiscalReceiptNumber?: string | null, };
+
 export type RefundDeclineInput = { reason?: string | null, };
 
 export type RefundFacts = { companyId: CompanyId, branchId: BranchId, customerId: UserId | null, 
@@ -1577,6 +1587,10 @@ kind?: RefundKind | null,
  * Whether the cash was handed out already.
  */
 handedOut?: boolean | null, 
+/**
+ * The number of the fiscal receipt of the refund.
+ */
+fiscalReceiptNumber?: string | null, 
 /**
  * Whether the guest gets mails about the refund, where the booking has an address; none: yes.
  */

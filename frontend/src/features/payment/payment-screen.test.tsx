@@ -247,11 +247,11 @@ describe('a payment', () => {
     );
     expect(await screen.findByText('Waits for a person')).toBeVisible();
     await user.click(await button('Sent'));
-    const question = within(await screen.findByRole('alertdialog'));
-    expect(question.getByText('Was the transfer of 4,000 RSD sent?')).toBeVisible();
+    const question = within(await screen.findByRole('dialog', { name: 'Was the transfer of 4,000 RSD sent?' }));
+    await user.type(question.getByLabelText(/^Fiscal receipt number/), 'R-7');
     await user.click(question.getByRole('button', { name: 'Sent' }));
     expect(await screen.findByText('Refund successful')).toBeVisible();
-    expect(log.find(({ path }) => path === '/refunds/1/confirm')?.body).toEqual({});
+    expect(log.find(({ path }) => path === '/refunds/1/confirm')?.body).toEqual({ fiscalReceiptNumber: 'R-7' });
   });
 
   it('a refund that staff took back was not refused by a bank', async () => {

@@ -7,7 +7,7 @@ import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { CheckField, FormFrame, NO_DRAFT, useCoreForm } from '@/ui/form';
+import { CheckField, FormFrame, NO_DRAFT, TextField, useCoreForm } from '@/ui/form';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
@@ -27,11 +27,13 @@ const NEXT = 'next';
 
 interface Values {
   handedOut: boolean;
+  fiscalReceiptNumber: string;
   notifyGuest: boolean;
 }
 
-const inputOf = ({ handedOut, notifyGuest }: Values) => ({
+const inputOf = ({ handedOut, fiscalReceiptNumber, notifyGuest }: Values) => ({
   ...(handedOut ? { handedOut } : {}),
+  ...(fiscalReceiptNumber ? { fiscalReceiptNumber } : {}),
   ...tellInput(notifyGuest),
 });
 
@@ -61,7 +63,7 @@ function Loaded({ request, booking, onClose, onNext }: Props & { booking: Bookin
   const amount = formatMoney(request.amount, request.currency);
   const form = useCoreForm<Values>({
     form: 'refundApprove',
-    defaults: { handedOut: false, ...TELLS },
+    defaults: { handedOut: false, fiscalReceiptNumber: '', ...TELLS },
     toInput: inputOf,
   });
   const preview =
@@ -108,6 +110,7 @@ function Loaded({ request, booking, onClose, onNext }: Props & { booking: Bookin
         }
       >
         {preview?.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+        <TextField name="fiscalReceiptNumber" label="refund.fiscalReceiptNumber" hint="refund.fiscalHint" />
         <TellGuest email={addressOf(booking)} />
         {preview && payment && (
           <RefundConsequence preview={preview} payment={payment} asks={false} handedOut={handedOut} />

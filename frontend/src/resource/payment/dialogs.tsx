@@ -5,6 +5,7 @@ import { ReasonDialog } from '@/ui/form/reason-dialog';
 import { notify } from '@/ui/toast';
 import { ApproveDialog } from './approve-dialog';
 import { moneyCall } from './calls';
+import { ConfirmRefundDialog } from './confirm-refund-dialog';
 import type { MoneyRequest } from './use-money-dialog';
 import { RecordDialog } from './record-dialog';
 import { RefundDialog } from './refund-dialog';
@@ -26,6 +27,8 @@ export function MoneyDialog({ request, onClose, onNext }: Props) {
       return <ApproveDialog key={request.request.id} request={request.request} onClose={onClose} onNext={onNext} />;
     case 'decline':
       return <DeclineDialog request={request.request} onClose={onClose} />;
+    case 'confirm':
+      return <ConfirmRefundDialog refund={request.refund} onClose={onClose} />;
     case 'record':
       return <RecordDialog booking={request.booking} onClose={onClose} />;
     case 'void':

@@ -24,6 +24,7 @@ export interface RefundValues {
   reason: string;
   kind?: string | null;
   handedOut?: boolean;
+  fiscalReceiptNumber?: string;
   notifyGuest?: boolean;
 }
 
@@ -80,7 +81,11 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
     });
   const form = useCoreForm<RefundValues>({
     form: asks ? 'refundRequest' : 'refund',
-    defaults: { amount: null, reason: '', ...(asks ? {} : { kind: 'GOODWILL', handedOut: false, ...TELLS }) },
+    defaults: {
+      amount: null,
+      reason: '',
+      ...(asks ? {} : { kind: 'GOODWILL', handedOut: false, fiscalReceiptNumber: '', ...TELLS }),
+    },
     toInput: inputOf,
     check: (input) => preview(input as object).issues,
   });
@@ -197,6 +202,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
         />
       )}
       {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+      {!asks && <TextField name="fiscalReceiptNumber" label="refund.fiscalReceiptNumber" hint="refund.fiscalHint" />}
       {!asks && <TellGuest email={addressOf(booking)} />}
       <RefundConsequence preview={shown} payment={payment} asks={asks} handedOut={typed.handedOut ?? false} />
     </FormFrame>
@@ -204,6 +210,13 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
 }
 
 /** What is sent: without what is not chosen. */
-function inputOf({ amount, reason, kind, handedOut, notifyGuest }: RefundValues): object {
-  return { amount, reason, ...(kind ? { kind } : {}), ...(handedOut ? { handedOut } : {}), ...tellInput(notifyGuest) };
+function inputOf({ amount, reason, kind, handedOut, fiscalReceiptNumber, notifyGuest }: RefundValues): object {
+  return {
+    amount,
+    reason,
+    ...(kind ? { kind } : {}),
+    ...(handedOut ? { handedOut } : {}),
+    ...(fiscalReceiptNumber ? { fiscalReceiptNumber } : {}),
+    ...tellInput(notifyGuest),
+  };
 }

@@ -7,9 +7,10 @@ import { useActor } from '@/lib/session';
 import { Button, type ButtonProps } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { notify } from '@/ui/toast';
-import { failureKey, moneyCall, notifyRefund } from './calls';
+import { failureKey, moneyCall } from './calls';
 import { RefundBadge, refundEnd } from './look';
 import { Entry } from './entry';
+import { useMoneyDialog } from './use-money-dialog';
 import { useSending } from '@/ui/use-sending';
 
 type Of = Props['payment'];
@@ -29,11 +30,6 @@ const NEXT: Record<ReturnType<typeof refundEnd>, (refund: Refund, payment: Of, t
 const LOOK: Record<RefundAction, ButtonProps> = {
   CONFIRM: { variant: 'primary', icon: 'check' },
   WITHDRAW: { variant: 'secondary', icon: 'undo' },
-};
-const PATH: Record<RefundAction, string> = { CONFIRM: 'confirm', WITHDRAW: 'withdraw' };
-const DONE: Record<RefundAction, (refund: Refund, params: { amount: string }) => void> = {
-  CONFIRM: notifyRefund,
-  WITHDRAW: (_, params) => void notify.success('refund.withdraw.done', params),
 };
 
 interface Props {
@@ -57,7 +53,7 @@ const GONE: Partial<Record<RefundState, 'line-through'>> = { FAILED: 'line-throu
 function Row({ refund, payment }: { refund: Refund } & Props) {
   const t = useText();
   const { timeZone } = payment;
-  const { kind, reason, createdAt, createdByName, status, amount, currency } = refund;
+  const { kind, reason, createdAt, createdByName, status, amount, currency, fiscalReceiptNumber } = refund;
   return (
     <Entry gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1.1fr) auto' }}>
       <chakra.div minW={0} overflowWrap="anywhere">
@@ -67,6 +63,7 @@ function Row({ refund, payment }: { refund: Refund } & Props) {
             reason && t(`enum.refundKind.${kind}`),
             createdByName ?? t('bookingDetail.system'),
             formatDateTime(localOf(createdAt, timeZone)),
+            fiscalReceiptNumber && t('payment.receiptIs', { number: fiscalReceiptNumber }),
           ]
             .filter(Boolean)
             .join(DOT)}
@@ -91,31 +88,35 @@ function Actions({ refund }: { refund: Refund }) {
   const t = useText();
   const actor = useActor();
   const confirm = useConfirm();
+  const openDialog = useMoneyDialog();
   const { busy, send } = useSending<RefundAction>('refund');
   const possible = refundActions({ facts: refund.facts, actor }).filter(({ allowed }) => allowed);
   if (possible.length === 0) return null;
   const params = { amount: formatMoney(refund.amount, refund.currency) };
 
-  async function run(action: RefundAction) {
-    const texts: Record<RefundAction, { title: string; detail: string; yes: string }> = {
-      CONFIRM: {
-        title: `refund.confirm.${refund.way}.ask`,
-        detail: `refund.confirm.${refund.way}.detail`,
-        yes: `refund.confirm.${refund.way}.yes`,
-      },
-      WITHDRAW: { title: 'refund.withdraw.ask', detail: 'refund.withdraw.detail', yes: 'refund.withdraw.yes' },
-    };
-    const sure = await confirm({ ...texts[action], params, no: 'common.cancel', beginAt: 'no' });
+  async function withdraw() {
+    const sure = await confirm({
+      title: 'refund.withdraw.ask',
+      detail: 'refund.withdraw.detail',
+      yes: 'refund.withdraw.yes',
+      params,
+      no: 'common.cancel',
+      beginAt: 'no',
+    });
     if (!sure) return;
-    await send(action, async () => {
-      const answer = await moneyCall<Refund>(`/refunds/${refund.id}/${PATH[action]}`);
-      DONE[action](answer, params);
+    await send('WITHDRAW', async () => {
+      await moneyCall<Refund>(`/refunds/${refund.id}/withdraw`);
+      notify.success('refund.withdraw.done', params);
     });
   }
+  const run: Record<RefundAction, () => void> = {
+    CONFIRM: () => openDialog({ dialog: 'confirm', refund }),
+    WITHDRAW: () => void withdraw(),
+  };
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="8px">
       {possible.map(({ action }) => (
-        <Button key={action} size="sm" {...LOOK[action]} busy={busy === action} onClick={() => void run(action)}>
+        <Button key={action} size="sm" {...LOOK[action]} busy={busy === action} onClick={run[action]}>
           {t(action === 'CONFIRM' ? `refund.confirm.${refund.way}.yes` : 'refund.withdraw.yes')}
         </Button>
       ))}

@@ -78,7 +78,7 @@ pub async fn find(
         .db
         .read(move |conn| {
             ahead::of_detail(conn, id)?;
-            let found = booking::find_with_author(conn, id)?.ok_or_else(Error::not_found)?;
+            let found = booking::find_for_detail(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingView, facts::of(&found.0)?.object())?;
             view::detail_of(conn, found, &identity.actor)
         })

@@ -193,6 +193,15 @@ pub struct Changes {
 /// First and last name of the account that made a booking.
 pub type Author = (String, String);
 
+/// What an answer about one booking tells besides it: the author (none: no account made it), the company's country
+/// and the language of the customer's account.
+pub type Beside = (Option<Author>, String, Option<String>);
+
+// The account of the guest, beside the one of the author.
+diesel::alias!(
+    const CUSTOMERS: Alias<Customers> = users as customers;
+);
+
 /// The tables of a [`Booking`].
 macro_rules! joined {
     ($from:expr) => {
@@ -223,23 +232,31 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
     Ok(joined!(bookings::table).select(columns!(BookingRow)).filter(bookings::id.eq(id)).first(conn).optional()?)
 }
 
-/// The same with its author; none: no account made it.
-pub fn find_with_author(conn: &mut Conn, id: i64) -> Result<Option<(Booking, Option<Author>)>, Error> {
-    let found = asked_with_author(id).get_result(conn).optional()?;
-    Ok(found.map(|(row, company_name, company_status, branch_name, service_title_en, service_title_sr, author)| {
+/// The same with what is told besides it.
+pub fn find_for_detail(conn: &mut Conn, id: i64) -> Result<Option<(Booking, Beside)>, Error> {
+    let found = asked_for_detail(id).get_result(conn).optional()?;
+    Ok(found.map(|(row, company_name, company_status, branch_name, service_title_en, service_title_sr, beside)| {
         let booking = Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr };
-        (booking, author)
+        (booking, beside)
     }))
 }
 
-/// The columns of a [`Booking`], and its author.
-type WithAuthor = (BookingRow, String, String, String, String, String, Option<Author>);
+/// The columns of a [`Booking`], and what is told besides it.
+type ForDetail = (BookingRow, String, String, String, String, String, Beside);
 
-/// The query of [`find_with_author`].
-pub fn asked_with_author(id: i64) -> impl Asked<WithAuthor> {
+/// The query of [`find_for_detail`].
+pub fn asked_for_detail(id: i64) -> impl Asked<ForDetail> {
     joined!(bookings::table)
         .left_join(users::table.on(users::id.nullable().eq(bookings::created_by)))
-        .select(columns!(BookingRow, (users::first_name, users::last_name).nullable()))
+        .left_join(CUSTOMERS.on(CUSTOMERS.field(users::id).nullable().eq(bookings::customer_id)))
+        .select(columns!(
+            BookingRow,
+            (
+                (users::first_name, users::last_name).nullable(),
+                companies::country,
+                CUSTOMERS.field(users::language).nullable()
+            )
+        ))
         .filter(bookings::id.eq(id))
         .limit(1)
 }

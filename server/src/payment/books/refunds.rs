@@ -50,6 +50,8 @@ pub struct Order<'a> {
     pub told: bool,
     /// The attempt whose capture goes back; none: one that has it, or no attempt captured the payment.
     pub attempt: Option<i64>,
+    /// The number of the fiscal receipt, where one was issued already.
+    pub receipt: Option<&'a str>,
 }
 
 impl Books<'_> {
@@ -110,7 +112,8 @@ impl Books<'_> {
         (attempt, amount): (i64, i64),
     ) -> Result<RefundRow, Error> {
         let paid = payment::row(conn, payment_id)?;
-        let order = Order { amount, kind: RefundKind::Policy, reason: None, told: true, attempt: Some(attempt) };
+        let order =
+            Order { amount, kind: RefundKind::Policy, reason: None, told: true, attempt: Some(attempt), receipt: None };
         self.reserve_waiving(conn, &paid, order, 0)
     }
 
@@ -150,6 +153,7 @@ impl Books<'_> {
                 next_ask_at: way.is_automatic().then_some(now),
                 notify_guest: order.told,
                 attempt_id: order.attempt,
+                fiscal_receipt_number: order.receipt.map(str::to_owned),
             },
         )?;
         if way.is_automatic() {
@@ -270,6 +274,7 @@ fn told<'a>(row: &'a RefundRow, action: &'static str) -> Told<'a> {
     let data = json!({
         "paymentId": row.payment_id, "refundId": row.id, "amount": row.amount, "currency": row.currency,
         "kind": row.kind, "way": row.way, "failure": row.failure,
+        "fiscalReceiptNumber": row.fiscal_receipt_number,
     });
     Told { entity: "refund", id: row.id, action, reason: row.reason.as_deref(), data }
 }

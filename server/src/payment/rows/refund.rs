@@ -41,6 +41,7 @@ pub struct RefundRow {
     pub asked: i32,
     pub notify_guest: bool,
     pub attempt_id: Option<i64>,
+    pub fiscal_receipt_number: Option<String>,
 }
 
 /// A refund with the name of its author; none: the system.
@@ -70,6 +71,7 @@ pub struct NewRefund {
     pub next_ask_at: Option<At>,
     pub notify_guest: bool,
     pub attempt_id: Option<i64>,
+    pub fiscal_receipt_number: Option<String>,
 }
 
 /// The columns of a step of a refund; `None` leaves a column as it is.
@@ -197,6 +199,12 @@ pub struct OfBooking {
 pub fn insert(conn: &mut Conn, refund: &NewRefund) -> Result<RefundRow, Error> {
     let id: i64 = diesel::insert_into(refunds::table).values(refund).returning(refunds::id).get_result(conn)?;
     row(conn, id)
+}
+
+/// Writes the number of the fiscal receipt of a refund.
+pub fn set_receipt(conn: &mut Conn, id: i64, number: &str) -> Result<(), Error> {
+    diesel::update(refunds::table.find(id)).set(refunds::fiscal_receipt_number.eq(number)).execute(conn)?;
+    Ok(())
 }
 
 /// Writes a step of a refund that is still in `from`; false when it is not.

@@ -100,6 +100,43 @@ fn a_refund_by_hand_waits_until_a_person_confirms_it() {
 }
 
 #[test]
+fn a_refund_has_the_number_of_its_own_receipt() {
+    let fixture = Fixture::build();
+    let booking = fixture.coming(10_000);
+    let payment = fixture.paid(booking, "CASH", 10_000);
+    // With the refund itself, where the cash is handed out at once.
+    let body = with(goodwill(1_000), &json!({"handedOut": true, "fiscalReceiptNumber": " R-1\u{200b} "}));
+    let made = fixture.refund("admin", payment, &body).expect(201).json();
+    assert_eq!(made["refunds"][0]["fiscalReceiptNumber"], "R-1");
+    // With its confirmation, also by the desk.
+    let made = fixture.refund("admin", payment, &goodwill(2_000)).expect(201).json();
+    assert_eq!(made["refunds"][1]["fiscalReceiptNumber"], json!(null));
+    let path = format!("/refunds/{}/confirm", made["refunds"][1]["id"]);
+    let long = json!({"fiscalReceiptNumber": "7".repeat(51)});
+    assert_eq!(fixture.send("opr", &path, &long).expect(422).issues(), ["fiscalReceiptNumber: validation.max_length"]);
+    let sent = fixture.send("opr", &path, &json!({"fiscalReceiptNumber": "007"})).expect(200).json();
+    assert_eq!((&sent["status"], &sent["fiscalReceiptNumber"]), (&json!("SUCCEEDED"), &json!("007")));
+    // With the approval of a request.
+    let asked = json!({"amount": 3_000, "reason": "kašnjenje"});
+    fixture.send("opr", &format!("/payments/{payment}/refund-requests"), &asked).expect(201);
+    let open = fixture.get("admin", "/refund-requests?status=OPEN").expect(200).json();
+    let path = format!("/refund-requests/{}/approve", open["items"][0]["id"]);
+    fixture.send("admin", &path, &json!({"handedOut": true, "fiscalReceiptNumber": "R-3"})).expect(200);
+    let shown = fixture.get("opr", &format!("/bookings/{booking}")).expect(200).json();
+    let numbers: Vec<&str> = shown["payments"][0]["refunds"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|refund| refund["fiscalReceiptNumber"].as_str().unwrap())
+        .collect();
+    assert_eq!(numbers, ["R-1", "007", "R-3"]);
+    // A number is a text in the file, and zeros before it stay.
+    let file = fixture.get("admin", "/payments/export.csv").expect(200).text();
+    assert!(file.contains(",RSD,'007,,"), "{file}");
+    check_books(&fixture.app);
+}
+
+#[test]
 fn a_refund_that_is_taken_back_is_owed_again() {
     let fixture = Fixture::build();
     let booking = fixture.coming(10_000);

@@ -80,7 +80,7 @@ describe('refunds on the board', () => {
     const { user, log } = open(cash);
     await user.click(await screen.findByRole('link', { name: 'Milica Jovanović\u00a0· B-2026-000001' }));
     await user.click(await screen.findByRole('button', { name: 'Handed out' }));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Handed out' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Handed out' }));
     expect(await screen.findByText('Refund successful')).toBeVisible();
     expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/refunds/1/confirm']);
   });

@@ -9,6 +9,7 @@ interface Movement {
   at: string;
   what: string;
   amount: number;
+  receipt: string | null;
 }
 
 /** The text of a refund by its state; a refund that did not happen is not on the sheet. */
@@ -20,14 +21,30 @@ const REFUND: Record<RefundState, string | null> = {
 };
 
 function movements({ payments }: BookingDetail): Movement[] {
-  const all = payments.flatMap(({ id, capturedAt, captured, way, refunds }) => [
+  const all = payments.flatMap(({ id, capturedAt, captured, way, refunds, fiscalReceiptNumber }) => [
     ...(capturedAt === null
       ? []
-      : [{ key: `p${id}`, at: capturedAt, what: `enum.paymentWay.${way}`, amount: captured }]),
+      : [
+          {
+            key: `p${id}`,
+            at: capturedAt,
+            what: `enum.paymentWay.${way}`,
+            amount: captured,
+            receipt: fiscalReceiptNumber,
+          },
+        ]),
     ...refunds.flatMap((refund) => {
       const what = REFUND[refund.status];
       return what
-        ? [{ key: `r${refund.id}`, at: refund.endedAt ?? refund.createdAt, what, amount: -refund.amount }]
+        ? [
+            {
+              key: `r${refund.id}`,
+              at: refund.endedAt ?? refund.createdAt,
+              what,
+              amount: -refund.amount,
+              receipt: refund.fiscalReceiptNumber,
+            },
+          ]
         : [];
     }),
   ]);
@@ -57,10 +74,17 @@ export function Movements({ booking }: { booking: BookingDetail }) {
         }}
       >
         <tbody>
-          {found.map(({ key, at, what, amount }) => (
+          {found.map(({ key, at, what, amount, receipt }) => (
             <tr key={key}>
               <chakra.td w="130px">{formatDate(localOf(at, booking.timeZone))}</chakra.td>
-              <td>{t(what)}</td>
+              <td>
+                {t(what)}
+                {receipt !== null && (
+                  <chakra.span display="block" fontSize="13px" overflowWrap="anywhere">
+                    {`${t('payment.fiscalReceiptNumber')}: ${receipt}`}
+                  </chakra.span>
+                )}
+              </td>
               <chakra.td textAlign="right" fontWeight="600" whiteSpace="nowrap">
                 {formatMoney(amount, booking.currency)}
               </chakra.td>

@@ -2,19 +2,25 @@
 // guest. The browser prints it, or saves it as PDF. No fiscal receipt.
 import './statement.css';
 import { chakra } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
 import type { BookingDetail, CompanyDetail } from '@/core';
 import { serverNow } from '@/lib/api';
 import { DOT, countryName, formatDateTime, formatMoney, localOf } from '@/lib/format';
-import { useBoth, useText } from '@/lib/i18n';
+import { InLanguage, inOwnLanguage, loadTexts, useBoth, useText } from '@/lib/i18n';
+import { language, LANGUAGES, languageOr, languageTag, type Language } from '@/lib/language';
 import { useResource } from '@/lib/swr';
 import { balanceText } from '@/resource/payment/balance-text';
 import { Button, LinkButton } from '@/ui/button';
+import { Select } from '@/ui/form/controls';
 import { PageHead } from '@/ui/page-head';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { useListCrumb } from '../list-crumb';
 import { PriceLines } from '../price-lines';
 import { Movements } from './movements';
+
+const Lines = inOwnLanguage(PriceLines);
+const MovementsHere = inOwnLanguage(Movements);
 
 export function StatementScreen({ id }: { id: string }) {
   const booking = useResource<BookingDetail>(`/bookings/${id}`);
@@ -28,8 +34,21 @@ export function StatementScreen({ id }: { id: string }) {
   );
 }
 
+/** The language of the sheet: the chosen one, once its texts are there; until then none. */
+function useSheetLanguage(chosen: Language): Language | null {
+  const [loaded, setLoaded] = useState<Language | null>(null);
+  useEffect(() => {
+    let current = true;
+    void loadTexts(chosen).then((there) => current && setLoaded(there ? chosen : language()));
+    return () => void (current = false);
+  }, [chosen]);
+  return loaded;
+}
+
 function Loaded({ booking, company }: { booking: BookingDetail; company: CompanyDetail }) {
   const t = useText();
+  const [chosen, setChosen] = useState(() => languageOr(booking.guestLanguage));
+  const spoken = useSheetLanguage(chosen);
   const crumb = useListCrumb();
   return (
     <>
@@ -42,6 +61,17 @@ function Loaded({ booking, company }: { booking: BookingDetail; company: Company
               <LinkButton to="?" icon="arrowLeft">
                 {t('statement.back')}
               </LinkButton>
+              <Select
+                aria-label={t('statement.language')}
+                value={chosen}
+                onChange={(event) => setChosen(languageOr(event.target.value))}
+              >
+                {LANGUAGES.map((of) => (
+                  <option key={of} value={of}>
+                    {t(`enum.language.${of}`)}
+                  </option>
+                ))}
+              </Select>
               <Button variant="primary" icon="printer" onClick={() => window.print()}>
                 {t('statement.print')}
               </Button>
@@ -49,13 +79,19 @@ function Loaded({ booking, company }: { booking: BookingDetail; company: Company
           }
         />
       </chakra.div>
-      <Sheet booking={booking} company={company} />
+      {spoken === null ? (
+        <DetailSkeleton />
+      ) : (
+        <InLanguage value={spoken}>
+          <Sheet booking={booking} company={company} />
+        </InLanguage>
+      )}
     </>
   );
 }
 
 /** Paper is white in dark mode too. */
-function Sheet({ booking, company }: { booking: BookingDetail; company: CompanyDetail }) {
+const Sheet = inOwnLanguage(({ booking, company }: { booking: BookingDetail; company: CompanyDetail }) => {
   const t = useText();
   const both = useBoth();
   const { facts, currency, timeZone } = booking;
@@ -76,6 +112,7 @@ function Sheet({ booking, company }: { booking: BookingDetail; company: CompanyD
   return (
     <chakra.article
       data-paper=""
+      lang={languageTag()}
       className="light"
       bg="white"
       color="ink.900"
@@ -121,8 +158,8 @@ function Sheet({ booking, company }: { booking: BookingDetail; company: CompanyD
       <chakra.h3 fontSize="17px" mb="4px">
         {t('bookingDetail.price')}
       </chakra.h3>
-      <PriceLines quote={booking.quote} />
-      <Movements booking={booking} />
+      <Lines quote={booking.quote} />
+      <MovementsHere booking={booking} />
       <chakra.dl mt="20px" display="grid" gap="5px" css={{ '& dd': { fontWeight: 700 } }}>
         {facts.owed !== booking.total && <Sum label={t('payment.owed')}>{money(facts.owed)}</Sum>}
         <Sum label={t('statement.paid')}>{money(facts.captured - facts.refunded)}</Sum>
@@ -134,7 +171,7 @@ function Sheet({ booking, company }: { booking: BookingDetail; company: CompanyD
       </chakra.p>
     </chakra.article>
   );
-}
+});
 
 const Row = ({ label, value }: { label: string; value: string | null }) => (
   <>

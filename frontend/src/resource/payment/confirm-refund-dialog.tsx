@@ -1,0 +1,51 @@
+// Confirms that a refund was handed out or sent, with the number of its fiscal receipt if one was issued.
+import { chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
+import type { Refund } from '@/core';
+import { formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Button } from '@/ui/button';
+import { Dialog } from '@/ui/dialog';
+import { FormFrame, TextField, useCoreForm } from '@/ui/form';
+import { moneyCall, notifyRefund } from './calls';
+
+interface Values {
+  fiscalReceiptNumber: string;
+}
+
+const inputOf = ({ fiscalReceiptNumber }: Values) => (fiscalReceiptNumber ? { fiscalReceiptNumber } : {});
+
+export function ConfirmRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+  const t = useText();
+  const leave = useRef<HTMLButtonElement>(null);
+  const form = useCoreForm<Values>({ form: 'refundConfirm', defaults: { fiscalReceiptNumber: '' }, toInput: inputOf });
+  const text = (part: 'ask' | 'detail') =>
+    t(`refund.confirm.${refund.way}.${part}`, { amount: formatMoney(refund.amount, refund.currency) });
+
+  async function confirm(values: Values) {
+    notifyRefund(await moneyCall<Refund>(`/refunds/${refund.id}/confirm`, inputOf(values)));
+    onClose();
+  }
+  return (
+    <Dialog open onClose={onClose} title={text('ask')} initialFocus={leave}>
+      <chakra.p mb="4">{text('detail')}</chakra.p>
+      <FormFrame
+        form={form}
+        onSubmit={confirm}
+        ask={false}
+        guard={false}
+        inDialog
+        attempt="refund"
+        submit={`refund.confirm.${refund.way}.yes`}
+        submitProps={{ icon: 'check' }}
+        buttons={
+          <Button ref={leave} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        }
+      >
+        <TextField name="fiscalReceiptNumber" label="refund.fiscalReceiptNumber" hint="refund.fiscalHint" />
+      </FormFrame>
+    </Dialog>
+  );
+}
