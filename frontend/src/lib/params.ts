@@ -1,7 +1,7 @@
 // Parameters of codes as users read them: a value of an enumeration as a word, a date as a date. Owns
 // the mapping by the parameter's name; sentences are texts.
 import type { Params } from '@/core';
-import { formatDate, formatDateTime } from './format';
+import { formatDate, formatDateTime, localOf, ownZone } from './format';
 import type { Translate } from './i18n';
 
 /** The enumeration of each parameter name. */
@@ -26,7 +26,9 @@ export function readable(
     const found = ENUM_OF[name];
     if (found && CODE.test(value)) return [name, t(`${found}.${value}`)];
     if (CIVIL_DATE.test(value)) return [name, formatDate(value, 'weekday')];
-    return [name, LOCAL_TIME.test(value) ? when(value) : value];
+    if (!LOCAL_TIME.test(value)) return [name, value];
+    // An instant has no place: it is shown by this device's clock.
+    return [name, when(value.endsWith('Z') ? localOf(value, ownZone()) : value)];
   };
   return Object.fromEntries(Object.entries(params).map(word));
 }

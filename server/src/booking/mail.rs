@@ -3,7 +3,7 @@
 //! mail that no mail server has seen is withdrawn when it would be wrong by now, or goes on with the first times; a
 //! mail that may have arrived is followed by another one.
 
-use chrono::{Datelike, Duration, NaiveDateTime, Timelike};
+use chrono::Duration;
 use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, parse_civil};
@@ -21,7 +21,7 @@ use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::db::outbox::{self as mails, MailRow, WITHDRAWN};
 use crate::platform::db::types::{stored, to_json};
-use crate::platform::i18n::{either, text};
+use crate::platform::i18n::{either, moment, text};
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::session::Origin;
@@ -328,18 +328,7 @@ fn spelled(language: &str, name: &str, value: &Value, currency: Currency) -> Str
         Value::Zone(zone) => (*zone).to_owned(),
         // After "until" a day stands without its name, which Serbian would have to inflect.
         Value::Moment(civil) => {
-            parse_civil(civil).map_or_else(|| civil.clone(), |at| moment(language, at, name != "until"))
+            parse_civil(civil).map_or_else(|| civil.clone(), |at| moment::spelled(language, at, name != "until"))
         }
     }
-}
-
-fn moment(language: &str, at: NaiveDateTime, with_weekday: bool) -> String {
-    let word = |key: String| text(language, &key, &Params::default());
-    let mut params = Params::default();
-    params.insert("weekday".to_owned(), word(format!("mail.weekday.{}", at.weekday().number_from_monday())).into());
-    params.insert("day".to_owned(), at.day().to_string().into());
-    params.insert("month".to_owned(), word(format!("mail.month.{}", at.month())).into());
-    params.insert("year".to_owned(), at.year().to_string().into());
-    params.insert("time".to_owned(), format!("{:02}:{:02}", at.hour(), at.minute()).into());
-    text(language, if with_weekday { "mail.when" } else { "mail.until" }, &params)
 }

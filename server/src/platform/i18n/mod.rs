@@ -3,6 +3,7 @@
 //! itself.
 
 pub mod built_in;
+pub mod moment;
 pub mod overrides;
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, AcceptLanguage, HeaderMap, HeaderValue, Quality, from_comma_delimited};
@@ -11,7 +12,7 @@ use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
 
 pub use self::built_in::SERBIAN;
 
-/// The text of `key` in `locale`, with `%{name}` filled from `params`. Where a text depends on a
+/// The text of `key` in `locale`, with `%{name}` filled from `params`; times among them are spelled out. Where a text depends on a
 /// count, `count` (or else the limit among the params) chooses the plural form. English replaces a
 /// text that the language misses; the key itself replaces one that exists in no language.
 pub fn text(locale: &str, key: &str, params: &Params) -> String {
@@ -37,7 +38,7 @@ pub fn text(locale: &str, key: &str, params: &Params) -> String {
         .map(|(name, value)| {
             let value = match value {
                 Param::Number(n) => n.to_string(),
-                Param::Text(text) => text.clone(),
+                Param::Text(text) => moment::readable(locale, text),
             };
             (name, value)
         })
