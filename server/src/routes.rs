@@ -170,6 +170,7 @@ pub fn table() -> Table {
     t.delete("/users/{id}/sessions", Act(Action::StaffManage), people::action::end_sessions);
     t.delete("/users/{id}/sessions/{sessionId}", Act(Action::StaffManage), people::action::end_session);
     t.get("/notes", Act(Action::NoteCompany), note::list);
+    t.get("/notes/export.csv", Act(Action::NoteCompany), note::export);
     t.post("/notes", Act(Action::NoteCompany), note::create);
     t.get("/notes/{id}", Act(Action::NoteCompany), note::find);
     t.put("/notes/{id}", Act(Action::NoteCompany), note::update);
@@ -216,6 +217,7 @@ pub fn table() -> Table {
     t.post("/refunds/{id}/confirm", Act(Action::RefundConfirm), payment::refund::confirm);
     t.post("/refunds/{id}/withdraw", Act(Action::PaymentRefund), payment::refund::withdraw);
     t.get("/reviews", Shared(Action::ReviewView, Own), review::list);
+    t.get("/reviews/export.csv", Shared(Action::ReviewView, Own), review::export);
     t.post("/reviews", Shared(Action::ReviewWrite, Own), review::create);
     t.get("/reviews/{id}", Shared(Action::ReviewView, Own), review::find);
     t.post("/reviews/{id}/reply", Act(Action::ReviewReply), review::reply);
@@ -223,6 +225,7 @@ pub fn table() -> Table {
     t.post("/reviews/{id}/hide", Act(Action::ReviewModerate), review::hide);
     t.post("/reviews/{id}/restore", Act(Action::ReviewModerate), review::restore);
     t.get("/support-messages", Act(Action::SupportInbox), support::inbox::list);
+    t.get("/support-messages/export.csv", Act(Action::SupportInbox), support::inbox::export);
     t.post("/support-messages", Shared(Action::SupportWrite, Own), support::inbox::create);
     t.get("/support-messages/{id}", Act(Action::SupportInbox), support::inbox::find);
     t.get("/support-messages/{id}/person", Act(Action::SupportInbox), support::inbox::person);
@@ -240,6 +243,7 @@ pub fn table() -> Table {
     t.post("/market/support-thread", Open(Proof), support::open::thread);
     t.post("/market/support-thread/replies", Open(Proof), support::open::reply);
     t.get("/notifications", Act(Action::ContentWrite), notification::sender::list);
+    t.get("/notifications/export.csv", Act(Action::ContentWrite), notification::sender::export);
     t.post("/notifications", Act(Action::ContentWrite), notification::sender::create);
     t.post("/notifications/count", Act(Action::ContentWrite), notification::sender::ask);
     t.post("/notifications/test", Act(Action::ContentWrite), notification::sender::test);
@@ -250,6 +254,7 @@ pub fn table() -> Table {
     t.post("/market/unsubscribe", Open(Proof), notification::open::unsubscribe);
     t.post("/market/unsubscribe/{token}", Open(Proof), notification::open::one_click);
     t.get("/refund-requests", Act(Action::RefundRequest), payment::request::list);
+    t.get("/refund-requests/export.csv", Act(Action::RefundRequest), payment::request::export);
     t.get("/refund-requests/{id}", Act(Action::RefundRequest), payment::request::find);
     t.post("/refund-requests/{id}/approve", Act(Action::PaymentRefund), payment::request::approve);
     t.post("/refund-requests/{id}/decline", Act(Action::PaymentRefund), payment::request::decline);

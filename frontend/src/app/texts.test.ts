@@ -48,8 +48,6 @@ const exists = (key: string, all: Map<string, string>) =>
 const NO_KEYS = new Set([
   'sapa.refresh',
   'list.columns',
-  'bookings.csv',
-  'payments.csv',
   'refund.parts',
   'refund.handedOut',
   'refund.more',

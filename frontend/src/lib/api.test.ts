@@ -63,12 +63,18 @@ describe('requests', () => {
   });
 
   it('pass a file to the browser', async () => {
-    fakeServer({ 'GET /bookings/export.csv': () => ({ body: 'a;b' }) });
-    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const names: string[] = [];
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    });
     URL.createObjectURL = vi.fn(() => 'blob:1');
     URL.revokeObjectURL = vi.fn();
-    await download('/bookings/export.csv', 'bookings.csv');
-    expect(click).toHaveBeenCalledOnce();
+    for (const header of ['attachment; filename="placanja.csv"', "attachment; filename*=UTF-8''pla%C4%87anja.csv"]) {
+      fakeServer({ 'GET /payments/export.csv': () => ({ body: 'a;b', headers: { 'Content-Disposition': header } }) });
+      await download('/payments/export.csv');
+    }
+    expect(click).toHaveBeenCalledTimes(2);
+    expect(names).toEqual(['placanja.csv', 'plaćanja.csv']);
   });
 
   it('have keys that differ', () => {

@@ -85,9 +85,18 @@ export async function fileUrl(path: string): Promise<string> {
   return URL.createObjectURL(await response.blob());
 }
 
-/** Fetches a file and hands it to the browser under `name`. */
-export async function download(path: string, name: string): Promise<void> {
-  const url = await fileUrl(path);
+/** The name of a file in its header, which says it plainly or, beyond ASCII, in UTF-8. */
+function fileName(header: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(header) ?? [];
+  return encoded ? decodeURIComponent(encoded) : (/filename="([^"]*)"/i.exec(header)?.[1] ?? '');
+}
+
+/** Fetches a file and hands it to the browser under the name that the server gives it. */
+export async function download(path: string): Promise<void> {
+  const response = await send(path, { method: 'GET' });
+  if (!response.ok) await bodyOf(response);
+  const url = URL.createObjectURL(await response.blob());
+  const name = fileName(response.headers.get('Content-Disposition') ?? '');
   const link = Object.assign(document.createElement('a'), { href: url, download: name });
   link.click();
   URL.revokeObjectURL(url);

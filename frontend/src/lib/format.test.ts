@@ -1,5 +1,5 @@
 // Dates, numbers and phones in both languages.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   formatDate,
   formatDateTime,
@@ -11,6 +11,7 @@ import {
   localOf,
   relativeDay,
   relativeTime,
+  sameClock,
 } from './format';
 import { showLanguage } from './i18n';
 
@@ -112,5 +113,27 @@ describe('numbers and dates', () => {
       '+43 15 234 5670',
     ]);
     expect(formatPhone('')).toBe('');
+  });
+});
+
+describe('the zone of this device', () => {
+  const here = (timeZone: string) =>
+    vi
+      .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+      .mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions);
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('is told to the server by a zone that it knows and whose clocks show the same', () => {
+    const known = ['Europe/Belgrade', 'Europe/Sofia'] as const;
+    for (const [own, told] of [
+      ['Europe/Sofia', 'Europe/Sofia'],
+      ['Europe/Vienna', 'Europe/Belgrade'],
+      ['Europe/Athens', 'Europe/Sofia'],
+      ['Europe/London', null],
+      ['Etc/UTC', null],
+    ]) {
+      here(own ?? '');
+      expect(sameClock(known)).toBe(told);
+    }
   });
 });

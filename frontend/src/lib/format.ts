@@ -198,6 +198,14 @@ export const DOT = '\u00a0· ';
 /** The browser's time zone, for times that belong to no branch, such as sessions. */
 export const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** The one of these zones whose clocks show the same as this device's, winter and summer; none: null. */
+export function sameClock<Z extends string>(zones: readonly Z[]): Z | null {
+  const own = ownZone();
+  const year = new Date().getUTCFullYear();
+  const shown = (zone: string) => ['01', '07'].map((month) => localOf(`${year}-${month}-15T12:00:00Z`, zone)).join();
+  return zones.find((zone) => zone === own) ?? zones.find((zone) => shown(zone) === shown(own)) ?? null;
+}
+
 const regions = new Map<string, Intl.DisplayNames>();
 /** The name of a country (ISO 3166 alpha-2); other texts stay as they are. */
 export function countryName(code: string): string {

@@ -1,7 +1,7 @@
 // A list inside another record's screen: buttons above it, no page head.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { ExportButton } from '@/ui/list/export-button';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import type { ListDef } from './types';
 import { useList } from '@/ui/list/use-list';
@@ -19,7 +19,7 @@ export function ListPart<T>({ def, label, actions, empty }: Props<T>) {
   return (
     <>
       <chakra.div display="flex" flexWrap="wrap" justifyContent="flex-end" gap="3" mb="4">
-        <ExportButton def={def} state={list.state} />
+        <ListExport def={def} state={list.state} />
         {actions}
       </chakra.div>
       <ListCard def={def} list={list} label={label} empty={empty} />

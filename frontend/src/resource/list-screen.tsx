@@ -6,7 +6,7 @@ import { useSession } from '@/lib/session';
 import { LinkButton } from '@/ui/button';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
-import { ExportButton } from '@/ui/list/export-button';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import type { Column, Filter, ListDef, RecordDef, Stored } from './types';
 import { useList } from '@/ui/list/use-list';
@@ -32,7 +32,6 @@ export function listOf<T extends Pick<Stored, 'id'>>(
   return {
     id: name,
     path: of.path,
-    csv: `${name}.csv`,
     searchHint: label('searchHint'),
     rowId: (row) => row.id,
     rowPath: (row) => addressOf(of, row.id),
@@ -73,7 +72,7 @@ export function ListScreen<T>({ of, def, context, actions }: Props<T>) {
         context={context}
         actions={
           <>
-            <ExportButton def={def} state={list.state} />
+            <ListExport def={def} state={list.state} />
             {actions}
             {add}
           </>

@@ -11,6 +11,7 @@ import { Button, IconButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { EnumField, TextAreaField } from '@/ui/form';
 import { Feed } from '@/ui/feed';
+import { ExportButton } from '@/ui/list/export-button';
 import { RecordForm } from './record-form';
 import { DeleteError } from './record-screen';
 import type { RecordDef } from './types';
@@ -36,7 +37,11 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
   if (can({ actor, action: 'NOTE_COMPANY', object: { companyId } }) !== 'YES') return null;
   const choice = companyId !== null && can({ actor, action: 'NOTE_PLATFORM' }) === 'YES';
   return (
-    <Section title={t(title)} icon="note">
+    <Section
+      title={t(title)}
+      icon="note"
+      end={<ExportButton size="sm" path="/notes" query={`entity=${entity}&entityId=${id}`} />}
+    >
       <RecordForm<NoteItem, { text: string; visibility?: string }>
         of={NOTE}
         record={null}

@@ -4,11 +4,12 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
 use sapa_core::base::issue::{Issue, Params};
-use sapa_core::base::time::UtcTime;
+use sapa_core::base::time::{UtcTime, Zone};
 use serde_json::{Value, json};
 
 use super::rows::list::{self, Filter};
 use super::view::{self, AuditItem};
+use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::types::at;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, paging, question};
@@ -96,30 +97,32 @@ pub async fn export(
         "audit.after",
         "audit.requestId",
     ];
-    let file = File { name: "audit.export.file", columns, language };
+    let zone = list.zone;
+    let times = &["audit.at"];
+    let file = File { name: "audit.export.file", columns, times, clock: Clock::Reader(zone), language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let rows = list::list(conn, filter, window)?;
         let places: Vec<_> = rows.iter().map(|row| (row.at.0, row.id)).collect();
         let items = view::items(conn, rows, language)?;
-        Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, language))).collect())
+        Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, zone, language))).collect())
     }))
 }
 
-fn cells(item: AuditItem, language: &str) -> Vec<String> {
+fn cells(item: AuditItem, zone: Option<Zone>, language: &str) -> Vec<Cell> {
     let payload = |value: Value| if value.is_null() { String::new() } else { value.to_string() };
-    vec![
-        csv::instant(item.at),
+    cells![
+        csv::instant(item.at, zone),
         item.actor_name.unwrap_or_else(|| i18n::text(language, "audit.system", &Params::default())),
         csv::word(language, "role", item.actor_role.map(Role::as_str)),
         done(language, &item.entity, &item.action),
         csv::known(language, &format!("audit.entity.{}", camel(&item.entity))).unwrap_or(item.entity),
-        item.entity_label.unwrap_or_default(),
-        item.entity_id.map(|id| id.to_string()).unwrap_or_default(),
-        item.company_name.unwrap_or_default(),
+        item.entity_label,
+        item.entity_id.map(csv::number).unwrap_or_default(),
+        item.company_name,
         payload(item.before),
         payload(item.after),
-        item.request_id.unwrap_or_default(),
+        item.request_id,
     ]
 }
 

@@ -6,7 +6,6 @@ use clap::Args;
 use super::{open, say};
 use crate::config::{Config, env};
 use crate::jobs::run_due;
-use crate::platform::csv;
 use crate::platform::db::job;
 use crate::platform::http::moment::clock;
 use crate::platform::log::Log;
@@ -59,7 +58,7 @@ fn list() -> Result<(), String> {
     let (_, db) = open()?;
     let failed = db.read_blocking(|conn| job::failed(conn, LISTED)).map_err(|e| e.to_string())?;
     for row in &failed {
-        let ended = row.ended_at.map(|at| csv::instant(at.0)).unwrap_or_default();
+        let ended = row.ended_at.map(|at| at.0.naive().format("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default();
         let error = row.last_error.as_deref().unwrap_or_default();
         say(&format!("{} {ended} {} {error} after {} attempts: {}\n", row.id, row.kind, row.attempts, row.payload))?;
     }

@@ -1,17 +1,22 @@
 //! Notes over HTTP: those on a record, and one note: show, create, change, delete, restore.
 
-use actix_web::web;
-use sapa_core::access::role::Action;
+use actix_web::{HttpRequest, HttpResponse, web};
+use sapa_core::access::role::{Action, Actor};
 use sapa_core::base::issue::Issue;
 use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
 use serde_json::Value;
 
 use super::rows::Filter;
-use super::{NoteItem, rows};
+use super::{NoteItem, csv, rows};
 use crate::note;
+use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
+use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen};
-use crate::platform::http::{Answer, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{
+    Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question,
+};
+use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -41,16 +46,13 @@ impl ListSpec for Notes {
         ("page" = Option<u32>, Query), ("pageSize" = Option<u32>, Query), ("cursor" = Option<String>, Query)),
     responses((status = 200, body = Page<NoteItem>), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)))]
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Notes>) -> Result<Answer, Error> {
-    let needed = |name: &str| Error::bad_request("request.query").with_issue(Issue::new(name, "validation.required"));
-    let entity = list.parsed("entity", NoteEntity::parse)?.ok_or_else(|| needed("entity"))?;
-    let id = list.id("entityId")?.ok_or_else(|| needed("entityId"))?;
+    let (entity, id) = subject(&list)?;
     let window = paging::window(&list)?;
     let page = state
         .db
         .list(move |conn| {
             let actor = &identity.actor;
-            let target = note::target(conn, actor, entity, id)?.ok_or_else(Error::not_found)?;
-            let filter = Filter { on: target.on, readable: readable(actor).ok_or_else(Error::not_found)? };
+            let filter = filter(conn, actor, entity, id)?;
             let mut found = rows::list(conn, &filter, &window)?;
             let next = paging::next(&list, &mut found, |(row, _)| ((), row.id))?;
             let counted = paging::total(&list, found.len(), next.as_ref(), |most| rows::count(conn, &filter, most))?;
@@ -59,6 +61,47 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<N
         })
         .await?;
     Answer::page(&page)
+}
+
+/// The same notes as CSV.
+#[utoipa::path(get, path = "/notes/export.csv", tag = "notes",
+    params(("entity" = String, Query), ("entityId" = i64, Query), ("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ExportQuery<Notes>,
+) -> Result<HttpResponse, Error> {
+    let (entity, id) = subject(&list)?;
+    let actor = identity.actor;
+    let filter = state.db.list(move |conn| filter(conn, &actor, entity, id)).await?;
+    let (zone, language) = (list.zone, i18n::language(request.headers()));
+    let file = File {
+        name: "note.export.file",
+        columns: csv::COLUMNS,
+        times: csv::TIMES,
+        clock: Clock::Reader(zone),
+        language,
+    };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let found = rows::list(conn, &filter, window)?;
+        let line = |row: rows::Note| Ok((((), row.0.id), csv::cells_of(note::show(&actor, row)?, zone, language)));
+        found.into_iter().map(line).collect()
+    }))
+}
+
+/// The record of the query.
+fn subject(list: &ListQuery<Notes>) -> Result<(NoteEntity, i64), Error> {
+    let needed = |name: &str| Error::bad_request("request.query").with_issue(Issue::new(name, "validation.required"));
+    let entity = list.parsed("entity", NoteEntity::parse)?.ok_or_else(|| needed("entity"))?;
+    Ok((entity, list.id("entityId")?.ok_or_else(|| needed("entityId"))?))
+}
+
+/// The notes on a record that the reader may read.
+fn filter(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Result<Filter, Error> {
+    let target = note::target(conn, actor, entity, id)?.ok_or_else(Error::not_found)?;
+    Ok(Filter { on: target.on, readable: readable(actor).ok_or_else(Error::not_found)? })
 }
 
 /// One note.

@@ -2,6 +2,7 @@
 //! on, its readers, and its editors. The core decides about visibility and authors.
 
 pub mod change;
+pub mod csv;
 pub mod handlers;
 pub mod rows;
 

@@ -6,6 +6,7 @@ use sapa_core::content::order::OrderInput;
 
 use super::plain::{self, Arranged, Plain, Shown};
 use super::rows::plain::{Order, Stored};
+use crate::platform::csv::{Cell, Clock};
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::{Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, Page, paging};
@@ -28,7 +29,7 @@ pub trait Listed: Plain + ListSpec {
         Self: Sized;
 
     /// The cells of a row.
-    fn cells(row: Self::Row, language: &str) -> Vec<String>;
+    fn cells(row: Self::Row, language: &str) -> Vec<Cell>;
 }
 
 /// A page of them.
@@ -58,7 +59,7 @@ pub fn export<E: Listed>(
     guard(&identity.actor, E::READ, anything())?;
     let (filter, order) = (E::filter(list)?, Order::of(list.sort.key));
     let language = i18n::language(request.headers());
-    let file = File { name: E::FILE, columns: E::COLUMNS, language };
+    let file = File { name: E::FILE, columns: E::COLUMNS, times: &[], clock: Clock::Branch, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let found = E::Row::list(conn, &filter, order, window)?.into_iter();
         Ok(found.map(|row| (row.place(order), E::cells(row, language))).collect())

@@ -1,6 +1,6 @@
 //! Reviews over HTTP: list, one, write, and the steps of company and platform.
 
-use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::review::input::{ReviewFaultInput, ReviewInput, ReviewReplyInput};
 use sapa_core::review::{ReviewVisibility, STARS};
@@ -8,10 +8,13 @@ use serde_json::{Value, json};
 
 use super::change::{self, Step};
 use super::rows::Filter;
-use super::{ReviewItem, facts, rows, show};
+use super::{ReviewItem, csv, facts, rows, show};
+use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
+use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotMade, Unseen};
-use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -55,20 +58,9 @@ fn stars(text: &str) -> Option<i32> {
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Reviews>) -> Result<Answer, Error> {
     guard(&identity.actor, Action::ReviewView, anything())?;
     let window = paging::window(&list)?;
-    let scope = scope(&identity, list.id("companyId")?, list.id("branchId")?);
-    let visibilities = list.many("visibility", ReviewVisibility::parse)?;
-    let filter = Filter {
-        company: scope.company,
-        branch: scope.branch,
-        author: (!identity.actor.role.is_dashboard()).then_some(identity.actor.user_id.0),
-        booking: list.id("bookingId")?,
-        stars: list.many("stars", stars)?,
-        replied: list.parsed("replied", |text| text.parse().ok())?,
-        visibilities: visibilities.into_iter().map(|visibility| visibility.as_str().to_owned()).collect(),
-    };
-    if scope.nothing {
+    let Some(filter) = filter(&identity, &list)? else {
         return Answer::page(&Page::<ReviewItem>::new(&list, Vec::new(), 0, None));
-    }
+    };
     let page = state
         .db
         .list(move |conn| {
@@ -80,6 +72,44 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<R
         })
         .await?;
     Answer::page(&page)
+}
+
+/// The same reviews as CSV, streamed, in the format of the reader's language.
+#[utoipa::path(get, path = "/reviews/export.csv", tag = "reviews",
+    params(("stars" = Option<String>, Query), ("visibility" = Option<String>, Query),
+        ("replied" = Option<bool>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query), ("bookingId" = Option<i64>, Query), ("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ExportQuery<Reviews>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity.actor, Action::ReviewView, anything())?;
+    let (filter, language) = (filter(&identity, &list)?, i18n::language(request.headers()));
+    let file =
+        File { name: "review.export.file", columns: csv::COLUMNS, times: csv::TIMES, clock: Clock::Branch, language };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let Some(filter) = &filter else { return Ok(Vec::new()) };
+        let found = rows::list(conn, filter, window)?;
+        found.into_iter().map(|review| Ok((((), review.row.id), csv::cells_of(show(review)?, language)))).collect()
+    }))
+}
+
+/// The filter of the query, narrowed to what the reader may see; none: nothing at all.
+fn filter(identity: &Identity, list: &ListQuery<Reviews>) -> Result<Option<Filter>, Error> {
+    let scope = scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let visibilities = list.many("visibility", ReviewVisibility::parse)?;
+    let filter = Filter {
+        company: scope.company,
+        branch: scope.branch,
+        author: (!identity.actor.role.is_dashboard()).then_some(identity.actor.user_id.0),
+        booking: list.id("bookingId")?,
+        stars: list.many("stars", stars)?,
+        replied: list.parsed("replied", |text| text.parse().ok())?,
+        visibilities: visibilities.into_iter().map(|visibility| visibility.as_str().to_owned()).collect(),
+    };
+    Ok((!scope.nothing).then_some(filter))
 }
 
 /// One review.

@@ -2,6 +2,7 @@
 //! and shown again by the platform. The core decides who may do what, and when.
 
 pub mod change;
+pub mod csv;
 pub mod handlers;
 pub mod rows;
 

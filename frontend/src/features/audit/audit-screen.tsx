@@ -6,7 +6,7 @@ import type { AuditItem } from '@/core';
 import { ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
-import { ExportButton } from '@/ui/list/export-button';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
@@ -47,7 +47,7 @@ export default function AuditScreen() {
             {t('audit.zone', { zone: ownZone() })}
           </>
         }
-        actions={<ExportButton def={def} state={list.state} />}
+        actions={<ListExport def={def} state={list.state} />}
       />
       <ListCard
         def={def}

@@ -8,7 +8,7 @@ import { useResource } from '@/lib/swr';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { scopeOf, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
-import { ExportButton } from '@/ui/list/export-button';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
@@ -62,7 +62,7 @@ function ListTabs({ chosen }: { chosen: string }) {
   );
 }
 
-/** The same for every tab; totals and the export are of payments. */
+/** The same for every tab. */
 function Head({ children }: { children?: ReactNode }) {
   const t = useText();
   return <PageHead title={t('screen.payments')} over={t('screenGroup.DAILY_WORK')} actions={children} />;
@@ -85,7 +85,7 @@ function Payments({ chosen, listOf, scope, none }: PaymentsProps) {
     <>
       <Head>
         {totals.button}
-        <ExportButton def={def} state={list.state} />
+        <ListExport def={def} state={list.state} />
       </Head>
       <ListTabs chosen={chosen} />
       {totals.card}
@@ -109,7 +109,9 @@ function Requests({ scope }: { scope: Scope }) {
   const list = useList<RefundRequest>(def);
   return (
     <MoneyDialogHost queue={list.page?.items}>
-      <Head />
+      <Head>
+        <ListExport def={def} state={list.state} />
+      </Head>
       <ListTabs chosen={REQUESTS} />
       <ListCard
         def={def}

@@ -135,7 +135,6 @@ export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
   searchHint: 'payment.searchHint',
   rowId: (row) => row.id,
   rowPath: (row) => `${PAYMENTS}/${row.id}`,
-  csv: 'payments.csv',
 });
 
 /** The payments that somebody must look after, and what there is to do; the oldest first. */

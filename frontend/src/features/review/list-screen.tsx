@@ -4,6 +4,7 @@ import type { ReviewItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { scopeOf } from '@/resource/place-filters';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { useNextRecord } from '@/ui/list/use-next-record';
@@ -40,7 +41,11 @@ function Reviews() {
   const list = useList<ReviewItem>(def);
   return (
     <>
-      <PageHead title={t('screen.reviews')} over={t('screenGroup.DAILY_WORK')} />
+      <PageHead
+        title={t('screen.reviews')}
+        over={t('screenGroup.DAILY_WORK')}
+        actions={<ListExport def={def} state={list.state} />}
+      />
       <ListCard
         def={def}
         list={list}

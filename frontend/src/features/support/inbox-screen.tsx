@@ -1,11 +1,12 @@
 // /dashboard/support: the messages to the platform by state; `?message=` opens one in the place of the list,
 // and a tab holds the templates of answers.
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { enums, type Page, type SupportItem, type SupportStatus } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { useNextRecord } from '@/ui/list/use-next-record';
@@ -75,9 +76,9 @@ function InboxTabs({ chosen }: { chosen: SupportStatus | typeof TEMPLATES }) {
   );
 }
 
-function Head() {
+function Head({ children }: { children?: ReactNode }) {
   const t = useText();
-  return <PageHead title={t('screen.support')} over={t('screenGroup.DAILY_WORK')} />;
+  return <PageHead title={t('screen.support')} over={t('screenGroup.DAILY_WORK')} actions={children} />;
 }
 
 const Templates = () => (
@@ -94,7 +95,9 @@ function Inbox({ status }: { status: SupportStatus }) {
   const list = useList<SupportItem>(def);
   return (
     <>
-      <Head />
+      <Head>
+        <ListExport def={def} state={list.state} />
+      </Head>
       <InboxTabs chosen={status} />
       <ListCard
         def={def}

@@ -6,7 +6,7 @@ import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { FormFrame, TextField, useCoreForm } from '@/ui/form';
+import { FormFrame, TextField, useCoreForm, useDraft } from '@/ui/form';
 import { moneyCall, notifyRefund } from './calls';
 
 interface Values {
@@ -19,6 +19,7 @@ export function ConfirmRefundDialog({ refund, onClose }: { refund: Refund; onClo
   const t = useText();
   const leave = useRef<HTMLButtonElement>(null);
   const form = useCoreForm<Values>({ form: 'refundConfirm', defaults: { fiscalReceiptNumber: '' }, toInput: inputOf });
+  const draft = useDraft(form, { subject: `refund-confirm-${refund.id}`, fields: ['fiscalReceiptNumber'] });
   const text = (part: 'ask' | 'detail') =>
     t(`refund.confirm.${refund.way}.${part}`, { amount: formatMoney(refund.amount, refund.currency) });
 
@@ -34,7 +35,7 @@ export function ConfirmRefundDialog({ refund, onClose }: { refund: Refund; onClo
         onSubmit={confirm}
         ask={false}
         guard={false}
-        inDialog
+        inDialog={draft}
         attempt="refund"
         submit={`refund.confirm.${refund.way}.yes`}
         submitProps={{ icon: 'check' }}

@@ -91,7 +91,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
   });
   const draft = useDraft(form, {
     subject: `refund-${payment.id}-${asks}`,
-    fields: ['amount', 'reason', 'kind'],
+    fields: ['amount', 'reason', 'kind', 'fiscalReceiptNumber'],
     hasSteps: true,
   });
   const typed = useWatch({ control: form.control }) as RefundValues;

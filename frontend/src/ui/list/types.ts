@@ -37,8 +37,6 @@ export interface ListDef<T> {
   searchHint: string | null;
   rowId: (row: T) => number | string;
   rowPath: (row: T) => string;
-  /** File name of the CSV export; without it there is no export. */
-  csv?: string;
   /** Filters fixed by the list's place: sent with every query, never in the address. */
   fixed?: Readonly<Record<string, string>>;
   /** Converts the address's filters into the server's, where they differ. */

@@ -17,6 +17,7 @@ use crate::booking::rows::list;
 use crate::booking::rows::search;
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
+use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::db::page::Window;
 use crate::platform::http::export::{self, Ahead, File};
@@ -113,7 +114,8 @@ pub async fn export(
     let language = i18n::language(request.headers());
     let filter = filter(&identity, &list)?;
     let order = order(&list.sort);
-    let file = File { name: "booking.export.file", columns: csv::COLUMNS, language };
+    let file =
+        File { name: "booking.export.file", columns: csv::COLUMNS, times: csv::TIMES, clock: Clock::Branch, language };
     let ahead = Ahead::default();
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };

@@ -11,6 +11,7 @@ use crate::branch::rows::list::{Filter, Order};
 use crate::branch::rows::{branch, list as rows};
 use crate::branch::shape::{BranchDetail, BranchItem};
 use crate::branch::{remove, save, view};
+use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
@@ -99,7 +100,7 @@ pub async fn export(
     guard(&identity.actor, Action::BranchView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));
     let language = i18n::language(request.headers());
-    let file = File { name: "branch.export.file", columns: COLUMNS, language };
+    let file = File { name: "branch.export.file", columns: COLUMNS, times: &[], clock: Clock::Branch, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let found = rows::list(conn, filter, order, window)?;
@@ -108,8 +109,8 @@ pub async fn export(
     }))
 }
 
-fn cells(item: BranchItem, language: &str) -> Vec<String> {
-    vec![
+fn cells(item: BranchItem, language: &str) -> Vec<Cell> {
+    cells![
         item.company_name,
         item.name,
         csv::word(language, "serviceType", Some(item.r#type.as_str())),
@@ -117,8 +118,8 @@ fn cells(item: BranchItem, language: &str) -> Vec<String> {
         item.city,
         item.time_zone,
         csv::yes(language, item.active),
-        item.workplace_count.to_string(),
-        item.service_count.to_string(),
+        csv::number(item.workplace_count),
+        csv::number(item.service_count),
     ]
 }
 

@@ -5,6 +5,7 @@ use sapa_core::catalogue::animal_type::AnimalTypeInput;
 
 use crate::catalogue::animal_type::{AnimalType, AnimalTypeItem};
 use crate::catalogue::rows::animal_type::{AnimalTypeRow, Filter};
+use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, plain_handlers};
@@ -25,9 +26,9 @@ impl Listed for AnimalType {
         Ok(Filter { words: paging::words(list) })
     }
 
-    fn cells(row: AnimalTypeRow, _: &str) -> Vec<String> {
+    fn cells(row: AnimalTypeRow, _: &str) -> Vec<Cell> {
         let fields = row.fields;
-        vec![fields.ordinal.to_string(), fields.name_en, fields.name_sr, fields.icon.unwrap_or_default()]
+        cells![csv::number(fields.ordinal), fields.name_en, fields.name_sr, fields.icon]
     }
 }
 

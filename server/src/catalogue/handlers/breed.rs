@@ -6,6 +6,7 @@ use sapa_core::catalogue::breed::BreedInput;
 
 use crate::catalogue::breed::{Breed, BreedItem};
 use crate::catalogue::rows::breed::{BreedRow, Filter};
+use crate::platform::csv::{Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
 use crate::platform::problem::Error;
 use crate::platform::{csv, i18n};
@@ -30,10 +31,10 @@ impl Listed for Breed {
         })
     }
 
-    fn cells(row: BreedRow, language: &str) -> Vec<String> {
+    fn cells(row: BreedRow, language: &str) -> Vec<Cell> {
         let animal = i18n::either(language, &row.animal_type_name_en, &row.animal_type_name_sr).to_owned();
         let size = csv::word(language, "animalSize", row.fields.size.as_deref());
-        vec![row.fields.name_en, row.fields.name_sr, animal, size]
+        cells![row.fields.name_en, row.fields.name_sr, animal, size]
     }
 }
 

@@ -10,6 +10,7 @@ use crate::catalogue::rows::service_list as rows;
 use crate::catalogue::rows::service_list::{Filter, Order};
 use crate::catalogue::service_view::{ServiceDetail, ServiceItem};
 use crate::catalogue::{service, service_view as view};
+use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
@@ -112,7 +113,7 @@ pub async fn export(
     guard(&identity.actor, Action::ServiceView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));
     let language = i18n::language(request.headers());
-    let file = File { name: "service.export.file", columns: COLUMNS, language };
+    let file = File { name: "service.export.file", columns: COLUMNS, times: &[], clock: Clock::Branch, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let found = rows::list(conn, filter, order, window)?.into_iter();
@@ -120,9 +121,9 @@ pub async fn export(
     }))
 }
 
-fn cells(item: ServiceItem, language: &str) -> Vec<String> {
+fn cells(item: ServiceItem, language: &str) -> Vec<Cell> {
     let group = i18n::either(language, &item.group_name_en, &item.group_name_sr).to_owned();
-    vec![
+    cells![
         item.company_name,
         item.branch_name,
         item.title_en,
@@ -130,9 +131,9 @@ fn cells(item: ServiceItem, language: &str) -> Vec<String> {
         csv::word(language, "serviceType", Some(item.r#type.as_str())),
         group,
         csv::money(item.price, language),
-        item.currency.code().to_owned(),
+        item.currency.code(),
         csv::word(language, "priceUnit", Some(item.unit.as_str())),
-        item.duration_minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
+        item.duration_minutes.map(csv::number).unwrap_or_default(),
         csv::yes(language, item.active),
         csv::yes(language, item.hidden_because.is_none()),
     ]

@@ -6,7 +6,7 @@ use sapa_core::catalogue::service_group::ServiceGroupInput;
 
 use crate::catalogue::rows::service_group::{Filter, ServiceGroupRow};
 use crate::catalogue::service_group::{ServiceGroup, ServiceGroupItem};
-use crate::platform::csv;
+use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, plain_handlers};
@@ -28,10 +28,10 @@ impl Listed for ServiceGroup {
         Ok(Filter { service_type, words: paging::words(list) })
     }
 
-    fn cells(row: ServiceGroupRow, language: &str) -> Vec<String> {
+    fn cells(row: ServiceGroupRow, language: &str) -> Vec<Cell> {
         let fields = row.fields;
         let kind = csv::word(language, "serviceType", Some(&fields.service_type));
-        vec![fields.ordinal.to_string(), fields.name_en, fields.name_sr, kind]
+        cells![csv::number(fields.ordinal), fields.name_en, fields.name_sr, kind]
     }
 }
 

@@ -2,12 +2,14 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
+use sapa_core::base::time::Zone;
 use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, country, missing};
 use serde_json::Value;
 
 use crate::company::rows::list as rows;
 use crate::company::rows::list::{Filter, Order};
 use crate::company::view::{self, CompanyItem};
+use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Paged, Sorted};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
@@ -108,19 +110,21 @@ pub async fn export(
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, Action::CompanyList, anything())?;
     let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
-    let file = File { name: "company.export.file", columns: COLUMNS, language };
+    let zone = list.zone;
+    let times = &["company.createdAt"];
+    let file = File { name: "company.export.file", columns: COLUMNS, times, clock: Clock::Reader(zone), language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let found = rows::list(conn, &filter, order, window)?;
         let keys: Vec<_> = found.iter().map(|row| order.key(row)).collect();
-        let lines = view::items(conn, found)?.into_iter().map(|item| cells(item, language));
+        let lines = view::items(conn, found)?.into_iter().map(|item| cells(item, zone, language));
         Ok(keys.into_iter().zip(lines).collect())
     }))
 }
 
-fn cells(item: CompanyItem, language: &str) -> Vec<String> {
+fn cells(item: CompanyItem, zone: Option<Zone>, language: &str) -> Vec<Cell> {
     let missing: Vec<String> =
         item.missing.iter().map(|field| csv::label(language, &format!("company.{field}"))).collect();
-    vec![
+    cells![
         item.name,
         csv::word(language, "companyStatus", Some(item.status.as_str())),
         item.city,
@@ -130,11 +134,11 @@ fn cells(item: CompanyItem, language: &str) -> Vec<String> {
         item.contact_email,
         item.contact_phone,
         item.registration_number,
-        item.vat_number.unwrap_or_default(),
-        item.currency.code().to_owned(),
-        item.branch_count.to_string(),
+        item.vat_number,
+        item.currency.code(),
+        csv::number(item.branch_count),
         missing.join(", "),
-        csv::instant(item.created_at),
+        csv::instant(item.created_at, zone),
     ]
 }
 

@@ -5,6 +5,7 @@ use sapa_core::content::banner::BannerInput;
 
 use crate::content::banner::{Banner, BannerItem};
 use crate::content::rows::banner::{BannerRow, Filter};
+use crate::platform::csv::{Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
 use crate::platform::problem::Error;
 use crate::platform::{csv, i18n};
@@ -38,15 +39,19 @@ impl Listed for Banner {
         })
     }
 
-    fn cells(row: BannerRow, language: &str) -> Vec<String> {
+    fn cells(row: BannerRow, language: &str) -> Vec<Cell> {
         let group = i18n::either(language, &row.group_name_en, &row.group_name_sr).to_owned();
         let fields = row.fields;
-        let days = [fields.link, fields.valid_from, fields.valid_to].map(Option::unwrap_or_default);
-        [fields.ordinal.to_string(), fields.title_en, fields.title_sr, group]
-            .into_iter()
-            .chain(days)
-            .chain([csv::yes(language, fields.active)])
-            .collect()
+        cells![
+            csv::number(fields.ordinal),
+            fields.title_en,
+            fields.title_sr,
+            group,
+            fields.link,
+            csv::date(fields.valid_from),
+            csv::date(fields.valid_to),
+            csv::yes(language, fields.active),
+        ]
     }
 }
 

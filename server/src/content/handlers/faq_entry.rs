@@ -5,7 +5,7 @@ use sapa_core::content::faq_entry::FaqEntryInput;
 
 use crate::content::faq_entry::{FaqEntry, FaqEntryItem};
 use crate::content::rows::faq_entry::{FaqEntryRow, Filter};
-use crate::platform::csv;
+use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
@@ -32,11 +32,16 @@ impl Listed for FaqEntry {
         Ok(Filter { published: list.parsed("published", |text| text.parse().ok())?, words: paging::words(list) })
     }
 
-    fn cells(row: FaqEntryRow, language: &str) -> Vec<String> {
+    fn cells(row: FaqEntryRow, language: &str) -> Vec<Cell> {
         let fields = row.fields;
-        let published = csv::yes(language, fields.published);
-        let texts = [fields.question_en, fields.question_sr, fields.answer_en, fields.answer_sr];
-        [fields.ordinal.to_string()].into_iter().chain(texts).chain([published]).collect()
+        cells![
+            csv::number(fields.ordinal),
+            fields.question_en,
+            fields.question_sr,
+            fields.answer_en,
+            fields.answer_sr,
+            csv::yes(language, fields.published),
+        ]
     }
 }
 

@@ -5,7 +5,7 @@ use sapa_core::content::marketing_group::MarketingGroupInput;
 
 use crate::content::marketing_group::{MarketingGroup, MarketingGroupItem};
 use crate::content::rows::marketing_group::{Filter, MarketingGroupRow};
-use crate::platform::csv;
+use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
@@ -26,9 +26,9 @@ impl Listed for MarketingGroup {
         Ok(Filter { active: list.parsed("active", |text| text.parse().ok())?, words: paging::words(list) })
     }
 
-    fn cells(row: MarketingGroupRow, language: &str) -> Vec<String> {
+    fn cells(row: MarketingGroupRow, language: &str) -> Vec<Cell> {
         let fields = row.fields;
-        vec![fields.ordinal.to_string(), fields.name_en, fields.name_sr, csv::yes(language, fields.active)]
+        cells![csv::number(fields.ordinal), fields.name_en, fields.name_sr, csv::yes(language, fields.active)]
     }
 }
 

@@ -1,16 +1,20 @@
 //! The sender: history, one, count, send, test.
 
-use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::form::rules::Rules;
 use sapa_core::notification::input::{AudienceInput, NotificationInput, NotificationTestInput};
 
+use super::csv;
 use crate::notification::count::{NotificationCount, count};
 use crate::notification::rows::notification as rows;
 use crate::notification::{NotificationDetail, NotificationItem, detail, send, show};
+use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
+use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotMade, Unseen};
-use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, paging};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging};
+use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -50,6 +54,32 @@ pub async fn list(
         })
         .await?;
     Answer::page(&page)
+}
+
+/// The same notifications as CSV.
+#[utoipa::path(get, path = "/notifications/export.csv", tag = "notifications",
+    params(("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ExportQuery<Notifications>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity.actor, Action::ContentWrite, anything())?;
+    let (zone, language) = (list.zone, i18n::language(request.headers()));
+    let file = File {
+        name: "notification.export.file",
+        columns: csv::COLUMNS,
+        times: csv::TIMES,
+        clock: Clock::Reader(zone),
+        language,
+    };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let found = rows::list(conn, window)?;
+        let line = |named: rows::Named| Ok((((), named.0.id), csv::cells_of(show(named)?, zone, language)));
+        found.into_iter().map(line).collect()
+    }))
 }
 
 /// A notification with its results by channel.

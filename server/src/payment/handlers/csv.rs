@@ -1,12 +1,12 @@
-//! Payments as lines of a CSV file: each payment, and behind it each of its refunds with a negative amount.
-//! Reads nothing: the list gives the rows.
+//! Payments as lines of a CSV file: each payment, and behind it each of its refunds with a negative amount; and
+//! requests for refunds. Reads nothing: the list gives the rows.
 
 use sapa_core::base::time::UtcTime;
 use sapa_core::base::time::Zone;
 use sapa_core::payment::refund::WITHDRAWN;
 
-use crate::payment::view::{Payment, PaymentItem, Refund};
-use crate::platform::csv::{civil, label, money};
+use crate::payment::view::{Payment, PaymentItem, Refund, RefundRequest};
+use crate::platform::csv::{Cell, cells, civil, label, money};
 
 /// The columns, by the text keys of their labels.
 pub const COLUMNS: &[&str] = &[
@@ -25,19 +25,60 @@ pub const COLUMNS: &[&str] = &[
     "payment.fiscalReceiptNumber",
     "payment.slipNumber",
     "payment.reason",
+    "branch.timeZone",
 ];
+
+/// The one that holds times.
+pub const TIMES: &[&str] = &["payment.createdAt"];
+
+/// The columns of requests for refunds.
+pub const REQUEST_COLUMNS: &[&str] = &[
+    "payment.createdAt",
+    "payment.bookingId",
+    "payment.guestName",
+    "payment.amount",
+    "payment.currency",
+    "payment.reason",
+    "payment.status",
+    "refundRequest.by",
+    "refundRequest.export.decidedAt",
+    "refundRequest.export.decidedBy",
+    "refundRequest.export.declineReason",
+    "branch.timeZone",
+];
+
+/// Those of them that hold times.
+pub const REQUEST_TIMES: &[&str] = &["payment.createdAt", "refundRequest.export.decidedAt"];
+
+/// The line of a request for a refund.
+pub fn of_request(item: RefundRequest, language: &str) -> Vec<Cell> {
+    cells![
+        at_zone(&item.time_zone, item.created_at),
+        item.booking_number,
+        item.guest_name,
+        money(item.amount, language),
+        item.currency.code(),
+        item.reason,
+        label(language, &format!("enum.refundRequestState.{}", item.status)),
+        item.created_by_name,
+        item.decided_at.map(|at| at_zone(&item.time_zone, at)).unwrap_or_default(),
+        item.decided_by_name,
+        item.decline_reason,
+        item.time_zone,
+    ]
+}
 
 /// The lines of a payment. `captured` of a payment is what arrived, of a refund what went back; what is
 /// under way has none yet.
-pub fn lines(payment: Payment, language: &str) -> Vec<Vec<String>> {
+pub fn lines(payment: Payment, language: &str) -> Vec<Vec<Cell>> {
     let Payment { item, refunds } = payment;
     let mut lines = vec![of_payment(&item, language)];
     lines.extend(refunds.iter().map(|refund| of_refund(&item, refund, language)));
     lines
 }
 
-fn of_payment(item: &PaymentItem, language: &str) -> Vec<String> {
-    vec![
+fn of_payment(item: &PaymentItem, language: &str) -> Vec<Cell> {
+    cells![
         at(item, item.created_at),
         label(language, "payment.export.payment"),
         item.booking_number.clone(),
@@ -49,16 +90,17 @@ fn of_payment(item: &PaymentItem, language: &str) -> Vec<String> {
         label(language, &format!("enum.paymentStatus.{}", item.status)),
         money(item.amount, language),
         money(item.captured, language),
-        item.currency.code().to_owned(),
-        item.fiscal_receipt_number.clone().unwrap_or_default(),
-        item.slip_number.clone().unwrap_or_default(),
-        String::new(),
+        item.currency.code(),
+        item.fiscal_receipt_number.clone(),
+        item.slip_number.clone(),
+        Cell::default(),
+        item.time_zone.clone(),
     ]
 }
 
-fn of_refund(item: &PaymentItem, refund: &Refund, language: &str) -> Vec<String> {
+fn of_refund(item: &PaymentItem, refund: &Refund, language: &str) -> Vec<Cell> {
     let arrived = if refund.status.has_arrived() { refund.amount } else { 0 };
-    vec![
+    cells![
         at(item, refund.created_at),
         refunded(language, refund),
         item.booking_number.clone(),
@@ -70,10 +112,11 @@ fn of_refund(item: &PaymentItem, refund: &Refund, language: &str) -> Vec<String>
         label(language, &format!("enum.refundState.{}", end(refund))),
         money(-refund.amount, language),
         money(-arrived, language),
-        refund.currency.code().to_owned(),
-        String::new(),
-        String::new(),
-        refund.reason.clone().unwrap_or_default(),
+        refund.currency.code(),
+        refund.fiscal_receipt_number.clone(),
+        Cell::default(),
+        refund.reason.clone(),
+        item.time_zone.clone(),
     ]
 }
 
@@ -88,6 +131,10 @@ fn refunded(language: &str, refund: &Refund) -> String {
     format!("{}: {kind}", label(language, "payment.export.refund"))
 }
 
-fn at(item: &PaymentItem, instant: UtcTime) -> String {
-    Zone::parse(&item.time_zone).map(|zone| civil(&zone.local(instant))).unwrap_or_default()
+fn at(item: &PaymentItem, instant: UtcTime) -> Cell {
+    at_zone(&item.time_zone, instant)
+}
+
+fn at_zone(zone: &str, instant: UtcTime) -> Cell {
+    Zone::parse(zone).map(|zone| civil(&zone.local(instant))).unwrap_or_default()
 }

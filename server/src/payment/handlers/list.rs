@@ -16,6 +16,7 @@ use super::csv;
 use crate::branch::rows::branch;
 use crate::payment::rows::list::{self, Filter, Order, Plan};
 use crate::payment::view::{self, PaymentItem};
+use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::export::{self, Ahead, File};
@@ -171,7 +172,8 @@ pub async fn export(
     let language = i18n::language(request.headers());
     let order = order(&list.sort);
     let asked = asked(&identity, &list, list.q.as_deref())?;
-    let file = File { name: "payment.export.file", columns: csv::COLUMNS, language };
+    let file =
+        File { name: "payment.export.file", columns: csv::COLUMNS, times: csv::TIMES, clock: Clock::Branch, language };
     let ahead = Ahead::default();
     Ok(export::stream_groups(&state.db, file, &list.sort, move |conn, window| {
         let ids = ahead.batch(window, |window| {

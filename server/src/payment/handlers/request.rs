@@ -1,18 +1,22 @@
 //! Requests for refunds: list, one, and the decision.
 
-use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::payment::input::{RefundApproveInput, RefundDeclineInput};
 use sapa_core::payment::refund::RefundRequestState;
 use serde_json::Value;
 
+use super::csv;
 use crate::payment::facts;
 use crate::payment::locked;
 use crate::payment::request::{Verdict, admit_verdict, decide};
 use crate::payment::rows::request::{self, Filter};
 use crate::payment::view::{self, RefundRequest};
+use crate::platform::csv::Clock;
+use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Id, Unseen};
-use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -50,18 +54,9 @@ pub async fn list(
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::RefundRequest, anything())?;
     let window = paging::window(&list)?;
-    let scope = scope(&identity, list.id("companyId")?, list.id("branchId")?);
-    let statuses = list.many("status", RefundRequestState::parse)?;
-    let filter = Filter {
-        company: scope.company,
-        branch: scope.branch,
-        booking: list.id("bookingId")?,
-        payment: list.id("paymentId")?,
-        statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
-    };
-    if scope.nothing {
+    let Some(filter) = filter(&identity, &list)? else {
         return Answer::page(&Page::<RefundRequest>::new(&list, Vec::new(), 0, None));
-    }
+    };
     let page = state
         .db
         .list(move |conn| {
@@ -73,6 +68,47 @@ pub async fn list(
         })
         .await?;
     Answer::page(&page)
+}
+
+/// The same requests as CSV.
+#[utoipa::path(get, path = "/refund-requests/export.csv", tag = "payments",
+    params(("status" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("branchId" = Option<i64>, Query),
+        ("bookingId" = Option<i64>, Query), ("paymentId" = Option<i64>, Query), ("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    http: HttpRequest,
+    identity: Identity,
+    list: ExportQuery<RefundRequests>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity.actor, Action::RefundRequest, anything())?;
+    let (filter, language) = (filter(&identity, &list)?, i18n::language(http.headers()));
+    let file = File {
+        name: "refundRequest.export.file",
+        columns: csv::REQUEST_COLUMNS,
+        times: csv::REQUEST_TIMES,
+        clock: Clock::Branch,
+        language,
+    };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let Some(filter) = &filter else { return Ok(Vec::new()) };
+        let found = request::list(conn, filter, window)?;
+        found.into_iter().map(|one| Ok((((), one.row.id), csv::of_request(view::request(one)?, language)))).collect()
+    }))
+}
+
+/// The filter of the query, narrowed to what the reader may see; none: nothing at all.
+fn filter(identity: &Identity, list: &ListQuery<RefundRequests>) -> Result<Option<Filter>, Error> {
+    let scope = scope(identity, list.id("companyId")?, list.id("branchId")?);
+    let statuses = list.many("status", RefundRequestState::parse)?;
+    let filter = Filter {
+        company: scope.company,
+        branch: scope.branch,
+        booking: list.id("bookingId")?,
+        payment: list.id("paymentId")?,
+        statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
+    };
+    Ok((!scope.nothing).then_some(filter))
 }
 
 /// A request for a refund.

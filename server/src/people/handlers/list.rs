@@ -2,11 +2,13 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::{Action, Role};
+use sapa_core::base::time::Zone;
 use serde_json::Value;
 
 use crate::people::rows::list as rows;
 use crate::people::rows::list::{Filter, Order};
 use crate::people::view::{self, UserItem};
+use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Paged, Sorted};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
@@ -88,34 +90,36 @@ pub async fn export(
         "user.lastSeenAt",
         "user.createdAt",
     ];
-    let file = File { name: "user.export.file", columns, language };
+    let zone = list.zone;
+    let times = &["user.lastSeenAt", "user.createdAt"];
+    let file = File { name: "user.export.file", columns, times, clock: Clock::Reader(zone), language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let accounts = rows::list(conn, filter, order, window)?;
         let places: Vec<_> = accounts.iter().map(|account| order.key(account)).collect();
         let items = view::items(conn, accounts)?;
-        Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, language))).collect())
+        Ok(places.into_iter().zip(items.into_iter().map(|item| cells(item, zone, language))).collect())
     }))
 }
 
-fn cells(item: UserItem, language: &str) -> Vec<String> {
+fn cells(item: UserItem, zone: Option<Zone>, language: &str) -> Vec<Cell> {
     let role = match item.staff_kind {
         Some(kind) => csv::word(language, "staffKind", Some(kind.as_str())),
         None => csv::word(language, "role", Some(item.role.as_str())),
     };
-    vec![
+    cells![
         item.first_name,
         item.last_name,
         item.email,
-        item.phone.unwrap_or_default(),
+        item.phone,
         role,
-        item.company_name.unwrap_or_default(),
-        item.branch_name.unwrap_or_default(),
+        item.company_name,
+        item.branch_name,
         csv::word(language, "language", Some(&item.language)),
         csv::label(language, &format!("user.activeIs.{}", item.active)),
         csv::label(language, &format!("user.invitedIs.{}", !item.accepted)),
-        item.last_seen_at.map(csv::instant).unwrap_or_default(),
-        csv::instant(item.created_at),
+        item.last_seen_at.map(|at| csv::instant(at, zone)).unwrap_or_default(),
+        csv::instant(item.created_at, zone),
     ]
 }
 

@@ -10,7 +10,7 @@ use actix_web::{HttpResponse, web};
 use futures_util::stream;
 
 use super::Sort;
-use crate::platform::csv;
+use crate::platform::csv::{self, Cell, Clock};
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
@@ -26,14 +26,18 @@ pub struct File {
     pub name: &'static str,
     /// Text keys of the columns' labels.
     pub columns: &'static [&'static str],
+    /// Those of the columns that hold times.
+    pub times: &'static [&'static str],
+    /// The clock of these times.
+    pub clock: Clock,
     /// Language of the reader.
     pub language: &'static str,
 }
 
 /// A row: the key after which the list goes on, and its cells.
-pub type Line<K> = ((K, i64), Vec<String>);
+pub type Line<K> = ((K, i64), Vec<Cell>);
 /// The same of a row that has several lines.
-pub type Group<K> = ((K, i64), Vec<Vec<String>>);
+pub type Group<K> = ((K, i64), Vec<Vec<Cell>>);
 
 /// The ids of an export's next rows, for lists whose filter and order no index serves together: the engine sorts
 /// what the filter leaves for each question, so it is asked for many ids at once.
@@ -116,14 +120,14 @@ where
     K: Send + Sync + 'static,
     F: Fn(&mut Conn, &Window<K>) -> Result<Vec<Group<K>>, Error> + Send + Sync + 'static,
 {
-    let File { name, columns, language } = file;
+    let File { name, columns, times, clock, language } = file;
     let direction = if sort.descending { Direction::Down } else { Direction::Up };
     let (db, rows) = (db.for_later(), Arc::new(rows));
     let parts = stream::unfold(Some(Part::Head), move |part| {
         let (db, rows) = (db.clone(), rows.clone());
         async move {
             let after = match part? {
-                Part::Head => return Some((Ok(csv::head(language, columns)), Some(Part::Rows(None)))),
+                Part::Head => return Some((Ok(csv::head(language, columns, times, clock)), Some(Part::Rows(None)))),
                 Part::Rows(after) => after,
             };
             let window = Window { direction, after, offset: 0, limit: BATCH };

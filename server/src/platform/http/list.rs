@@ -8,6 +8,7 @@ use std::ops::Deref;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::base::issue::Issue;
+use sapa_core::base::time::Zone;
 use serde::Serialize;
 use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
@@ -89,6 +90,8 @@ pub struct ListQuery<S> {
     pub q: Option<String>,
     /// Place at which the list goes on; opaque to the client.
     pub cursor: Option<String>,
+    /// The reader's zone, in which an export tells instants.
+    pub zone: Option<Zone>,
     filters: BTreeMap<String, String>,
     spec: PhantomData<S>,
 }
@@ -107,6 +110,7 @@ impl<S: ListSpec> ListQuery<S> {
             sort: sort::<S>(S::DEFAULT, language).ok_or_else(|| Error::internal("default sort"))?,
             q: None,
             cursor: None,
+            zone: None,
             filters: BTreeMap::new(),
             spec: PhantomData,
         };
@@ -117,6 +121,9 @@ impl<S: ListSpec> ListQuery<S> {
                 "sort" if sorted => list.sort = sort::<S>(&value, language).ok_or_else(|| wrong(&name))?,
                 "q" if sorted && S::SEARCHED => list.q = Some(value.trim().to_owned()).filter(|q| !q.is_empty()),
                 "cursor" if paged => list.cursor = Some(value),
+                "timeZone" if kind == Kind::Export => {
+                    list.zone = Some(Zone::parse(&value).ok_or_else(|| wrong(&name))?);
+                }
                 _ if S::FILTERS.contains(&name.as_str()) => {
                     list.filters.insert(name, value);
                 }
@@ -176,6 +183,7 @@ fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
     if kind == Kind::Export {
         // An export is streamed, and HTTP/1.0 would not show its end.
         contract.refuse(&[505]);
+        contract.question("timeZone", question::one_of(Zone::TEXTS));
     }
     if kind == Kind::Page {
         contract.question("page", question::number(MAX_PAGE, 1));

@@ -1,15 +1,19 @@
 //! The inbox: list, one with its thread, the steps of the platform; and the message of a signed-in account.
 
-use actix_web::web;
+use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::form::rules::Rules;
 use sapa_core::support::input::{CheckedSupportMessage, SupportMessageInput, SupportReplyInput};
 use sapa_core::support::{ContactCategory, SupportStatus};
 use serde_json::Value;
 
+use super::csv;
+use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
+use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotMade, Unseen};
-use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -50,12 +54,7 @@ pub async fn list(
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::SupportInbox, anything())?;
     let window = paging::window(&list)?;
-    let statuses = list.many("status", SupportStatus::parse)?;
-    let filter = Filter {
-        statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
-        assigned_to: list.id("assignedToId")?,
-        words: paging::words(&list),
-    };
+    let filter = filter(&list)?;
     let page = state
         .db
         .list(move |conn| {
@@ -67,6 +66,42 @@ pub async fn list(
         })
         .await?;
     Answer::page(&page)
+}
+
+/// The same messages as CSV.
+#[utoipa::path(get, path = "/support-messages/export.csv", tag = "support",
+    params(("q" = Option<String>, Query), ("status" = Option<String>, Query), ("assignedToId" = Option<i64>, Query),
+        ("sort" = Option<String>, Query)),
+    responses((status = 200, content_type = "text/csv", body = String), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
+pub async fn export(
+    state: web::Data<State>,
+    request: HttpRequest,
+    identity: Identity,
+    list: ExportQuery<SupportMessages>,
+) -> Result<HttpResponse, Error> {
+    guard(&identity.actor, Action::SupportInbox, anything())?;
+    let (filter, zone, language) = (filter(&list)?, list.zone, i18n::language(request.headers()));
+    let file = File {
+        name: "support.export.file",
+        columns: csv::COLUMNS,
+        times: csv::TIMES,
+        clock: Clock::Reader(zone),
+        language,
+    };
+    Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
+        let found = rows::list(conn, &filter, window)?;
+        let place = |thread: &rows::Thread| (thread.row.since.0, thread.row.id);
+        found.into_iter().map(|one| Ok((place(&one), csv::cells_of(show(one)?, zone, language)))).collect()
+    }))
+}
+
+fn filter(list: &ListQuery<SupportMessages>) -> Result<Filter, Error> {
+    let statuses = list.many("status", SupportStatus::parse)?;
+    Ok(Filter {
+        statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
+        assigned_to: list.id("assignedToId")?,
+        words: paging::words(list),
+    })
 }
 
 /// A message with its thread.

@@ -3,6 +3,7 @@
 
 use sapa_core::support::template::SupportTemplateInput;
 
+use crate::platform::csv::{Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, plain_handlers};
@@ -25,9 +26,9 @@ impl Listed for SupportTemplate {
         Ok(Filter { words: paging::words(list) })
     }
 
-    fn cells(row: SupportTemplateRow, _: &str) -> Vec<String> {
+    fn cells(row: SupportTemplateRow, _: &str) -> Vec<Cell> {
         let fields = row.fields;
-        vec![fields.name_en, fields.name_sr, fields.text_en, fields.text_sr]
+        cells![fields.name_en, fields.name_sr, fields.text_en, fields.text_sr]
     }
 }
 

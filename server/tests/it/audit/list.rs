@@ -241,7 +241,7 @@ fn the_export_holds_the_list_in_words() {
     let text = english.text();
     let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
     assert_eq!(lines.len(), 7);
-    assert_eq!(lines[0], "When,Who,Role,What,Kind,Record,Record no.,Company,Before,After,Request");
+    assert_eq!(lines[0], "When (UTC),Who,Role,What,Kind,Record,Record no.,Company,Before,After,Request");
     assert!(lines[1].contains("Mila admin,Administrator,Changed,Company,Vesela Šapa,1,Vesela Šapa,"), "{}", lines[1]);
     assert!(lines[6].contains(",System,,PURGED,session,,,,"), "{}", lines[6]);
     let serbian = csv("sr").text();

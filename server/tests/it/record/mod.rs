@@ -1,6 +1,7 @@
 //! Tests of what all records share: lists, filters, changing and deleting.
 
 pub mod cursor;
+pub mod exports;
 pub mod foreign_filters;
 pub mod hidden;
 pub mod lists;

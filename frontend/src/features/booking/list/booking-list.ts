@@ -83,6 +83,5 @@ export const bookingList = (base: string, scope: Scope, fixed: Record<string, st
   searchHint: 'bookings.searchHint',
   rowId: (row) => row.id,
   rowPath: (row) => `${base}/${row.id}`,
-  csv: 'bookings.csv',
   fixed,
 });

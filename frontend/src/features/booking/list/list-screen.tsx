@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom';
 import { can } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { ExportButton } from '@/ui/list/export-button';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
@@ -34,7 +34,7 @@ export default function BookingListScreen() {
         context={all ? t('bookings.context') : place && t('bookings.contextOne', { name: place })}
         actions={
           <>
-            <ExportButton def={def} state={list.state} />
+            <ListExport def={def} state={list.state} />
             {add}
           </>
         }

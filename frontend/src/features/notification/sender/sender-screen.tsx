@@ -6,6 +6,7 @@ import { useEvents } from '@/lib/events';
 import { useText } from '@/lib/i18n';
 import { mutateResource } from '@/lib/swr';
 import { LinkButton } from '@/ui/button';
+import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { useOpenedRecord } from '@/ui/list/use-opened-record';
@@ -42,7 +43,16 @@ function History({ addressOf }: { addressOf: (id: number) => string }) {
   );
   return (
     <>
-      <PageHead title={t('screen.notificationSender')} over={t('screenGroup.CONTENT')} actions={add} />
+      <PageHead
+        title={t('screen.notificationSender')}
+        over={t('screenGroup.CONTENT')}
+        actions={
+          <>
+            <ListExport def={def} state={list.state} />
+            {add}
+          </>
+        }
+      />
       <ListCard
         def={def}
         list={list}
