@@ -113,7 +113,8 @@ pub fn give_back(
         .ok_or_else(|| Error::conflict(Reason::new("refund.nothing_left")).definite())?;
     let told = told(&origin.author, notify_guest);
     for part in parts {
-        let order = Order { amount: part.amount, kind: RefundKind::Policy, reason: None, told, attempt: None };
+        let order =
+            Order { amount: part.amount, kind: RefundKind::Policy, reason: None, told, attempt: None, receipt: None };
         books.reserve_all(conn, part.payment_id.0, order)?;
     }
     Ok(books.into_sums().0)
