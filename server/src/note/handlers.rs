@@ -86,7 +86,7 @@ pub async fn export(
     };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let found = rows::list(conn, &filter, window)?;
-        let line = |row: rows::Note| Ok((((), row.0.id), csv::cells_of(note::show(&actor, row)?, zone, language)));
+        let line = |row: rows::Note| Ok((((), row.0.id), csv::cells_of(note::show(row)?, zone, language)));
         found.into_iter().map(line).collect()
     }))
 }
