@@ -8,7 +8,7 @@ export interface RecordedRequest {
   body: unknown;
   headers: Headers;
 }
-type Answer = { status?: number; body?: unknown } | Error;
+type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
 type Handler = (asked: RecordedRequest) => Answer | Promise<Answer>;
 
 export function fakeServer(handlers: Record<string, Handler>): RecordedRequest[] {
@@ -26,10 +26,10 @@ export function fakeServer(handlers: Record<string, Handler>): RecordedRequest[]
     const handler = handlers[`${method} ${path}`] ?? handlers[`${method} ${path.split('?')[0]}`];
     const answer = handler ? await handler(asked) : { status: 404, body: problem(404, 'not_found', 'Not found') };
     if (answer instanceof Error) throw answer;
-    const { status = 200, body } = answer;
+    const { status = 200, body, headers } = answer;
     return new Response(body === undefined || status === 204 ? null : JSON.stringify(body), {
       status,
-      headers: { Date: new Date().toUTCString() },
+      headers: { Date: new Date().toUTCString(), ...headers },
     });
   });
   return log;

@@ -44,7 +44,7 @@ const sorted = (names: Iterable<string>) => [...new Set(names)].toSorted();
 const UNIONS = new Map(
   [
     ...readFileSync(join(import.meta.dirname, '../core/generated/core.ts'), 'utf8').matchAll(
-      /export type (\w+) = ((?:"\w+"\s*\|\s*)+"\w+");/g,
+      /export type (\w+) = ((?:"\w+"\s*\|\s*)*"\w+");/g,
     ),
   ].map(([, name, values]) => [name!, [...values!.matchAll(/"(\w+)"/g)].map(([, value]) => value!)]),
 );

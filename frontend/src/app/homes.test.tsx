@@ -242,7 +242,7 @@ describe('the home of a company', () => {
     ];
     const card = within(await screen.findByRole('region', { name: 'Waits for you' }));
     expect(await lines(card)).toEqual(expected);
-    await user.click(screen.getByRole('button', { name: 'Notifications · Waiting for you: 7' }));
+    await user.click(screen.getByRole('button', { name: 'Notifications\u00a0· Waiting for you: 7' }));
     const inbox = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(await lines(inbox)).toEqual(expected);
   });

@@ -115,7 +115,7 @@ describe('the router', () => {
     vi.spyOn(SCREENS.userSettings!, 'load').mockRejectedValue(new Error('Failed to fetch'));
     await open('/dashboard/userSettings');
     expect(await screen.findByRole('alert')).toHaveTextContent('Script part “userSettings” could not be loaded');
-    expect(screen.getByRole('alert')).toHaveTextContent('Failed to fetch');
+    expect(screen.getByRole('alert')).toHaveTextContent('One of its files could not be fetched.');
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
   });
 

@@ -37,11 +37,7 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
   if (can({ actor, action: 'NOTE_COMPANY', object: { companyId } }) !== 'YES') return null;
   const choice = companyId !== null && can({ actor, action: 'NOTE_PLATFORM' }) === 'YES';
   return (
-    <Section
-      title={t(title)}
-      icon="note"
-      end={<ExportButton size="sm" path="/notes" query={`entity=${entity}&entityId=${id}`} />}
-    >
+    <Section title={t(title)} icon="note">
       <RecordForm<NoteItem, { text: string; visibility?: string }>
         of={NOTE}
         record={null}
@@ -63,6 +59,9 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
         gap="10px"
         line={(note) => <NoteLine note={note} choice={choice} />}
       />
+      <chakra.div mt="10px">
+        <ExportButton size="sm" path="/notes" query={`entity=${entity}&entityId=${id}`} />
+      </chakra.div>
     </Section>
   );
 }

@@ -2,8 +2,8 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { createElement, type ReactNode } from 'react';
 
-/** Most levels of elements: the core accepts 16 of quotes and lists, a list has two of them. */
-const LEVELS = 60;
+/** Most levels of elements: the core accepts 16 of quotes and lists, a list has two of them, and a paragraph one. */
+const LEVELS = 36;
 /** Most brackets, asterisks and the like in one paragraph: searching their pairs takes the square of their number. */
 const MARKS = 2_000;
 
@@ -66,7 +66,10 @@ function elements(tokens: readonly Token[]): ReactNode[] {
 export function rendered(text: string): ReactNode {
   if (!isBounded(text)) return null;
   try {
-    return createElement('div', null, ...elements(reader.parse(text, {})));
+    const tokens = reader.parse(text, {});
+    // Where the levels end, the reader leaves the rest of the text out.
+    if (tokens.some(({ level }) => level >= LEVELS - 1)) return null;
+    return createElement('div', null, ...elements(tokens));
   } catch {
     return null;
   }

@@ -59,10 +59,10 @@ describe('payments', () => {
       },
     });
     const { user } = show(<PaymentListScreen />, { path: PATH, at: `${PATH}?tab=requests&status=OPEN` });
-    await user.click(await screen.findByRole('button', { name: 'Approve: 2,000 RSD' }));
+    await user.click(await screen.findByRole('button', { name: 'Approve: 2,000\u00a0RSD' }));
     await user.click(await screen.findByRole('button', { name: 'Approve and next' }));
     const next = within(await screen.findByRole('dialog', { name: 'Refund to Vera Ilić' }));
-    expect(await next.findByRole('button', { name: 'Refund 3,000 RSD' })).toBeVisible();
+    expect(await next.findByRole('button', { name: 'Refund 3,000\u00a0RSD' })).toBeVisible();
     expect(log.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual([
       '/refund-requests/3/approve',
     ]);

@@ -192,9 +192,9 @@ describe('a payment', () => {
     answer?.(new TypeError('network'));
     expect(await screen.findByText(/Trying again is safe: nothing is paid twice/)).toBeVisible();
     await user.click(await button('Refund'));
-    // The reason is still there.
+    // Amount and reason are still there.
     const again = await dialog();
-    await user.type(await again.findByLabelText('Amount'), '3000');
+    expect(await again.findByLabelText('Amount')).toHaveValue('3,000');
     await user.click(again.getByRole('button', { name: 'Continue' }));
     await user.click(await button('Refund 3,000 RSD'));
     expect(await screen.findByText('Refund successful')).toBeVisible();
@@ -247,7 +247,7 @@ describe('a payment', () => {
     );
     expect(await screen.findByText('Waits for a person')).toBeVisible();
     await user.click(await button('Sent'));
-    const question = within(await screen.findByRole('dialog', { name: 'Was the transfer of 4,000 RSD sent?' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Was the transfer of 4,000\u00a0RSD sent?' }));
     await user.type(question.getByLabelText(/^Fiscal receipt number/), 'R-7');
     await user.click(question.getByRole('button', { name: 'Sent' }));
     expect(await screen.findByText('Refund successful')).toBeVisible();

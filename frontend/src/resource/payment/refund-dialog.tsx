@@ -2,7 +2,6 @@
 // amount. An operator asks for the refund in the same two steps. The core decides and previews.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
 import { refundKinds, refundPreview, type BookingDetail, type Payment, type RefundRequest } from '@/core';
 import { isProblem } from '@/lib/api';
 import { formatMoney } from '@/lib/format';
@@ -11,6 +10,7 @@ import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField, FormFrame, MoneyField, SelectField, TextField, useCoreForm, useDraft } from '@/ui/form';
+import { useReadableValues } from '@/ui/form/unreadable';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
@@ -94,7 +94,7 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
     fields: ['amount', 'reason', 'kind', 'fiscalReceiptNumber'],
     hasSteps: true,
   });
-  const typed = useWatch({ control: form.control }) as RefundValues;
+  const typed = useReadableValues(form.control);
   const shown = preview(inputOf(sure ?? typed));
   const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
   const yes = t(asks ? 'refundRequest.yes' : 'refund.yes', { amount });

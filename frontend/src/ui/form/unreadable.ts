@@ -1,6 +1,6 @@
 // Unreadable numbers. A field keeps them as typed, apart from real values; the core gets none of them,
 // so that one bad number hides no other issue.
-import type { FieldValues } from 'react-hook-form';
+import { useWatch, type Control, type FieldValues } from 'react-hook-form';
 import type { Issue } from '@/core';
 
 export interface Unreadable {
@@ -25,4 +25,9 @@ export function readFigures<T extends FieldValues>(typed: T): { values: T; unrea
     );
   }
   return { values: read(typed, '') as T, unreadable };
+}
+
+/** The values of a form while they are typed, as the core may be asked about them: null for an unreadable number. */
+export function useReadableValues<T extends FieldValues>(control: Control<T>): T {
+  return readFigures(useWatch({ control }) as T).values;
 }

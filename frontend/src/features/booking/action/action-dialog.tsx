@@ -2,7 +2,7 @@
 // decides which choices are allowed and which fields are required.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+
 import {
   actionIssues,
   cancelKinds,
@@ -25,6 +25,7 @@ import { addressOf, TellGuest, TELLS } from '@/resource/tell-guest';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, SelectField, TextAreaField, useCoreForm, useDraft, type Option } from '@/ui/form';
+import { useReadableValues } from '@/ui/form/unreadable';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
 import { ChangedNote } from '../changed-note';
@@ -88,7 +89,7 @@ export function ActionDialog({ verdict, booking: opened, onClose }: Props) {
   });
 
   const draft = useDraft(form, { subject: `booking-${booking.id}-${action}`, fields: ['reason', 'refund.reason'] });
-  const values = useWatch({ control: form.control }) as Values;
+  const values = useReadableValues(form.control);
   const kind = (values.kind ?? null) as CancelKind | null;
   const means = consequence({ facts: booking.facts, actor, now: asked, action, kind });
   const preview = settled(action, whole.data, values, actor, asked);

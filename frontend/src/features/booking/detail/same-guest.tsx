@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BookingDetail, BookingItem } from '@/core';
 import { api } from '@/lib/api';
-import { formatPhone, formatRange } from '@/lib/format';
+import { DOT, formatPhone, formatRange } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
@@ -73,7 +73,7 @@ export function SameGuest({ others, onDone }: { others: Others; onDone: () => vo
               item.guestName,
               item.petNames.join(', '),
               formatRange(item.checkInLocal, item.checkOutLocal),
-            ].join(' · ')}
+            ].join(DOT)}
             checked={chosen.includes(item.id)}
             onChange={(on) => choose(item.id, on)}
           />
