@@ -23,6 +23,7 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   statement: 'walk',
   charts: 'walk',
   completeProfile: 'walk',
+  closureDialog: 'closure-form.spec.ts',
   password: 'session.spec.ts',
   toasts: 'toast.spec.ts',
 };
