@@ -27,7 +27,7 @@ test('a closure in the branch form shortens a stay and gives back what the lost 
 
   const dialog = page.getByRole('dialog', { name: /Bookings in this closure/ });
   await dialog.locator('label', { hasText: 'Shorten' }).click();
-  await expect(dialog.getByText(/1 night fewer · .*RSD go back/)).toBeVisible();
+  await expect(dialog.getByText(/1 night fewer\s· .*RSD go back/)).toBeVisible();
   await expect(dialog.getByRole('status')).toContainText('1 booking: 1 shortened');
   await dialog.getByRole('button', { name: 'Close and apply' }).click();
   await expect(dialog).toHaveCount(0);
@@ -51,7 +51,7 @@ test('saving a price tells which bookings keep the old one, and the audit tells 
   await api.book(testBranch, 'Iva Druga', dayAfter(50), dayAfter(52), { workplaceId: testBranch.places[0].id });
   await page.goto(`/dashboard/company-branches/${testBranch.branchId}`);
   const services = page.getByRole('region', { name: 'Services' });
-  await services.getByRole('button', { expanded: false }).first().click();
+  await services.getByRole('button', { expanded: false }).filter({ hasText: 'Stay' }).click();
   await services.getByLabel('Price', { exact: true }).fill('7777');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const question = page.getByRole('alertdialog', { name: 'Save changes?' });

@@ -115,7 +115,10 @@ test('a legal text goes from draft to publication, and its differences are shown
   await save(page);
   await expect(page.getByText('Successfully saved').first()).toBeVisible();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click();
+  // The English text stays older: a second Enter publishes nothing.
+  const question = page.getByRole('alertdialog');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await question.getByRole('button', { name: 'Publish this language only' }).click();
   await expect(page.getByText(/Version \d+ is published/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Change the text' })).toBeVisible();
   await expect(page.locator('strong', { hasText: words })).toBeVisible();

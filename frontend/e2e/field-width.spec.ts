@@ -188,7 +188,7 @@ for (const [role, forms] of Object.entries(FORMS) as [keyof typeof FORMS, (typeo
 
 test('§1.6 text fields of public forms are 516 px wide from 960 px up', async ({ page }) => {
   test.setTimeout(120_000);
-  for (const path of ['/', '/login', '/forgot-password', '/reset-password?token=x', '/accept-invitation?token=x']) {
+  for (const path of ['/', '/login', '/forgot-password', '/reset-password#token=x', '/accept-invitation#token=x']) {
     await wide(page);
     await page.goto(path);
     expect(await measured(page, path)).toEqual([]);

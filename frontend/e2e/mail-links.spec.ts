@@ -21,8 +21,8 @@ for (const role of ROLES) {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     for (const [link, heading] of LINKS) {
-      // As from a mail program: a page of its own.
-      await page.goto('about:blank');
+      // As from a mail program: from another page, whose storage `enter` may fill.
+      await page.goto('/healthz');
       await page.goto(link);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       const { pathname, search } = new URL(page.url());

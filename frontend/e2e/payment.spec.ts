@@ -61,6 +61,7 @@ test('cash is recorded, refunded in part, and the rest (§4.6)', async ({ page }
   await page.getByRole('dialog').getByRole('button', { name: 'Handed out' }).click();
   await expect(page.getByText('Refund successful').first()).toBeVisible();
   await expect(page.locator('[data-tone]', { hasText: 'Void' })).toBeVisible();
+  await page.getByText('Not possible now').click();
   await expect(page.getByText('Nothing is left to refund.')).toBeVisible();
 });
 

@@ -63,6 +63,7 @@ pub const REFUND: &[(&str, &str)] = &[
     ("reason", "text"),
     ("kind", "POLICY|GOODWILL|DUPLICATE|ENTRY_ERROR|GIFT"),
     ("handedOut", "bool"),
+    ("fiscalReceiptNumber", "text"),
 ];
 pub const HOURS: &[(&str, &str)] = &[("weekday", "id"), ("from", "time"), ("to", "time")];
 pub const WORKPLACE: &[(&str, &str)] = &[
@@ -237,7 +238,8 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::Payment => PAYMENT,
         Form::Refund => REFUND,
         Form::RefundRequest => &[("amount", "figure"), ("reason", "text")],
-        Form::RefundApprove => &[("handedOut", "bool")],
+        Form::RefundApprove => &[("handedOut", "bool"), ("fiscalReceiptNumber", "text")],
+        Form::RefundConfirm => &[("fiscalReceiptNumber", "text")],
         Form::RefundDecline => &[("reason", "text")],
         Form::Review => &[("bookingId", "id"), ("stars", "figure"), ("text", "text")],
         Form::ReviewReply => &[("text", "text")],

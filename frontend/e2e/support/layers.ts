@@ -24,8 +24,10 @@ export function closedLayers(): string[] {
   for (const layer of document.querySelectorAll(`${CLOSED}, ${LEAVING}`))
     if (takesClicks(layer)) wrong.push(`a closed layer takes clicks: ${name(layer)}`);
 
-  // Whatever it is made of: what lies over the page belongs to an open layer.
   const root = document.getElementById('root');
+  // Another site, such as the bank's page, or an answer of the API.
+  if (!root) return wrong;
+  // Whatever it is made of: what lies over the page belongs to an open layer.
   const [wide, high] = [window.innerWidth, window.innerHeight];
   const STEPS = [0.1, 0.3, 0.5, 0.7, 0.9];
   const over = new Set(
@@ -46,7 +48,7 @@ export function closedLayers(): string[] {
 
   // An open dialog makes the page beneath inert, and keeps it from scrolling.
   if (!document.querySelector('[data-scope=dialog][data-part=content][data-state=open]')) {
-    if (root?.closest('[inert], [aria-hidden=true]')) wrong.push('the page stays hidden after its dialog');
+    if (root.closest('[inert], [aria-hidden=true]')) wrong.push('the page stays hidden after its dialog');
     if (document.body.style.pointerEvents === 'none') wrong.push('the page takes no clicks after its dialog');
     if (document.body.hasAttribute('data-scroll-lock')) wrong.push('the page does not scroll after its dialog');
   }

@@ -22,7 +22,7 @@ pub fn guest(conn: &mut Conn, customer: UserId, now: UtcTime) -> Result<Vec<i64>
         erase::guest(conn, part, (&name, &sort_key(&name), &email), now)?;
         for found in booking::summaries(conn, part)? {
             let row = &found.row;
-            let terms = facts::terms(&facts::number_of_row(row)?, &name, None, Some(&email), [].into_iter());
+            let terms = facts::terms(&facts::number_of_row(row)?, &name, None, Some(&email), []);
             term::replace(conn, row.id, row.company_id, row.branch_id, terms)?;
         }
     }

@@ -33,7 +33,18 @@ export function ProposedPerson() {
     setFocus('firstName');
   }
   return (
-    <Button size="sm" icon="user" mb="4" justifySelf="start" onClick={fill}>
+    <Button
+      size="sm"
+      icon="user"
+      mb="4"
+      justifySelf="start"
+      maxW="full"
+      h="auto"
+      py="6px"
+      whiteSpace="normal"
+      overflowWrap="anywhere"
+      onClick={fill}
+    >
       {t('user.contactPerson', { name: `${contactFirstName} ${contactLastName}` })}
     </Button>
   );
