@@ -23,7 +23,7 @@ pub fn readable(language: &str, value: &str) -> String {
 pub fn spelled(language: &str, at: NaiveDateTime, with_weekday: bool) -> String {
     let word = |key: String| text(language, &key, &Params::default());
     let mut params = Params::default();
-    let mut set = |name: &str, value: String| drop(params.insert(name.to_owned(), Param::Text(value)));
+    let mut set = |name: &str, value: String| params.insert(name.to_owned(), Param::Text(value));
     set("weekday", word(format!("mail.weekday.{}", at.weekday().number_from_monday())));
     set("day", at.day().to_string());
     set("month", word(format!("mail.month.{}", at.month())));

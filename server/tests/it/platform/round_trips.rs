@@ -35,7 +35,7 @@ fn a_request_asks_postgresql_few_times() {
         ("sysadm", "/search?q=ana".to_owned(), 10),
         ("sysadm", "/breeds".to_owned(), 3),
         ("admin", format!("/board?branchId={BRANCH_A1}"), 11),
-        ("sysadm", "/home".to_owned(), 13),
+        ("sysadm", "/home".to_owned(), 16),
         ("admin", "/admin-home".to_owned(), 12),
     ] {
         let asked = || {
