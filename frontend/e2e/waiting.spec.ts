@@ -73,7 +73,10 @@ test('support answers one message after another by a template', async ({ page })
   await ask(page.request, `Drugi ${word}`, `${word}: kada radite?`);
   await page.goto(`/dashboard/support?q=${word}`);
   await page.getByRole('link', { name: `Prvi ${word}`, exact: true }).click();
-  const said = page.getByRole('listitem').filter({ hasText: `${word}: B-` }).first();
+  const said = page
+    .getByRole('listitem')
+    .filter({ hasText: `${word}: B-` })
+    .first();
   await expect(said.getByRole('link', { name: '064/218-7740' })).toHaveAttribute(
     'href',
     '/dashboard/bookings?phone=%2B381642187740',

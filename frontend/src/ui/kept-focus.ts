@@ -240,6 +240,8 @@ export function keepFocus(): () => void {
     observer.disconnect();
     clearTimeout(soon);
     soon = undefined;
+    pressed = false;
+    isTaken = false;
     places = [];
     fallback = null;
     arrivesUntil = 0;
