@@ -139,7 +139,7 @@ fn files_of_the_dashboard_come_in_the_best_coding() {
     assert_eq!(all.body, whole);
     assert_eq!(plain(&gzip), whole);
     assert_eq!(br.header("content-encoding"), "br");
-    assert!(br.body.len() < gzip.body.len() && br.body.len() <= 102_400, "{}", br.body.len());
+    assert!(br.body.len() < gzip.body.len() && br.body.len() <= 153_600, "{}", br.body.len());
     let mut tags: Vec<&str> = [&all, &gzip, &br].iter().map(|answer| answer.header("etag")).collect();
     for tag in &tags {
         app.get(&format!("//static/js/{name}")).header("If-None-Match", tag).send().expect(304);
