@@ -84,7 +84,7 @@ function land(): boolean {
 }
 
 function arrive(): void {
-  arrivesUntil = Date.now() + ARRIVAL_MS;
+  arrivesUntil = performance.now() + ARRIVAL_MS;
   land();
 }
 
@@ -173,7 +173,7 @@ function rescue(): void {
 
 function look(): void {
   soon = undefined;
-  if (arrivesUntil > Date.now() && !document.querySelector(WINDOW)) land();
+  if (arrivesUntil > performance.now() && !document.querySelector(WINDOW)) land();
   rescue();
 }
 function lookSoon(): void {

@@ -62,7 +62,7 @@ beforeEach(() => {
 });
 
 describe('the board', () => {
-  // First: the focus is kept by what happened on the page before, and other tests move the clock back.
+  // First: after the test of "Undo" a row that is checked in stays for a while, and the focus with it.
   it('moves the focus to the next row after an action by keyboard', async () => {
     const guests = [11, 12, 13].map((id) => booking({ id, petNames: [`Pas ${id}`] }));
     let left = guests;
