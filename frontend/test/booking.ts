@@ -3,10 +3,15 @@
 import '@/features/booking/action/requested-dialog';
 import type { BookingDetail, BookingItem, BranchDetail, ServiceDetail, WorkplaceItem } from '@/core';
 import { keepSession } from '@/lib/session-store';
+import { vi } from 'vitest';
 import { person, tokens } from './server';
 
 /** The fixed time of all tests, unless a test changes it: Friday, 14:00 in Belgrade. */
 export const NOON = new Date('2026-11-20T13:00:00Z');
+
+/** It is `NOON` from now on; intervals can be advanced. They also go on by themselves: `waitFor` asks again by one. */
+export const beginAtNoon = () =>
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
 
 export const signInAs = (over: Parameters<typeof person>[0] = {}) => keepSession(tokens(1, 60 * 24, person(over)));
 export const ADMIN = { id: 4, role: 'ADMIN', branchId: null, branchName: null } as const;

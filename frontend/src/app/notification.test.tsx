@@ -1,6 +1,6 @@
 // Notifications through the real router: counted and confirmed before they are sent, tested on oneself, their
 // progress and results, the bell with its inbox, and the end of mails by their link.
-import { NOON, page, signInAs, SYSADM } from '@test/booking';
+import { beginAtNoon, page, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
 import { fakeServer, later, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -55,7 +55,7 @@ const COUNT = {
 };
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs(SYSADM);
 });
 

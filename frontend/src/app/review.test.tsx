@@ -1,12 +1,12 @@
 // Reviews through the real router: the list keeps its filters while a review is open, the company replies
 // and reports, the platform hides and restores, and what is not possible is said with its reason.
-import { ADMIN, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
+import { ADMIN, beginAtNoon, detail, page, signInAs, SYSADM } from '@test/booking';
 import { review } from '@test/review';
 import { showRouter } from '@test/render';
 import { fakeServer } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { ReviewItem } from '@/core';
 import { showLanguage } from '@/lib/i18n';
@@ -39,7 +39,7 @@ const sent = (log: ReturnType<typeof fakeServer>) => log.filter(({ method }) => 
 const button = (name: string) => screen.findByRole('button', { name });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
 });
 
 describe('the list', () => {

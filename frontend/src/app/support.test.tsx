@@ -1,12 +1,12 @@
 // Messages to the platform through the real router: the inbox and its conversations, "Contact support" in the
 // menu, the contact form of the landing page, and the conversation that a mail's link opens.
-import { ADMIN, detail, NOON, page, signInAs, SYSADM } from '@test/booking';
+import { ADMIN, beginAtNoon, detail, page, signInAs, SYSADM } from '@test/booking';
 import { showRouter } from '@test/render';
 import { fakeServer, problem } from '@test/server';
 import { supportMessage } from '@test/support';
 import { screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { SupportDetail, SupportThread } from '@/core';
 import { showLanguage } from '@/lib/i18n';
 import { routes } from './router';
@@ -43,7 +43,7 @@ const answered = supportMessage({
 });
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
 });
 
 describe('the inbox', () => {

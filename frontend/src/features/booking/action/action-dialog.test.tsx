@@ -1,13 +1,13 @@
 // The dialogs of a booking's actions.
-import { ACTIVE, branch, detail, NOON, signInAs, ADMIN } from '@test/booking';
+import { ACTIVE, ADMIN, beginAtNoon, branch, detail, signInAs } from '@test/booking';
 import { button, openBooking } from '@test/booking-screen';
 import { calendar, collision } from '@test/schedule';
 import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 

@@ -1,5 +1,5 @@
 // Actions done by mistake: the warning before, and taking the action back after.
-import { ACTIVE, ADMIN, detail, NOON, page, signInAs } from '@test/booking';
+import { ACTIVE, ADMIN, beginAtNoon, detail, NOON, page, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, later, problem } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -47,7 +47,7 @@ function open(first: BookingDetail, handlers: Parameters<typeof fakeServer>[0] =
 const toast = () => within(document.querySelector<HTMLElement>('.Toastify__toast')!);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
   toasts.dismiss();
 });

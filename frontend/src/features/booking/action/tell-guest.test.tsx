@@ -1,11 +1,11 @@
 // Whoever cancels or moves a booking is asked whether to tell the guest, and what was told is on the booking.
-import { detail, NOON, signInAs } from '@test/booking';
+import { beginAtNoon, detail, signInAs } from '@test/booking';
 import { button, openBooking } from '@test/booking-screen';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 

@@ -1,5 +1,5 @@
 // The board of the day: columns, next actions, undo and keyboard.
-import { ACTIVE, booking, NOON, signInAs } from '@test/booking';
+import { ACTIVE, beginAtNoon, booking, NOON, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -57,44 +57,11 @@ const row = async (name: string, pets: string) =>
   within((await (await column(name)).findByRole('link', { name: pets })).closest('li')!);
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 
 describe('the board', () => {
-  // First: after the test of "Undo" a row that is checked in stays for a while, and the focus with it.
-  it('moves the focus to the next row after an action by keyboard', async () => {
-    const guests = [11, 12, 13].map((id) => booking({ id, petNames: [`Pas ${id}`] }));
-    let left = guests;
-    const server = Object.fromEntries(
-      guests.map((one) => [
-        `POST /bookings/${one.id}/check-in`,
-        () => {
-          left = left.filter(({ id }) => id !== one.id);
-          return { body: { ...one, status: 'ACTIVE', version: 4 } };
-        },
-      ]),
-    );
-    const { user } = open(() => board(branchOf({ expected: left, inHouse: [], leaving: [] })), server);
-    (await row('Expected', 'Pas 12')).getByRole('button', { name: 'Check in' }).focus();
-    async function checkIn() {
-      await user.keyboard('{Enter}');
-      const answer = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' });
-      await user.click(answer);
-      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    }
-    await checkIn();
-    await waitFor(async () =>
-      expect((await row('Expected', 'Pas 13')).getByRole('button', { name: 'Check in' })).toHaveFocus(),
-    );
-    await checkIn();
-    await waitFor(async () =>
-      expect((await row('Expected', 'Pas 11')).getByRole('button', { name: 'Check in' })).toHaveFocus(),
-    );
-    await checkIn();
-    await waitFor(() => expect(screen.getByRole('heading', { name: /^Expected/ })).toHaveFocus());
-  });
-
   it('greets by name and by the hour of the branch', async () => {
     open(() => board(branchOf()));
     expect(await screen.findByRole('heading', { name: 'Good afternoon, Jelena' })).toBeVisible();
@@ -226,6 +193,38 @@ describe('the board', () => {
     expect(await screen.findByText('Bobi: in house again')).toBeVisible();
     expect(log.find(({ method }) => method === 'POST')?.headers.get('If-Match')).toBe('"4"');
     expect((await row('Leaving today', 'Bobi')).getByRole('button', { name: 'Complete' })).toBeEnabled();
+  });
+
+  it('moves the focus to the next row after an action by keyboard', async () => {
+    const guests = [11, 12, 13].map((id) => booking({ id, petNames: [`Pas ${id}`] }));
+    let left = guests;
+    const server = Object.fromEntries(
+      guests.map((one) => [
+        `POST /bookings/${one.id}/check-in`,
+        () => {
+          left = left.filter(({ id }) => id !== one.id);
+          return { body: { ...one, status: 'ACTIVE', version: 4 } };
+        },
+      ]),
+    );
+    const { user } = open(() => board(branchOf({ expected: left, inHouse: [], leaving: [] })), server);
+    (await row('Expected', 'Pas 12')).getByRole('button', { name: 'Check in' }).focus();
+    async function checkIn() {
+      await user.keyboard('{Enter}');
+      const answer = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Check in' });
+      await user.click(answer);
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    }
+    await checkIn();
+    await waitFor(async () =>
+      expect((await row('Expected', 'Pas 13')).getByRole('button', { name: 'Check in' })).toHaveFocus(),
+    );
+    await checkIn();
+    await waitFor(async () =>
+      expect((await row('Expected', 'Pas 11')).getByRole('button', { name: 'Check in' })).toHaveFocus(),
+    );
+    await checkIn();
+    await waitFor(() => expect(screen.getByRole('heading', { name: /^Expected/ })).toHaveFocus());
   });
 
   it('groups by branch for accounts of several branches', async () => {

@@ -1,17 +1,17 @@
 // Refunds that wait for a person stand on the board, and lead to the booking where they are confirmed.
-import { booking, detail, NOON, page, PAID, signInAs } from '@test/booking';
+import { beginAtNoon, booking, detail, NOON, page, PAID, signInAs } from '@test/booking';
 import { timeline } from '@test/booking-screen';
 import { payment, refund } from '@test/payment';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Board, BoardBranch, BoardRefund } from '@/core';
 import BookingScreen from '../booking-screen';
 import BoardScreen from './board-screen';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 

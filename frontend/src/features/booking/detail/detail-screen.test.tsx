@@ -1,5 +1,5 @@
 // A booking's screen: facts, actions, timeline and editing.
-import { ACTIVE, branch, detail, NOON, signInAs, ADMIN, SYSADM, page } from '@test/booking';
+import { ACTIVE, ADMIN, beginAtNoon, branch, detail, page, signInAs, SYSADM } from '@test/booking';
 import { payment } from '@test/payment';
 import { button, openBooking, timeline } from '@test/booking-screen';
 import { calendar } from '@test/schedule';
@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 

@@ -1,13 +1,13 @@
 // What a booking's guest was told by mail: states, what is said while there is none, and a refusal.
-import { detail, NOON, signInAs } from '@test/booking';
+import { beginAtNoon, detail, signInAs } from '@test/booking';
 import { openBooking } from '@test/booking-screen';
 import { problem } from '@test/server';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingMail } from '@/core';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 

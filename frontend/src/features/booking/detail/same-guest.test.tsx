@@ -1,12 +1,12 @@
 // The guest of a booking is changed: only there, and in the others only what staff chose of what is offered.
-import { detail, NOON, page, signInAs } from '@test/booking';
+import { beginAtNoon, detail, page, signInAs } from '@test/booking';
 import { button, openBooking } from '@test/booking-screen';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { BookingDetail } from '@/core';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 

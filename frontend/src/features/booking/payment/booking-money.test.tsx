@@ -1,14 +1,14 @@
 // The money of a booking at the desk: the panel, and the dialogs that cancel or complete.
-import { ACTIVE, ADMIN, detail, NOON, PAID, signInAs } from '@test/booking';
+import { ACTIVE, ADMIN, beginAtNoon, detail, PAID, signInAs } from '@test/booking';
 import { button as plain, openBooking } from '@test/booking-screen';
 import { payment, refund, refundRequest } from '@test/payment';
 import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingDetail } from '@/core';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 

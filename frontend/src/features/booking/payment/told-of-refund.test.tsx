@@ -1,13 +1,13 @@
 // Whoever refunds, or approves a refund, is asked whether to tell the guest; an operator who only asks is not.
-import { ADMIN, detail, NOON, PAID, signInAs } from '@test/booking';
+import { ADMIN, beginAtNoon, detail, PAID, signInAs } from '@test/booking';
 import { button as plain, openBooking } from '@test/booking-screen';
 import { payment, refund, refundRequest } from '@test/payment';
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingDetail } from '@/core';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs(ADMIN);
 });
 

@@ -1,15 +1,15 @@
 // The booking statement: in the guest's language whatever staff read, with the numbers of fiscal receipts.
-import { detail, NOON, PAID, signInAs } from '@test/booking';
+import { beginAtNoon, detail, PAID, signInAs } from '@test/booking';
 import { company } from '@test/people';
 import { payment, refund } from '@test/payment';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { screen, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { StatementScreen } from './statement-screen';
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: NOON });
+  beginAtNoon();
   signInAs();
 });
 
