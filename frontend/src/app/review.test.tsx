@@ -199,6 +199,31 @@ describe('the platform', () => {
     expect(screen.getByText(/Only its author, the company and the platform see it/)).toBeVisible();
   });
 
+  it('leads on to the next reported review, also when this one has left the list', async () => {
+    const next = review({ id: 9, guestName: 'Vera Ilić', visibility: 'REPORTED', fault: 'THREAT' });
+    const hidden = review({ ...reported, visibility: 'HIDDEN', hiddenAt: '2026-11-20T12:59:00Z' });
+    let isHidden = false;
+    fakeServer({
+      'GET /reviews': () => ({ body: page(isHidden ? [next] : [reported, next]) }),
+      'GET /reviews/8': () => ({ body: isHidden ? hidden : reported }),
+      'GET /reviews/9': () => ({ body: next }),
+      'GET /audit': () => ({ body: page([]) }),
+      'POST /reviews/8/hide': () => {
+        isHidden = true;
+        return { body: hidden };
+      },
+    });
+    const router = createMemoryRouter(routes(), { initialEntries: [`${PATH}?visibility=REPORTED&review=8`] });
+    const { user } = showRouter(router);
+    await user.click(await button('Hide'));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Hide' }));
+    expect(await button('Show again')).toBeEnabled();
+    await user.click(screen.getByRole('link', { name: 'Next review' }));
+    expect(await screen.findByRole('heading', { name: 'Review by Vera Ilić' })).toBeVisible();
+    expect(router.state.location.search).toBe('?visibility=REPORTED&review=9');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Next review' })).toBeNull());
+  });
+
   it('reads all of it in Serbian', async () => {
     await showLanguage('sr_Latn_RS');
     open(`${PATH}?review=8`, reported);

@@ -11,6 +11,7 @@ import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
 import { RECORD_BESIDE } from '@/ui/beside';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
+import { LinkButton } from '@/ui/button';
 import { useRecordInSight } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
@@ -57,7 +58,16 @@ function Loaded({ review, list, next }: Props & { review: ReviewItem }) {
         crumbs={[{ label: t('screen.reviews'), to: list }, { label: review.bookingNumber }]}
         mark={<ReviewBadges review={review} />}
         context={`${review.branchName}${DOT}${at(review.createdAt)}`}
-        actions={<ActionButtons actions={actions} />}
+        actions={
+          <>
+            {next && (
+              <LinkButton to={next} icon="chevronRight">
+                {t('review.next')}
+              </LinkButton>
+            )}
+            <ActionButtons actions={actions} />
+          </>
+        }
       />
       {dialog}
       <chakra.div display="grid" gridTemplateColumns={RECORD_BESIDE} gap="5" alignItems="start">
