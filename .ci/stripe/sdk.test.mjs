@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
-import { sign, start } from './fake.mjs';
+import { start } from './fake.mjs';
+import { sign } from './wire.mjs';
 
 const Stripe = createRequire(new URL('../../frontend/package.json', import.meta.url))('stripe');
 let fake, sdk;
