@@ -2,8 +2,9 @@
 // understands, answers and signs. So the adapter's tests rest on more than our own reading.
 //   node --test .ci/stripe/sdk.test.mjs
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
-import { after, before, test } from 'node:test';
+import { after, afterEach, before, test } from 'node:test';
 import { start } from './fake.mjs';
 import { sign } from './wire.mjs';
 
@@ -21,6 +22,7 @@ before(async () => {
   });
 });
 after(() => fake.close());
+afterEach(() => fake.stripe.faults.set({}));
 
 const intent = (more = {}) =>
   sdk.paymentIntents.create(
@@ -88,6 +90,102 @@ test('a key has one effect and one answer', async () => {
   assert.equal((await sdk.refunds.list({ payment_intent: id })).data.length, 1);
 });
 
+test('an error that is kept under a key is repeated, whether the work was done or not', async () => {
+  const { id } = await paid();
+  const refund = (idempotencyKey) => sdk.refunds.create({ payment_intent: id, amount: 100 }, { idempotencyKey });
+  const made = async () => (await sdk.refunds.list({ payment_intent: id })).data.length;
+  fake.stripe.faults.add({ status: 500, kept: true, on: 'refund' });
+  assert.equal((await sdk.paymentIntents.retrieve(id)).status, 'succeeded', 'of no refund');
+  for (const replayed of [undefined, 'true', 'true']) {
+    await assert.rejects(refund('kept-1'), (e) => {
+      assert.deepEqual([e.constructor.name, e.headers['idempotent-replayed']], ['StripeAPIError', replayed]);
+      return true;
+    });
+  }
+  assert.equal(await made(), 0);
+  await refund('kept-2');
+  fake.stripe.faults.add({ status: 500, done: true, on: 'refund' });
+  for (let i = 0; i < 3; i += 1) await fails(refund('kept-3'), 'StripeAPIError', undefined);
+  assert.equal(await made(), 2, 'done, though it was not said');
+  fake.stripe.faults.add({
+    status: 400,
+    error: { type: 'invalid_request_error', code: 'charge_disputed', message: 'x' },
+  });
+  await fails(refund('kept-4'), 'StripeInvalidRequestError', 'charge_disputed');
+  await refund('kept-4');
+});
+
+test('an intent that is processing is not canceled, and ends at the desk', async () => {
+  const [failing, succeeds] = [await paid('pm_fake_processing'), await paid('pm_fake_processing')];
+  assert.equal(failing.status, 'processing');
+  const cancel = (idempotencyKey) => sdk.paymentIntents.cancel(failing.id, {}, { idempotencyKey });
+  const refused = (work) =>
+    assert.rejects(work, (e) => {
+      assert.deepEqual([e.code, e.payment_intent.status], ['payment_intent_unexpected_state', 'processing']);
+      return true;
+    });
+  await refused(cancel('cancel-1'));
+  fake.desk.processed({ intent: failing.id, succeeds: false });
+  fake.desk.processed({ intent: succeeds.id, succeeds: true });
+  const open = await sdk.paymentIntents.retrieve(failing.id);
+  assert.deepEqual([open.status, open.last_payment_error.code], ['requires_payment_method', 'card_declined']);
+  assert.equal((await sdk.paymentIntents.retrieve(succeeds.id)).amount_received, 5000);
+  await refused(cancel('cancel-1'));
+  assert.equal((await cancel('cancel-2')).status, 'canceled');
+  const told = fake.stripe.events.map((body) => JSON.parse(body).type);
+  assert.ok(told.includes('payment_intent.processing'));
+});
+
+test('what is made at the desk is listed like everything else', async () => {
+  const { id } = await paid();
+  const before = fake.stripe.events.length;
+  const [pending, silent] = [
+    fake.desk.refund({ intent: id, amount: 700, status: 'pending' }),
+    fake.desk.refund({ intent: id, webhook: false }),
+  ];
+  assert.deepEqual([pending.amount, silent.amount], [700, 4300]);
+  assert.equal(fake.stripe.events.length, before + 1);
+  await fails(sdk.refunds.create({ payment_intent: id }), 'StripeInvalidRequestError', 'charge_already_refunded');
+  fake.stripe.faults.set({ checks: false });
+  await sdk.refunds.create({ payment_intent: id, amount: 9000 });
+  fake.desk.end({ refund: silent.id, status: 'failed' });
+  fake.desk.end({ refund: pending.id, status: 'succeeded' });
+  const listed = (await sdk.refunds.list({ payment_intent: id })).data.map(({ amount, status }) => [amount, status]);
+  assert.deepEqual(listed, [
+    [9000, 'succeeded'],
+    [4300, 'failed'],
+    [700, 'succeeded'],
+  ]);
+  const other = await intent();
+  fake.desk.capture({ intent: other.id, amount: 4242 });
+  assert.equal((await sdk.paymentIntents.retrieve(other.id)).amount_received, 4242);
+});
+
+test('the list of intents is complete at once, the search lags', async () => {
+  const since = Math.floor(Date.now() / 1000) - 1;
+  const made = [];
+  for (let i = 0; i < 3; i += 1) made.unshift((await intent({ idempotencyKey: `listed-${i}` })).id);
+  const all = [];
+  for await (const { id } of sdk.paymentIntents.list({ created: { gte: since }, limit: 2 })) all.push(id);
+  assert.deepEqual(all.slice(0, 3), made);
+  assert.equal((await sdk.paymentIntents.list({ created: { gte: since + 3600 } })).data.length, 0);
+  const search = () => sdk.paymentIntents.search({ query: "metadata['attempt']:'attempt-1'" });
+  assert.equal((await search()).data.length, 0);
+  fake.stripe.faults.set({ searchLag: 0 });
+  assert.ok((await search()).data.some(({ id }) => id === made[0]));
+  assert.ok(fake.stripe.requests.some(({ path }) => path === '/v1/payment_intents/search'));
+});
+
+test('nobody listens while the API is not reachable; the desk is', async () => {
+  const desk = (path, body) => fetch(`${fake.deskUrl}/_fake/${path}`, { method: 'POST', body: JSON.stringify(body) });
+  await desk('reachable', false);
+  await assert.rejects(fetch(`${fake.url}/v1/refunds`), (e) => e.cause.code === 'ECONNREFUSED');
+  assert.equal((await desk('switch', { love: 1 })).status, 400);
+  assert.equal((await (await desk('intents', null)).json()).length, fake.stripe.intents.size);
+  await desk('reachable', true);
+  await intent();
+});
+
 test('errors have the shapes that the library tells apart', async () => {
   await fails(sdk.paymentIntents.retrieve('pi_none'), 'StripeInvalidRequestError', 'resource_missing');
   await fails(sdk.paymentIntents.create({ currency: 'rsd' }), 'StripeInvalidRequestError', 'parameter_missing');
@@ -104,9 +202,9 @@ test('errors have the shapes that the library tells apart', async () => {
   });
   await fails(stranger.paymentIntents.retrieve('pi_1'), 'StripeAuthenticationError', undefined);
   // The library itself repeats a request once whose connection was closed.
-  fake.stripe.faults.push('drop', 'drop');
+  fake.stripe.faults.add('drop', 2);
   await fails(intent(), 'StripeConnectionError', undefined);
-  fake.stripe.faults.push(500);
+  fake.stripe.faults.add(500);
   await fails(intent(), 'StripeAPIError', undefined);
 });
 
@@ -133,6 +231,26 @@ test('the library believes the signatures, and only those', async () => {
       type: 'StripeSignatureVerificationError',
     });
   }
+});
+
+test('any event is signed and sent to where events go', async () => {
+  const taken = [];
+  const receiver = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    taken.push([body, request.headers['stripe-signature']]);
+    response.writeHead(204).end();
+  });
+  await new Promise((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  fake.stripe.hook = { url: `http://127.0.0.1:${receiver.address().port}/hook`, secret: 'whsec_1' };
+  const object = { object: 'refund', id: 're_strange', metadata: { refund: 'refund-1' } };
+  for (const event of [{ type: 'refund.created', object }, { body: '{"id":"evt_1"}' }]) {
+    assert.deepEqual(await fake.desk.send(event), { status: 204 });
+  }
+  fake.stripe.hook = null;
+  receiver.close();
+  const [first, second] = taken.map(([body, header]) => sdk.webhooks.constructEvent(body, header, 'whsec_1'));
+  assert.deepEqual([first.type, first.data.object.id, second.id], ['refund.created', 're_strange', 'evt_1']);
 });
 
 test('the version of the API is sent, and is the one that our adapter names', async () => {

@@ -1,5 +1,6 @@
 // Stripe's payment intents, refunds and events, as its documentation tells of them.
 import { randomBytes } from 'node:crypto';
+import { Faults } from './faults.mjs';
 import { Failure, id, invalid, missing, nested, only, seconds, sign, unfit, whole } from './wire.mjs';
 
 /** What the documentation's test cards do when an intent is confirmed with them. */
@@ -12,14 +13,11 @@ const CARDS = {
   pm_card_refundFail: { refund: 'fails later' },
   // A refund is pending, and succeeds later.
   pm_card_pendingRefund: { refund: 'pending' },
+  // Ours: the capture goes on, and ends at the desk (`/_fake/processed`).
+  pm_fake_processing: { processing: true },
 };
-const CANCELABLE = [
-  'requires_payment_method',
-  'requires_capture',
-  'requires_confirmation',
-  'requires_action',
-  'processing',
-];
+/** What is processing could be canceled in rare cases only; here it never can. */
+const CANCELABLE = ['requires_payment_method', 'requires_capture', 'requires_confirmation', 'requires_action'];
 
 export class Stripe {
   intents = new Map();
@@ -27,8 +25,7 @@ export class Stripe {
   keys = new Map();
   events = [];
   requests = [];
-  /** What happens to the next requests of a method: 'drop', 'drop-before', or a status. */
-  faults = [];
+  faults = new Faults();
   hook = null;
   apiVersion = '';
 
@@ -46,7 +43,7 @@ export class Stripe {
     };
     const body = JSON.stringify(event, null, 2);
     this.events.push(body);
-    if (this.hook) void this.deliver(body);
+    if (this.hook && this.faults.switches.webhooks) void this.deliver(body);
   }
 
   /** Until the receiver says 2xx. */
@@ -80,11 +77,17 @@ export class Stripe {
     if (!/^[a-z]{3}$/.test(fields.currency ?? '')) {
       throw unfit(fields.currency ? 'Invalid currency' : 'Missing required param: currency.', { param: 'currency' });
     }
+    const intent = this.newIntent({ ...fields, amount });
+    this.event('payment_intent.created', intent);
+    return intent;
+  }
+
+  newIntent(fields) {
     const name = id('pi');
     const intent = {
       id: name,
       object: 'payment_intent',
-      amount,
+      amount: fields.amount,
       amount_capturable: 0,
       amount_received: 0,
       canceled_at: null,
@@ -104,7 +107,6 @@ export class Stripe {
       status: 'requires_payment_method',
     };
     this.intents.set(name, intent);
-    this.event('payment_intent.created', intent);
     return intent;
   }
 
@@ -123,14 +125,7 @@ export class Stripe {
     if (!card) throw missing('PaymentMethod', fields.payment_method ?? '', 'payment_method');
     intent.payment_method = fields.payment_method;
     if (card.declined) {
-      const error = {
-        type: 'card_error',
-        code: 'card_declined',
-        decline_code: card.declined,
-        message: 'Your card was declined.',
-        charge: id('ch'),
-      };
-      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error, payment_method: null });
+      const error = this.declined(intent, card.declined);
       this.event('payment_intent.payment_failed', intent);
       throw new Failure(402, { ...error, payment_intent: intent });
     }
@@ -139,14 +134,32 @@ export class Stripe {
       this.event('payment_intent.requires_action', intent);
       return intent;
     }
-    Object.assign(intent, {
-      status: 'succeeded',
-      amount_received: intent.amount,
-      last_payment_error: null,
-      latest_charge: id('ch'),
-    });
+    if (card.processing) {
+      Object.assign(intent, { status: 'processing', last_payment_error: null });
+      this.event('payment_intent.processing', intent);
+      return intent;
+    }
+    this.captured(intent, intent.amount);
     this.event('payment_intent.succeeded', intent);
     return intent;
+  }
+
+  captured(intent, amount) {
+    const charge = { latest_charge: id('ch'), last_payment_error: null };
+    Object.assign(intent, { status: 'succeeded', amount_received: amount, ...charge });
+  }
+
+  /** Back to where another card can be tried; the error that says why. */
+  declined(intent, decline_code) {
+    const error = {
+      type: 'card_error',
+      code: 'card_declined',
+      decline_code,
+      message: 'Your card was declined.',
+      charge: id('ch'),
+    };
+    Object.assign(intent, { status: 'requires_payment_method', last_payment_error: error, payment_method: null });
+    return error;
   }
 
   cancel(intent, fields) {
@@ -179,19 +192,31 @@ export class Stripe {
     if (intent.status !== 'succeeded') {
       throw invalid(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`);
     }
-    const own = [...this.refunds.values()].filter((refund) => refund.payment_intent === intent.id);
-    const taken = own.filter((refund) => !['failed', 'canceled'].includes(refund.status));
-    const left = intent.amount_received - taken.reduce((sum, refund) => sum + refund.amount, 0);
+    const left = this.left(intent);
     const amount = fields.amount === undefined ? left : whole(fields.amount, 'amount');
-    if (left === 0) {
+    const { checks } = this.faults.switches;
+    if (checks && left === 0) {
       throw invalid(`Charge ${intent.latest_charge} has already been refunded.`, { code: 'charge_already_refunded' });
     }
-    if (amount > left) {
+    if (checks && amount > left) {
       throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
         param: 'amount',
       });
     }
-    const kind = CARDS[intent.payment_method]?.refund;
+    const status = CARDS[intent.payment_method]?.refund === 'pending' ? 'pending' : 'succeeded';
+    const refund = this.refundOf(intent, amount, { ...fields, status });
+    this.event('refund.created', refund);
+    return refund;
+  }
+
+  /** What is left of a captured intent. */
+  left(intent) {
+    const counts = (refund) => refund.payment_intent === intent.id && !['failed', 'canceled'].includes(refund.status);
+    const taken = [...this.refunds.values()].filter(counts);
+    return intent.amount_received - taken.reduce((sum, refund) => sum + refund.amount, 0);
+  }
+
+  refundOf(intent, amount, fields) {
     const refund = {
       id: id('re'),
       object: 'refund',
@@ -203,10 +228,9 @@ export class Stripe {
       metadata: fields.metadata ?? {},
       payment_intent: intent.id,
       reason: fields.reason ?? null,
-      status: kind === 'pending' ? 'pending' : 'succeeded',
+      status: fields.status,
     };
     this.refunds.set(refund.id, refund);
-    this.event('refund.created', refund);
     return refund;
   }
 
@@ -225,19 +249,51 @@ export class Stripe {
     return {};
   }
 
-  list(query) {
-    only(query, ['payment_intent', 'limit', 'starting_after', 'ending_before', 'charge']);
+  /** A page of a list, newest first. */
+  page(url, all, query) {
     const limit = query.limit === undefined ? 10 : whole(query.limit, 'limit');
     if (limit > 100) throw unfit('Invalid limit', { param: 'limit' });
-    let all = [...this.refunds.values()].reverse();
-    if (query.payment_intent) all = all.filter((refund) => refund.payment_intent === query.payment_intent);
-    if (query.starting_after) all = all.slice(all.findIndex((refund) => refund.id === query.starting_after) + 1);
-    return { object: 'list', url: '/v1/refunds', has_more: all.length > limit, data: all.slice(0, limit) };
+    let rows = all.reverse();
+    const { gte, gt, lte, lt } = query.created ?? {};
+    const from = Math.max(Number(gte ?? 0), gt === undefined ? 0 : Number(gt) + 1);
+    const to = Math.min(Number(lte ?? Infinity), lt === undefined ? Infinity : Number(lt) - 1);
+    rows = rows.filter(({ created }) => created >= from && created <= to);
+    if (query.starting_after) {
+      const after = rows.findIndex((row) => row.id === query.starting_after);
+      if (after < 0) throw invalid(`No such object: '${query.starting_after}'`, { code: 'resource_missing' });
+      rows = rows.slice(after + 1);
+    }
+    return { object: 'list', url, has_more: rows.length > limit, data: rows.slice(0, limit) };
+  }
+
+  listRefunds(query) {
+    only(query, ['payment_intent', 'created', 'limit', 'starting_after', 'ending_before', 'charge']);
+    const all = [...this.refunds.values()];
+    const of = (refund) => !query.payment_intent || refund.payment_intent === query.payment_intent;
+    return this.page('/v1/refunds', all.filter(of), query);
+  }
+
+  listIntents(query) {
+    only(query, ['created', 'customer', 'limit', 'starting_after', 'ending_before']);
+    return this.page('/v1/payment_intents', [...this.intents.values()], query);
+  }
+
+  /** Finds by metadata, and lags: what is new is not found. */
+  search(query) {
+    only(query, ['query', 'limit', 'page']);
+    const asked = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(query.query ?? '');
+    if (!asked) throw unfit('Invalid query', { param: 'query' });
+    const until = seconds() - this.faults.switches.searchLag;
+    const fits = (intent) => intent.metadata[asked[1]] === asked[2] && intent.created <= until;
+    const data = [...this.intents.values()].filter(fits).reverse();
+    return { object: 'search_result', url: '/v1/payment_intents/search', has_more: false, next_page: null, data };
   }
 
   route(method, path, fields) {
     const [, , kind, name, verb] = path.split('/');
     if (kind === 'payment_intents') {
+      if (method === 'GET' && !name) return this.listIntents(fields);
+      if (method === 'GET' && name === 'search') return this.search(fields);
       if (method === 'POST' && !name) return this.create(fields);
       if (method === 'GET' && name && !verb) return this.intent(name);
       if (method === 'POST' && verb === 'confirm') return this.confirm(this.intent(name), fields);
@@ -245,7 +301,7 @@ export class Stripe {
     }
     if (kind === 'refunds') {
       if (method === 'POST' && !name) return this.refund(fields);
-      if (method === 'GET' && !name) return this.list(fields);
+      if (method === 'GET' && !name) return this.listRefunds(fields);
       if (method === 'GET' && name) {
         const refund = this.refunds.get(name);
         if (!refund) throw missing('refund', name, 'id');
@@ -256,9 +312,13 @@ export class Stripe {
     throw new Failure(404, { type: 'invalid_request_error', message });
   }
 
-  /** One endpoint, once per key. */
-  once(method, path, key, text, fields) {
-    if (method !== 'POST' || !key) return { status: 200, body: this.route(method, path, fields) };
+  /** One endpoint, once per key. A fault that is kept is the key's answer for good. */
+  once(method, path, key, text, fields, fault) {
+    if (fault && !fault.saved) throw fault;
+    if (method !== 'POST' || !key) {
+      if (fault) throw fault;
+      return { status: 200, body: this.route(method, path, fields) };
+    }
     const kept = this.keys.get(key);
     if (kept) {
       if (kept.path !== path || kept.text !== text) {
@@ -270,7 +330,9 @@ export class Stripe {
     }
     let answer;
     try {
+      if (fault && !fault.done) throw fault;
       answer = { status: 200, body: structuredClone(this.route(method, path, fields)) };
+      if (fault) throw fault;
     } catch (e) {
       if (!(e instanceof Failure) || !e.saved) throw e;
       answer = { status: e.status, body: { error: structuredClone(e.error) } };
@@ -279,7 +341,7 @@ export class Stripe {
     return answer;
   }
 
-  answer(request, url, text) {
+  answer(request, url, text, fault) {
     const header = (name) => request.headers[name] ?? '';
     const token = header('authorization').replace(/^Bearer /, '');
     if (!/^(sk|rk)_test_\w+$/.test(token)) {
@@ -293,28 +355,6 @@ export class Stripe {
     this.apiVersion = version;
     if (header('idempotency-key').length > 255) throw unfit('Idempotency keys are at most 255 characters long.');
     const fields = nested(request.method === 'GET' ? url.search.slice(1) : text);
-    return this.once(request.method, url.pathname, header('idempotency-key'), text, fields);
-  }
-
-  /** The test's own addresses. */
-  control(path, body) {
-    switch (path) {
-      case '/_fake/hook':
-        this.hook = body;
-        return {};
-      case '/_fake/fault':
-        this.faults.push(body.what);
-        return {};
-      case '/_fake/settle':
-        return this.settle();
-      case '/_fake/requests':
-        return this.requests;
-      case '/_fake/events':
-        return this.events;
-      case '/_fake/refunds':
-        return [...this.refunds.values()];
-      default:
-        return null;
-    }
+    return this.once(request.method, url.pathname, header('idempotency-key'), text, fields, fault);
   }
 }
