@@ -63,6 +63,8 @@ fn insert(conn: &mut Conn, payments: &[Known], refunds: &[KnownRefund]) -> Resul
                 webhook_url: String::new(),
                 webhook_secret: String::new(),
                 created_at: known.made,
+                token: String::new(),
+                processing: false,
             },
         )?;
     }
@@ -84,6 +86,7 @@ fn insert(conn: &mut Conn, payments: &[Known], refunds: &[KnownRefund]) -> Resul
                 settles_at: None,
                 settles_failed: None,
                 created_at: known.made,
+                token: String::new(),
             },
         )?;
     }

@@ -20,7 +20,7 @@ pub fn html(language: &str, row: &PaymentRow) -> String {
     let text = |key: &str| escape(&i18n::text(language, &format!("sandbox.{key}"), &Params::default()));
     let (lang, other, other_name) =
         if language == SERBIAN { ("sr-Latn", "en_US", "English") } else { ("en", SERBIAN, "Srpski") };
-    let body = if row.status == "open" {
+    let body = if row.status == "open" && !row.processing {
         format!(
             r#"<form method="post" action="/pay/{id}">
 <button class="pay" name="decision" value="pay">{pay}</button>
@@ -31,7 +31,7 @@ pub fn html(language: &str, row: &PaymentRow) -> String {
             refuse = text("refuse"),
         )
     } else {
-        let state = text(&format!("state.{}", row.status));
+        let state = text(&format!("state.{}", row.state()));
         format!(r#"<p class="state">{state}</p><p><a href="{}">{}</a></p>"#, escape(&row.return_url), text("back"))
     };
     format!(
@@ -112,6 +112,8 @@ mod tests {
             webhook_url: "https://shop.example/hook".to_owned(),
             webhook_secret: "s".to_owned(),
             created_at: 0,
+            token: String::new(),
+            processing: false,
         }
     }
 
@@ -137,9 +139,10 @@ mod tests {
 
     #[test]
     fn an_ended_payment_has_no_buttons() {
-        let ended = PaymentRow { status: "paid".to_owned(), ..row() };
-        for language in ["en_US", SERBIAN] {
-            let html = html(language, &ended);
+        let paid = PaymentRow { status: "paid".to_owned(), ..row() };
+        let processing = PaymentRow { processing: true, ..row() };
+        for (language, ended) in [("en_US", &paid), (SERBIAN, &paid), ("en_US", &processing), (SERBIAN, &processing)] {
+            let html = html(language, ended);
             assert!(!html.contains("<button") && html.contains("https://shop.example/back?a=1&amp;b=2"));
             assert!(!html.contains("sandbox."), "a text is missing: {html}");
         }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::event::tell;
 use super::now_millis;
-use super::once::{answer, once, refusal};
+use super::once::{answer, once, refusal, stumble};
 use super::rows::key::Given;
 use super::rows::payment::{self as rows, PaymentRow};
 use super::switches::Switches;
@@ -28,6 +28,8 @@ pub struct NewPayment {
     return_url: String,
     webhook_url: String,
     webhook_secret: String,
+    #[serde(default)]
+    token: String,
 }
 
 impl NewPayment {
@@ -50,14 +52,14 @@ impl NewPayment {
 pub fn start(
     conn: &mut Conn,
     switches: &Switches,
-    (key, request): (&str, &str),
+    given: (&str, &str),
     base_url: &str,
     new: &NewPayment,
 ) -> Result<Given, Error> {
     if let Some(field) = new.fault() {
         return Ok(refusal(422, "invalid", field));
     }
-    once(conn, key, request, |conn| {
+    once(conn, switches, given, |conn| {
         if let Some(code) = &switches.refuse_payments {
             return Ok(refusal(402, code, "The sandbox refuses payments"));
         }
@@ -74,12 +76,24 @@ pub fn start(
             webhook_url: new.webhook_url,
             webhook_secret: new.webhook_secret,
             created_at: now_millis(),
+            token: new.token,
+            processing: false,
         };
         rows::insert(conn, &row)?;
-        let mut body = view(&row);
-        body["payUrl"] = json!(format!("{base_url}/pay/{}", row.id));
-        Ok(answer(201, &body))
+        Ok(answer(201, &with_page(&row, base_url)))
     })
+}
+
+/// The payments of a reference, with the page of each.
+pub fn list(conn: &mut Conn, reference: &str, base_url: &str) -> Result<Given, Error> {
+    let items: Vec<Value> = rows::of_reference(conn, reference)?.iter().map(|row| with_page(row, base_url)).collect();
+    Ok(answer(200, &json!({ "items": items })))
+}
+
+fn with_page(row: &PaymentRow, base_url: &str) -> Value {
+    let mut body = view(row);
+    body["payUrl"] = json!(format!("{base_url}/pay/{}", row.id));
+    body
 }
 
 /// A payment as it is.
@@ -87,26 +101,44 @@ pub fn find(conn: &mut Conn, id: &str) -> Result<Given, Error> {
     Ok(answer(200, &view(&rows::find(conn, id)?)))
 }
 
-/// Cancels a payment unless it has ended; its state afterwards.
-pub fn cancel(conn: &mut Conn, switches: &Switches, id: &str) -> Result<Given, Error> {
-    let row = end(conn, switches, id, "canceled", None)?;
+/// Cancels a payment unless it has ended or is being captured; its state afterwards.
+pub fn cancel(conn: &mut Conn, switches: &Switches, given: (&str, &str), id: &str) -> Result<Given, Error> {
+    if let Some(stumbled) = stumble(conn, switches, given)? {
+        return Ok(stumbled);
+    }
+    let row = end(conn, switches, (id, false), "canceled", None)?;
     Ok(answer(200, &view(&row)))
 }
 
-/// Ends an open payment as its payer decides; its state afterwards.
+/// Ends an open payment as its payer decides, or begins its capture; its state afterwards.
 pub fn decide(conn: &mut Conn, switches: &Switches, id: &str, pays: bool) -> Result<PaymentRow, Error> {
+    if pays && switches.processing {
+        let begun = rows::process(conn, id)?;
+        let row = rows::find(conn, id)?;
+        if begun {
+            tell(conn, switches, &row, "payment.processing", ("payment", view(&row)))?;
+        }
+        return Ok(row);
+    }
     let (status, failure) = if pays { ("paid", None) } else { ("refused", Some("payer_refused")) };
-    end(conn, switches, id, status, failure)
+    end(conn, switches, (id, false), status, failure)
+}
+
+/// Ends the capture of a payment; its state afterwards.
+pub fn processed(conn: &mut Conn, switches: &Switches, id: &str, paid: bool) -> Result<Given, Error> {
+    let (status, failure) = if paid { ("paid", None) } else { ("refused", Some("declined")) };
+    let row = end(conn, switches, (id, true), status, failure)?;
+    Ok(answer(200, &view(&row)))
 }
 
 fn end(
     conn: &mut Conn,
     switches: &Switches,
-    id: &str,
+    (id, processing): (&str, bool),
     status: &str,
     failure: Option<&str>,
 ) -> Result<PaymentRow, Error> {
-    let ended = rows::end(conn, id, status, failure)?;
+    let ended = rows::end(conn, (id, processing), status, failure)?;
     let row = rows::find(conn, id)?;
     if ended {
         tell(conn, switches, &row, &format!("payment.{status}"), ("payment", view(&row)))?;
@@ -118,11 +150,12 @@ fn end(
 pub fn view(row: &PaymentRow) -> Value {
     json!({
         "id": row.id,
-        "status": row.status,
+        "status": row.state(),
         "failure": row.failure,
         "amount": row.amount,
         "currency": row.currency,
         "reference": row.reference,
+        "token": row.token,
         "createdAt": row.created_at,
     })
 }

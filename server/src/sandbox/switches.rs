@@ -24,6 +24,21 @@ pub struct Switches {
     pub webhooks: bool,
     /// Every request is answered with 503, and changes nothing.
     pub down: bool,
+    /// Percent of starts, cancels and refunds that fail with 500, which is kept under their key, undone.
+    pub keep_errors: u8,
+    /// Percent of starts and refunds that fail with 500, which is kept under their key, though done.
+    pub keep_errors_done: u8,
+    /// Payments that are paid stay under way until they are ended at `/control`.
+    pub processing: bool,
+}
+
+/// An error that is kept under its key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stumble {
+    /// The work is not done.
+    Before,
+    /// The work is done.
+    After,
 }
 
 impl Default for Switches {
@@ -37,16 +52,33 @@ impl Default for Switches {
             late_failure: false,
             webhooks: true,
             down: false,
+            keep_errors: 0,
+            keep_errors_done: 0,
+            processing: false,
         }
     }
+}
+
+/// A number below 100.
+fn drawn() -> u16 {
+    let mut bytes = [0; 2];
+    getrandom::fill(&mut bytes).map_or(0, |()| u16::from_le_bytes(bytes) % 100)
 }
 
 impl Switches {
     /// Whether this answer is lost.
     pub fn loses_one(&self) -> bool {
-        let mut byte = [0; 2];
-        let drawn = getrandom::fill(&mut byte).map_or(0, |()| u16::from_le_bytes(byte) % 100);
-        drawn < u16::from(self.lose_answers)
+        drawn() < u16::from(self.lose_answers)
+    }
+
+    /// Whether this request fails in a way that its key keeps.
+    pub fn stumbles(&self) -> Option<Stumble> {
+        let (drawn, before) = (drawn(), u16::from(self.keep_errors));
+        match drawn {
+            drawn if drawn < before => Some(Stumble::Before),
+            drawn if drawn < before + u16::from(self.keep_errors_done) => Some(Stumble::After),
+            _ => None,
+        }
     }
 
     /// The wait before an answer.

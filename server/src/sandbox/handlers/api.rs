@@ -22,6 +22,12 @@ fn up(sandbox: &Sandbox) -> Result<Switches, Given> {
     if switches.down { Err(refusal(503, "down", "The sandbox is switched off")) } else { Ok(switches) }
 }
 
+/// Where the payer reaches the sandbox.
+fn base_url(request: &HttpRequest) -> String {
+    let info = request.connection_info();
+    format!("{}://{}", info.scheme(), info.host())
+}
+
 /// Key and request of an attempt.
 fn attempt(request: &HttpRequest, body: &Bytes) -> (String, String) {
     let key = request.headers().get("Idempotency-Key").and_then(|key| key.to_str().ok()).unwrap_or_default();
@@ -33,13 +39,23 @@ pub async fn start(sandbox: Data<Sandbox>, request: HttpRequest, body: Bytes) ->
         Ok(begun) => begun,
         Err(refused) => return found(Ok(refused)),
     };
-    let base_url = {
-        let info = request.connection_info();
-        format!("{}://{}", info.scheme(), info.host())
-    };
+    let base_url = base_url(&request);
     let (key, text) = attempt(&request, &body);
     let done = sandbox.db.write(move |conn| payment::start(conn, &switches, (&key, &text), &base_url, &new)).await;
     changed(&sandbox, done).await
+}
+
+#[derive(Deserialize)]
+pub struct OfReference {
+    reference: String,
+}
+
+pub async fn payments(sandbox: Data<Sandbox>, request: HttpRequest, asked: Query<OfReference>) -> HttpResponse {
+    if let Err(refused) = up(&sandbox) {
+        return found(Ok(refused));
+    }
+    let base_url = base_url(&request);
+    found(sandbox.db.read(move |conn| payment::list(conn, &asked.reference, &base_url)).await)
 }
 
 pub async fn payment(sandbox: Data<Sandbox>, id: Path<String>) -> HttpResponse {
@@ -49,12 +65,13 @@ pub async fn payment(sandbox: Data<Sandbox>, id: Path<String>) -> HttpResponse {
     found(sandbox.db.read(move |conn| payment::find(conn, &id)).await)
 }
 
-pub async fn cancel(sandbox: Data<Sandbox>, id: Path<String>) -> HttpResponse {
+pub async fn cancel(sandbox: Data<Sandbox>, request: HttpRequest, id: Path<String>, body: Bytes) -> HttpResponse {
     let switches = match up(&sandbox) {
         Ok(switches) => switches,
         Err(refused) => return found(Ok(refused)),
     };
-    let done = sandbox.db.write(move |conn| payment::cancel(conn, &switches, &id)).await;
+    let (key, text) = attempt(&request, &body);
+    let done = sandbox.db.write(move |conn| payment::cancel(conn, &switches, (&key, &text), &id)).await;
     changed(&sandbox, done).await
 }
 
@@ -79,12 +96,12 @@ pub async fn find_refund(sandbox: Data<Sandbox>, id: Path<String>) -> HttpRespon
 #[serde(rename_all = "camelCase")]
 pub struct OfPayment {
     payment_id: String,
-    reference: String,
+    reference: Option<String>,
 }
 
 pub async fn refunds(sandbox: Data<Sandbox>, asked: Query<OfPayment>) -> HttpResponse {
     if let Err(refused) = up(&sandbox) {
         return found(Ok(refused));
     }
-    found(sandbox.db.read(move |conn| refund::list(conn, &asked.payment_id, &asked.reference)).await)
+    found(sandbox.db.read(move |conn| refund::list(conn, &asked.payment_id, asked.reference.as_deref())).await)
 }

@@ -6,6 +6,7 @@ mod pay;
 
 use actix_web::body::BoxBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::{CACHE_CONTROL, HeaderName, HeaderValue};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::{HttpResponse, web};
 use futures_util::stream;
@@ -27,6 +28,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
             .wrap(from_fn(headers))
             .route("/healthz", web::get().to(|| async { HttpResponse::Ok().body("ok\n") }))
             .route("/v1/payments", web::post().to(api::start))
+            .route("/v1/payments", web::get().to(api::payments))
             .route("/v1/payments/{id}", web::get().to(api::payment))
             .route("/v1/payments/{id}/cancel", web::post().to(api::cancel))
             .route("/v1/refunds", web::post().to(api::refund))
@@ -37,6 +39,9 @@ pub fn routes(config: &mut web::ServiceConfig) {
             .route("/pay/{id}", web::post().to(pay::decide))
             .route("/control", web::get().to(control::find))
             .route("/control", web::put().to(control::set))
+            .route("/control/refunds", web::post().to(control::refund))
+            .route("/control/refunds/{id}", web::put().to(control::end_refund))
+            .route("/control/payments/{id}", web::put().to(control::end_payment))
             .route("/control/books", web::get().to(control::books))
             .default_service(web::to(|| async { HttpResponse::NotFound().finish() })),
     );
@@ -45,9 +50,7 @@ pub fn routes(config: &mut web::ServiceConfig) {
 async fn headers(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, actix_web::Error> {
     let mut response = next.call(request).await?;
     secure(response.headers_mut());
-    response
-        .headers_mut()
-        .insert(actix_web::http::header::CACHE_CONTROL, actix_web::http::header::HeaderValue::from_static("no-store"));
+    response.headers_mut().insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
 }
 
@@ -67,12 +70,19 @@ async fn changed(sandbox: &Sandbox, done: Result<Given, Error>) -> HttpResponse 
     found(done)
 }
 
+/// An answer that its key had before.
+const REPLAYED: HeaderName = HeaderName::from_static("idempotent-replayed");
+
 fn found(done: Result<Given, Error>) -> HttpResponse {
     let given = done.unwrap_or_else(|e| match e.problem().status {
         404 => refusal(404, "not_found", "There is no such record"),
         status => refusal(i32::from(status), "store", &e.to_string()),
     });
-    json(given.status, given.answer)
+    let mut response = json(given.status, given.answer);
+    if given.replayed {
+        response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    }
+    response
 }
 
 fn json(status: i32, body: String) -> HttpResponse {

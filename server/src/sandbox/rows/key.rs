@@ -7,7 +7,7 @@ use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
 /// An answer that was given.
-#[derive(Debug, Clone, Queryable)]
+#[derive(Debug, Clone)]
 pub struct Given {
     /// The request that got it.
     pub request: String,
@@ -15,12 +15,15 @@ pub struct Given {
     pub status: i32,
     /// Its JSON.
     pub answer: String,
+    /// Whether the key had it before.
+    pub replayed: bool,
 }
 
 /// The answer that a key got.
 pub fn find(conn: &mut Conn, key: &str) -> Result<Option<Given>, Error> {
     let columns = (keys::request, keys::status, keys::answer);
-    Ok(keys::table.find(key).select(columns).first(conn).optional()?)
+    let found = keys::table.find(key).select(columns).first(conn).optional()?;
+    Ok(found.map(|(request, status, answer)| Given { request, status, answer, replayed: true }))
 }
 
 /// Keeps the answer of a key.

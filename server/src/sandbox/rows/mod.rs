@@ -6,6 +6,9 @@ pub mod payment;
 pub mod refund;
 
 use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::sql_query;
+use diesel::sql_types::BigInt;
 
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -57,9 +60,30 @@ CREATE TABLE IF NOT EXISTS sandbox_events (
 CREATE INDEX IF NOT EXISTS sandbox_events_due ON sandbox_events (due_at) WHERE due_at IS NOT NULL;
 ";
 
-/// Makes the tables that are missing.
+/// Columns that a store of an earlier version does not have: table, name, and the rest of its definition.
+const ADDED: [(&str, &str, &str); 3] = [
+    ("sandbox_payments", "token", "TEXT NOT NULL DEFAULT ''"),
+    // An open payment whose capture goes on: it is neither paid again nor canceled.
+    ("sandbox_payments", "processing", "INTEGER NOT NULL DEFAULT 0"),
+    ("sandbox_refunds", "token", "TEXT NOT NULL DEFAULT ''"),
+];
+
+#[derive(QueryableByName)]
+struct Columns {
+    #[diesel(sql_type = BigInt)]
+    n: i64,
+}
+
+/// Makes the tables and columns that are missing.
 pub fn prepare(conn: &mut Conn) -> Result<(), Error> {
-    Ok(conn.batch_execute(TABLES)?)
+    conn.batch_execute(TABLES)?;
+    for (table, name, definition) in ADDED {
+        let known = format!("SELECT count(*) AS n FROM pragma_table_info('{table}') WHERE name = '{name}'");
+        if sql_query(known).get_result::<Columns>(conn)?.n == 0 {
+            conn.batch_execute(&format!("ALTER TABLE {table} ADD COLUMN {name} {definition}"))?;
+        }
+    }
+    Ok(())
 }
 
 diesel::table! {
@@ -75,6 +99,8 @@ diesel::table! {
         webhook_url -> Text,
         webhook_secret -> Text,
         created_at -> BigInt,
+        token -> Text,
+        processing -> Bool,
     }
 }
 
@@ -89,6 +115,7 @@ diesel::table! {
         settles_at -> Nullable<BigInt>,
         settles_failed -> Nullable<Text>,
         created_at -> BigInt,
+        token -> Text,
     }
 }
 

@@ -6,6 +6,13 @@ use super::sandbox_payments as payments;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
+macro_rules! open {
+    ($id:expr, $processing:expr) => {
+        payments::table
+            .filter(payments::id.eq($id).and(payments::status.eq("open")).and(payments::processing.eq($processing)))
+    };
+}
+
 /// A payment as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = payments, treat_none_as_default_value = false)]
@@ -22,6 +29,15 @@ pub struct PaymentRow {
     pub webhook_url: String,
     pub webhook_secret: String,
     pub created_at: i64,
+    pub token: String,
+    pub processing: bool,
+}
+
+impl PaymentRow {
+    /// Its status as it is told.
+    pub fn state(&self) -> &str {
+        if self.processing { "processing" } else { &self.status }
+    }
 }
 
 /// Inserts a payment.
@@ -35,15 +51,30 @@ pub fn find(conn: &mut Conn, id: &str) -> Result<PaymentRow, Error> {
     Ok(payments::table.find(id).select(PaymentRow::as_select()).first(conn)?)
 }
 
+/// The payments of this reference, oldest first.
+pub fn of_reference(conn: &mut Conn, reference: &str) -> Result<Vec<PaymentRow>, Error> {
+    let own = payments::table.filter(payments::reference.eq(reference));
+    Ok(own.select(PaymentRow::as_select()).order((payments::created_at, payments::id)).load(conn)?)
+}
+
 /// All payments, oldest first.
 pub fn all(conn: &mut Conn) -> Result<Vec<PaymentRow>, Error> {
     let query = payments::table.select(PaymentRow::as_select()).order((payments::created_at, payments::id));
     Ok(query.load(conn)?)
 }
 
-/// Ends an open payment; false when it has ended already.
-pub fn end(conn: &mut Conn, id: &str, status: &str, failure: Option<&str>) -> Result<bool, Error> {
-    let open = payments::table.filter(payments::id.eq(id).and(payments::status.eq("open")));
-    let change = (payments::status.eq(status), payments::failure.eq(failure));
-    Ok(diesel::update(open).set(change).execute(conn)? == 1)
+/// Ends an open payment that is processing, or one that is not; false when there is no such one.
+pub fn end(
+    conn: &mut Conn,
+    (id, processing): (&str, bool),
+    status: &str,
+    failure: Option<&str>,
+) -> Result<bool, Error> {
+    let change = (payments::status.eq(status), payments::failure.eq(failure), payments::processing.eq(false));
+    Ok(diesel::update(open!(id, processing)).set(change).execute(conn)? == 1)
+}
+
+/// Begins the capture of an open payment; false when it has begun or ended already.
+pub fn process(conn: &mut Conn, id: &str) -> Result<bool, Error> {
+    Ok(diesel::update(open!(id, false)).set(payments::processing.eq(true)).execute(conn)? == 1)
 }

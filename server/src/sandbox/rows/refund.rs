@@ -20,6 +20,7 @@ pub struct RefundRow {
     pub settles_at: Option<i64>,
     pub settles_failed: Option<String>,
     pub created_at: i64,
+    pub token: String,
 }
 
 /// Inserts a refund.
@@ -33,9 +34,12 @@ pub fn find(conn: &mut Conn, id: &str) -> Result<RefundRow, Error> {
     Ok(refunds::table.find(id).select(RefundRow::as_select()).first(conn)?)
 }
 
-/// The refunds of a payment, of this reference only.
-pub fn of_payment(conn: &mut Conn, payment: &str, reference: &str) -> Result<Vec<RefundRow>, Error> {
-    let own = refunds::table.filter(refunds::payment_id.eq(payment).and(refunds::reference.eq(reference)));
+/// The refunds of a payment, oldest first; with a reference, those of it only.
+pub fn of_payment(conn: &mut Conn, payment: &str, reference: Option<&str>) -> Result<Vec<RefundRow>, Error> {
+    let mut own = refunds::table.filter(refunds::payment_id.eq(payment)).into_boxed();
+    if let Some(reference) = reference {
+        own = own.filter(refunds::reference.eq(reference));
+    }
     Ok(own.select(RefundRow::as_select()).order((refunds::created_at, refunds::id)).load(conn)?)
 }
 
@@ -56,7 +60,7 @@ pub fn next_due(conn: &mut Conn) -> Result<Option<i64>, Error> {
     Ok(refunds::table.select(diesel::dsl::min(refunds::settles_at)).first(conn)?)
 }
 
-/// Ends a pending refund.
+/// Ends a refund, also one that has ended.
 pub fn end(conn: &mut Conn, id: &str, status: &str, failure: Option<&str>) -> Result<(), Error> {
     let change = (refunds::status.eq(status), refunds::failure.eq(failure), refunds::settles_at.eq(None::<i64>));
     diesel::update(refunds::table.find(id)).set(change).execute(conn)?;

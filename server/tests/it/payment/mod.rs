@@ -14,6 +14,7 @@ mod record;
 mod refund;
 mod request;
 pub mod sandbox;
+mod sandbox_desk;
 mod shorten;
 mod stripe;
 
