@@ -212,8 +212,11 @@ pub fn table() -> Table {
     t.post("/payments/{id}/refund-requests", Act(Action::RefundRequest), payment::payment::ask);
     t.post("/payments/{id}/void", Act(Action::PaymentRefund), payment::online::void);
     t.post("/payments/{id}/sync", Act(Action::PaymentRefund), payment::online::sync);
-    t.post("/payments/{id}/resolve", Act(Action::PaymentRefund), payment::payment::resolve);
+    t.get("/payment-concerns", Act(Action::PaymentList), payment::concern::list);
+    t.get("/payment-concerns/export.csv", Act(Action::PaymentList), payment::concern::export);
+    t.post("/payment-concerns/{id}/settle", Act(Action::PaymentRefund), payment::concern::settle);
     t.post("/webhooks/{provider}", Signed, payment::online::webhook);
+    t.put("/refunds/{id}", Act(Action::PaymentRefund), payment::refund::change_kind);
     t.post("/refunds/{id}/confirm", Act(Action::RefundConfirm), payment::refund::confirm);
     t.post("/refunds/{id}/withdraw", Act(Action::PaymentRefund), payment::refund::withdraw);
     t.get("/reviews", Shared(Action::ReviewView, Own), review::list);

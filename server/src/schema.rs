@@ -561,7 +561,6 @@ diesel::table! {
         captured_at -> Nullable<Timestamp>,
         fiscal_receipt_number -> Nullable<Text>,
         slip_number -> Nullable<Text>,
-        flagged -> Nullable<Text>,
         needs_person -> Nullable<Text>,
         created_by -> Nullable<BigInt>,
     }
@@ -582,6 +581,28 @@ diesel::table! {
         failure_text -> Nullable<Text>,
         next_ask_at -> Nullable<Timestamp>,
         asked -> Integer,
+        key_number -> Integer,
+        key_errors -> Integer,
+    }
+}
+
+diesel::table! {
+    payment_concerns (id) {
+        id -> BigInt,
+        version -> BigInt,
+        reason -> Text,
+        party -> Text,
+        since -> Timestamp,
+        company_id -> Nullable<BigInt>,
+        branch_id -> Nullable<BigInt>,
+        booking_id -> Nullable<BigInt>,
+        payment_id -> Nullable<BigInt>,
+        refund_id -> Nullable<BigInt>,
+        attempt_id -> Nullable<BigInt>,
+        detail -> Nullable<Text>,
+        settled_at -> Nullable<Timestamp>,
+        settled_by -> Nullable<BigInt>,
+        settle_reason -> Nullable<Text>,
     }
 }
 
@@ -615,6 +636,11 @@ diesel::table! {
         notify_guest -> Bool,
         attempt_id -> Nullable<BigInt>,
         fiscal_receipt_number -> Nullable<Text>,
+        origin -> Text,
+        found_waivable -> Nullable<BigInt>,
+        reversed_at -> Nullable<Timestamp>,
+        key_number -> Integer,
+        key_errors -> Integer,
     }
 }
 
@@ -965,6 +991,11 @@ diesel::joinable!(payments -> bookings (booking_id));
 diesel::joinable!(payments -> companies (company_id));
 diesel::joinable!(payments -> branches (branch_id));
 diesel::joinable!(payment_attempts -> payments (payment_id));
+diesel::joinable!(payment_concerns -> payments (payment_id));
+diesel::joinable!(payment_concerns -> refunds (refund_id));
+diesel::joinable!(payment_concerns -> bookings (booking_id));
+diesel::joinable!(payment_concerns -> companies (company_id));
+diesel::joinable!(payment_concerns -> branches (branch_id));
 diesel::joinable!(refunds -> payments (payment_id));
 diesel::joinable!(refunds -> users (created_by));
 diesel::joinable!(refund_requests -> bookings (booking_id));
@@ -1018,6 +1049,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     market_company_terms,
     outbox,
     payment_attempts,
+    payment_concerns,
     payments,
     provider_events,
     record_terms,

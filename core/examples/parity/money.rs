@@ -4,7 +4,7 @@ use sapa_core::access::role::Role;
 use sapa_core::booking::state::CancelKind;
 use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::method::PaymentWay;
-use sapa_core::payment::refund::{RefundRequestState, RefundState};
+use sapa_core::payment::refund::{RefundOrigin, RefundRequestState, RefundState};
 use sapa_core::payment::status::PaymentStatus;
 use sapa_core::review::ReviewVisibility;
 use sapa_core::support::SupportStatus;
@@ -28,7 +28,10 @@ impl Make {
         let actor = self.actor(role);
         let payment = self.payment_facts();
         let refund = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
-            "customerId": payment["customerId"], "way": payment["way"], "status": self.pick(RefundState::ALL)});
+            "customerId": payment["customerId"], "way": payment["way"], "status": self.pick(RefundState::ALL),
+            "origin": self.pick(RefundOrigin::ALL), "createdAt": self.pick(values::NOWS)});
+        let concern = json!({"companyId": if self.one_in(4) { Value::Null } else { payment["companyId"].clone() },
+            "branchId": payment["branchId"], "reason": self.pick(NeedsPerson::ALL), "settled": self.one_in(3)});
         let request = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
             "status": self.pick(RefundRequestState::ALL), "createdBy": self.below(2) + 7});
         let review = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
@@ -36,8 +39,9 @@ impl Make {
             "visibility": self.pick(ReviewVisibility::ALL), "wasReported": self.one_in(3),
             "repliedAt": if self.one_in(2) { Value::Null } else { json!(self.pick(values::NOWS)) }});
         let review = json!({"facts": review, "actor": actor, "now": self.pick(values::NOWS)}).to_string();
-        let [payment, refund, request] =
-            [payment, refund, request].map(|facts| json!({"facts": facts, "actor": actor}).to_string());
+        let refund = json!({"facts": refund, "actor": actor, "now": self.pick(values::NOWS)}).to_string();
+        let [payment, concern, request] =
+            [payment, concern, request].map(|facts| json!({"facts": facts, "actor": actor}).to_string());
         let support = json!({"status": self.pick(SupportStatus::ALL),
             "assignedToId": self.pick(&[Value::Null, json!(7), json!(8)])});
         let support = json!({"facts": support, "actor": actor}).to_string();
@@ -45,6 +49,7 @@ impl Make {
             ("supportActions", support),
             ("paymentActions", payment),
             ("refundActions", refund),
+            ("concernActions", concern),
             ("refundRequestActions", request),
             ("reviewActions", review),
         ]

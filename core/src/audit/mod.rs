@@ -63,7 +63,16 @@ pub const AUDITED: &[Audited] = &[
     },
     Audited {
         entity: "refund",
-        actions: &["REFUND_RESERVED", "REFUND_SENT", "REFUND_SUCCEEDED", "REFUND_FAILED", "REFUND_WITHDRAWN"],
+        actions: &[
+            "REFUND_RESERVED",
+            "REFUND_SENT",
+            "REFUND_SUCCEEDED",
+            "REFUND_FAILED",
+            "REFUND_WITHDRAWN",
+            "REFUND_REVERSED",
+            "REFUND_FOUND",
+            "REFUND_KIND_CHANGED",
+        ],
     },
     Audited {
         entity: "refund_request",

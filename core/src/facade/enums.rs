@@ -23,10 +23,10 @@ use crate::form::change::ChangeKind;
 use crate::home::HomePeriod;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::notification::{NotificationAudience, NotificationChannel};
-use crate::payment::attention::NeedsPerson;
+use crate::payment::attention::{ConcernOutcome, ConcernParty, NeedsPerson};
 use crate::payment::method::{PaymentMethod, PaymentWay};
 use crate::payment::money::PaymentState;
-use crate::payment::refund::{RefundRequestState, RefundState};
+use crate::payment::refund::{RefundKind, RefundRequestState, RefundState};
 use crate::payment::status::PaymentStatus;
 use crate::review::{ReviewFault, ReviewVisibility, STARS};
 use crate::support::{ContactCategory, SupportStatus};
@@ -55,6 +55,8 @@ const AWAITING_APPROVAL: Texts = &[CompanyStatus::Pending.as_str()];
 const ANSWERABLE: Texts = &[ReviewVisibility::ANSWERABLE[0].as_str(), ReviewVisibility::ANSWERABLE[1].as_str()];
 const TO_DECIDE: Texts = &[ReviewVisibility::TO_DECIDE[0].as_str()];
 const UNDECIDED: Texts = &[RefundRequestState::Open.as_str()];
+const WAITS_FOR_OUTCOME: Texts = &[NeedsPerson::OutcomeUnknown.as_str(), NeedsPerson::ProviderGone.as_str()];
+const FOUND_REFUND_KIND: Texts = &[RefundKind::OF_FOUND[0].as_str(), RefundKind::OF_FOUND[1].as_str()];
 const SHARED: Texts = &[WorkplaceKind::Area.as_str()];
 const PAYMENT_UNDER_WAY: Texts = &[PaymentStatus::Pending.as_str()];
 const REFUND_UNDER_WAY: Texts = &[RefundState::Requested.as_str(), RefundState::Sent.as_str()];
@@ -174,6 +176,16 @@ pub struct Enums {
     pub review_visibility: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<NeedsPerson>"))]
     pub needs_person: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ConcernParty>"))]
+    pub concern_party: Texts,
+    #[cfg_attr(feature = "schema", ts(as = "Vec<ConcernOutcome>"))]
+    pub concern_outcome: Texts,
+    /// The reasons of concerns that are settled by saying what became of the money.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<NeedsPerson>"))]
+    pub waits_for_outcome: Texts,
+    /// The kinds that a refund which was found at the provider may get.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<RefundKind>"))]
+    pub found_refund_kind: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewFault>"))]
     pub review_fault: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ContactCategory>"))]
@@ -302,6 +314,10 @@ pub fn enums() -> Enums {
         refund_request_state: RefundRequestState::TEXTS,
         review_visibility: ReviewVisibility::TEXTS,
         needs_person: NeedsPerson::TEXTS,
+        concern_party: ConcernParty::TEXTS,
+        concern_outcome: ConcernOutcome::TEXTS,
+        waits_for_outcome: WAITS_FOR_OUTCOME,
+        found_refund_kind: FOUND_REFUND_KIND,
         review_fault: ReviewFault::TEXTS,
         contact_category: ContactCategory::TEXTS,
         support_status: SupportStatus::TEXTS,

@@ -32,7 +32,8 @@ use crate::content::translation::TranslationQuestion;
 use crate::form::input::facts;
 use crate::image;
 use crate::payment::actions::{payment_verdicts, refund_verdicts, request_verdicts};
-use crate::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
+use crate::payment::attention::concern_verdicts;
+use crate::payment::facts::{ConcernFacts, PaymentFacts, RefundFacts, RefundRequestFacts};
 use crate::payment::method::PaymentWay;
 use crate::payment::preview;
 use crate::payment::refund::RefundKind;
@@ -70,6 +71,14 @@ facts! {
 facts! {
     struct RefundActionQuestion {
         facts: RefundFacts,
+        actor: Actor,
+        now: UtcTime,
+    }
+}
+
+facts! {
+    struct ConcernQuestion {
+        facts: ConcernFacts,
         actor: Actor,
     }
 }
@@ -213,8 +222,10 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("userActions", _) => answer(input, |q: &UserQuestion| verdicts(&q.actor, &q.facts)),
         // The answers for all actions on a payment, on a refund, on a request for a refund.
         ("paymentActions", _) => answer(input, |q: &PaymentQuestion| payment_verdicts(&q.facts, &q.actor)),
-        ("refundActions", _) => answer(input, |q: &RefundActionQuestion| refund_verdicts(&q.facts, &q.actor)),
+        ("refundActions", _) => answer(input, |q: &RefundActionQuestion| refund_verdicts(&q.facts, &q.actor, q.now)),
         ("refundRequestActions", _) => answer(input, |q: &RefundRequestQuestion| request_verdicts(&q.facts, &q.actor)),
+        // The answers for all actions on what needs a person.
+        ("concernActions", _) => answer(input, |q: &ConcernQuestion| concern_verdicts(&q.facts, &q.actor)),
         // The answers for all actions on a review.
         ("reviewActions", _) => answer(input, |q: &ReviewQuestion| review_verdicts(&q.facts, &q.actor, q.now)),
         // The answers for all actions on a support message.

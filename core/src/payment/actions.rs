@@ -1,13 +1,16 @@
 //! Permitted actions on payments, refunds and requests for refunds: which, for whom, and why not.
 //! Buttons and the server ask here and nowhere else.
 
-use super::attention::NeedsPerson;
+use chrono::Duration;
+
 use super::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
-use super::refund::{RefundEvent, RefundRequestState, next};
+use super::refund::{KIND_CHANGES_FOR_DAYS, RefundEvent, RefundOrigin, RefundRequestState, next};
 use super::status::PaymentStatus;
 use crate::access::role::{Action, Actor};
 use crate::access::verdict::{RecordVerdict, Refused, allowed, state};
+use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
+use crate::base::time::UtcTime;
 use crate::booking::facts::BookingFacts;
 use crate::booking::state::BookingStatus;
 
@@ -21,8 +24,6 @@ stored_enum! {
         Void = "VOID",
         /// Ask the provider for the state of the payment.
         Sync = "SYNC",
-        /// Say that a person has dealt with what the payment was listed for.
-        Resolve = "RESOLVE",
     }
 }
 stored_enum! {
@@ -32,6 +33,8 @@ stored_enum! {
         Confirm = "CONFIRM",
         /// Take back what was not sent.
         Withdraw = "WITHDRAW",
+        /// Say why the money went back, of a refund that was found at the provider.
+        ChangeKind = "CHANGE_KIND",
     }
 }
 stored_enum! {
@@ -42,9 +45,7 @@ stored_enum! {
 /// Whether `actor` may do `action` to a payment.
 pub fn on_payment(facts: &PaymentFacts, actor: &Actor, action: PaymentAction) -> Result<(), Refused> {
     let permission = match action {
-        PaymentAction::Refund | PaymentAction::Void | PaymentAction::Sync | PaymentAction::Resolve => {
-            Action::PaymentRefund
-        }
+        PaymentAction::Refund | PaymentAction::Void | PaymentAction::Sync => Action::PaymentRefund,
         PaymentAction::RequestRefund => Action::RefundRequest,
     };
     allowed(actor, permission, facts.object())?;
@@ -59,16 +60,18 @@ pub fn on_payment(facts: &PaymentFacts, actor: &Actor, action: PaymentAction) ->
         },
         PaymentAction::Sync if facts.way.is_automatic() => Ok(()),
         PaymentAction::Sync => state("payment.no_provider"),
-        PaymentAction::Resolve if facts.needs_person.is_some_and(NeedsPerson::ends_by_word) => Ok(()),
-        PaymentAction::Resolve => state("payment.nothing_to_resolve"),
     }
 }
 
-/// Whether `actor` may do `action` to a refund.
-pub fn on_refund(facts: &RefundFacts, actor: &Actor, action: RefundAction) -> Result<(), Refused> {
+/// Whether `actor` may do `action` to a refund at `now`.
+pub fn on_refund(facts: &RefundFacts, actor: &Actor, action: RefundAction, now: UtcTime) -> Result<(), Refused> {
     let (permission, event) = match action {
         RefundAction::Confirm => (Action::RefundConfirm, RefundEvent::Succeed),
         RefundAction::Withdraw => (Action::PaymentRefund, RefundEvent::Withdraw),
+        RefundAction::ChangeKind => {
+            allowed(actor, Action::PaymentRefund, facts.object())?;
+            return may_change_kind(facts, now);
+        }
     };
     allowed(actor, permission, facts.object())?;
     if action == RefundAction::Confirm && facts.way.is_automatic() {
@@ -78,6 +81,18 @@ pub fn on_refund(facts: &RefundFacts, actor: &Actor, action: RefundAction) -> Re
         return state("refund.ended");
     }
     if next(facts.status, event).is_none() { state("refund.sent") } else { Ok(()) }
+}
+
+/// The kind of a refund that was made here is what was chosen; of one that was found only a person knows it.
+fn may_change_kind(facts: &RefundFacts, now: UtcTime) -> Result<(), Refused> {
+    match facts.origin {
+        RefundOrigin::Sapa => state("refund.kind_is_ours"),
+        RefundOrigin::Provider if facts.status.is_back() => state("refund.ended"),
+        RefundOrigin::Provider if now.since(facts.created_at) > Duration::days(KIND_CHANGES_FOR_DAYS) => {
+            Err(Refused::State(Reason::new("refund.kind_too_late").with("days", KIND_CHANGES_FOR_DAYS)))
+        }
+        RefundOrigin::Provider => Ok(()),
+    }
 }
 
 /// Whether `actor` may do `action` to a request. The person who asked takes it back; an administrator
@@ -120,15 +135,19 @@ pub fn payment_verdicts(facts: &PaymentFacts, actor: &Actor) -> Vec<RecordVerdic
         // A payment without a provider has nothing to void and nothing to ask.
         let online_only = matches!(verdict.action, PaymentAction::Void | PaymentAction::Sync);
         let asked = verdict.action == PaymentAction::RequestRefund && refunds;
-        let needless = verdict.action == PaymentAction::Resolve && facts.needs_person.is_none();
-        verdict.offered &= !asked && !needless && (facts.way.is_automatic() || !online_only);
+        verdict.offered &= !asked && (facts.way.is_automatic() || !online_only);
     }
     verdicts
 }
 
-/// The answers for all actions on a refund.
-pub fn refund_verdicts(facts: &RefundFacts, actor: &Actor) -> Vec<RecordVerdict<RefundAction>> {
-    RefundAction::ALL.iter().map(|action| RecordVerdict::of(*action, on_refund(facts, actor, *action))).collect()
+/// The answers for all actions on a refund at `now`. Only a refund that was found has a kind to choose.
+pub fn refund_verdicts(facts: &RefundFacts, actor: &Actor, now: UtcTime) -> Vec<RecordVerdict<RefundAction>> {
+    let answer = |action: &RefundAction| {
+        let mut verdict = RecordVerdict::of(*action, on_refund(facts, actor, *action, now));
+        verdict.offered &= *action != RefundAction::ChangeKind || facts.origin == RefundOrigin::Provider;
+        verdict
+    };
+    RefundAction::ALL.iter().map(answer).collect()
 }
 
 /// The answers for all actions on a request.

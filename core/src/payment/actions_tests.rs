@@ -24,6 +24,13 @@ fn payment(way: PaymentWay, status: PaymentStatus) -> PaymentFacts {
     }
 }
 
+const MADE: UtcTime = UtcTime::MIN;
+
+fn refund(way: PaymentWay, status: RefundState, origin: RefundOrigin) -> RefundFacts {
+    let (company_id, branch_id) = (CompanyId(1), BranchId(10));
+    RefundFacts { company_id, branch_id, customer_id: None, way, status, origin, created_at: MADE }
+}
+
 fn refused(code: &str) -> Result<(), Refused> {
     Err(Refused::State(Reason::new(code)))
 }
@@ -76,44 +83,38 @@ fn only_what_is_not_captured_is_voided_and_only_a_provider_is_asked() {
 }
 
 #[test]
-fn a_person_s_word_ends_what_no_outcome_will_end() {
-    let payment =
-        |needs_person| PaymentFacts { needs_person, ..payment(PaymentWay::Online, PaymentStatus::Successful) };
-    let offers = |facts: &PaymentFacts| {
-        let verdicts = payment_verdicts(facts, &booking::actor(Role::Admin));
-        verdicts.iter().any(|verdict| verdict.action == PaymentAction::Resolve && verdict.offered)
-    };
-    let admin = booking::actor(Role::Admin);
-    for (reason, verdict) in [
-        (NeedsPerson::RefundToHandOut, refused("payment.nothing_to_resolve")),
-        (NeedsPerson::OutcomeUnknown, refused("payment.nothing_to_resolve")),
-        (NeedsPerson::RefundFailed, Ok(())),
-        (NeedsPerson::RefundArrivedLate, Ok(())),
-        (NeedsPerson::CapturedLate, Ok(())),
-        (NeedsPerson::ProviderDiffers, Ok(())),
-    ] {
-        let listed = payment(Some(reason));
-        assert_eq!(on_payment(&listed, &admin, PaymentAction::Resolve), verdict, "{reason}");
-        assert!(offers(&listed), "{reason}");
-        assert_eq!(on_payment(&listed, &booking::actor(Role::Opr), PaymentAction::Resolve), Err(Refused::Role));
-    }
-    assert!(!offers(&payment(None)));
+fn a_person_confirms_what_no_provider_sends() {
+    let refund = |way, status| refund(way, status, RefundOrigin::Sapa);
+    let (opr, admin) = (booking::actor(Role::Opr), booking::actor(Role::Admin));
+    let waits = refund(PaymentWay::Transfer, RefundState::Requested);
+    assert_eq!(on_refund(&waits, &opr, RefundAction::Confirm, MADE), Ok(()));
+    assert_eq!(on_refund(&waits, &opr, RefundAction::Withdraw, MADE), Err(Refused::Role));
+    assert_eq!(on_refund(&waits, &admin, RefundAction::Withdraw, MADE), Ok(()));
+    let online = refund(PaymentWay::Online, RefundState::Sent);
+    assert_eq!(on_refund(&online, &admin, RefundAction::Confirm, MADE), refused("refund.automatic"));
+    assert_eq!(on_refund(&online, &admin, RefundAction::Withdraw, MADE), refused("refund.sent"));
+    let ended = refund(PaymentWay::Cash, RefundState::Succeeded);
+    assert_eq!(on_refund(&ended, &admin, RefundAction::Confirm, MADE), refused("refund.ended"));
 }
 
 #[test]
-fn a_person_confirms_what_no_provider_sends() {
-    let refund =
-        |way, status| RefundFacts { company_id: CompanyId(1), branch_id: BranchId(10), customer_id: None, way, status };
+fn the_kind_of_a_found_refund_is_said_within_thirty_days() {
+    let found = |status| refund(PaymentWay::Online, status, RefundOrigin::Provider);
     let (opr, admin) = (booking::actor(Role::Opr), booking::actor(Role::Admin));
-    let waits = refund(PaymentWay::Transfer, RefundState::Requested);
-    assert_eq!(on_refund(&waits, &opr, RefundAction::Confirm), Ok(()));
-    assert_eq!(on_refund(&waits, &opr, RefundAction::Withdraw), Err(Refused::Role));
-    assert_eq!(on_refund(&waits, &admin, RefundAction::Withdraw), Ok(()));
-    let online = refund(PaymentWay::Online, RefundState::Sent);
-    assert_eq!(on_refund(&online, &admin, RefundAction::Confirm), refused("refund.automatic"));
-    assert_eq!(on_refund(&online, &admin, RefundAction::Withdraw), refused("refund.sent"));
-    let ended = refund(PaymentWay::Cash, RefundState::Succeeded);
-    assert_eq!(on_refund(&ended, &admin, RefundAction::Confirm), refused("refund.ended"));
+    let last = MADE.plus(Duration::days(30));
+    let arrived = found(RefundState::Succeeded);
+    assert_eq!(on_refund(&arrived, &admin, RefundAction::ChangeKind, last), Ok(()));
+    assert_eq!(on_refund(&arrived, &opr, RefundAction::ChangeKind, last), Err(Refused::Role));
+    let late = on_refund(&arrived, &admin, RefundAction::ChangeKind, last.plus(Duration::milliseconds(1)));
+    assert_eq!(late, Err(Refused::State(Reason::new("refund.kind_too_late").with("days", 30))));
+    let reversed = found(RefundState::Reversed);
+    assert_eq!(on_refund(&reversed, &admin, RefundAction::ChangeKind, last), refused("refund.ended"));
+    let ours = refund(PaymentWay::Online, RefundState::Succeeded, RefundOrigin::Sapa);
+    assert_eq!(on_refund(&ours, &admin, RefundAction::ChangeKind, MADE), refused("refund.kind_is_ours"));
+    let offers = |facts: &RefundFacts| {
+        refund_verdicts(facts, &admin, MADE).iter().any(|one| one.action == RefundAction::ChangeKind && one.offered)
+    };
+    assert!(offers(&arrived) && !offers(&ours));
 }
 
 #[test]

@@ -1,32 +1,75 @@
-//! Why a payment needs a person: what neither the provider nor a retry will settle.
+//! What needs a person: what neither the provider nor a retry will settle. One concern for each cause; it ends
+//! when that cause is dealt with, or when a person says how it was.
 
+use super::facts::ConcernFacts;
 use super::method::PaymentWay;
 use super::money::BookingMoney;
 use super::refund::{RefundEvent, RefundState};
+use crate::access::role::{Action, Actor};
+use crate::access::verdict::{RecordVerdict, Refused, allowed, state};
+use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
+use crate::base::text;
+use crate::form::checks::Checks;
+use crate::form::input::input;
+use crate::form::rules::Rules;
 
 stored_enum! {
-    /// Why a payment needs a person.
+    /// Why somebody is needed.
     NeedsPerson {
         /// A refund by cash, transfer or terminal is to be handed out or sent.
         RefundToHandOut = "REFUND_TO_HAND_OUT",
         /// A refund did not arrive.
         RefundFailed = "REFUND_FAILED",
+        /// A refund that had arrived came back.
+        RefundReversed = "REFUND_REVERSED",
+        /// A refund that was made at the provider itself was found and recorded.
+        RefundFound = "REFUND_FOUND",
         /// A refund that was recorded as failed has arrived.
         RefundArrivedLate = "REFUND_ARRIVED_LATE",
         /// The money arrived after the booking was canceled.
         CapturedLate = "CAPTURED_LATE",
         /// The provider has not told the outcome for a day.
         OutcomeUnknown = "OUTCOME_UNKNOWN",
-        /// The provider tells of money that our books do not have: another amount or currency, or a refund
-        /// that was made at the provider itself.
+        /// The provider is no longer set up, so nobody can ask it for the outcome.
+        ProviderGone = "PROVIDER_GONE",
+        /// The provider tells of money that our books do not have: another amount or currency.
         ProviderDiffers = "PROVIDER_DIFFERS",
+        /// A signed event carries a number of ours, and fits nothing that we have.
+        EventUnknown = "EVENT_UNKNOWN",
+    }
+}
+stored_enum! {
+    /// Who deals with a concern.
+    ConcernParty {
+        /// The company: its desk and its administrators.
+        Desk = "DESK",
+        /// Whoever runs the platform and reads the provider's own pages.
+        Platform = "PLATFORM",
+    }
+}
+stored_enum! {
+    /// What became of money whose outcome no provider tells.
+    ConcernOutcome {
+        /// A payment was captured, a refund has reached the guest.
+        Arrived = "ARRIVED",
+        /// Nothing was captured, nothing was refunded.
+        NotArrived = "NOT_ARRIVED",
+    }
+}
+stored_enum! {
+    /// The actions on a concern.
+    ConcernAction {
+        /// Refund anew what did not arrive.
+        RefundAgain = "REFUND_AGAIN",
+        /// Say how it was settled.
+        Settle = "SETTLE",
     }
 }
 
 impl NeedsPerson {
-    /// The graver of two reasons, which is the one that is shown: first where money may have gone twice, then where
-    /// the guest's has stayed.
+    /// The graver of two reasons, which is the one that is shown of a payment: first where money may have gone twice,
+    /// then where the guest's has stayed.
     #[must_use]
     pub const fn graver(self, other: Self) -> Self {
         if self.gravity() >= other.gravity() { self } else { other }
@@ -35,54 +78,110 @@ impl NeedsPerson {
     const fn gravity(self) -> u8 {
         match self {
             Self::RefundToHandOut => 0,
-            Self::OutcomeUnknown => 1,
-            Self::CapturedLate => 2,
-            Self::RefundFailed => 3,
-            Self::ProviderDiffers => 4,
-            Self::RefundArrivedLate => 5,
+            Self::EventUnknown => 1,
+            Self::OutcomeUnknown => 2,
+            Self::ProviderGone => 3,
+            Self::CapturedLate => 4,
+            Self::RefundFound => 5,
+            Self::RefundFailed => 6,
+            Self::RefundReversed => 7,
+            Self::ProviderDiffers => 8,
+            Self::RefundArrivedLate => 9,
         }
     }
 
-    /// Whether a person's word ends it. The other reasons end with what they wait for: a refund that is
-    /// confirmed or withdrawn, an outcome that is known.
-    pub const fn ends_by_word(self) -> bool {
+    /// Who deals with it: the company gives money back, the platform reads at the provider what became of it.
+    pub const fn party(self) -> ConcernParty {
         match self {
-            Self::RefundFailed | Self::RefundArrivedLate | Self::CapturedLate | Self::ProviderDiffers => true,
-            Self::RefundToHandOut | Self::OutcomeUnknown => false,
+            Self::RefundToHandOut | Self::RefundFailed | Self::RefundReversed | Self::CapturedLate => {
+                ConcernParty::Desk
+            }
+            Self::RefundFound
+            | Self::RefundArrivedLate
+            | Self::OutcomeUnknown
+            | Self::ProviderGone
+            | Self::ProviderDiffers
+            | Self::EventUnknown => ConcernParty::Platform,
         }
     }
 
-    /// Whether it still holds when a refund of the payment is reserved anew: a person has dealt with the
-    /// one that did not arrive, unless a canceled booking still keeps what is the guest's. `money`: the sums
-    /// afterwards.
-    pub fn outlives_a_refund(self, money: &BookingMoney) -> bool {
+    /// Whether it ends as soon as the outcome is known, and whoever settles it says which one it was.
+    pub const fn waits_for_outcome(self) -> bool {
         match self {
-            Self::RefundFailed => keeps_too_much(money),
+            Self::OutcomeUnknown | Self::ProviderGone => true,
             Self::RefundToHandOut
+            | Self::RefundFailed
+            | Self::RefundReversed
+            | Self::RefundFound
+            | Self::RefundArrivedLate
+            | Self::CapturedLate
+            | Self::ProviderDiffers
+            | Self::EventUnknown => false,
+        }
+    }
+
+    /// Whether the guest still waits for the money, so that a refund made anew deals with it.
+    pub const fn is_refunded_again(self) -> bool {
+        match self {
+            Self::RefundFailed | Self::RefundReversed => true,
+            Self::RefundToHandOut
+            | Self::RefundFound
             | Self::RefundArrivedLate
             | Self::CapturedLate
             | Self::OutcomeUnknown
-            | Self::ProviderDiffers => true,
+            | Self::ProviderGone
+            | Self::ProviderDiffers
+            | Self::EventUnknown => false,
         }
     }
+}
 
-    /// What is left to say after a person's word has ended it: that a canceled booking still keeps what is the
-    /// guest's, where that was not what the word was about.
-    pub fn after_a_word(self, money: &BookingMoney) -> Option<Self> {
-        (self != Self::RefundFailed && keeps_too_much(money)).then_some(Self::RefundFailed)
+input! {
+    /// How a concern was settled: `POST /payment-concerns/{id}/settle`.
+    pub struct ConcernSettleInput => CheckedConcernSettle {
+        #[validate(custom(function = "text::reason"))]
+        pub reason: Required<String>,
+        /// What became of the money; for a concern that waits for an outcome, and only there.
+        pub outcome: Option<ConcernOutcome>,
     }
+}
 
-    /// Whether it still holds when an outcome is known.
-    pub const fn outlives_an_outcome(self) -> bool {
-        match self {
-            Self::OutcomeUnknown => false,
-            Self::RefundToHandOut
-            | Self::RefundFailed
-            | Self::RefundArrivedLate
-            | Self::CapturedLate
-            | Self::ProviderDiffers => true,
+impl Rules for ConcernSettleInput {}
+
+impl ConcernSettleInput {
+    /// The issues of the form for a concern of this reason.
+    pub fn issues_for(&self, reason: NeedsPerson) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        checks.required("outcome", self.outcome.is_some() || !reason.waits_for_outcome());
+        if self.outcome.is_some() && !reason.waits_for_outcome() {
+            checks.add("outcome", "validation.unknown_field");
         }
+        checks.done()
     }
+}
+
+/// Whether `actor` may do `action` to a concern.
+pub fn on_concern(facts: &ConcernFacts, actor: &Actor, action: ConcernAction) -> Result<(), Refused> {
+    allowed(actor, Action::PaymentRefund, facts.object())?;
+    if facts.settled {
+        return state("concern.settled");
+    }
+    match action {
+        ConcernAction::RefundAgain if !facts.reason.is_refunded_again() => state("concern.no_refund"),
+        // It ends with the refund itself, which is confirmed or withdrawn.
+        ConcernAction::Settle if facts.reason == NeedsPerson::RefundToHandOut => state("concern.hand_out_first"),
+        ConcernAction::RefundAgain | ConcernAction::Settle => Ok(()),
+    }
+}
+
+/// The answers for all actions on a concern. Where no refund deals with it, none is offered.
+pub fn concern_verdicts(facts: &ConcernFacts, actor: &Actor) -> Vec<RecordVerdict<ConcernAction>> {
+    let answer = |action: &ConcernAction| {
+        let mut verdict = RecordVerdict::of(*action, on_concern(facts, actor, *action));
+        verdict.offered &= *action != ConcernAction::RefundAgain || facts.reason.is_refunded_again();
+        verdict
+    };
+    ConcernAction::ALL.iter().map(answer).collect()
 }
 
 impl RefundState {
@@ -90,7 +189,7 @@ impl RefundState {
     pub const fn has_arrived(self) -> bool {
         match self {
             Self::Succeeded => true,
-            Self::Requested | Self::Sent | Self::Failed => false,
+            Self::Requested | Self::Sent | Self::Failed | Self::Reversed => false,
         }
     }
 }
@@ -99,7 +198,7 @@ impl RefundState {
 pub const fn waits_for_person(way: PaymentWay, state: RefundState) -> bool {
     match state {
         RefundState::Requested => !way.is_automatic(),
-        RefundState::Sent | RefundState::Succeeded | RefundState::Failed => false,
+        RefundState::Sent | RefundState::Succeeded | RefundState::Failed | RefundState::Reversed => false,
     }
 }
 
@@ -115,7 +214,7 @@ fn keeps_too_much(money: &BookingMoney) -> bool {
 pub fn is_concern(way: PaymentWay, event: RefundEvent, heard: bool, money: &BookingMoney) -> bool {
     let failed_by_itself = match event {
         RefundEvent::Fail => way.is_automatic() && !heard,
-        RefundEvent::Withdraw | RefundEvent::Send | RefundEvent::Succeed => false,
+        RefundEvent::Withdraw | RefundEvent::Send | RefundEvent::Succeed | RefundEvent::Reverse => false,
     };
     failed_by_itself || keeps_too_much(money)
 }
@@ -124,6 +223,9 @@ pub fn is_concern(way: PaymentWay, event: RefundEvent, heard: bool, money: &Book
 mod tests {
     use super::super::money::Kept;
     use super::*;
+    use crate::access::role::Role;
+    use crate::base::id::{BranchId, CompanyId};
+    use crate::booking::actions::tests as booking;
 
     #[test]
     fn a_person_hands_out_what_no_provider_does() {
@@ -149,28 +251,43 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_ends_when_nothing_is_kept_of_the_guest_s() {
-        let canceled = BookingMoney { total: 1_000, captured: 1_000, ..BookingMoney::default() };
-        let kept = |amount| BookingMoney { kept: Some(Kept { amount, waived: 0 }), ..canceled };
-        assert!(NeedsPerson::RefundFailed.outlives_a_refund(&kept(400)));
-        assert!(!NeedsPerson::RefundFailed.outlives_a_refund(&kept(1_000)));
-        assert!(!NeedsPerson::RefundFailed.outlives_a_refund(&canceled), "nobody knows what is the guest's");
-        assert_eq!(NeedsPerson::CapturedLate.after_a_word(&kept(400)), Some(NeedsPerson::RefundFailed));
-        assert_eq!(NeedsPerson::CapturedLate.after_a_word(&kept(1_000)), None);
-        assert_eq!(NeedsPerson::RefundFailed.after_a_word(&kept(400)), None, "the guest has it in another way");
+    fn the_graver_reason_is_shown_whichever_came_first() {
+        for (place, one) in NeedsPerson::ALL.iter().enumerate() {
+            for other in &NeedsPerson::ALL[..place] {
+                assert_ne!(one.gravity(), other.gravity(), "{one} {other}");
+                assert_eq!(one.graver(*other), other.graver(*one));
+            }
+        }
+        assert_eq!(NeedsPerson::RefundFailed.graver(NeedsPerson::RefundArrivedLate), NeedsPerson::RefundArrivedLate);
     }
 
     #[test]
-    fn the_graver_reason_is_shown_whichever_came_first() {
-        use NeedsPerson::{CapturedLate, OutcomeUnknown, ProviderDiffers, RefundArrivedLate, RefundFailed};
-        for (grave, light) in [
-            (RefundArrivedLate, RefundFailed),
-            (RefundArrivedLate, ProviderDiffers),
-            (ProviderDiffers, RefundFailed),
-            (RefundFailed, CapturedLate),
-            (RefundFailed, OutcomeUnknown),
-        ] {
-            assert_eq!((grave.graver(light), light.graver(grave)), (grave, grave));
+    fn an_outcome_is_said_where_it_is_waited_for_and_only_there() {
+        for reason in NeedsPerson::ALL {
+            for outcome in [None, Some(ConcernOutcome::Arrived)] {
+                let input = ConcernSettleInput { reason: Some("Seen at the bank".to_owned()), outcome };
+                let fits = reason.waits_for_outcome() == outcome.is_some();
+                assert_eq!(input.issues_for(*reason).is_empty(), fits, "{reason} {outcome:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_concern_is_settled_by_those_who_refund_but_a_refund_to_hand_out() {
+        for reason in NeedsPerson::ALL {
+            let facts = ConcernFacts {
+                company_id: Some(CompanyId(1)),
+                branch_id: Some(BranchId(1)),
+                reason: *reason,
+                settled: false,
+            };
+            for role in [Role::Admin, Role::Opr, Role::User] {
+                let actor = booking::actor(role);
+                let may = on_concern(&facts, &actor, ConcernAction::Settle).is_ok();
+                assert_eq!(may, role == Role::Admin && *reason != NeedsPerson::RefundToHandOut, "{reason} {role}");
+            }
+            let settled = ConcernFacts { settled: true, ..facts };
+            assert!(on_concern(&settled, &booking::actor(Role::Admin), ConcernAction::Settle).is_err());
         }
     }
 }

@@ -4,10 +4,11 @@
 use super::attention::NeedsPerson;
 use super::method::PaymentWay;
 use super::money::{BookingMoney, Kept};
-use super::refund::{PaymentMoney, RefundRequestState, RefundState};
+use super::refund::{PaymentMoney, RefundOrigin, RefundRequestState, RefundState};
 use super::status::PaymentStatus;
 use crate::access::role::Object;
 use crate::base::id::{BranchId, CompanyId, UserId};
+use crate::base::time::UtcTime;
 use crate::booking::facts::BookingFacts;
 use crate::form::input::facts;
 
@@ -41,6 +42,21 @@ facts! {
         /// The way of its payment.
         pub way: PaymentWay,
         pub status: RefundState,
+        pub origin: RefundOrigin,
+        /// When it was made or found.
+        pub created_at: UtcTime,
+    }
+}
+
+facts! {
+    /// Facts of a concern.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct ConcernFacts {
+        /// None: no company's, but the platform's.
+        pub company_id: Option<CompanyId>,
+        pub branch_id: Option<BranchId>,
+        pub reason: NeedsPerson,
+        pub settled: bool,
     }
 }
 
@@ -77,6 +93,13 @@ impl RefundFacts {
     /// The refund as an object of the permission table.
     pub fn object(&self) -> Object {
         Object { company_id: Some(self.company_id), branch_id: Some(self.branch_id), user_id: self.customer_id }
+    }
+}
+
+impl ConcernFacts {
+    /// The concern as an object of the permission table.
+    pub fn object(&self) -> Object {
+        Object { company_id: self.company_id, branch_id: self.branch_id, user_id: None }
     }
 }
 

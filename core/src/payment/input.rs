@@ -81,6 +81,8 @@ input! {
         pub fiscal_receipt_number: Option<String>,
         /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
         pub notify_guest: Option<bool>,
+        /// The concern that this refund deals with: an earlier one did not arrive, or came back.
+        pub concern_id: Option<i64>,
     }
 }
 
@@ -121,6 +123,24 @@ input! {
 }
 
 impl Rules for RefundConfirmInput {}
+
+input! {
+    /// The kind of a refund that was found at the provider: `PUT /refunds/{id}`.
+    pub struct RefundKindInput => CheckedRefundKind {
+        /// DUPLICATE or GOODWILL.
+        pub kind: Required<RefundKind>,
+    }
+}
+
+impl Rules for RefundKindInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        if self.kind.is_some_and(|kind| !RefundKind::OF_FOUND.contains(&kind)) {
+            checks.add("kind", "validation.reference");
+        }
+        checks.done()
+    }
+}
 
 input! {
     /// A request for a refund: `POST /payments/{id}/refund-requests`.

@@ -28,6 +28,8 @@ stored_enum! {
         RefundSucceeded = "REFUND_SUCCEEDED",
         /// A refund that was sent did not arrive.
         RefundFailed = "REFUND_FAILED",
+        /// A refund that had arrived came back.
+        RefundReversed = "REFUND_REVERSED",
     }
 }
 
@@ -60,7 +62,7 @@ impl PaymentWay {
 pub const fn postings(cause: LedgerCause, way: PaymentWay, amount: i64) -> [Posting; 2] {
     use LedgerAccount::{Booking, RefundReserved};
     let (to, from) = match cause {
-        LedgerCause::Capture => (way.account(), Booking),
+        LedgerCause::Capture | LedgerCause::RefundReversed => (way.account(), Booking),
         LedgerCause::RefundSent => (Booking, RefundReserved),
         LedgerCause::RefundSucceeded => (RefundReserved, way.account()),
         LedgerCause::RefundFailed => (RefundReserved, Booking),
@@ -94,19 +96,22 @@ mod tests {
         let gained = |causes: &[LedgerCause]| -> i64 {
             LedgerAccount::MONEY.iter().map(|account| balance(causes, *account)).sum()
         };
-        use LedgerCause::{Capture, RefundFailed, RefundSent, RefundSucceeded};
+        use LedgerCause::{Capture, RefundFailed, RefundReversed, RefundSent, RefundSucceeded};
         assert_eq!(gained(&[Capture]), 500);
+        assert_eq!(gained(&[Capture, RefundSent, RefundSucceeded, RefundReversed]), 500, "the money came back");
         assert_eq!(gained(&[Capture, RefundSent]), 500, "a refund counts once it has arrived");
         assert_eq!(gained(&[Capture, RefundSent, RefundFailed]), 500);
         assert_eq!(gained(&[Capture, RefundSent, RefundSucceeded]), 0);
     }
 
     #[test]
-    fn a_refund_that_fails_leaves_what_was_there_before() {
-        use LedgerCause::{Capture, RefundFailed, RefundSent, RefundSucceeded};
+    fn a_refund_that_fails_or_comes_back_leaves_what_was_there_before() {
+        use LedgerCause::{Capture, RefundFailed, RefundReversed, RefundSent, RefundSucceeded};
         for account in LedgerAccount::ALL {
             let failed = balance(&[Capture, RefundSent, RefundFailed], *account);
             assert_eq!(failed, balance(&[Capture], *account), "{account}");
+            let reversed = balance(&[Capture, RefundSent, RefundSucceeded, RefundReversed], *account);
+            assert_eq!(reversed, balance(&[Capture], *account), "{account}");
             assert_eq!(balance(&[Capture, RefundSent, RefundSucceeded], *account), 0, "{account}");
         }
     }

@@ -9,7 +9,7 @@ use super::method::PaymentWay;
 use super::money::{BookingMoney, PaymentState, waived_by};
 use super::refund::{PaymentMoney, RefundEvent, RefundKind, RefundState, next};
 use super::spread::{Source, spread};
-use super::status::PaymentStatus;
+use super::status::{self, PaymentEvent, PaymentStatus};
 use crate::base::id::PaymentId;
 use crate::base::time::UtcTime;
 
@@ -36,16 +36,28 @@ enum Step {
     Move {
         total: i64,
     },
+    /// A refund that was made at the provider itself.
+    Found {
+        payment: usize,
+        amount: i64,
+    },
+    /// Another kind of a refund that was found.
+    Rekind {
+        refund: usize,
+        kind: usize,
+    },
 }
 
 fn step() -> impl Strategy<Value = Step> {
     prop_oneof![
         3 => (0..4usize, 1..20_000i64).prop_map(|(way, amount)| Step::Capture { way, amount }),
         4 => (0..4usize, 1..20_000i64).prop_map(|(kind, amount)| Step::Refund { kind, amount }),
-        6 => (0..16usize, 0..4usize).prop_map(|(refund, event)| Step::News { refund, event }),
+        6 => (0..16usize, 0..RefundEvent::ALL.len()).prop_map(|(refund, event)| Step::News { refund, event }),
         1 => (0..=100u8).prop_map(|percent| Step::Cancel { percent }),
         1 => Just(Step::Reinstate),
         1 => (0..30_000i64).prop_map(|total| Step::Move { total }),
+        2 => (0..8usize, 1..20_000i64).prop_map(|(payment, amount)| Step::Found { payment, amount }),
+        1 => (0..16usize, 0..2usize).prop_map(|(refund, kind)| Step::Rekind { refund, kind }),
     ]
 }
 
@@ -56,6 +68,8 @@ struct Refund {
     waived: i64,
     since_cancel: bool,
     state: RefundState,
+    /// What it would have waived when it was found; none: it was made here.
+    found: Option<i64>,
 }
 
 /// A booking with all that was posted for it.
@@ -96,7 +110,8 @@ impl World {
             self.payments[payment].1.under_way += part.amount;
             let since_cancel = self.money.kept.is_some();
             let state = RefundState::Requested;
-            self.refunds.push(Refund { payment, way: part.way, amount: part.amount, waived, since_cancel, state });
+            let (way, amount) = (part.way, part.amount);
+            self.refunds.push(Refund { payment, way, amount, waived, since_cancel, state, found: None });
         }
     }
 
@@ -125,10 +140,42 @@ impl World {
                 self.money = self.money.failed(refund.amount, refund.waived, refund.since_cancel);
                 refund.waived = 0;
             }
+            RefundState::Reversed => {
+                post(LedgerCause::RefundReversed);
+                payment.refunded -= refund.amount;
+                payment.status = status::next(payment.status, PaymentEvent::RefundReversed).expect("it held money");
+                self.money = self.money.reversed(refund.amount, refund.waived, refund.since_cancel);
+                refund.waived = 0;
+            }
         }
         refund.state = to;
         if payment.refunded == payment.captured {
             payment.status = PaymentStatus::Void;
+        }
+    }
+
+    fn found(&mut self, payment: usize, amount: i64) {
+        let Some((way, paid)) = self.payments.get(payment).copied() else { return };
+        if !way.is_automatic() || paid.refundable() < amount {
+            return;
+        }
+        let found = Some(waived_by(RefundKind::Goodwill, amount, &self.money));
+        self.money = self.money.reserved(RefundKind::Duplicate, amount, 0);
+        self.payments[payment].1.under_way += amount;
+        let (since_cancel, state) = (self.money.kept.is_some(), RefundState::Requested);
+        self.refunds.push(Refund { payment, way, amount, waived: 0, since_cancel, state, found });
+        self.news(self.refunds.len() - 1, RefundEvent::Succeed);
+    }
+
+    fn rekind(&mut self, refund: usize, kind: RefundKind) {
+        let Some(refund) = self.refunds.get_mut(refund).filter(|refund| !refund.state.is_back()) else { return };
+        let Some(found) = refund.found else { return };
+        let waived = if kind.waives() { found } else { 0 };
+        let owed = self.money.owed();
+        self.money = self.money.waives_more(waived - refund.waived, refund.since_cancel);
+        refund.waived = waived;
+        if self.money.kept.is_some() {
+            assert_eq!(self.money.owed(), owed, "what is owed after a cancellation does not depend on the kind");
         }
     }
 
@@ -158,6 +205,8 @@ impl World {
                 self.refunds.iter_mut().for_each(|refund| refund.since_cancel = false);
             }
             Step::Move { total } if self.money.kept.is_none() => self.money.total = total,
+            Step::Found { payment, amount } => self.found(payment, amount),
+            Step::Rekind { refund, kind } => self.rekind(refund, RefundKind::OF_FOUND[kind]),
             Step::Cancel { .. } | Step::Reinstate | Step::Move { .. } => {}
         }
     }

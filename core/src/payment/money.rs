@@ -128,6 +128,30 @@ impl BookingMoney {
     }
 }
 
+impl BookingMoney {
+    /// The sums after a refund of `amount` that had succeeded came back: what it `waived` is owed again, as after
+    /// one that failed.
+    #[must_use]
+    pub const fn reversed(mut self, amount: i64, waived: i64, since_cancel: bool) -> Self {
+        self.refunded = self.refunded.saturating_sub(amount);
+        self.under_way = self.under_way.saturating_add(amount);
+        self.failed(amount, waived, since_cancel)
+    }
+
+    /// The sums after a refund waives `more` (negative: less) than was thought when it was reserved, because its kind
+    /// is another one. What the guest owes after a cancellation stays: a refund of what was never owed had lowered
+    /// what is kept by as much.
+    #[must_use]
+    pub const fn waives_more(mut self, more: i64, since_cancel: bool) -> Self {
+        self.waived = self.waived.saturating_add(more);
+        if since_cancel && let Some(kept) = &mut self.kept {
+            kept.waived = kept.waived.saturating_add(more);
+            kept.amount = kept.amount.saturating_add(more);
+        }
+        self
+    }
+}
+
 /// What a refund of `amount` waives when it is reserved: all but what was paid beyond what is owed.
 pub fn waived_by(kind: RefundKind, amount: i64, money: &BookingMoney) -> i64 {
     if !kind.waives() {

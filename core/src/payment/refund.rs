@@ -16,6 +16,8 @@ stored_enum! {
         Succeeded = "SUCCEEDED",
         /// Refused, or withdrawn before it was sent.
         Failed = "FAILED",
+        /// Arrived, and came back: the provider says so, and nobody else can.
+        Reversed = "REVERSED",
     }
 }
 stored_enum! {
@@ -27,6 +29,17 @@ stored_enum! {
         Fail = "FAIL",
         /// Staff take back what was not sent.
         Withdraw = "WITHDRAW",
+        /// The provider says that the money came back after it had arrived.
+        Reverse = "REVERSE",
+    }
+}
+stored_enum! {
+    /// Where a refund was made.
+    RefundOrigin {
+        /// Here, by staff, a pet owner or a rule.
+        Sapa = "SAPA",
+        /// At the provider itself; found there and recorded.
+        Provider = "PROVIDER",
     }
 }
 stored_enum! {
@@ -52,13 +65,27 @@ impl RefundState {
     pub const fn is_under_way(self) -> bool {
         match self {
             Self::Requested | Self::Sent => true,
-            Self::Succeeded | Self::Failed => false,
+            Self::Succeeded | Self::Failed | Self::Reversed => false,
+        }
+    }
+
+    /// Whether the amount is with the company again, so that it can be refunded anew.
+    pub const fn is_back(self) -> bool {
+        match self {
+            Self::Failed | Self::Reversed => true,
+            Self::Requested | Self::Sent | Self::Succeeded => false,
         }
     }
 }
 
 /// The code of a refund that staff took back: nobody refused it.
 pub const WITHDRAWN: &str = "refund.withdrawn";
+/// The code of a refund that was not sent, because one that was made at the provider itself was found first.
+pub const FOUND_FIRST: &str = "refund.found_first";
+/// The code of a refund of which a person says that it did not arrive.
+pub const SETTLED: &str = "refund.settled_not_arrived";
+/// How long the kind of a refund that was found at the provider may be changed, in days.
+pub const KIND_CHANGES_FOR_DAYS: i64 = 30;
 
 impl RefundKind {
     /// The kinds that staff choose for a payment of this way, in the order of the chooser. What a provider
@@ -69,6 +96,18 @@ impl RefundKind {
             PaymentWay::Terminal | PaymentWay::Transfer | PaymentWay::Cash => {
                 &[Self::Goodwill, Self::Duplicate, Self::EntryError]
             }
+        }
+    }
+
+    /// The kinds that a refund which was found at the provider may be said to be. `POLICY` comes from a cancellation only,
+    /// and a provider makes no error of entry.
+    pub const OF_FOUND: [Self; 2] = [Self::Duplicate, Self::Goodwill];
+
+    /// Whether the guest hears of such a refund by mail. A corrected entry returns nothing to anybody.
+    pub const fn is_told(self) -> bool {
+        match self {
+            Self::Policy | Self::Goodwill | Self::Duplicate => true,
+            Self::EntryError => false,
         }
     }
 
@@ -86,16 +125,19 @@ impl RefundKind {
 /// state.
 pub const fn next(state: RefundState, event: RefundEvent) -> Option<RefundState> {
     use RefundEvent as E;
-    use RefundState::{Failed, Requested, Sent, Succeeded};
+    use RefundState::{Failed, Requested, Reversed, Sent, Succeeded};
     match (event, state) {
         (E::Send, Requested | Sent) => Some(Sent),
-        (E::Send, Succeeded | Failed) => None,
+        (E::Send, Succeeded | Failed | Reversed) => None,
         (E::Succeed, Requested | Sent | Succeeded) => Some(Succeeded),
         (E::Succeed, Failed) => Some(Failed),
+        (E::Succeed | E::Fail, Reversed) => Some(Reversed),
         (E::Fail, Requested | Sent | Failed) => Some(Failed),
         (E::Fail, Succeeded) => Some(Succeeded),
         (E::Withdraw, Requested | Failed) => Some(Failed),
-        (E::Withdraw, Sent | Succeeded) => None,
+        (E::Withdraw, Sent | Succeeded | Reversed) => None,
+        (E::Reverse, Succeeded | Reversed) => Some(Reversed),
+        (E::Reverse, Requested | Sent | Failed) => None,
     }
 }
 
@@ -211,14 +253,16 @@ mod tests {
     }
 
     #[test]
-    fn an_end_is_final() {
-        for end in [RefundState::Succeeded, RefundState::Failed] {
+    fn an_end_is_final_but_for_money_that_comes_back() {
+        for end in [RefundState::Succeeded, RefundState::Failed, RefundState::Reversed] {
             for event in RefundEvent::ALL {
-                assert!(
-                    matches!(next(end, *event), None | Some(_)) && next(end, *event).unwrap_or(end) == end,
-                    "{end} {event}"
-                );
+                let comes_back = (end, *event) == (RefundState::Succeeded, RefundEvent::Reverse);
+                let expected = if comes_back { RefundState::Reversed } else { end };
+                assert_eq!(next(end, *event).unwrap_or(end), expected, "{end} {event}");
             }
+        }
+        for open in [RefundState::Requested, RefundState::Sent] {
+            assert_eq!(next(open, RefundEvent::Reverse), None, "nothing had arrived");
         }
     }
 

@@ -42,6 +42,8 @@ stored_enum! {
         Void = "VOID",
         /// All that was captured is refunded.
         RefundWhole = "REFUND_WHOLE",
+        /// A refund that had arrived came back.
+        RefundReversed = "REFUND_REVERSED",
     }
 }
 
@@ -81,6 +83,9 @@ pub const fn next(status: PaymentStatus, event: PaymentEvent) -> Option<PaymentS
         (E::Void, Successful) => None,
         (E::RefundWhole, Successful | Void) => Some(Void),
         (E::RefundWhole, Pending | Failed) => None,
+        // There is money again, whatever made the payment void.
+        (E::RefundReversed, Successful | Void) => Some(Successful),
+        (E::RefundReversed, Pending | Failed) => None,
     }
 }
 
@@ -110,9 +115,13 @@ mod tests {
     }
 
     #[test]
-    fn void_is_final() {
+    fn void_is_final_but_for_money_that_comes_back() {
         for event in PaymentEvent::ALL {
-            assert!(matches!(next(PaymentStatus::Void, *event), None | Some(PaymentStatus::Void)), "{event}");
+            let expected = match event {
+                PaymentEvent::RefundReversed => PaymentStatus::Successful,
+                _ => PaymentStatus::Void,
+            };
+            assert_eq!(next(PaymentStatus::Void, *event).unwrap_or(PaymentStatus::Void), expected, "{event}");
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::rows::{
-    AttemptRow, BookingRow, EventRow, LedgerRow, OccupancyRow, PaymentRow, PetRow, RefundRow, RequestRow, ReviewRow,
-    TermRow,
+    AttemptRow, BookingRow, ConcernRow, EventRow, LedgerRow, OccupancyRow, PaymentRow, PetRow, RefundRow, RequestRow,
+    ReviewRow, TermRow,
 };
 
 /// Rows of some bookings.
@@ -18,6 +18,7 @@ pub struct Batch {
     pub payments: Vec<PaymentRow>,
     pub attempts: Vec<AttemptRow>,
     pub refunds: Vec<RefundRow>,
+    pub concerns: Vec<ConcernRow>,
     pub requests: Vec<RequestRow>,
     pub ledger: Vec<LedgerRow>,
     pub reviews: Vec<ReviewRow>,

@@ -197,6 +197,7 @@ fn load_batch(conn: &mut Conn, batch: &batch::Batch) -> Result<(), Error> {
     load_rows!(conn, schema::payments::table, batch.payments);
     load_rows!(conn, schema::payment_attempts::table, batch.attempts);
     load_rows!(conn, schema::refunds::table, batch.refunds);
+    load_rows!(conn, schema::payment_concerns::table, batch.concerns);
     load_rows!(conn, schema::refund_requests::table, batch.requests);
     load_rows!(conn, schema::ledger_entries::table, batch.ledger);
     Ok(())

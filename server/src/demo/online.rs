@@ -44,7 +44,7 @@ fn sent(conn: &mut Conn) -> Result<Vec<KnownRefund>, Error> {
         let Some(payment_id) = payment else { continue };
         let arrived = match stored(&status)? {
             RefundState::Succeeded => Some(true),
-            RefundState::Failed => Some(false),
+            RefundState::Failed | RefundState::Reversed => Some(false),
             RefundState::Requested | RefundState::Sent => None,
         };
         known.push(KnownRefund { payment_id, reference: send::reference(id), amount, arrived, made: millis(made) });

@@ -7,9 +7,9 @@ use diesel::prelude::*;
 use crate::schema::{
     animal_types, banners, booking_events, booking_pets, bookings, branches, breeds, companies, company_logos,
     faq_entries, images, ledger_entries, legal_texts, marketing_groups, notes, notification_deliveries, notifications,
-    occupancies, payment_attempts, payments, refund_requests, refunds, reviews, search_terms, service_groups,
-    service_workplaces, services, support_messages, support_replies, support_templates, timeslot_workplaces, timeslots,
-    users, workplace_animal_types, workplaces,
+    occupancies, payment_attempts, payment_concerns, payments, refund_requests, refunds, reviews, search_terms,
+    service_groups, service_workplaces, services, support_messages, support_replies, support_templates,
+    timeslot_workplaces, timeslots, users, workplace_animal_types, workplaces,
 };
 
 macro_rules! rows {
@@ -132,7 +132,7 @@ rows! {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
         booking_id: i64, time_zone: String, amount: i64, currency: String, method: String, way: String, provider: Text,
         provider_ref: Text, status: String, captured: i64, refunded: i64, under_way: i64, captured_at: Time,
-        fiscal_receipt_number: Text, slip_number: Text, flagged: Text, needs_person: Text, created_by: Option<i64>,
+        fiscal_receipt_number: Text, slip_number: Text, needs_person: Text, created_by: Option<i64>,
     }
     payment_attempts: AttemptRow {
         id: i64, payment_id: i64, number: i32, status: String, provider: String, provider_ref: Text,
@@ -143,6 +143,10 @@ rows! {
         booking_id: i64, payment_id: i64, amount: i64, currency: String, way: String, kind: String, status: String,
         reason: Text, waived: i64, since_cancel: bool, created_by: Option<i64>, sent_at: Time, ended_at: Time,
         failure: Text, send_key: Text, fiscal_receipt_number: Text,
+    }
+    payment_concerns: ConcernRow {
+        reason: String, party: String, since: NaiveDateTime, company_id: Option<i64>, branch_id: Option<i64>,
+        booking_id: Option<i64>, payment_id: Option<i64>, refund_id: Option<i64>,
     }
     refund_requests: RequestRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,

@@ -15,7 +15,7 @@ use super::batch::Batch;
 use super::people::People;
 use super::records::id;
 use super::rng::Rng;
-use super::rows::{AttemptRow, BookingRow, EventRow, LedgerRow, PaymentRow, RefundRow, RequestRow};
+use super::rows::{AttemptRow, BookingRow, ConcernRow, EventRow, LedgerRow, PaymentRow, RefundRow, RequestRow};
 
 /// The provider of the demo's online payments.
 const ONLINE: &str = "sandbox";
@@ -130,7 +130,6 @@ impl Till<'_> {
             fiscal_receipt_number: (is_recorded && rng.chance(80))
                 .then(|| format!("ESIR-{}", rng.within(10_000..=99_999))),
             slip_number: (way == PaymentWay::Terminal).then(|| format!("{:06}", rng.within(1..=999_999))),
-            flagged: None,
             needs_person: None,
             created_by: is_recorded.then(|| id(self.desk)),
         }
@@ -224,7 +223,7 @@ impl Till<'_> {
             RefundState::Sent => (Some("REFUND_SENT"), None),
             RefundState::Succeeded => (Some("REFUND_SUCCEEDED"), Some(LedgerCause::RefundSucceeded)),
             RefundState::Failed if is_sent => (Some("REFUND_FAILED"), Some(LedgerCause::RefundFailed)),
-            RefundState::Failed => (Some("REFUND_WITHDRAWN"), None),
+            RefundState::Failed | RefundState::Reversed => (Some("REFUND_WITHDRAWN"), None),
         };
         if let Some(cause) = cause {
             self.post(payment_id, cause, (Some(refund_id), None), way, amount, ended);
@@ -241,19 +240,33 @@ impl Till<'_> {
                 paid.refunded += amount;
                 self.money = self.money.succeeded(amount);
             }
-            RefundState::Failed => self.money = self.money.failed(amount, waived, since_cancel),
+            RefundState::Failed | RefundState::Reversed => {
+                self.money = self.money.failed(amount, waived, since_cancel);
+            }
         }
         if paid.refunded == paid.captured {
             paid.status = PaymentStatus::Void.as_str().to_owned();
         }
-        let flag = match state {
+        let need = match state {
             RefundState::Sent => Some(NeedsPerson::OutcomeUnknown),
             RefundState::Failed if is_sent => Some(NeedsPerson::RefundFailed),
+            state if waits_for_person(way, state) => Some(NeedsPerson::RefundToHandOut),
             _ => None,
         };
-        let waits = waits_for_person(way, state).then_some(NeedsPerson::RefundToHandOut);
-        paid.flagged = flag.map(|flag| flag.as_str().to_owned());
-        paid.needs_person = flag.or(waits).map(|flag| flag.as_str().to_owned());
+        if let Some(need) = need {
+            let known = paid.needs_person.as_deref().and_then(NeedsPerson::parse);
+            paid.needs_person = Some(known.map_or(need, |known| known.graver(need)).as_str().to_owned());
+            self.batch.concerns.push(ConcernRow {
+                reason: need.as_str().to_owned(),
+                party: need.party().as_str().to_owned(),
+                since: ended.naive(),
+                company_id: Some(self.booking.company_id),
+                branch_id: Some(self.booking.branch_id),
+                booking_id: Some(self.booking.id),
+                payment_id: Some(payment_id),
+                refund_id: Some(refund_id),
+            });
+        }
         Some(refund_id)
     }
 

@@ -116,10 +116,8 @@ fn payments(
     counts: impl Fn(NeedsPerson) -> bool,
 ) -> Result<Option<Waiting>, Error> {
     let (mut count, mut reasons, mut oldest) = (0, Vec::new(), None::<UtcTime>);
-    for (reason, number, since) in waiting::payments(conn, within.company)? {
-        let Some(reason) = reason.as_deref().map(stored::<NeedsPerson>).transpose()?.filter(|one| counts(*one)) else {
-            continue;
-        };
+    for (reason, number, since) in waiting::concerns(conn, within.company)? {
+        let Some(reason) = Some(stored::<NeedsPerson>(&reason)?).filter(|one| counts(*one)) else { continue };
         count += number;
         reasons.push(reason);
         oldest = [oldest, since.map(UtcTime::from)].into_iter().flatten().min();

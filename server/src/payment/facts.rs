@@ -3,8 +3,9 @@
 
 use sapa_core::access::verdict::Refused;
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
-use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
+use sapa_core::payment::facts::{ConcernFacts, PaymentFacts, RefundFacts, RefundRequestFacts};
 
+use super::rows::concern::ConcernRow;
 use super::rows::payment::PaymentRow;
 use super::rows::refund::RefundRow;
 use super::rows::request::RequestRow;
@@ -36,6 +37,18 @@ pub fn of_refund(row: &RefundRow, customer: Option<i64>) -> Result<RefundFacts, 
         customer_id: customer.map(UserId),
         way: stored(&row.way)?,
         status: stored(&row.status)?,
+        origin: stored(&row.origin)?,
+        created_at: row.created_at.0,
+    })
+}
+
+/// The facts of a concern.
+pub fn of_concern(row: &ConcernRow) -> Result<ConcernFacts, Error> {
+    Ok(ConcernFacts {
+        company_id: row.company_id.map(CompanyId),
+        branch_id: row.branch_id.map(BranchId),
+        reason: stored(&row.reason)?,
+        settled: row.settled_at.is_some(),
     })
 }
 

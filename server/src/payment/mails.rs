@@ -18,7 +18,7 @@ pub fn of_refund(conn: &mut Conn, now: UtcTime, row: &RefundRow) -> Result<(), E
         RefundState::Requested | RefundState::Sent => Stage::UnderWay,
         RefundState::Succeeded => Stage::Done,
         RefundState::Failed if row.failure.as_deref() == Some(WITHDRAWN) => Stage::Withdrawn,
-        RefundState::Failed => return Ok(()),
+        RefundState::Failed | RefundState::Reversed => return Ok(()),
     };
     if !row.notify_guest {
         return Ok(());

@@ -3,6 +3,8 @@
 //! sums, timeline and audit in one transaction. Asks no provider inside one.
 
 pub mod books;
+pub mod concern;
+pub mod concern_view;
 pub mod facts;
 pub mod handlers;
 pub mod locked;
@@ -12,7 +14,6 @@ pub mod provider;
 pub mod record;
 pub mod refund;
 pub mod request;
-pub mod resolve;
 pub mod rows;
 pub mod settle;
 pub mod view;

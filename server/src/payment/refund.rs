@@ -4,9 +4,10 @@ use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::{PaymentAction, RefundAction, on_payment, on_refund};
 use sapa_core::payment::guest_mail::told;
 use sapa_core::payment::input::{CheckedRefund, RefundInput};
-use sapa_core::payment::refund::RefundEvent;
+use sapa_core::payment::refund::{RefundEvent, RefundKind};
 
 use super::books::{Books, Failure, Order, refused};
+use super::concern::refunded_again;
 use super::locked::LockedPayment;
 use super::rows::refund::{self, RefundRow};
 use super::{facts, mails};
@@ -30,7 +31,7 @@ pub fn make(
     input: &RefundInput,
 ) -> Result<RefundRow, Error> {
     Error::if_any(input.issues_for(locked.facts.way))?;
-    let CheckedRefund { amount, reason, kind, handed_out, fiscal_receipt_number, notify_guest } =
+    let CheckedRefund { amount, reason, kind, handed_out, fiscal_receipt_number, notify_guest, concern_id } =
         input.clone().check()?;
     on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &locked.booking.row);
@@ -39,6 +40,9 @@ pub fn make(
     let receipt = fiscal_receipt_number.as_deref();
     let order = Order { amount, kind, reason: Some(&reason), told, attempt: None, receipt };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?.map_err(refused)?;
+    if let Some(concern) = concern_id {
+        refunded_again(conn, context, locked, concern)?;
+    }
     if handed_out == Some(true) {
         refund = books.step(conn, &refund, RefundEvent::Succeed, None)?;
     }
@@ -54,6 +58,8 @@ pub enum Taken {
     Confirmed(Option<String>),
     /// The refund is taken back.
     Withdrawn,
+    /// A refund that was found is of this kind.
+    Rekinded(RefundKind),
 }
 
 impl Taken {
@@ -61,20 +67,7 @@ impl Taken {
         match self {
             Self::Confirmed(_) => RefundAction::Confirm,
             Self::Withdrawn => RefundAction::Withdraw,
-        }
-    }
-
-    const fn event(&self) -> RefundEvent {
-        match self {
-            Self::Confirmed(_) => RefundEvent::Succeed,
-            Self::Withdrawn => RefundEvent::Withdraw,
-        }
-    }
-
-    fn failure(&self) -> Option<Failure> {
-        match self {
-            Self::Confirmed(_) => None,
-            Self::Withdrawn => Some(Failure::withdrawn()),
+            Self::Rekinded(_) => RefundAction::ChangeKind,
         }
     }
 }
@@ -82,7 +75,7 @@ impl Taken {
 /// Whether the author may take such a step: 404 and 403 by the permission table.
 pub fn admit_step(booking: &Booking, refund: &RefundRow, taken: &Taken, context: &Context) -> Result<(), Error> {
     let facts = facts::of_refund(refund, booking.row.customer_id)?;
-    reached(on_refund(&facts, &context.actor, taken.action()))
+    reached(on_refund(&facts, &context.actor, taken.action(), context.now))
 }
 
 /// Takes the step.
@@ -94,13 +87,21 @@ pub fn step(
     taken: &Taken,
 ) -> Result<RefundRow, Error> {
     let facts = facts::of_refund(before, booking.row.customer_id)?;
-    on_refund(&facts, &context.actor, taken.action()).map_err(facts::refused)?;
+    on_refund(&facts, &context.actor, taken.action(), context.now).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &booking.row);
-    if let Taken::Confirmed(Some(number)) = taken {
-        refund::set_receipt(conn, before.id, number)?;
-    }
-    let row = books.step(conn, before, taken.event(), taken.failure().as_ref())?;
+    let row = match taken {
+        Taken::Confirmed(receipt) => {
+            if let Some(number) = receipt {
+                refund::set_receipt(conn, before.id, number)?;
+            }
+            books.step(conn, before, RefundEvent::Succeed, None)?
+        }
+        Taken::Withdrawn => books.step(conn, before, RefundEvent::Withdraw, Some(&Failure::withdrawn()))?,
+        Taken::Rekinded(kind) => books.change_kind(conn, before, *kind)?,
+    };
     books.close(conn)?;
-    mails::of_refund(conn, context.now, &row)?;
+    if !matches!(taken, Taken::Rekinded(_)) {
+        mails::of_refund(conn, context.now, &row)?;
+    }
     Ok(row)
 }

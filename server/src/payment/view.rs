@@ -10,13 +10,15 @@ use sapa_core::payment::attention::{NeedsPerson, waits_for_person};
 use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
 use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
 use sapa_core::payment::method::{PaymentMethod, PaymentWay};
-use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
+use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundRequestState, RefundState};
 use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::concern_view::{PaymentConcern, concerned};
 use super::facts;
 use super::rows::attempt::{self, AttemptRow};
+use super::rows::concern;
 use super::rows::ledger::{self, EntryRow};
 use super::rows::online;
 use super::rows::payment::{self as payments, OfBooking, Payment as Found};
@@ -101,6 +103,8 @@ pub struct PaymentDetail {
     pub refunds: Vec<Refund>,
     /// The requests for refunds, the first one first.
     pub refund_requests: Vec<RefundRequest>,
+    /// What needs a person, the oldest first.
+    pub concerns: Vec<PaymentConcern>,
     /// The entries of the ledger, the first one first.
     pub ledger: Vec<LedgerEntry>,
 }
@@ -131,8 +135,15 @@ pub struct Refund {
     #[cfg_attr(feature = "schema", ts(type = "string | null"))]
     pub ended_at: Option<UtcTime>,
     pub fiscal_receipt_number: Option<String>,
-    /// Why the refund failed, a code with a text.
+    /// Why the refund failed or came back, a code with a text.
     pub failure: Option<String>,
+    /// The provider's own words; none for a pet owner.
+    pub failure_text: Option<String>,
+    /// Where it was made.
+    pub origin: RefundOrigin,
+    /// When the money came back after it had arrived.
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub reversed_at: Option<UtcTime>,
     /// Whether a person is to hand the money out or send it.
     pub waits_for_person: bool,
     /// The facts that decide which actions are permitted.
@@ -318,11 +329,12 @@ pub fn detail(conn: &mut Conn, found: Found, reader: &Actor) -> Result<PaymentDe
     let (id, provider_ref) = (found.row.id, found.row.provider_ref.clone());
     let attempts = attempt::of_payment(conn, id)?.into_iter().map(attempted).collect::<Result<_, _>>()?;
     let refund_requests = requests::of_payment(conn, id)?.into_iter().map(request).collect::<Result<_, _>>()?;
+    let concerns = concern::of_payment(conn, id)?.into_iter().map(concerned).collect::<Result<_, _>>()?;
     let ledger = ledger::of_payment(conn, id)?.into_iter().map(entry).collect::<Result<_, _>>()?;
     let Some(Payment { item, refunds }) = with_refunds(conn, vec![found], reader)?.pop() else {
         return Err(Error::not_found());
     };
-    Ok(PaymentDetail { item, provider_ref, attempts, refunds, refund_requests, ledger })
+    Ok(PaymentDetail { item, provider_ref, attempts, refunds, refund_requests, concerns, ledger })
 }
 
 /// A refund for `reader`; `customer`: the account of its booking. Names and reasons of staff are hidden
@@ -347,6 +359,9 @@ pub fn refund((row, author): FoundRefund, customer: Option<i64>, reader: &Actor)
         ended_at: row.ended_at.map(UtcTime::from),
         fiscal_receipt_number: row.fiscal_receipt_number,
         failure: row.failure,
+        failure_text: row.failure_text.filter(|_| reader.role.is_dashboard()),
+        origin: facts.origin,
+        reversed_at: row.reversed_at.map(UtcTime::from),
         waits_for_person: waits_for_person(facts.way, facts.status),
         facts,
     })

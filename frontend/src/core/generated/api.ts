@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -1101,6 +1101,10 @@ refunds: Array<Refund>,
  */
 refundRequests: Array<RefundRequest>, 
 /**
+ * What needs a person, the oldest first.
+ */
+concerns: Array<PaymentConcern>, 
+/**
  * The entries of the ledger, the first one first.
  */
 ledger: Array<LedgerEntry>, id: number, version: number, createdAt: string, capturedAt: string | null, bookingId: number, bookingNumber: string, guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
@@ -1257,9 +1261,21 @@ reason: string | null, createdAt: string,
  */
 createdByName: string | null, sentAt: string | null, endedAt: string | null, fiscalReceiptNumber: string | null, 
 /**
- * Why the refund failed, a code with a text.
+ * Why the refund failed or came back, a code with a text.
  */
 failure: string | null, 
+/**
+ * The provider's own words; none for a pet owner.
+ */
+failureText: string | null, 
+/**
+ * Where it was made.
+ */
+origin: RefundOrigin, 
+/**
+ * When the money came back after it had arrived.
+ */
+reversedAt: string | null, 
 /**
  * Whether a person is to hand the money out or send it.
  */

@@ -593,6 +593,24 @@ leaveBalanceOpen?: boolean | null,
  */
 happenedAt?: string | null, };
 
+export type ConcernAction = "REFUND_AGAIN" | "SETTLE";
+
+export type ConcernFacts = { 
+/**
+ * None: no company's, but the platform's.
+ */
+companyId: CompanyId | null, branchId: BranchId | null, reason: NeedsPerson, settled: boolean, };
+
+export type ConcernOutcome = "ARRIVED" | "NOT_ARRIVED";
+
+export type ConcernParty = "DESK" | "PLATFORM";
+
+export type ConcernSettleInput = { reason?: string | null, 
+/**
+ * What became of the money; for a concern that waits for an outcome, and only there.
+ */
+outcome?: ConcernOutcome | null, };
+
 export type Consequence = { 
 /**
  * Whether and by whom the action can be undone.
@@ -790,7 +808,15 @@ maxUnits: number,
 /**
  * Unit of the price, by service type.
  */
-unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, needsPerson: Array<NeedsPerson>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
+unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, needsPerson: Array<NeedsPerson>, concernParty: Array<ConcernParty>, concernOutcome: Array<ConcernOutcome>, 
+/**
+ * The reasons of concerns that are settled by saying what became of the money.
+ */
+waitsForOutcome: Array<NeedsPerson>, 
+/**
+ * The kinds that a refund which was found at the provider may get.
+ */
+foundRefundKind: Array<RefundKind>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
 /**
  * The lengths in days of the periods that a home compares.
  */
@@ -860,7 +886,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "refundKind" | "concernSettle" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
 
 export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY" | "SUPPORT_TEMPLATE";
 
@@ -948,7 +974,7 @@ params: Record<string, string | number>, };
 
 export type LedgerAccount = "CLEARING_CARD" | "CASH" | "BANK" | "BOOKING" | "REFUND_RESERVED";
 
-export type LedgerCause = "CAPTURE" | "REFUND_SENT" | "REFUND_SUCCEEDED" | "REFUND_FAILED";
+export type LedgerCause = "CAPTURE" | "REFUND_SENT" | "REFUND_SUCCEEDED" | "REFUND_FAILED" | "REFUND_REVERSED";
 
 export type LeftOut = "INACTIVE" | "UNSUBSCRIBED" | "NO_EMAIL" | "UNCONFIRMED" | "NO_ACCOUNT";
 
@@ -1058,7 +1084,7 @@ segments: Array<StaySegment>,
  */
 unchanged: boolean, };
 
-export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN" | "PROVIDER_DIFFERS";
+export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_REVERSED" | "REFUND_FOUND" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN" | "PROVIDER_GONE" | "PROVIDER_DIFFERS" | "EVENT_UNKNOWN";
 
 export type NoShowInput = { reason?: string | null, 
 /**
@@ -1253,7 +1279,7 @@ export type PayableQuestion = { facts: BookingFacts, actor: Actor,
  */
 input: PaymentInput | null, };
 
-export type PaymentAction = "REFUND" | "REQUEST_REFUND" | "VOID" | "SYNC" | "RESOLVE";
+export type PaymentAction = "REFUND" | "REQUEST_REFUND" | "VOID" | "SYNC";
 
 export type PaymentFacts = { companyId: CompanyId, branchId: BranchId, 
 /**
@@ -1530,7 +1556,25 @@ offered: boolean,
  */
 reason: Reason | null, };
 
-export type RefundAction = "CONFIRM" | "WITHDRAW";
+export type RecordVerdict<A> = { 
+/**
+ * The action.
+ */
+action: A, 
+/**
+ * Whether the action is permitted now.
+ */
+allowed: boolean, 
+/**
+ * Whether its button is shown to the actor: the role has the action.
+ */
+offered: boolean, 
+/**
+ * Why the action is refused; none where it is allowed.
+ */
+reason: Reason | null, };
+
+export type RefundAction = "CONFIRM" | "WITHDRAW" | "CHANGE_KIND";
 
 export type RefundApproveInput = { 
 /**
@@ -1576,7 +1620,11 @@ export type RefundFacts = { companyId: CompanyId, branchId: BranchId, customerId
 /**
  * The way of its payment.
  */
-way: PaymentWay, status: RefundState, };
+way: PaymentWay, status: RefundState, origin: RefundOrigin, 
+/**
+ * When it was made or found.
+ */
+createdAt: string, };
 
 export type RefundInput = { amount?: number | null, reason?: string | null, 
 /**
@@ -1594,11 +1642,23 @@ fiscalReceiptNumber?: string | null,
 /**
  * Whether the guest gets mails about the refund, where the booking has an address; none: yes.
  */
-notifyGuest?: boolean | null, };
+notifyGuest?: boolean | null, 
+/**
+ * The concern that this refund deals with: an earlier one did not arrive, or came back.
+ */
+concernId?: number | null, };
 
 export type RefundKind = "POLICY" | "GOODWILL" | "DUPLICATE" | "ENTRY_ERROR";
 
+export type RefundKindInput = { 
+/**
+ * DUPLICATE or GOODWILL.
+ */
+kind?: RefundKind | null, };
+
 export type RefundMode = "POLICY" | "AMOUNT";
+
+export type RefundOrigin = "SAPA" | "PROVIDER";
 
 export type RefundPart = { paymentId?: PaymentId | null, 
 /**
@@ -1658,7 +1718,7 @@ export type RefundRequestInput = { amount?: number | null, reason?: string | nul
 
 export type RefundRequestState = "OPEN" | "APPROVED" | "DECLINED" | "WITHDRAWN";
 
-export type RefundState = "REQUESTED" | "SENT" | "SUCCEEDED" | "FAILED";
+export type RefundState = "REQUESTED" | "SENT" | "SUCCEEDED" | "FAILED" | "REVERSED";
 
 export type RescheduleInput = { arrival?: string | null, 
 /**

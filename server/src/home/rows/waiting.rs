@@ -12,9 +12,9 @@ use sapa_core::review::ReviewVisibility;
 use sapa_core::support::SupportStatus;
 
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Aside, Conn, Engine};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
-use crate::schema::{audit_entries, bookings, companies, payments, reviews, support_messages};
+use crate::schema::{audit_entries, bookings, companies, payment_concerns, reviews, support_messages};
 
 /// Matters with names, the oldest first.
 #[derive(Debug, Clone, Default)]
@@ -25,21 +25,20 @@ pub struct Matters {
     pub first: Vec<(At, String)>,
 }
 
-/// A reason, the number of its payments, the time of the oldest one.
-type Reason = (Option<String>, i64, Option<At>);
+/// A reason, the number of its concerns, the time of the oldest one.
+type Reason = (String, i64, Option<At>);
 
-/// The payments that need a person, by reason; of one company, or all.
-pub fn payments(conn: &mut Conn, company: Option<i64>) -> Result<Vec<Reason>, Error> {
-    let mut those = payments::table
-        .filter(payments::needs_person.is_not_null())
-        .group_by(payments::needs_person)
-        .select((payments::needs_person, count_star(), min(payments::created_at)))
+/// What needs a person, by reason; of one company, or all.
+pub fn concerns(conn: &mut Conn, company: Option<i64>) -> Result<Vec<Reason>, Error> {
+    let mut those = payment_concerns::table
+        .filter(payment_concerns::settled_at.is_null())
+        .group_by(payment_concerns::reason)
+        .select((payment_concerns::reason, count_star(), min(payment_concerns::since)))
         .into_boxed();
     if let Some(company) = company {
-        // Few payments need a person: their own index leads.
-        those = those.filter(Aside(payments::company_id).eq(company));
+        those = those.filter(payment_concerns::company_id.eq(company));
     }
-    Ok(those.order(payments::needs_person).load(conn)?)
+    Ok(those.order(payment_concerns::reason).load(conn)?)
 }
 
 /// A condition with a value in its text, as the condition of a partial index has it.

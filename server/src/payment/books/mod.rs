@@ -2,10 +2,10 @@
 //! here. A step changes payment or refund by a guarded update, posts to the ledger, and is told by timeline
 //! and audit; the sums of the booking are written once, at the end. The core decides each step.
 
+mod concerns;
 mod refunds;
 
 use sapa_core::base::time::UtcTime;
-use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::ledger::{LedgerCause, postings};
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::BookingMoney;
@@ -25,7 +25,9 @@ use crate::platform::db::types::{at, stored, to_json};
 use crate::platform::problem::Error;
 use crate::session::Origin;
 
+pub use self::concerns::show_gravest;
 pub use self::refunds::{Failure, Order};
+pub use crate::payment::rows::concern::Of;
 
 /// The books of a locked booking.
 pub struct Books<'a> {
@@ -153,28 +155,6 @@ impl<'a> Books<'a> {
         self.tell(conn, Told { entity: "payment", id: payment.id, action, reason: None, data })
     }
 
-    /// Marks a payment as one that needs a person because of `flag`, the news of a provider, or because a
-    /// refund is to be handed out; unmarks it where neither holds.
-    pub fn look(&self, conn: &mut Conn, payment_id: i64, flag: Option<NeedsPerson>) -> Result<(), Error> {
-        let waits = refund::waits_for_person(conn, payment_id)?;
-        let needs = flag.or(waits.then_some(NeedsPerson::RefundToHandOut));
-        payment::set_needs(conn, payment_id, flag, needs)
-    }
-
-    /// Marks a payment as one that needs a person because of `flag`, unless a graver reason is known.
-    pub fn raise(&self, conn: &mut Conn, payment_id: i64, flag: NeedsPerson) -> Result<(), Error> {
-        let known = flag_of(&payment::row(conn, payment_id)?)?;
-        self.look(conn, payment_id, Some(known.map_or(flag, |known| known.graver(flag))))
-    }
-
-    /// Ends the mark of a payment whose outcome was not known.
-    pub fn outcome_known(&self, conn: &mut Conn, paid: &PaymentRow) -> Result<(), Error> {
-        match flag_of(paid)? {
-            Some(flag) if !flag.outlives_an_outcome() => self.look(conn, paid.id, None),
-            _ => Ok(()),
-        }
-    }
-
     /// Writes timeline and audit.
     pub fn tell(&self, conn: &mut Conn, told: Told<'_>) -> Result<(), Error> {
         let Told { entity, id, action, reason, data } = told;
@@ -230,11 +210,6 @@ impl<'a> Books<'a> {
         });
         ledger::append(conn, &entries)
     }
-}
-
-/// Why a payment needs a person, apart from refunds to hand out.
-fn flag_of(paid: &PaymentRow) -> Result<Option<NeedsPerson>, Error> {
-    paid.flagged.as_deref().map(stored).transpose()
 }
 
 /// The money of a payment, for the core.

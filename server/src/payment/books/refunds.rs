@@ -5,12 +5,14 @@ use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::LedgerCause;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::waived_by;
-use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundState, Refusal, WITHDRAWN, next};
+use sapa_core::payment::refund::{
+    RefundEvent, RefundKind, RefundOrigin, RefundState, Refusal, SETTLED, WITHDRAWN, next,
+};
 use sapa_core::payment::spread::{Captured, most_at_once, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
-use super::{Books, Told, flag_of, money_of, refused};
+use super::{Books, Of, Told, money_of, refused};
 use crate::payment::online::news::UNREACHABLE;
 use crate::payment::online::{pauses, queue};
 use crate::payment::rows::ledger;
@@ -34,6 +36,16 @@ impl Failure {
     /// Staff took the refund back.
     pub fn withdrawn() -> Self {
         Self { code: WITHDRAWN.to_owned(), text: None }
+    }
+
+    /// A person says that the refund did not arrive.
+    pub fn settled() -> Self {
+        Self { code: SETTLED.to_owned(), text: None }
+    }
+
+    /// Whether a person is told of it by the answer to what the person does.
+    fn is_heard(&self) -> bool {
+        [UNREACHABLE, SETTLED].contains(&self.code.as_str())
     }
 }
 
@@ -131,39 +143,94 @@ impl Books<'_> {
         let way: PaymentWay = stored(&paid.way)?;
         let since_cancel = self.money.kept.is_some();
         self.money = self.money.reserved(order.kind, order.amount, waived);
-        let row = refund::insert(
-            conn,
-            &NewRefund {
-                created_at: now,
-                updated_at: now,
-                company_id: self.company_id,
-                branch_id: self.branch_id,
-                booking_id: self.booking_id,
-                payment_id,
-                amount: order.amount,
-                currency: self.currency.clone(),
-                way: paid.way.clone(),
-                kind: order.kind.as_str().to_owned(),
-                status: RefundState::Requested.as_str().to_owned(),
-                reason: order.reason.map(str::to_owned),
-                waived,
-                since_cancel,
-                created_by: self.account(),
-                send_key: way.is_automatic().then(random_name).transpose()?,
-                next_ask_at: way.is_automatic().then_some(now),
-                notify_guest: order.told,
-                attempt_id: order.attempt,
-                fiscal_receipt_number: order.receipt.map(str::to_owned),
-            },
-        )?;
+        let mut new = self.new_refund(paid, order, since_cancel);
+        new.waived = waived;
+        new.send_key = way.is_automatic().then(random_name).transpose()?;
+        new.next_ask_at = way.is_automatic().then_some(now);
+        let row = refund::insert(conn, &new)?;
         if way.is_automatic() {
             // Where a request waits for the outcome, it sends the refund itself before the job does.
             let due = self.origin.now.plus(pauses::AFTER_REQUEST);
             queue::at(conn, queue::REFUND, row.id, due, self.origin.now)?;
+        } else {
+            self.raise(conn, payment_id, Of::Refund(row.id), NeedsPerson::RefundToHandOut)?;
         }
-        let flag = flag_of(paid)?.filter(|flag| flag.outlives_a_refund(&self.money));
-        self.look(conn, payment_id, flag)?;
         self.tell(conn, told(&row, "REFUND_RESERVED"))?;
+        Ok(row)
+    }
+
+    fn new_refund(&self, paid: &PaymentRow, order: Order<'_>, since_cancel: bool) -> NewRefund {
+        let now = at(self.origin.now);
+        NewRefund {
+            created_at: now,
+            updated_at: now,
+            company_id: self.company_id,
+            branch_id: self.branch_id,
+            booking_id: self.booking_id,
+            payment_id: paid.id,
+            amount: order.amount,
+            currency: self.currency.clone(),
+            way: paid.way.clone(),
+            kind: order.kind.as_str().to_owned(),
+            status: RefundState::Requested.as_str().to_owned(),
+            reason: order.reason.map(str::to_owned),
+            waived: 0,
+            since_cancel,
+            created_by: self.account(),
+            send_key: None,
+            next_ask_at: None,
+            notify_guest: order.told && order.kind.is_told(),
+            attempt_id: order.attempt,
+            fiscal_receipt_number: order.receipt.map(str::to_owned),
+            origin: RefundOrigin::Sapa.as_str().to_owned(),
+            found_waivable: None,
+            provider_ref: None,
+        }
+    }
+
+    /// Records a refund that was made at the provider itself, as taken and not ended yet. What it waived is not
+    /// known: it is said to be a double payment until a person says otherwise. False: the payment has less than
+    /// that left.
+    ///
+    /// # Errors
+    /// Failures of the database.
+    pub fn found(
+        &mut self,
+        conn: &mut Conn,
+        paid: &PaymentRow,
+        attempt: i64,
+        (name, amount): (&str, i64),
+    ) -> Result<Option<RefundRow>, Error> {
+        let now = at(self.origin.now);
+        if !payment::reserve(conn, paid.id, amount, now)? {
+            return Ok(None);
+        }
+        let kind = RefundKind::Duplicate;
+        let order = Order { amount, kind, reason: None, told: false, attempt: Some(attempt), receipt: None };
+        let mut new = self.new_refund(paid, order, self.money.kept.is_some());
+        new.origin = RefundOrigin::Provider.as_str().to_owned();
+        new.found_waivable = Some(waived_by(RefundKind::Goodwill, amount, &self.money));
+        new.provider_ref = Some(name.to_owned());
+        new.next_ask_at = Some(now);
+        self.money = self.money.reserved(kind, amount, 0);
+        let row = refund::insert(conn, &new)?;
+        queue::at(conn, queue::REFUND, row.id, self.origin.now.plus(pauses::AFTER_REQUEST), self.origin.now)?;
+        self.raise(conn, paid.id, Of::Refund(row.id), NeedsPerson::RefundFound)?;
+        self.tell(conn, told(&row, "REFUND_FOUND"))?;
+        self.step(conn, &row, RefundEvent::Send, None).map(Some)
+    }
+
+    /// Says of which kind a refund is that was found. Whoever says so has dealt with it.
+    ///
+    /// # Errors
+    /// Failures of the database.
+    pub fn change_kind(&mut self, conn: &mut Conn, row: &RefundRow, kind: RefundKind) -> Result<RefundRow, Error> {
+        let waived = if kind.waives() { row.found_waivable.unwrap_or(0) } else { 0 };
+        self.money = self.money.waives_more(waived - row.waived, row.since_cancel);
+        refund::set_kind(conn, row.id, kind, waived, at(self.origin.now))?;
+        self.dealt_with(conn, row.payment_id, Of::Refund(row.id), &[NeedsPerson::RefundFound])?;
+        let row = refund::row(conn, row.id)?;
+        self.tell(conn, told(&row, "REFUND_KIND_CHANGED"))?;
         Ok(row)
     }
 
@@ -187,13 +254,17 @@ impl Books<'_> {
             return Ok(refund.clone());
         }
         let now = at(self.origin.now);
-        let ends = !to.is_under_way();
+        let comes_back = to == RefundState::Reversed;
+        let ends = !to.is_under_way() && !comes_back;
         let sends = from == RefundState::Requested && event != RefundEvent::Withdraw && event != RefundEvent::Fail;
+        // Nobody was reached: it was marked as sent, and was not.
+        let unsent = failure.is_some_and(|failure| failure.code == UNREACHABLE);
         let changes = Step {
             status: Some(to.as_str().to_owned()),
-            waived: (to == RefundState::Failed).then_some(0),
-            sent_at: sends.then_some(Some(now)),
+            waived: to.is_back().then_some(0),
+            sent_at: if unsent { Some(None) } else { sends.then_some(Some(now)) },
             ended_at: ends.then_some(Some(now)),
+            reversed_at: comes_back.then_some(Some(now)),
             failure: failure.map(|failure| Some(failure.code.clone())),
             failure_text: failure.map(|failure| failure.text.clone()),
             next_ask_at: ends.then_some(None),
@@ -209,53 +280,83 @@ impl Books<'_> {
             post(self, LedgerCause::RefundSent)?;
             self.sent_since_cancel |= self.money.kept.is_some();
         }
-        let paid = match to {
-            RefundState::Requested | RefundState::Sent => None,
+        match to {
+            RefundState::Requested | RefundState::Sent => {}
             RefundState::Succeeded => {
                 post(self, LedgerCause::RefundSucceeded)?;
                 self.money = self.money.succeeded(refund.amount);
-                Some(self.arrived(conn, refund, now)?)
+                arrived(conn, refund, now)?;
             }
             RefundState::Failed => {
                 if from == RefundState::Sent {
                     post(self, LedgerCause::RefundFailed)?;
                 }
                 self.money = self.money.failed(refund.amount, refund.waived, refund.since_cancel);
-                let paid = payment::row(conn, refund.payment_id)?;
                 payment::released(conn, refund.payment_id, refund.amount, now)?.then_some(()).ok_or_else(lost)?;
-                Some(paid)
+                if unsent {
+                    self.sent_since_cancel = refund::sent_since_cancel(conn, self.booking_id)?;
+                }
             }
-        };
-        if let Some(paid) = paid {
-            let heard = failure.is_some_and(|failure| failure.code == UNREACHABLE);
-            let failed = to == RefundState::Failed && is_concern(way, event, heard, &self.money);
-            let flag = flag_of(&paid)?.filter(|flag| flag.outlives_an_outcome());
-            if failed {
-                self.raise(conn, refund.payment_id, NeedsPerson::RefundFailed)?;
-            } else {
-                self.look(conn, refund.payment_id, flag)?;
+            RefundState::Reversed => {
+                post(self, LedgerCause::RefundReversed)?;
+                self.money = self.money.reversed(refund.amount, refund.waived, refund.since_cancel);
+                came_back(conn, refund, now)?;
             }
         }
+        self.list_step(conn, refund, (to, event), failure)?;
         let row = refund::row(conn, refund.id)?;
         let action = match (to, event) {
             (RefundState::Failed, RefundEvent::Withdraw) => "REFUND_WITHDRAWN",
             (RefundState::Failed, _) => "REFUND_FAILED",
             (RefundState::Succeeded, _) => "REFUND_SUCCEEDED",
+            (RefundState::Reversed, _) => "REFUND_REVERSED",
             (RefundState::Requested | RefundState::Sent, _) => "REFUND_SENT",
         };
         self.tell(conn, told(&row, action))?;
         Ok(row)
     }
 
-    /// Ends the reservation of a refund that arrived. The payment is void once all of it is refunded.
-    fn arrived(&self, conn: &mut Conn, refund: &RefundRow, now: At) -> Result<PaymentRow, Error> {
-        let paid = payment::row(conn, refund.payment_id)?;
-        let mut status: PaymentStatus = stored(&paid.status)?;
-        if paid.refunded + refund.amount == paid.captured {
-            status = status::next(status, PaymentEvent::RefundWhole).unwrap_or(status);
+    /// What a step of a refund means for those who look after it. Only concerns of this refund end.
+    fn list_step(
+        &self,
+        conn: &mut Conn,
+        refund: &RefundRow,
+        (to, event): (RefundState, RefundEvent),
+        failure: Option<&Failure>,
+    ) -> Result<(), Error> {
+        let of = Of::Refund(refund.id);
+        self.dealt_with(conn, refund.payment_id, of, &[NeedsPerson::RefundToHandOut])?;
+        if to.is_under_way() {
+            return Ok(());
         }
-        payment::refunded(conn, paid.id, refund.amount, status, now)?.then_some(paid).ok_or_else(lost)
+        self.outcome_known(conn, refund.payment_id, of)?;
+        let heard = failure.is_some_and(Failure::is_heard);
+        match to {
+            RefundState::Reversed => self.raise(conn, refund.payment_id, of, NeedsPerson::RefundReversed),
+            RefundState::Failed if is_concern(stored(&refund.way)?, event, heard, &self.money) => {
+                self.raise(conn, refund.payment_id, of, NeedsPerson::RefundFailed)
+            }
+            _ => Ok(()),
+        }
     }
+}
+
+/// Ends the reservation of a refund that arrived. The payment is void once all of it is refunded.
+fn arrived(conn: &mut Conn, refund: &RefundRow, now: At) -> Result<(), Error> {
+    let paid = payment::row(conn, refund.payment_id)?;
+    let mut status: PaymentStatus = stored(&paid.status)?;
+    if paid.refunded + refund.amount == paid.captured {
+        status = status::next(status, PaymentEvent::RefundWhole).unwrap_or(status);
+    }
+    payment::refunded(conn, paid.id, refund.amount, status, now)?.then_some(()).ok_or_else(lost)
+}
+
+/// Takes a refund back that had arrived.
+fn came_back(conn: &mut Conn, refund: &RefundRow, now: At) -> Result<(), Error> {
+    let paid = payment::row(conn, refund.payment_id)?;
+    let status: PaymentStatus = stored(&paid.status)?;
+    let status = status::next(status, PaymentEvent::RefundReversed).unwrap_or(status);
+    payment::reversed(conn, paid.id, refund.amount, status, now)?.then_some(()).ok_or_else(lost)
 }
 
 /// What attempts captured of a payment, and what of it may still go back, the first one first.
@@ -273,7 +374,7 @@ fn captures(conn: &mut Conn, payment_id: i64) -> Result<Vec<Captured>, Error> {
 fn told<'a>(row: &'a RefundRow, action: &'static str) -> Told<'a> {
     let data = json!({
         "paymentId": row.payment_id, "refundId": row.id, "amount": row.amount, "currency": row.currency,
-        "kind": row.kind, "way": row.way, "failure": row.failure,
+        "kind": row.kind, "way": row.way, "failure": row.failure, "origin": row.origin,
         "fiscalReceiptNumber": row.fiscal_receipt_number,
     });
     Told { entity: "refund", id: row.id, action, reason: row.reason.as_deref(), data }

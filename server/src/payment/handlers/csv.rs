@@ -3,8 +3,10 @@
 
 use sapa_core::base::time::UtcTime;
 use sapa_core::base::time::Zone;
+use sapa_core::home::PLATFORM_ZONE;
 use sapa_core::payment::refund::WITHDRAWN;
 
+use crate::payment::concern_view::PaymentConcern;
 use crate::payment::view::{Payment, PaymentItem, Refund, RefundRequest};
 use crate::platform::csv::{Cell, cells, civil, label, money};
 
@@ -49,6 +51,42 @@ pub const REQUEST_COLUMNS: &[&str] = &[
 
 /// Those of them that hold times.
 pub const REQUEST_TIMES: &[&str] = &["payment.createdAt", "refundRequest.export.decidedAt"];
+
+/// The columns of what needs a person.
+pub const CONCERN_COLUMNS: &[&str] = &[
+    "concern.since",
+    "concern.reason",
+    "concern.party",
+    "payment.bookingId",
+    "payment.guestName",
+    "payment.companyId",
+    "payment.branchId",
+    "payment.amount",
+    "payment.currency",
+    "payment.way",
+    "branch.timeZone",
+];
+
+/// Those of them that hold times.
+pub const CONCERN_TIMES: &[&str] = &["concern.since"];
+
+/// The line of a concern. One that is of no branch has its time in the platform's zone.
+pub fn of_concern(item: PaymentConcern, language: &str) -> Vec<Cell> {
+    let zone = item.time_zone.unwrap_or_else(|| PLATFORM_ZONE.name().to_owned());
+    cells![
+        at_zone(&zone, item.since),
+        label(language, &format!("concern.why.{}", item.reason)),
+        label(language, &format!("enum.concernParty.{}", item.party)),
+        item.booking_number,
+        item.guest_name,
+        item.company_name,
+        item.branch_name,
+        item.amount.map(|amount| money(amount, language)).unwrap_or_default(),
+        item.currency.map(|currency| currency.code().to_owned()),
+        item.way.map(|way| label(language, &format!("enum.paymentWay.{way}"))),
+        zone,
+    ]
+}
 
 /// The line of a request for a refund.
 pub fn of_request(item: RefundRequest, language: &str) -> Vec<Cell> {

@@ -1,5 +1,6 @@
 //! Handlers of payments, refunds and requests for refunds: HTTP in, HTTP out. No SQL.
 
+pub mod concern;
 pub mod csv;
 pub mod list;
 pub mod online;

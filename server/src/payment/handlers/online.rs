@@ -15,6 +15,7 @@ use crate::booking::facts;
 use crate::payment::facts::refused;
 use crate::payment::online::send::{self, Sent, Unreached};
 use crate::payment::online::start::{self, Went};
+use crate::payment::online::sync::Synced;
 use crate::payment::online::{news, pending, provider_named, soon, sync, unreachable, webhook};
 use crate::payment::provider::{Refusal, WayOn};
 use crate::payment::rows::refund;
@@ -46,6 +47,19 @@ pub struct StartedPayment {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", ts(optional))]
     pub client_secret: Option<String>,
+}
+
+/// A payment, and what asking the provider has changed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct SyncedPayment {
+    /// The payment as it is then.
+    #[serde(flatten)]
+    pub payment: Payment,
+    /// What was found; none while the provider has not answered.
+    #[cfg_attr(feature = "schema", ts(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sync: Option<Synced>,
 }
 
 /// A pet owner starts a card payment of the booking `id`.
@@ -185,11 +199,12 @@ fn provider_refused(code: &str, refusal: &Refusal) -> Error {
         .with_extra("providerText", &refusal.text)
 }
 
-/// Cancels a payment that is not captured. 409 `payment.under_way` while the provider has not answered.
+/// Cancels a payment that is not captured. 409 `payment.under_way` while the provider has not answered, 503 where it
+/// cannot be reached.
 #[utoipa::path(post, path = "/payments/{id}/void", tag = "payments",
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
     responses((status = 200, body = Payment), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
+        (status = 409, body = ProblemBody), (status = 503, body = ProblemBody)))]
 pub async fn void(
     state: web::Data<State>,
     NamedContext(context): NamedContext,
@@ -238,7 +253,7 @@ pub async fn void(
 /// the provider has not answered within two seconds.
 #[utoipa::path(post, path = "/payments/{id}/sync", tag = "payments",
     params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
-    responses((status = 200, body = Payment), (status = 202, body = Payment), (status = 403, body = ProblemBody),
+    responses((status = 200, body = SyncedPayment), (status = 202, body = SyncedPayment), (status = 403, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 503, body = ProblemBody)))]
 pub async fn sync(
     state: web::Data<State>,
@@ -271,9 +286,10 @@ pub async fn sync(
     state
         .db
         .write(move |conn| {
-            let answer = view::one(conn, id, &context.actor)?;
-            let answered = Answer::record(answer.item.version, &answer)?;
-            if told.is_none() {
+            let is_open = told.is_none();
+            let answer = SyncedPayment { payment: view::one(conn, id, &context.actor)?, sync: told.clone() };
+            let answered = Answer::record(answer.payment.item.version, &answer)?;
+            if is_open {
                 // A repetition asks again.
                 context.end(conn, &End::Open(id), clock())?;
                 return Ok(Answer { status: 202, version: None, ..answered });

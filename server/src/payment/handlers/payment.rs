@@ -5,7 +5,6 @@ use std::sync::Arc;
 use actix_web::web;
 use sapa_core::access::role::{Action, can};
 use sapa_core::form::rules::Rules;
-use sapa_core::payment::actions::{PaymentAction, on_payment};
 use sapa_core::payment::input::{PaymentInput, RefundInput, RefundRequestInput};
 
 use super::online::{self, StartedPayment};
@@ -13,12 +12,12 @@ use crate::booking::facts;
 use crate::payment::online::ending;
 use crate::payment::rows::{payment, request as requests};
 use crate::payment::view::{self, Payment, PaymentDetail, RefundRequest};
-use crate::payment::{facts as money, locked, record, request, resolve};
+use crate::payment::{facts as money, locked, record, request};
 use crate::platform::http::shape::{Id, Unseen};
 use crate::platform::http::{Answer, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::guard::{decide, guard, reached};
+use crate::session::guard::{decide, guard};
 use crate::session::{Identity, NamedContext};
 use crate::state::State;
 
@@ -116,31 +115,6 @@ pub async fn ask(
                 let found = requests::find(conn, made)?.ok_or_else(Error::not_found)?;
                 let found = view::request(found)?;
                 Answer::created(found.version, &found)
-            })
-        })
-        .await
-}
-
-/// Says that a person has dealt with what the payment was listed for.
-#[utoipa::path(post, path = "/payments/{id}/resolve", tag = "payments",
-    params(("id" = i64, Path), ("Idempotency-Key" = String, Header)),
-    responses((status = 200, body = Payment), (status = 403, body = ProblemBody), (status = 404, body = ProblemBody),
-        (status = 409, body = ProblemBody)))]
-pub async fn resolve(
-    state: web::Data<State>,
-    NamedContext(context): NamedContext,
-    id: web::Path<i64>,
-) -> Result<Answer, Error> {
-    let id = *id;
-    state
-        .db
-        .write(move |conn| {
-            let locked = locked::payment(conn, id)?;
-            reached(on_payment(&locked.facts, &context.actor, PaymentAction::Resolve))?;
-            context.once(conn, "", |conn| {
-                resolve::resolve(conn, &context, &locked)?;
-                let payment = view::one(conn, id, &context.actor)?;
-                Answer::record(payment.item.version, &payment)
             })
         })
         .await

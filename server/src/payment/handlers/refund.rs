@@ -2,15 +2,18 @@
 
 use actix_web::web;
 use sapa_core::form::rules::Rules;
-use sapa_core::payment::input::{CheckedRefundConfirm, RefundConfirmInput};
+use sapa_core::payment::input::{CheckedRefundConfirm, CheckedRefundKind, RefundConfirmInput, RefundKindInput};
 
 use crate::payment::locked;
 use crate::payment::refund::{Taken, admit_step, step};
 use crate::payment::rows::refund;
 use crate::payment::view::{self, Refund};
-use crate::platform::http::{Answer, Input};
+use crate::platform::db::Conn;
+use crate::platform::http::shape::{Attempt, NotChanged, Seen};
+use crate::platform::http::{Answer, IfMatch, Input};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
+use crate::record;
 use crate::session::{Context, NamedContext};
 use crate::state::State;
 
@@ -63,4 +66,31 @@ pub async fn withdraw(
     id: web::Path<i64>,
 ) -> Result<Answer, Error> {
     taken(state, context, *id, String::new(), Taken::Withdrawn).await
+}
+
+/// Says of which kind a refund is that was made at the provider itself: what it waives follows, as of its finding.
+#[utoipa::path(put, path = "/refunds/{id}", tag = "payments", request_body = RefundKindInput,
+    params(Seen, Attempt), responses((status = 200, body = Refund), NotChanged))]
+pub async fn change_kind(
+    state: web::Data<State>,
+    context: Context,
+    id: web::Path<i64>,
+    seen: IfMatch,
+    input: Input<RefundKindInput>,
+) -> Result<Answer, Error> {
+    let work = move |conn: &mut Conn, context: &Context, input: &RefundKindInput| {
+        let (booking, row) = locked::refund(conn, *id)?;
+        let CheckedRefundKind { kind } = input.clone().check()?;
+        let taken = Taken::Rekinded(kind);
+        admit_step(&booking, &row, &taken, context)?;
+        let shown = |conn: &mut Conn| {
+            let found = refund::find(conn, *id)?.ok_or_else(Error::not_found)?;
+            view::refund(found, booking.row.customer_id, &context.actor)
+        };
+        seen.check(row.version, || record::value(&shown(conn)?))?;
+        step(conn, context, &booking, &row, &taken)?;
+        let changed = shown(conn)?;
+        Answer::record(changed.version, &changed)
+    };
+    context.write(&state.db, input, work).await
 }

@@ -4,10 +4,12 @@ use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 use sapa_core::payment::status::AttemptStatus;
 
-use super::{news, pauses, provider_named, queue};
+use super::news::{self, Waiting};
+use super::{pauses, provider_named, queue};
 use crate::booking::facts::number_of_row;
+use crate::payment::books::Of;
 use crate::payment::locked;
-use crate::payment::provider::{NewPayment, PaymentNews, Provider, Reply, Started};
+use crate::payment::provider::{NewPayment, PaymentNews, Provider, Reply, Started, key_of};
 use crate::payment::rows::attempt::AttemptRow;
 use crate::payment::rows::online;
 use crate::platform::db::Conn;
@@ -33,8 +35,10 @@ impl Asked {
         let locked = locked::payment(conn, attempt.payment_id)?;
         let row = &locked.payment.row;
         let payment = NewPayment {
-            key: attempt.idempotency_key.clone(),
+            key: key_of(&attempt.idempotency_key, attempt.key_number),
             reference: reference(id),
+            token: attempt.idempotency_key.clone(),
+            since: attempt.started_at.0,
             amount: row.amount,
             currency: stored(&row.currency)?,
             description: number_of_row(&locked.booking.row)?,
@@ -68,8 +72,19 @@ pub enum Question {
 pub struct Heard {
     /// When to ask again; none: the attempt has ended.
     pub next: Option<UtcTime>,
-    /// Whether the question reached the provider, or was another one's to put.
-    pub reached: bool,
+    /// What became of the question.
+    pub question: Answered,
+}
+
+/// What became of a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answered {
+    /// It reached the provider, or was another one's to put.
+    Reached,
+    /// It did not reach the provider.
+    Unreached,
+    /// The provider is not set up any more.
+    Gone,
 }
 
 /// Asks for the attempt `id`, and records the answer.
@@ -86,38 +101,85 @@ pub async fn attempt(state: Data<State>, id: i64, question: Question) -> Result<
         .await?;
     let (mine, asked) = begun;
     if stored::<AttemptStatus>(&asked.attempt.status)? != AttemptStatus::Started {
-        return Ok(Heard { next: None, reached: true });
+        return Ok(Heard { next: None, question: Answered::Reached });
     }
     if !mine {
         let next = asked.attempt.next_ask_at.map_or_else(clock, UtcTime::from);
-        return Ok(Heard { next: Some(next), reached: true });
+        return Ok(Heard { next: Some(next), question: Answered::Reached });
     }
-    let (started, reply) = match provider_named(&state, &asked.attempt.provider) {
-        Some(provider) => put(&*provider, &asked, question).await,
-        None => (None, Reply::NotSent("the provider is not configured".to_owned())),
+    let Some(provider) = provider_named(&state, &asked.attempt.provider) else {
+        let next = record(&state, asked, None, Reply::NotSent("the provider is not set up".to_owned()), true).await?;
+        return Ok(Heard { next, question: Answered::Gone });
     };
-    let reached = !matches!(reply, Reply::NotSent(_));
-    Ok(Heard { next: record(&state, asked, started, reply).await?, reached })
+    let (started, reply) = put(&state, &*provider, &asked, question).await?;
+    let question = if matches!(reply, Reply::NotSent(_)) { Answered::Unreached } else { Answered::Reached };
+    Ok(Heard { next: record(&state, asked, started, reply, false).await?, question })
 }
 
-/// Puts the question. A payment whose start is not known is started again under its key first.
-async fn put(provider: &dyn Provider, asked: &Asked, question: Question) -> (Option<Started>, Reply<PaymentNews>) {
+/// The most tries to cancel within one question: a stumble of the provider is no answer.
+const CANCELS: usize = 3;
+
+/// Puts the question. A payment whose start is not known is looked up or started again first.
+async fn put(
+    state: &Data<State>,
+    provider: &dyn Provider,
+    asked: &Asked,
+    question: Question,
+) -> Result<(Option<Started>, Reply<PaymentNews>), Error> {
     let cancels = question == Question::Cancel || clock() >= asked.payable_until();
     let (started, name) = match &asked.attempt.provider_ref {
         Some(name) => (None, name.clone()),
-        None => match provider.start(&asked.payment).await {
+        None => match start(state, provider, asked).await? {
             Reply::Known(started) => (Some(started.clone()), started.provider_ref),
-            Reply::Refused(refusal) => return (None, Reply::Known(PaymentNews::Failed(refusal))),
-            Reply::NotSent(cause) => return (None, Reply::NotSent(cause)),
-            Reply::Unknown(cause) => return (None, Reply::Unknown(cause)),
+            Reply::Refused(refusal) => return Ok((None, Reply::Known(PaymentNews::Failed(refusal)))),
+            other => return Ok((None, other.and_then(|_| Reply::Unknown("no name".to_owned())))),
         },
     };
     let reply = match &started {
         Some(started) if !cancels => Reply::Known(started.news.clone()),
-        _ if cancels => provider.cancel(&name).await,
-        _ => provider.payment(&name).await,
+        _ if cancels => cancel(provider, &name).await,
+        _ => provider.payment(&name).await.and_then(|found| Reply::Known(found.news)),
     };
-    (started, reply)
+    Ok((started, reply))
+}
+
+/// Starts a payment under its present key. After errors of the provider's own under that key it is looked up, and only
+/// if the provider has none, started under the next key.
+pub async fn start(state: &Data<State>, provider: &dyn Provider, asked: &Asked) -> Result<Reply<Started>, Error> {
+    let id = asked.attempt.id;
+    let mut payment = asked.payment.clone();
+    let key_is_old = clock().since(asked.attempt.started_at.0) >= pauses::KEY_KEPT;
+    if asked.attempt.key_errors >= online::KEY_ERRORS || key_is_old {
+        match provider.find(&payment).await {
+            Reply::Known(Some(started)) => return Ok(Reply::Known(started)),
+            Reply::Known(None) => {}
+            other => return Ok(other.and_then(|_| Reply::Unknown("no name".to_owned()))),
+        }
+        payment.key = key_of(&asked.attempt.idempotency_key, asked.attempt.key_number + 1);
+        state.db.write(move |conn| online::next_attempt_key(conn, id)).await?;
+    }
+    let reply = provider.start(&payment).await;
+    if let Reply::Broken(cause) = &reply {
+        tracing::warn!(attempt = id, cause, "the provider stumbled at a start");
+        state.db.write(move |conn| online::attempt_key_failed(conn, id)).await?;
+    }
+    Ok(reply)
+}
+
+/// Cancels a payment. Where the answer says nothing, the provider is asked how the payment stands, and to cancel it
+/// once more if it is still open.
+async fn cancel(provider: &dyn Provider, name: &str) -> Reply<PaymentNews> {
+    let mut reply = provider.cancel(name).await;
+    for _ in 1..CANCELS {
+        if matches!(reply, Reply::Known(_) | Reply::NotSent(_)) {
+            return reply;
+        }
+        match provider.payment(name).await {
+            Reply::Known(found) if matches!(found.news, PaymentNews::Open(_)) => reply = provider.cancel(name).await,
+            other => return other.and_then(|found| Reply::Known(found.news)),
+        }
+    }
+    reply
 }
 
 async fn record(
@@ -125,6 +187,7 @@ async fn record(
     asked: Asked,
     started: Option<Started>,
     reply: Reply<PaymentNews>,
+    is_gone: bool,
 ) -> Result<Option<UtcTime>, Error> {
     let told = match reply {
         Reply::Known(news) => Some(news),
@@ -133,7 +196,7 @@ async fn record(
             tracing::warn!(attempt = asked.attempt.id, code = refusal.code, "the provider refused a question");
             None
         }
-        Reply::NotSent(cause) | Reply::Unknown(cause) => {
+        Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause) => {
             tracing::warn!(attempt = asked.attempt.id, cause, "the provider has not told how a payment stands");
             None
         }
@@ -152,9 +215,13 @@ async fn record(
             if stored::<AttemptStatus>(&row.status)? != AttemptStatus::Started {
                 return Ok(None);
             }
-            if told.is_none() {
-                news::silent(conn, origin, row.payment_id, row.started_at.0)?;
-            }
+            let waiting = match told {
+                _ if is_gone => Waiting::ProviderGone,
+                Some(PaymentNews::UnderWay) => Waiting::AtProvider,
+                // One that is still open after so long could not be canceled.
+                _ => Waiting::NoAnswer,
+            };
+            news::waits(conn, origin, (row.payment_id, Of::Attempt(row.id)), waiting, row.started_at.0)?;
             let next = follow_up(&asked, origin.now);
             online::ask_attempt_at(conn, row.id, at(next))?;
             queue::at(conn, queue::ATTEMPT, row.id, next, origin.now)?;

@@ -4,6 +4,7 @@
 
 pub mod ask;
 pub mod ending;
+pub mod found;
 pub mod hold;
 pub mod news;
 pub mod pauses;

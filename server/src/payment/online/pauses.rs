@@ -14,8 +14,12 @@ pub const LEASE: Duration = Duration::seconds(35);
 pub const PAYABLE: Duration = Duration::minutes(15);
 /// A provider that has told no outcome for so long is listed for a person.
 pub const SILENCE: Duration = Duration::hours(24);
-/// A refund is sent again under its key for so long. Providers keep keys for 24 hours.
-pub const SENT_AGAIN: Duration = Duration::hours(23);
+/// What a provider itself calls pending is listed for a person after this time.
+pub const PENDING: Duration = Duration::days(5);
+/// A key is used for so long. Providers keep keys for 24 hours; what they do not have by then is sent under the next.
+pub const KEY_KEPT: Duration = Duration::hours(23);
+/// A provider that has not told all refunds of a payment is asked again after this time.
+pub const LOOK_AGAIN: Duration = Duration::minutes(1);
 /// A request that makes a record asks the provider itself; the job looks after it later.
 pub const AFTER_REQUEST: Duration = Duration::seconds(3);
 
@@ -23,6 +27,12 @@ pub const AFTER_REQUEST: Duration = Duration::seconds(3);
 pub fn next(asked: i32, now: UtcTime) -> UtcTime {
     let at = usize::try_from(asked).unwrap_or(0).saturating_sub(1);
     now.plus(Duration::seconds(PAUSES.get(at).copied().unwrap_or(LAST)))
+}
+
+/// When to ask next about what is known since `since`, where nobody counts the questions.
+pub fn after(since: UtcTime, now: UtcTime) -> UtcTime {
+    let tens = i32::try_from(now.since(since).num_seconds() / 10).unwrap_or(i32::MAX);
+    next(tens.saturating_add(2), now)
 }
 
 #[cfg(test)]

@@ -5,8 +5,8 @@ use actix_web::web::Data;
 use sapa_core::base::issue::Reason;
 use sapa_core::payment::status::AttemptStatus;
 
-use super::ask::{self, Question};
-use super::soon;
+use super::ask::{self, Answered, Heard, Question};
+use super::{soon, unreachable};
 use crate::payment::rows::online;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -14,11 +14,14 @@ use crate::state::State;
 
 /// The refusal of what waits for an online payment.
 pub const UNDER_WAY: &str = "payment.under_way";
+/// The refusal of what waits for a provider that is not set up any more.
+pub const GONE: &str = "payment.provider_gone";
 
 /// Ends the payment of the booking that is under way, if there is one. `only`: if it is this payment.
 ///
 /// # Errors
-/// 409 `payment.under_way` while the provider has not told how the payment stands.
+/// 409 `payment.under_way` while the provider has not told how the payment stands, 503 where it cannot be reached, 409
+/// `payment.provider_gone` where it is not set up any more: a person settles the payment then.
 pub async fn end(state: &Data<State>, booking: i64, only: Option<i64>) -> Result<(), Error> {
     let started = state
         .db
@@ -32,9 +35,11 @@ pub async fn end(state: &Data<State>, booking: i64, only: Option<i64>) -> Result
         })
         .await?;
     let Some(id) = started else { return Ok(()) };
-    let asked = soon(state, ask::attempt(state.clone(), id, Question::Cancel)).await?;
-    match asked.transpose()?.map(|heard| heard.next) {
-        Some(None) => Ok(()),
-        Some(Some(_)) | None => Err(Error::conflict(Reason::new(UNDER_WAY))),
+    let heard = soon(state, ask::attempt(state.clone(), id, Question::Cancel)).await?.transpose()?;
+    match heard {
+        Some(Heard { next: None, .. }) => Ok(()),
+        Some(Heard { question: Answered::Unreached, .. }) => Err(unreachable()),
+        Some(Heard { question: Answered::Gone, .. }) => Err(Error::conflict(Reason::new(GONE))),
+        Some(Heard { question: Answered::Reached, .. }) | None => Err(Error::conflict(Reason::new(UNDER_WAY))),
     }
 }

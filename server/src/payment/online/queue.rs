@@ -11,6 +11,8 @@ use crate::platform::problem::Error;
 pub const ATTEMPT: &str = "ASK_PAYMENT";
 /// Sends a refund to its provider, or asks for it.
 pub const REFUND: &str = "SEND_REFUND";
+/// Asks a provider for all refunds of a payment.
+pub const LOOK: &str = "LOOK_FOR_REFUNDS";
 /// Applies an event that a provider sent.
 pub const EVENT: &str = "APPLY_EVENT";
 /// Ends a booking's hold.

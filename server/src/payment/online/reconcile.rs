@@ -7,8 +7,11 @@ use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
 use super::ask::{self, Question};
+use super::found::{self, Looked};
 use super::send::{self, Sent, Unreached};
-use super::{hold, provider_named, queue, webhook};
+use super::webhook::{self, Step};
+use super::{hold, pauses, provider_named, queue};
+use crate::payment::provider::About;
 use crate::payment::rows::online;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
@@ -26,10 +29,11 @@ const PAUSES: &[u32] = &[1, 2, 5, 10, 20, 40, 60, 300, 900, 3_600];
 const ALWAYS: u32 = u32::MAX;
 
 /// The kinds of job.
-pub const KINDS: [Kind<Data<State>>; 4] = [
+pub const KINDS: [Kind<Data<State>>; 5] = [
     Kind::new(queue::ATTEMPT, ask_attempt).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
     Kind::new(queue::REFUND, send_refund).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
-    Kind::new(queue::EVENT, apply_event).tried(PAUSES, ALWAYS).at_once(4),
+    Kind::new(queue::LOOK, look_for_refunds).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
+    Kind::new(queue::EVENT, apply_event).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
     Kind::new(queue::HOLD, end_hold).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
 ];
 
@@ -53,20 +57,60 @@ fn apply_event(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let id = queue::record(&job)?;
         let Some(row) = state.db.read(move |conn| online::event(conn, id)).await? else { return Ok(Outcome::Done) };
+        if row.applied_at.is_some() {
+            return Ok(Outcome::Done);
+        }
         let Some(provider) = provider_named(&state, &row.provider) else { return Ok(Outcome::Done) };
         // The signature was checked before the event was stored.
         let Some(event) = provider.stored_event(row.payload.as_bytes()) else { return Ok(Outcome::Done) };
-        state
+        let (about, base_url, ended) = (event.about.clone(), state.config.public_base_url.clone(), job.clone());
+        let received = row.received_at.0;
+        let step = state
             .db
             .write(move |conn| {
                 let now = clock();
-                if online::applied(conn, id, at(now))? {
-                    webhook::apply(conn, &row.provider, &event.about, now)?;
+                let step = webhook::apply(conn, &row.provider, &about, &base_url, now)?;
+                if let Step::Strange(payment) = &step {
+                    webhook::strange(conn, *payment, name_of(&about), now)?;
                 }
-                job.finish(conn, now)
+                if matches!(step, Step::Done | Step::Strange(_)) {
+                    online::applied(conn, id, at(now))?;
+                    ended.finish(conn, now)?;
+                }
+                Ok(step)
             })
             .await?;
-        Ok(Outcome::Recorded)
+        let is_done = match step {
+            Step::Done | Step::Strange(_) => return Ok(Outcome::Recorded),
+            Step::Identify(asked) => {
+                webhook::identify(&state, &*provider, *asked, name_of(&event.about).to_owned()).await?
+            }
+            Step::Look(payment) => webhook::look(&state, payment).await?,
+        };
+        let now = clock();
+        if !is_done {
+            return Ok(Outcome::Again(pauses::after(received, now)));
+        }
+        state.db.write(move |conn| online::applied(conn, id, at(now)).map(drop)).await?;
+        Ok(Outcome::Done)
+    })
+}
+
+/// The provider's name of what an event is about.
+fn name_of(about: &About) -> &str {
+    match about {
+        About::Payment { provider_ref, .. } => provider_ref,
+        About::Refund { news, .. } => &news.provider_ref,
+        About::Nothing => "",
+    }
+}
+
+fn look_for_refunds(state: Data<State>, job: Job) -> Run {
+    Box::pin(async move {
+        match found::look(&state, queue::record(&job)?).await? {
+            Looked::Whole | Looked::Gone => Ok(Outcome::Done),
+            Looked::NotWhole => Ok(Outcome::Again(clock().plus(pauses::LOOK_AGAIN))),
+        }
     })
 }
 

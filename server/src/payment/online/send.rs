@@ -1,14 +1,15 @@
-//! Sends refunds to their provider, and asks for those whose outcome is not known. A refund is marked as
-//! sent before the provider is asked, so that nobody withdraws it meanwhile.
+//! Sends refunds to their provider, and asks for those whose outcome is not known. Each time the provider is asked first
+//! what it has; a refund is marked as sent before it is sent, so that nobody withdraws it meanwhile.
 
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
-use sapa_core::payment::refund::{RefundEvent, RefundState};
+use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
 
-use super::{news, pauses, provider_named, queue};
-use crate::payment::books::Books;
+use super::news::{self, Said, Waiting};
+use super::{found, pauses, provider_named, queue};
+use crate::payment::books::{Books, Of};
 use crate::payment::locked;
-use crate::payment::provider::{NewRefund, Provider, RefundNews, Refusal, Reply};
+use crate::payment::provider::{NewRefund, Outcome, Provider, RefundNews, Refusal, Reply, key_of};
 use crate::payment::rows::payment::PaymentRow;
 use crate::payment::rows::refund::RefundRow;
 use crate::payment::rows::{online, payment, refund};
@@ -41,12 +42,18 @@ pub enum Unreached {
     Tell,
 }
 
-/// A refund that this server sends now.
+/// A refund that this server sends or asks for now.
 struct Turn {
     id: i64,
     payment_id: i64,
+    attempt_id: Option<i64>,
     provider: Option<String>,
     order: Option<NewRefund>,
+    /// The key after the present one.
+    next_key: String,
+    key_errors: i32,
+    /// It was found at the provider: it is only asked for.
+    is_found: bool,
     first: bool,
     /// When it was sent first, or reserved.
     sent_at: UtcTime,
@@ -56,31 +63,39 @@ struct Turn {
 
 /// Sends the refund `id`, or asks for it, and records the answer.
 pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result<Sent, Error> {
-    let known = state.provider.as_ref().map(|provider| provider.name());
     let begun = state
         .db
         .write(move |conn| {
             let now = clock();
-            let (booking, row) = locked::refund(conn, id)?;
+            let (_, row) = locked::refund(conn, id)?;
             let status: RefundState = stored(&row.status)?;
-            if row.send_key.is_none() || !status.is_under_way() {
+            if (row.send_key.is_none() && row.provider_ref.is_none()) || !status.is_under_way() {
                 return Ok(Err(Sent::Ended));
             }
             if !online::take_refund(conn, id, at(now), at(now.plus(pauses::LEASE)))? {
                 return Ok(Err(Sent::UnderWay(row.next_ask_at.map_or(now, UtcTime::from))));
             }
             let paid = payment::row(conn, row.payment_id)?;
-            let order = order_of(conn, &row, &paid)?.filter(|_| paid.provider.as_deref() == known);
-            let first = status == RefundState::Requested;
-            if first && order.is_some() {
-                let origin = Origin::system(now);
-                let mut books = Books::open(origin, &booking.row);
-                books.step(conn, &row, RefundEvent::Send, None)?;
-                books.close(conn)?;
-            }
+            let order = order_of(conn, &row, &paid)?;
+            let attempt_id = match row.attempt_id {
+                Some(attempt) => Some(attempt),
+                None => online::last_attempt(conn, paid.id)?.map(|last| last.id),
+            };
+            let next_key = key_of(row.send_key.as_deref().unwrap_or_default(), row.key_number + 1);
             let sent_at = UtcTime::from(row.sent_at.unwrap_or(row.created_at));
-            let (payment_id, provider, asked) = (row.payment_id, paid.provider, row.asked + 1);
-            Ok(Ok(Turn { id, payment_id, provider, order, first, sent_at, asked }))
+            Ok(Ok(Turn {
+                id,
+                payment_id: row.payment_id,
+                attempt_id,
+                provider: paid.provider,
+                order,
+                next_key,
+                key_errors: row.key_errors,
+                is_found: row.send_key.is_none(),
+                first: status == RefundState::Requested,
+                sent_at,
+                asked: row.asked + 1,
+            }))
         })
         .await?;
     let turn = match begun {
@@ -88,42 +103,27 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
         Err(sent) => return Ok(sent),
     };
     let provider = turn.provider.as_deref().and_then(|name| provider_named(&state, name));
-    let reply = match (provider, &turn.order) {
-        (Some(provider), Some(order)) => put(&*provider, order, turn.first, turn.sent_at).await,
-        _ => Reply::NotSent("the provider is not configured".to_owned()),
+    let (Some(provider), Some(order)) = (provider, turn.order.clone()) else {
+        let reply = Reply::NotSent("the provider is not set up".to_owned());
+        return record(&state, turn, reply, unreached, Waiting::ProviderGone).await;
     };
-    record(&state, turn, reply, unreached).await
-}
-
-/// Asks for a refund that ended because its provider knew nothing of it: whether it was made after all. Answers
-/// whether the question reached the provider.
-pub async fn came(state: &Data<State>, row: RefundRow) -> Result<bool, Error> {
-    let id = row.id;
-    let (provider, order) = state
-        .db
-        .read(move |conn| {
-            let paid = payment::row(conn, row.payment_id)?;
-            let order = order_of(conn, &row, &paid)?;
-            Ok((paid.provider, order))
-        })
-        .await?;
-    let provider = provider.as_deref().and_then(|name| provider_named(state, name));
-    let (Some(provider), Some(order)) = (provider, order) else { return Ok(true) };
-    let reply = provider.find_refund(&order).await;
-    let reached = !matches!(reply, Reply::NotSent(_));
-    if let Reply::Known(Some(told)) = reply {
-        state.db.write(move |conn| news::of_refund(conn, Origin::system(clock()), id, &told)).await?;
-    }
-    Ok(reached)
+    let reply = put(&state, &*provider, &turn, order).await?;
+    let waiting = match &reply {
+        Reply::Known(RefundNews { outcome: Outcome::UnderWay, .. }) => Waiting::AtProvider,
+        _ => Waiting::NoAnswer,
+    };
+    record(&state, turn, reply, unreached, waiting).await
 }
 
 /// A refund as its provider is asked for it: of the capture of its attempt, or of the payment. None: no provider has it.
 fn order_of(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow) -> Result<Option<NewRefund>, Error> {
     let attempt = refund.attempt_id.map(|id| online::attempt(conn, id)).transpose()?.flatten();
     let payment_ref = attempt.and_then(|attempt| attempt.provider_ref).or_else(|| paid.provider_ref.clone());
-    Ok(refund.send_key.clone().zip(payment_ref).map(|(key, payment_ref)| NewRefund {
-        key,
+    let token = refund.send_key.clone().unwrap_or_default();
+    Ok(payment_ref.map(|payment_ref| NewRefund {
+        key: key_of(&token, refund.key_number),
         reference: reference(refund.id),
+        token,
         payment_ref,
         amount: refund.amount,
     }))
@@ -134,25 +134,77 @@ pub fn reference(id: i64) -> String {
     format!("refund-{id}")
 }
 
-/// Sends a refund that was never sent. Of another one the provider is asked first; a refund that it does
-/// not know is sent again under its key.
-async fn put(provider: &dyn Provider, order: &NewRefund, first: bool, sent_at: UtcTime) -> Reply<RefundNews> {
-    if first {
-        return provider.refund(order).await;
-    }
-    match provider.find_refund(order).await {
-        Reply::Known(Some(news)) => Reply::Known(news),
-        Reply::Known(None) if clock().since(sent_at) < pauses::SENT_AGAIN => provider.refund(order).await,
-        // Nothing was sent for an hour, and it would be another refund by now: none was made.
-        Reply::Known(None) if clock().since(sent_at) >= pauses::SILENCE => {
-            Reply::Refused(Refusal::code(news::NEVER_CAME))
-        }
-        Reply::Known(None) => Reply::Unknown("the provider knows no such refund".to_owned()),
+/// Asks the provider what it has of the payment's refunds, records it, and sends the refund if it is not among them.
+/// One that was never sent gives way to any that was made at the provider meanwhile: only a person knows whether both are
+/// meant. A key that the provider answered with errors of its own, or that is old, gives way to the next one.
+async fn put(
+    state: &Data<State>,
+    provider: &dyn Provider,
+    turn: &Turn,
+    mut order: NewRefund,
+) -> Result<Reply<RefundNews>, Error> {
+    let listed = match provider.refunds(&order.payment_ref).await {
+        Reply::Known(listed) => listed,
         // A refusal of the question says nothing about the refund.
-        Reply::Refused(refusal) => Reply::Unknown(refusal.code),
-        Reply::NotSent(cause) => Reply::NotSent(cause),
-        Reply::Unknown(cause) => Reply::Unknown(cause),
+        Reply::Refused(refusal) if !turn.first => return Ok(Reply::Unknown(refusal.code)),
+        // The payment is not there; sending tells why.
+        Reply::Refused(_) => Vec::new(),
+        Reply::NotSent(cause) => return Ok(Reply::NotSent(cause)),
+        // Nothing was sent yet.
+        Reply::Unknown(cause) | Reply::Broken(cause) if turn.first => return Ok(Reply::NotSent(cause)),
+        Reply::Unknown(cause) | Reply::Broken(cause) => return Ok(Reply::Unknown(cause)),
+    };
+    let (id, attempt_id, first) = (turn.id, turn.attempt_id, turn.first);
+    let ready = state
+        .db
+        .write(move |conn| {
+            let origin = Origin::system(clock());
+            let new = match attempt_id {
+                Some(attempt) => found::take(conn, origin, attempt, &listed)?.new,
+                None => false,
+            };
+            let (booking, row) = locked::refund(conn, id)?;
+            let status: RefundState = stored(&row.status)?;
+            if row.provider_ref.is_some() || !status.is_under_way() {
+                return Ok(Ready::Known);
+            }
+            if first && status == RefundState::Requested {
+                if new {
+                    return Ok(Ready::FoundFirst);
+                }
+                let mut books = Books::open(origin, &booking.row);
+                books.step(conn, &row, RefundEvent::Send, None)?;
+                books.close(conn)?;
+            }
+            Ok(Ready::Send)
+        })
+        .await?;
+    match ready {
+        // What the list told is recorded; there is nothing to add.
+        Ready::Known => return Ok(Reply::Unknown("as listed".to_owned())),
+        Ready::FoundFirst => return Ok(Reply::Refused(Refusal::code(FOUND_FIRST))),
+        Ready::Send if turn.is_found => return Ok(Reply::Unknown("the provider does not list it".to_owned())),
+        Ready::Send => {}
     }
+    if turn.key_errors >= online::KEY_ERRORS || clock().since(turn.sent_at) >= pauses::KEY_KEPT {
+        order.key.clone_from(&turn.next_key);
+        state.db.write(move |conn| online::next_refund_key(conn, id)).await?;
+    }
+    let reply = provider.refund(&order).await;
+    if let Reply::Broken(_) = &reply {
+        state.db.write(move |conn| online::refund_key_failed(conn, id)).await?;
+    }
+    Ok(reply)
+}
+
+/// Whether a refund is to be sent, after the provider's list was read.
+enum Ready {
+    /// It has ended, or the provider has it.
+    Known,
+    /// One that was made at the provider was found just now.
+    FoundFirst,
+    /// The provider does not have it.
+    Send,
 }
 
 async fn record(
@@ -160,9 +212,10 @@ async fn record(
     turn: Turn,
     reply: Reply<RefundNews>,
     unreached: Unreached,
+    waiting: Waiting,
 ) -> Result<Sent, Error> {
-    let gives_up = turn.first && unreached == Unreached::GiveUp && turn.order.is_some();
-    if let Reply::NotSent(cause) | Reply::Unknown(cause) = &reply {
+    let gives_up = turn.first && unreached == Unreached::GiveUp && waiting != Waiting::ProviderGone;
+    if let Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause) = &reply {
         tracing::warn!(refund = turn.id, cause, "the provider has not told how a refund stands");
     }
     state
@@ -171,7 +224,7 @@ async fn record(
             let (now, id) = (clock(), turn.id);
             let origin = Origin::system(now);
             match &reply {
-                Reply::Known(told) => news::of_refund(conn, origin, id, told)?,
+                Reply::Known(told) => drop(news::of_refund(conn, origin, id, told, Said::WhenAsked)?),
                 Reply::Refused(refusal) => drop(news::refund_refused(conn, origin, id, refusal)?),
                 // Only while nobody else has asked since: what another turn sends is not known here.
                 Reply::NotSent(_) if gives_up && locked::refund(conn, id)?.1.asked == turn.asked => {
@@ -180,12 +233,16 @@ async fn record(
                         return Ok(Sent::Unreachable);
                     }
                 }
-                Reply::NotSent(_) | Reply::Unknown(_) => news::silent(conn, origin, turn.payment_id, turn.sent_at)?,
+                Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => {}
             }
             let row = refund::row(conn, id)?;
             if !stored::<RefundState>(&row.status)?.is_under_way() {
                 return Ok(Sent::Ended);
             }
+            // One that the provider lists is pending there.
+            let is_pending = waiting == Waiting::NoAnswer && row.provider_ref.is_some();
+            let waiting = if is_pending { Waiting::AtProvider } else { waiting };
+            news::waits(conn, origin, (turn.payment_id, Of::Refund(id)), waiting, turn.sent_at)?;
             let next = pauses::next(turn.asked, now);
             online::ask_refund_at(conn, id, at(next))?;
             queue::at(conn, queue::REFUND, id, next, now)?;

@@ -12,7 +12,7 @@ use sapa_core::payment::preview::online_issues;
 use sapa_core::payment::status::{AttemptStatus, PaymentEvent, PaymentStatus, next};
 use serde_json::json;
 
-use super::ask::{Asked, follow_up};
+use super::ask::{self, Asked, follow_up};
 use super::pending::UNDER_WAY;
 use super::{news, pauses, provider_named, queue};
 use crate::booking::facts;
@@ -151,10 +151,10 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
     }
     let first = asked.attempt.asked <= 1 && asked.attempt.provider_ref.is_none();
     let reply = match provider_named(&state, &asked.attempt.provider) {
-        Some(provider) => provider.start(&asked.payment).await,
+        Some(provider) => ask::start(&state, &*provider, &asked).await?,
         None => Reply::NotSent("the provider is not configured".to_owned()),
     };
-    if let Reply::NotSent(cause) | Reply::Unknown(cause) = &reply {
+    if let Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause) = &reply {
         tracing::warn!(attempt = id, cause, "a payment was not started");
     }
     state
@@ -172,7 +172,7 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
                     let refusal = Refusal::code(news::UNREACHABLE);
                     (Went::Unreachable, Some(PaymentNews::Failed(refusal)))
                 }
-                Reply::NotSent(_) | Reply::Unknown(_) => (Went::UnderWay, None),
+                Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => (Went::UnderWay, None),
             };
             let row = match &told {
                 Some(news) => news::of_payment(conn, origin, id, news)?,

@@ -1,16 +1,26 @@
-//! Webhooks: stored as they came before they are answered, applied once by a job.
+//! Webhooks: stored as they came before they are answered, applied once by a job. An event is ours where it has the
+//! provider's own name of a record of ours; our number in it says nothing by itself.
 
+use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
-use sapa_core::payment::refund::RefundState;
+use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::status::AttemptStatus;
 
-use super::{news, queue};
-use crate::payment::provider::{About, Event, Outcome, RefundNews};
-use crate::payment::rows::{online, refund};
+use super::ask::Asked;
+use super::found::{self, Looked};
+use super::news::{self, Said};
+use super::queue;
+use crate::payment::books::{Books, Of};
+use crate::payment::locked;
+use crate::payment::provider::{About, Event, Found, Mark, PaymentNews, Provider, RefundNews, Reply};
+use crate::payment::rows::concern::{self, NewConcern};
+use crate::payment::rows::{online, payment, refund};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
+use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
 use crate::session::Origin;
+use crate::state::State;
 
 /// Stores an event whose signature is right; a repetition is stored once.
 pub fn store(conn: &mut Conn, provider: &str, event: &Event, payload: &str, now: UtcTime) -> Result<(), Error> {
@@ -20,62 +30,160 @@ pub fn store(conn: &mut Conn, provider: &str, event: &Event, payload: &str, now:
     Ok(())
 }
 
-/// Applies an event within the transaction that marks it as applied. Events of records that we do not have
-/// change nothing.
-pub fn apply(conn: &mut Conn, provider: &str, about: &About, now: UtcTime) -> Result<(), Error> {
-    let origin = Origin::system(now);
+/// What is to be done with an event.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// Applied, or there is nothing to apply.
+    Done,
+    /// The attempt that it says it is of has no name yet: the provider is asked whether it is.
+    Identify(Box<Asked>),
+    /// The provider is asked for all refunds of a payment.
+    Look(i64),
+    /// It carries a number of ours, and fits nothing: the payment of that number, if there is one.
+    Strange(Option<i64>),
+}
+
+/// Applies an event as far as it can be without asking the provider.
+pub fn apply(conn: &mut Conn, provider: &str, about: &About, base_url: &str, now: UtcTime) -> Result<Step, Error> {
     match about {
-        About::Payment { provider_ref, reference, news } => {
-            let named = online::attempt_named(conn, provider, provider_ref)?;
-            let found = match named {
-                Some(attempt) => Some(attempt),
-                // The answer of the start was lost; the event tells the provider's name of it.
-                None => match numbered(reference.as_deref(), "attempt-") {
-                    Some(id) => {
-                        online::attempt(conn, id)?.filter(|row| row.provider == provider && row.provider_ref.is_none())
-                    }
-                    None => None,
-                },
-            };
-            let Some(attempt) = found else { return Ok(()) };
-            if attempt.provider_ref.is_none() {
-                online::name_attempt(conn, &attempt, provider_ref)?;
-            }
-            let row = news::of_payment(conn, origin, attempt.id, news)?;
-            // The next question is no longer about what the event has told.
-            if stored::<AttemptStatus>(&row.status)? == AttemptStatus::Started {
-                queue::at(conn, queue::ATTEMPT, row.id, row.started_at.0.plus(super::pauses::PAYABLE), now)?;
-            }
-            Ok(())
+        About::Payment { provider_ref, mark, news } => {
+            of_payment(conn, (provider, provider_ref), (mark, news), base_url, now)
         }
-        About::Refund { reference, payment_ref, news } => {
-            if let Some(id) = ours(conn, reference.as_deref(), news)? {
-                return news::of_refund(conn, origin, id, news);
-            }
-            // The news of one that failed move no money.
-            let moves = !matches!(news.outcome, Outcome::Failed(_));
-            let Some(payment_ref) = payment_ref.as_deref().filter(|_| moves) else { return Ok(()) };
-            match online::attempt_named(conn, provider, payment_ref)? {
-                Some(attempt) => news::of_foreign_refund(conn, origin, attempt.payment_id),
-                None => Ok(()),
-            }
+        About::Refund { mark, payment_ref, news } => {
+            of_refund(conn, provider, (mark, payment_ref.as_deref(), news), now)
         }
-        About::Nothing => Ok(()),
+        About::Nothing => Ok(Step::Done),
     }
 }
 
-/// Our refund that the news are of. One that was never sent is none of the provider's.
-fn ours(conn: &mut Conn, reference: Option<&str>, news: &RefundNews) -> Result<Option<i64>, Error> {
-    let Some(id) = numbered(reference, "refund-") else { return Ok(None) };
-    if refund::booking_of(conn, id)?.is_none() {
-        return Ok(None);
+fn of_payment(
+    conn: &mut Conn,
+    (provider, name): (&str, &str),
+    (mark, news): (&Mark, &PaymentNews),
+    base_url: &str,
+    now: UtcTime,
+) -> Result<Step, Error> {
+    if let Some(attempt) = online::attempt_named(conn, provider, name)? {
+        take_payment(conn, attempt.id, news, now)?;
+        return Ok(Step::Done);
     }
-    let row = refund::row(conn, id)?;
-    let of_another = row.provider_ref.as_ref().is_some_and(|name| *name != news.provider_ref);
-    let sent = row.send_key.is_some() && stored::<RefundState>(&row.status)? != RefundState::Requested;
-    Ok((sent && !of_another).then_some(id))
+    let Some(reference) = mark.reference.as_deref() else { return Ok(Step::Done) };
+    let claimed = match numbered(reference, "attempt-") {
+        Some(id) => online::attempt(conn, id)?,
+        None => return Ok(Step::Done),
+    };
+    match claimed {
+        // The answer of its start was lost, or the event was faster.
+        Some(attempt) if attempt.provider == provider && attempt.provider_ref.is_none() => {
+            Ok(Step::Identify(Box::new(Asked::read(conn, attempt.id, base_url)?)))
+        }
+        claimed => Ok(Step::Strange(claimed.map(|attempt| attempt.payment_id))),
+    }
 }
 
-fn numbered(reference: Option<&str>, prefix: &str) -> Option<i64> {
-    reference?.strip_prefix(prefix)?.parse().ok()
+fn take_payment(conn: &mut Conn, attempt: i64, news: &PaymentNews, now: UtcTime) -> Result<(), Error> {
+    let row = news::of_payment(conn, Origin::system(now), attempt, news)?;
+    // The next question is no longer about what the event has told.
+    if stored::<AttemptStatus>(&row.status)? == AttemptStatus::Started {
+        queue::at(conn, queue::ATTEMPT, row.id, row.started_at.0.plus(super::pauses::PAYABLE), now)?;
+    }
+    Ok(())
+}
+
+fn of_refund(
+    conn: &mut Conn,
+    provider: &str,
+    (mark, payment_ref, news): (&Mark, Option<&str>, &RefundNews),
+    now: UtcTime,
+) -> Result<Step, Error> {
+    let of = match payment_ref {
+        Some(name) => online::attempt_named(conn, provider, name)?,
+        None => None,
+    };
+    if let Some(row) = refund::named(conn, &news.provider_ref)? {
+        let fits = of.as_ref().is_none_or(|attempt| attempt.payment_id == row.payment_id);
+        if !fits {
+            return Ok(Step::Strange(Some(row.payment_id)));
+        }
+        let taken = news::of_refund(conn, Origin::system(now), row.id, news, Said::ByEvent)?;
+        return Ok(if taken { Step::Done } else { Step::Look(row.payment_id) });
+    }
+    let claimed = mark.reference.as_deref().and_then(|reference| numbered(reference, "refund-"));
+    let claimed = match claimed {
+        Some(id) if refund::booking_of(conn, id)?.is_some() => Some(refund::row(conn, id)?.payment_id),
+        _ => None,
+    };
+    match (of, claimed) {
+        (Some(attempt), None) => Ok(Step::Look(attempt.payment_id)),
+        (Some(attempt), Some(payment)) if attempt.payment_id == payment => Ok(Step::Look(payment)),
+        (Some(_) | None, Some(payment)) => Ok(Step::Strange(Some(payment))),
+        (None, None) if mark.reference.is_some() => Ok(Step::Strange(None)),
+        // Of another business with the same provider.
+        (None, None) => Ok(Step::Done),
+    }
+}
+
+/// Asks the provider whether a payment is the one of an attempt that has no name, and takes it if all that we wrote to it
+/// fits. False: the provider has not answered yet.
+pub async fn identify(state: &Data<State>, provider: &dyn Provider, asked: Asked, name: String) -> Result<bool, Error> {
+    let found: Option<Found> = match provider.payment(&name).await {
+        Reply::Known(found) => Some(found).filter(|found| found.is(&asked.payment)),
+        Reply::Refused(_) => None,
+        Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => return Ok(false),
+    };
+    let attempt = asked.attempt;
+    state
+        .db
+        .write(move |conn| {
+            let now = clock();
+            let Some(found) = &found else { return strange(conn, Some(attempt.payment_id), &name, now) };
+            locked::payment(conn, attempt.payment_id)?;
+            // Its own start may have named it meanwhile.
+            let row = online::attempt(conn, attempt.id)?.ok_or_else(Error::not_found)?;
+            match row.provider_ref.as_deref() {
+                None => online::name_attempt(conn, &row, &name)?,
+                Some(own) if own == name => {}
+                Some(_) => return strange(conn, Some(attempt.payment_id), &name, now),
+            }
+            take_payment(conn, attempt.id, &found.news, now)
+        })
+        .await?;
+    Ok(true)
+}
+
+/// Asks for all refunds of a payment. False: to be asked again.
+pub async fn look(state: &Data<State>, payment: i64) -> Result<bool, Error> {
+    Ok(found::look(state, payment).await? != Looked::NotWhole)
+}
+
+/// Lists an event that carries a number of ours, and fits nothing. `name`: the provider's name of what it is about.
+pub fn strange(conn: &mut Conn, payment_id: Option<i64>, name: &str, now: UtcTime) -> Result<(), Error> {
+    tracing::error!(payment = payment_id, name, "an event fits nothing");
+    let detail = (NeedsPerson::EventUnknown, Some(name.to_owned()));
+    if let Some(id) = payment_id
+        && payment::booking_of(conn, id)?.is_some()
+    {
+        let locked = locked::payment(conn, id)?;
+        return Books::open(Origin::system(now), &locked.booking.row).raise_with(conn, id, Of::Payment, detail);
+    }
+    let (reason, detail) = detail;
+    concern::open(
+        conn,
+        &NewConcern {
+            reason: reason.as_str().to_owned(),
+            party: reason.party().as_str().to_owned(),
+            since: at(now),
+            company_id: None,
+            branch_id: None,
+            booking_id: None,
+            payment_id: None,
+            refund_id: None,
+            attempt_id: None,
+            detail,
+        },
+    )
+}
+
+fn numbered(reference: &str, prefix: &str) -> Option<i64> {
+    reference.strip_prefix(prefix)?.parse().ok()
 }

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 use reqwest::Url;
 use sapa_core::base::money::Currency;
+use sapa_core::base::time::UtcTime;
 use sapa_core::payment::input::AMOUNT_MAX;
 
 /// The answer of a provider, once it comes.
@@ -30,16 +31,20 @@ pub enum Reply<T> {
     NotSent(String),
     /// The request may have had its effect. The text is for the log.
     Unknown(String),
+    /// The provider answered with an error of its own (5xx), which it may repeat under the same key for as long as it
+    /// keeps the key. The request may have had its effect.
+    Broken(String),
 }
 
 impl<T> Reply<T> {
     /// The reply with its known answer read by `read`.
-    fn and_then<U>(self, read: impl FnOnce(T) -> Reply<U>) -> Reply<U> {
+    pub fn and_then<U>(self, read: impl FnOnce(T) -> Reply<U>) -> Reply<U> {
         match self {
             Self::Known(answer) => read(answer),
             Self::Refused(refusal) => Reply::Refused(refusal),
             Self::NotSent(cause) => Reply::NotSent(cause),
             Self::Unknown(cause) => Reply::Unknown(cause),
+            Self::Broken(cause) => Reply::Broken(cause),
         }
     }
 }
@@ -101,6 +106,11 @@ pub struct NewPayment {
     pub key: String,
     /// Our name of the attempt, which the provider repeats in its events.
     pub reference: String,
+    /// Random, and the same whatever the key: what carries it is ours, and not of another installation that counts
+    /// like this one.
+    pub token: String,
+    /// When the attempt began, by our clock: it was not made before.
+    pub since: UtcTime,
     /// Minor units.
     pub amount: i64,
     /// The currency of `amount`.
@@ -120,6 +130,47 @@ pub struct Started {
     pub way_on: WayOn,
     /// Its state.
     pub news: PaymentNews,
+}
+
+/// A payment as its provider has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Found {
+    /// What was asked for.
+    pub sum: Sum,
+    /// Whose it is said to be.
+    pub mark: Mark,
+    /// Its state.
+    pub news: PaymentNews,
+}
+
+impl Found {
+    /// Whether it is the payment that we asked for.
+    pub fn is(&self, asked: &NewPayment) -> bool {
+        let sum = Sum { amount: asked.amount, currency: asked.currency };
+        self.sum == sum && self.mark.is(&asked.reference, &asked.token)
+    }
+}
+
+/// What we wrote to a payment or a refund at its provider.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Mark {
+    /// Our name of it; none: it was not made by a program like this one.
+    pub reference: Option<String>,
+    /// The token that we gave along.
+    pub token: Option<String>,
+}
+
+impl Mark {
+    /// Whether it is ours. A number alone says nothing: another installation counts as well.
+    pub fn is(&self, reference: &str, token: &str) -> bool {
+        self.reference.as_deref() == Some(reference) && self.token.as_deref() == Some(token)
+    }
+
+    /// The same of a refund that the provider lists for a payment of ours: there the number is enough where no token was
+    /// given, as by versions before tokens.
+    pub fn may_be(&self, reference: &str, token: &str) -> bool {
+        self.reference.as_deref() == Some(reference) && self.token.as_deref().is_none_or(|own| own == token)
+    }
 }
 
 /// How the payer pays a payment that was started.
@@ -153,6 +204,8 @@ pub struct NewRefund {
     pub key: String,
     /// Our name of the refund, by which it is found again.
     pub reference: String,
+    /// Random, and the same whatever the key; see [`NewPayment::token`].
+    pub token: String,
     /// The provider's name of the payment.
     pub payment_ref: String,
     /// Minor units.
@@ -168,6 +221,15 @@ pub struct RefundNews {
     pub sum: Sum,
     /// Its state.
     pub outcome: Outcome,
+}
+
+/// A refund in a provider's list of a payment's refunds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// Whose it is said to be.
+    pub mark: Mark,
+    /// Its state.
+    pub news: RefundNews,
 }
 
 /// The state of a refund at its provider.
@@ -199,15 +261,15 @@ pub enum About {
     Payment {
         /// The provider's name of it.
         provider_ref: String,
-        /// Our name of the attempt, as it was given.
-        reference: Option<String>,
+        /// Whose it is said to be.
+        mark: Mark,
         /// The news.
         news: PaymentNews,
     },
     /// News of a refund.
     Refund {
-        /// Our name of the refund, as it was given; none: the refund was made at the provider itself.
-        reference: Option<String>,
+        /// Whose it is said to be.
+        mark: Mark,
         /// The provider's name of the payment that is refunded.
         payment_ref: Option<String>,
         /// The news.
@@ -233,20 +295,28 @@ pub trait Provider: Send + Sync {
     fn name(&self) -> &'static str;
     /// Starts a payment, or finds the one that was started under the same key.
     fn start<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Started>;
-    /// The state of a payment.
-    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews>;
-    /// Cancels a payment unless it is captured; the state afterwards.
+    /// Looks a payment up whose name is not known, in the provider's list; none: the provider has none.
+    fn find<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Option<Started>>;
+    /// The payment of this name.
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Found>;
+    /// Cancels a payment unless it is captured; the state afterwards. Each try has a key of its own: a kept answer
+    /// would be one about the past.
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews>;
     /// Makes a refund, or finds the one that was made under the same key.
     fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews>;
-    /// The state of a refund; none: the provider knows no refund of this reference.
-    fn find_refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, Option<RefundNews>>;
+    /// All refunds of a payment, also those that were made at the provider itself.
+    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>>;
     /// The header that carries the signature of a webhook.
     fn signature_header(&self) -> &'static str;
     /// Checks the signature over the raw body at `now` (seconds since 1970), then reads the event.
     fn event(&self, signature: &str, body: &[u8], now: i64) -> Result<Event, Disbelief>;
     /// Reads an event whose signature was checked before it was stored.
     fn stored_event(&self, body: &[u8]) -> Option<Event>;
+}
+
+/// The key of the try `number` of an intent whose first key is `first`.
+pub fn key_of(first: &str, number: i32) -> String {
+    if number <= 1 { first.to_owned() } else { format!("{first}-{number}") }
 }
 
 /// A variable of the environment: its name, default and meaning.

@@ -8,9 +8,10 @@ use serde_json::{Value, json};
 
 use super::client::{Answered, Client, is_name};
 use super::{
-    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
-    Reply, Settings, Started, Sum, Surroundings, pay_url,
+    About, Asking, Disbelief, Event, Found, Kind, Listed, Mark, NewPayment, NewRefund, Outcome, PaymentNews, Provider,
+    RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, pay_url,
 };
+use crate::platform::hex::random_name;
 use crate::platform::signature;
 
 pub(super) const KIND: Kind = Kind {
@@ -74,53 +75,57 @@ impl Provider for Sandbox {
             "currency": payment.currency.code(),
             "description": payment.description,
             "reference": payment.reference,
+            "token": payment.token,
             "returnUrl": payment.return_url,
             "webhookUrl": self.webhook_url,
             "webhookSecret": self.secret,
         });
         let request = self.post("/v1/payments", &payment.key, &body);
+        Box::pin(async move { self.ask(request).await.and_then(|json| known(started(&json))) })
+    }
+
+    fn find<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Option<Started>> {
         Box::pin(async move {
-            self.ask(request).await.and_then(|json| {
-                match (name(&json["id"]), pay_url(json["payUrl"].as_str()), payment_news(&json)) {
-                    (Some(provider_ref), Some(way_on), Some(news)) => {
-                        Reply::Known(Started { provider_ref, way_on, news })
-                    }
-                    _ => unreadable(),
+            let path = format!("/v1/payments?reference={}", payment.reference);
+            self.ask(self.client.request(Method::GET, &path)).await.and_then(|json| {
+                let Some(found) = json["items"].as_array() else { return unreadable() };
+                match found.iter().find(|one| read_payment(one).is_some_and(|found| found.is(payment))) {
+                    Some(ours) => known(started(ours).map(Some)),
+                    None => Reply::Known(None),
                 }
             })
         })
     }
 
-    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews> {
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Found> {
         Box::pin(async move {
             let request = self.client.request(Method::GET, &format!("/v1/payments/{provider_ref}"));
-            self.ask(request).await.and_then(|json| known(payment_news(&json)))
+            self.ask(request).await.and_then(|json| known(read_payment(&json)))
         })
     }
 
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews> {
         Box::pin(async move {
             let path = format!("/v1/payments/{provider_ref}/cancel");
-            let request = self.post(&path, &format!("cancel-{provider_ref}"), &json!({}));
+            let Ok(key) = random_name() else { return Reply::NotSent("no random numbers".to_owned()) };
+            let request = self.post(&path, &key, &json!({}));
             self.ask(request).await.and_then(|json| known(payment_news(&json)))
         })
     }
 
     fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews> {
-        let body = json!({ "paymentId": refund.payment_ref, "amount": refund.amount, "reference": refund.reference });
+        let body = json!({ "paymentId": refund.payment_ref, "amount": refund.amount, "reference": refund.reference,
+            "token": refund.token });
         let request = self.post("/v1/refunds", &refund.key, &body);
         Box::pin(async move { self.ask(request).await.and_then(|json| known(refund_news(&json))) })
     }
 
-    fn find_refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, Option<RefundNews>> {
+    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>> {
         Box::pin(async move {
-            let path = format!("/v1/refunds?paymentId={}&reference={}", refund.payment_ref, refund.reference);
+            let path = format!("/v1/refunds?paymentId={payment_ref}");
             self.ask(self.client.request(Method::GET, &path)).await.and_then(|json| {
-                let Some(found) = json["items"].as_array() else { return unreadable() };
-                match found.first() {
-                    Some(refund) => known(refund_news(refund).map(Some)),
-                    None => Reply::Known(None),
-                }
+                let listed = |refund: &Value| Some(Listed { mark: mark(refund), news: refund_news(refund)? });
+                known(json["items"].as_array().and_then(|found| found.iter().map(listed).collect()))
             })
         })
     }
@@ -143,21 +148,12 @@ impl Provider for Sandbox {
 
 fn read_event(json: &Value) -> Option<Event> {
     let (id, kind) = (name(&json["id"])?, json["type"].as_str().filter(|kind| !kind.is_empty())?);
-    let text = |value: &Value| value.as_str().map(str::to_owned);
     let about = if json["payment"].is_object() {
         let payment = &json["payment"];
-        About::Payment {
-            provider_ref: name(&payment["id"])?,
-            reference: text(&payment["reference"]),
-            news: payment_news(payment)?,
-        }
+        About::Payment { provider_ref: name(&payment["id"])?, mark: mark(payment), news: payment_news(payment)? }
     } else if json["refund"].is_object() {
         let refund = &json["refund"];
-        About::Refund {
-            reference: text(&refund["reference"]),
-            payment_ref: name(&refund["paymentId"]),
-            news: refund_news(refund)?,
-        }
+        About::Refund { mark: mark(refund), payment_ref: name(&refund["paymentId"]), news: refund_news(refund)? }
     } else {
         About::Nothing
     };
@@ -172,13 +168,33 @@ fn judge((status, json): Answered) -> Reply<Value> {
         400 | 402 | 404 | 422 if json["error"].is_object() => {
             Reply::Refused(Refusal::new(&text("code"), &text("message")))
         }
+        500.. => Reply::Broken(status.to_string()),
         _ => Reply::Unknown(status.to_string()),
     }
+}
+
+/// What we wrote to a payment or a refund.
+fn mark(of: &Value) -> Mark {
+    let text = |name: &str| of[name].as_str().filter(|text| !text.is_empty()).map(str::to_owned);
+    Mark { reference: text("reference"), token: text("token") }
+}
+
+fn started(json: &Value) -> Option<Started> {
+    Some(Started {
+        provider_ref: name(&json["id"])?,
+        way_on: pay_url(json["payUrl"].as_str())?,
+        news: payment_news(json)?,
+    })
+}
+
+fn read_payment(json: &Value) -> Option<Found> {
+    Some(Found { sum: sum(json)?, mark: mark(json), news: payment_news(json)? })
 }
 
 fn payment_news(payment: &Value) -> Option<PaymentNews> {
     Some(match payment["status"].as_str()? {
         "open" => PaymentNews::Open(None),
+        "processing" => PaymentNews::UnderWay,
         "paid" => PaymentNews::Captured(sum(payment)?),
         "refused" => PaymentNews::Failed(refusal(payment)),
         "canceled" => PaymentNews::Canceled,

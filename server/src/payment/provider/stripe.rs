@@ -8,17 +8,20 @@ use serde_json::Value;
 
 use super::client::{Answered, Client, is_name};
 use super::{
-    About, Asking, Disbelief, Event, Kind, NewPayment, NewRefund, Outcome, PaymentNews, Provider, RefundNews, Refusal,
-    Reply, Settings, Started, Sum, Surroundings, WayOn,
+    About, Asking, Disbelief, Event, Found, Kind, Listed, Mark, NewPayment, NewRefund, Outcome, PaymentNews, Provider,
+    RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, WayOn,
 };
+use crate::platform::hex::random_name;
 use crate::platform::signature;
 
 /// The version of the API, sent with each request.
 const VERSION: &str = "2026-10-28.endive";
 /// Where the API is.
 const BASE_URL: &str = "https://api.stripe.com";
-/// Most pages of refunds of one payment, 100 a page.
+/// Most pages of a list, 100 objects a page.
 const PAGES: usize = 20;
+/// By how much the provider's clock may be behind ours, in seconds.
+const CLOCKS_DIFFER: i64 = 300;
 
 pub(super) const KIND: Kind = Kind {
     name: "stripe",
@@ -86,7 +89,7 @@ impl Stripe {
     }
 
     async fn cancel_intent(&self, provider_ref: &str) -> Reply<PaymentNews> {
-        let key = format!("cancel-{provider_ref}");
+        let Ok(key) = random_name() else { return Reply::NotSent("no random numbers".to_owned()) };
         let path = format!("/v1/payment_intents/{provider_ref}/cancel");
         let request = self.post(&path, &key, &[("cancellation_reason", "abandoned".to_owned())]);
         match self.client.ask(request).await {
@@ -98,30 +101,48 @@ impl Stripe {
         }
     }
 
-    /// Among the refunds of the payment the one with our reference.
-    async fn find_by_reference(&self, refund: &NewRefund) -> Reply<Option<RefundNews>> {
-        let mut last: Option<String> = None;
+    /// All objects of a list, the newest first, until `done` says that the rest is not wanted. `path` has a query.
+    async fn list(&self, path: &str, done: impl Fn(&[Value]) -> bool + Send) -> Reply<Vec<Value>> {
+        let mut all: Vec<Value> = Vec::new();
         for _ in 0..PAGES {
-            let mut path = format!("/v1/refunds?limit=100&payment_intent={}", refund.payment_ref);
-            if let Some(last) = &last {
-                path.push_str("&starting_after=");
-                path.push_str(last);
-            }
+            let after = all.last().and_then(|last| name(&last["id"])).map(|id| format!("&starting_after={id}"));
+            let path = format!("{path}&limit=100{}", after.unwrap_or_default());
             let page = match self.ask(self.request(Method::GET, &path)).await {
                 Reply::Known(page) => page,
                 other => return other.and_then(|_| unreadable("page")),
             };
-            let Some(refunds) = page["data"].as_array() else { return unreadable("list of refunds") };
-            if let Some(found) = refunds.iter().find(|found| found["metadata"]["refund"] == refund.reference.as_str()) {
-                return known(refund_news(found).map(Some));
-            }
-            match (page["has_more"].as_bool(), refunds.last().and_then(|refund| name(&refund["id"]))) {
-                (Some(true), Some(id)) => last = Some(id),
-                (Some(false), _) => return Reply::Known(None),
-                _ => return unreadable("page of refunds"),
+            let (Some(found), Some(more)) = (page["data"].as_array(), page["has_more"].as_bool()) else {
+                return unreadable("list");
+            };
+            let ended = found.is_empty() || !more;
+            all.extend(found.iter().cloned());
+            if ended || done(&all) {
+                return Reply::Known(all);
             }
         }
-        unreadable("number of refunds")
+        unreadable("number of pages")
+    }
+
+    async fn find_intent(&self, payment: &NewPayment) -> Reply<Option<Started>> {
+        // The provider's clock may be another one.
+        let since = payment.since.naive().and_utc().timestamp() - CLOCKS_DIFFER;
+        let ours = |intent: &Value| read_payment(intent).is_some_and(|found| found.is(payment));
+        let path = format!("/v1/payment_intents?created[gte]={since}");
+        let all = match self.list(&path, |all| all.iter().any(ours)).await {
+            Reply::Known(all) => all,
+            other => return other.and_then(|_| unreadable("list")),
+        };
+        match all.iter().find(|intent| ours(intent)) {
+            Some(intent) => known(started(intent).map(Some)),
+            None => Reply::Known(None),
+        }
+    }
+
+    async fn list_refunds(&self, payment_ref: &str) -> Reply<Vec<Listed>> {
+        let listed = |refund: &Value| Some(Listed { mark: mark(refund, "refund"), news: refund_news(refund)? });
+        self.list(&format!("/v1/refunds?payment_intent={payment_ref}"), |_| false)
+            .await
+            .and_then(|all| known(all.iter().map(listed).collect()))
     }
 }
 
@@ -138,25 +159,23 @@ impl Provider for Stripe {
             ("payment_method_types[0]", "card".to_owned()),
             ("description", payment.description.clone()),
             ("metadata[attempt]", payment.reference.clone()),
+            ("metadata[key]", payment.token.clone()),
         ];
         let request = self.post("/v1/payment_intents", &payment.key, &fields);
         Box::pin(async move {
-            self.ask(request).await.and_then(|intent| {
-                let secret = intent["client_secret"].as_str();
-                match (name(&intent["id"]), secret, payment_news(&intent)) {
-                    (Some(provider_ref), Some(secret), Some(news)) => {
-                        Reply::Known(Started { provider_ref, way_on: WayOn::ClientSecret(secret.to_owned()), news })
-                    }
-                    _ => unreadable("payment intent"),
-                }
-            })
+            let reply = self.ask(request).await;
+            reply.and_then(|intent| started(&intent).map_or_else(|| unreadable("payment intent"), Reply::Known))
         })
     }
 
-    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews> {
+    fn find<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Option<Started>> {
+        Box::pin(self.find_intent(payment))
+    }
+
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Found> {
         Box::pin(async move {
             let request = self.request(Method::GET, &format!("/v1/payment_intents/{provider_ref}"));
-            self.ask(request).await.and_then(|intent| known(payment_news(&intent)))
+            self.ask(request).await.and_then(|intent| known(read_payment(&intent)))
         })
     }
 
@@ -170,13 +189,14 @@ impl Provider for Stripe {
             ("amount", refund.amount.to_string()),
             ("reason", "requested_by_customer".to_owned()),
             ("metadata[refund]", refund.reference.clone()),
+            ("metadata[key]", refund.token.clone()),
         ];
         let request = self.post("/v1/refunds", &refund.key, &fields);
         Box::pin(async move { self.ask(request).await.and_then(|refund| known(refund_news(&refund))) })
     }
 
-    fn find_refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, Option<RefundNews>> {
-        Box::pin(self.find_by_reference(refund))
+    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>> {
+        Box::pin(self.list_refunds(payment_ref))
     }
 
     fn signature_header(&self) -> &'static str {
@@ -197,15 +217,14 @@ impl Provider for Stripe {
 
 fn read_event(json: &Value) -> Option<Event> {
     let (id, kind, object) = (name(&json["id"])?, json["type"].as_str()?, &json["data"]["object"]);
-    let text = |value: &Value| value.as_str().map(str::to_owned);
     let about = match object["object"].as_str()? {
         "payment_intent" => About::Payment {
             provider_ref: name(&object["id"])?,
-            reference: text(&object["metadata"]["attempt"]),
+            mark: mark(object, "attempt"),
             news: payment_news(object)?,
         },
         "refund" => About::Refund {
-            reference: text(&object["metadata"]["refund"]),
+            mark: mark(object, "refund"),
             payment_ref: name(&object["payment_intent"]),
             news: refund_news(object)?,
         },
@@ -232,8 +251,25 @@ fn judge((status, json): Answered) -> Reply<Value> {
             let code = [declined, code, kind].into_iter().find(|code| !code.is_empty()).unwrap_or_default();
             Reply::Refused(Refusal::new(&code, &text("message")))
         }
+        500.. => Reply::Broken(format!("{status} {kind}")),
         _ => Reply::Unknown(format!("{status} {kind}")),
     }
+}
+
+/// What we wrote to an object; `of`: the name of our reference.
+fn mark(object: &Value, of: &str) -> Mark {
+    let text = |name: &str| object["metadata"][name].as_str().map(str::to_owned);
+    Mark { reference: text(of), token: text("key") }
+}
+
+fn started(intent: &Value) -> Option<Started> {
+    let way_on = WayOn::ClientSecret(intent["client_secret"].as_str()?.to_owned());
+    Some(Started { provider_ref: name(&intent["id"])?, way_on, news: payment_news(intent)? })
+}
+
+fn read_payment(intent: &Value) -> Option<Found> {
+    let sum = sum(&intent["amount"], &intent["currency"])?;
+    Some(Found { sum, mark: mark(intent, "attempt"), news: payment_news(intent)? })
 }
 
 /// The state of a payment intent; none: a status that we do not know.

@@ -25,6 +25,8 @@ pub struct AttemptRow {
     pub failure_text: Option<String>,
     pub next_ask_at: Option<At>,
     pub asked: i32,
+    pub key_number: i32,
+    pub key_errors: i32,
 }
 
 /// The attempts of a payment, the first one first.

@@ -1,6 +1,7 @@
 //! Rows of payments. SQL only; decides nothing.
 
 pub mod attempt;
+pub mod concern;
 pub mod erase;
 pub mod ledger;
 pub mod list;

@@ -120,6 +120,37 @@ pub fn end_attempt(
     Ok(())
 }
 
+/// The errors of its own that a provider answers under one key before the next key is tried.
+pub const KEY_ERRORS: i32 = 3;
+
+/// Counts an error of the provider's own under the present key of an attempt.
+pub fn attempt_key_failed(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    let set = attempts::key_errors.eq(attempts::key_errors + 1);
+    diesel::update(attempts::table.find(id)).set(set).execute(conn)?;
+    Ok(())
+}
+
+/// Takes the next key of an attempt.
+pub fn next_attempt_key(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    let set = (attempts::key_number.eq(attempts::key_number + 1), attempts::key_errors.eq(0));
+    diesel::update(attempts::table.find(id)).set(set).execute(conn)?;
+    Ok(())
+}
+
+/// Counts an error of the provider's own under the present key of a refund.
+pub fn refund_key_failed(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    let set = refunds::key_errors.eq(refunds::key_errors + 1);
+    diesel::update(refunds::table.find(id)).set(set).execute(conn)?;
+    Ok(())
+}
+
+/// Takes the next key of a refund.
+pub fn next_refund_key(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    let set = (refunds::key_number.eq(refunds::key_number + 1), refunds::key_errors.eq(0));
+    diesel::update(refunds::table.find(id)).set(set).execute(conn)?;
+    Ok(())
+}
+
 /// Begins to ask for a refund whose turn has come, until `lease`; false when its turn has not come.
 pub fn take_refund(conn: &mut Conn, id: i64, now: At, lease: At) -> Result<bool, Error> {
     let due = refunds::table.filter(refunds::id.eq(id)).filter(refunds::next_ask_at.le(now));
@@ -134,9 +165,9 @@ pub fn ask_refund_at(conn: &mut Conn, id: i64, at: At) -> Result<(), Error> {
     Ok(())
 }
 
-/// Writes the provider's name of a refund.
-pub fn name_refund(conn: &mut Conn, id: i64, name: &str) -> Result<(), Error> {
-    diesel::update(refunds::table.find(id)).set(refunds::provider_ref.eq(Some(name))).execute(conn)?;
+/// Writes the provider's name of a refund; none: the name is another one's.
+pub fn name_refund(conn: &mut Conn, id: i64, name: Option<&str>) -> Result<(), Error> {
+    diesel::update(refunds::table.find(id)).set(refunds::provider_ref.eq(name)).execute(conn)?;
     Ok(())
 }
 
@@ -168,6 +199,7 @@ pub fn open_refunds_of(conn: &mut Conn, payment: i64) -> Result<Vec<i64>, Error>
 pub struct EventRow {
     pub id: i64,
     pub provider: String,
+    pub received_at: At,
     pub payload: String,
     pub applied_at: Option<At>,
 }

@@ -39,7 +39,6 @@ pub struct PaymentRow {
     pub captured_at: Option<At>,
     pub fiscal_receipt_number: Option<String>,
     pub slip_number: Option<String>,
-    pub flagged: Option<String>,
     pub needs_person: Option<String>,
     pub created_by: Option<i64>,
 }
@@ -237,16 +236,16 @@ pub fn released(conn: &mut Conn, id: i64, amount: i64, at: At) -> Result<bool, E
     Ok(rows == 1)
 }
 
-/// Writes why a provider's news needs a person (`flagged`), and what is shown of all reasons.
-pub fn set_needs(
-    conn: &mut Conn,
-    id: i64,
-    flagged: Option<NeedsPerson>,
-    needs: Option<NeedsPerson>,
-) -> Result<(), Error> {
-    let [flagged, needs] = [flagged, needs].map(|reason| reason.map(NeedsPerson::as_str));
-    diesel::update(payments::table.find(id))
-        .set((payments::flagged.eq(flagged), payments::needs_person.eq(needs)))
-        .execute(conn)?;
+/// Takes a refund back that had arrived; the payment gets `status`.
+pub fn reversed(conn: &mut Conn, id: i64, amount: i64, status: PaymentStatus, at: At) -> Result<bool, Error> {
+    let set = (payments::refunded.eq(payments::refunded - amount), payments::status.eq(status.as_str()));
+    let rows = changed!(id, at, payments::refunded.ge(amount), set).execute(conn)?;
+    Ok(rows == 1)
+}
+
+/// Writes the gravest reason for which the payment needs a person.
+pub fn set_needs(conn: &mut Conn, id: i64, needs: Option<NeedsPerson>) -> Result<(), Error> {
+    let set = payments::needs_person.eq(needs.map(NeedsPerson::as_str));
+    diesel::update(payments::table.find(id)).set(set).execute(conn)?;
     Ok(())
 }

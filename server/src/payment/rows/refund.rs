@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use sapa_core::payment::method::PaymentWay;
-use sapa_core::payment::refund::RefundState;
+use sapa_core::payment::refund::{RefundKind, RefundState};
 
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, one_of};
@@ -42,6 +42,11 @@ pub struct RefundRow {
     pub notify_guest: bool,
     pub attempt_id: Option<i64>,
     pub fiscal_receipt_number: Option<String>,
+    pub origin: String,
+    pub found_waivable: Option<i64>,
+    pub reversed_at: Option<At>,
+    pub key_number: i32,
+    pub key_errors: i32,
 }
 
 /// A refund with the name of its author; none: the system.
@@ -72,6 +77,9 @@ pub struct NewRefund {
     pub notify_guest: bool,
     pub attempt_id: Option<i64>,
     pub fiscal_receipt_number: Option<String>,
+    pub origin: String,
+    pub found_waivable: Option<i64>,
+    pub provider_ref: Option<String>,
 }
 
 /// The columns of a step of a refund; `None` leaves a column as it is.
@@ -86,6 +94,7 @@ pub struct Step {
     pub failure: Option<Option<String>>,
     pub failure_text: Option<Option<String>>,
     pub next_ask_at: Option<Option<At>>,
+    pub reversed_at: Option<Option<At>>,
 }
 
 /// Refunds as [`Refund`] has them.
@@ -141,32 +150,48 @@ pub fn all_before_cancel(conn: &mut Conn, booking: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// The refunds of a payment that are taken from an attempt's capture and did not fail: the attempt, and minor units.
+/// The refunds of a payment that are taken from an attempt's capture and whose money is not back: the attempt, and
+/// minor units.
 pub fn taken(conn: &mut Conn, payment: i64) -> Result<Vec<(i64, i64)>, Error> {
     Ok(refunds::table
         .filter(refunds::payment_id.eq(payment))
-        .filter(refunds::status.ne(RefundState::Failed.as_str()).and(refunds::attempt_id.is_not_null()))
+        .filter(refunds::status.ne_all([RefundState::Failed.as_str(), RefundState::Reversed.as_str()]))
+        .filter(refunds::attempt_id.is_not_null())
         .select((refunds::attempt_id.assume_not_null(), refunds::amount))
         .load(conn)?)
 }
 
-/// The refunds of a payment that failed with this code, the first one first.
-pub fn given_up(conn: &mut Conn, payment: i64, code: &str) -> Result<Vec<RefundRow>, Error> {
-    Ok(refunds::table
-        .filter(refunds::payment_id.eq(payment))
-        .filter(refunds::status.eq(RefundState::Failed.as_str()).and(refunds::failure.eq(code)))
-        .order(refunds::id)
-        .select(RefundRow::as_select())
-        .load(conn)?)
+/// The refunds of a payment, the first one first.
+pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<RefundRow>, Error> {
+    let of = refunds::table.filter(refunds::payment_id.eq(payment));
+    Ok(of.order(refunds::id).select(RefundRow::as_select()).load(conn)?)
 }
 
-/// Whether a refund of the payment waits for a person who hands it out.
-pub fn waits_for_person(conn: &mut Conn, payment: i64) -> Result<bool, Error> {
-    let waiting = refunds::table
-        .filter(refunds::payment_id.eq(payment))
-        .filter(refunds::way.ne(PaymentWay::Online.as_str()))
-        .filter(refunds::status.eq(RefundState::Requested.as_str()));
-    Ok(diesel::select(diesel::dsl::exists(waiting)).get_result(conn)?)
+/// The refund that the provider names so.
+pub fn named(conn: &mut Conn, name: &str) -> Result<Option<RefundRow>, Error> {
+    let named = refunds::table.filter(refunds::provider_ref.eq(name));
+    Ok(named.select(RefundRow::as_select()).first(conn).optional()?)
+}
+
+/// Whether a refund of the booking was sent since its cancellation.
+pub fn sent_since_cancel(conn: &mut Conn, booking: i64) -> Result<bool, Error> {
+    let sent = refunds::table
+        .filter(refunds::booking_id.eq(booking).and(refunds::since_cancel.eq(true)))
+        .filter(refunds::sent_at.is_not_null());
+    Ok(diesel::select(diesel::dsl::exists(sent)).get_result(conn)?)
+}
+
+/// Writes another kind of a refund, and what it waives.
+pub fn set_kind(conn: &mut Conn, id: i64, kind: RefundKind, waived: i64, at: At) -> Result<(), Error> {
+    diesel::update(refunds::table.find(id))
+        .set((
+            refunds::kind.eq(kind.as_str()),
+            refunds::waived.eq(waived),
+            refunds::version.eq(refunds::version + 1),
+            refunds::updated_at.eq(at),
+        ))
+        .execute(conn)?;
+    Ok(())
 }
 
 /// The refunds of these branches that wait until somebody hands them out or sends them, the oldest first, with

@@ -17,8 +17,8 @@ use crate::support::Answer;
 
 /// The list of each kind, as the dashboard's lines lead to it.
 const LISTS: [(&str, &str); 8] = [
-    ("PAYMENTS", "/payments?needsPerson=true&reason=REFUND_FAILED,OUTCOME_UNKNOWN"),
-    ("REFUNDS_TO_HAND_OUT", "/payments?needsPerson=true&reason=REFUND_TO_HAND_OUT"),
+    ("PAYMENTS", "/payment-concerns?reason=REFUND_FAILED,OUTCOME_UNKNOWN"),
+    ("REFUNDS_TO_HAND_OUT", "/payment-concerns?reason=REFUND_TO_HAND_OUT"),
     ("REFUND_REQUESTS", "/refund-requests?status=OPEN"),
     ("OVERBOOKED", "/bookings?overbooked=true"),
     ("REVIEWS_TO_ANSWER", "/reviews?visibility=VISIBLE,REPORTED&replied=false"),

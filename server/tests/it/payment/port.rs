@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use sapa_core::base::money::Currency;
-use sapa_server::payment::provider::{Asking, NewPayment, NewRefund, Provider, Reply, Sum, Surroundings, settings};
+use sapa_server::payment::provider::{
+    Asking, Mark, NewPayment, NewRefund, PaymentNews, Provider, RefundNews, Reply, Sum, Surroundings, settings,
+};
+use sapa_server::platform::http::moment::clock;
 
 pub struct Variables<'a>(pub &'a [(&'a str, &'a str)]);
 
@@ -45,6 +48,8 @@ pub fn payment(key: &str, amount: i64) -> NewPayment {
     NewPayment {
         key: key.to_owned(),
         reference: format!("attempt-{key}"),
+        token: token(key),
+        since: clock(),
         amount,
         currency: Currency::Rsd,
         description: "B-2026-000001 · Žućko".to_owned(),
@@ -53,7 +58,31 @@ pub fn payment(key: &str, amount: i64) -> NewPayment {
 }
 
 pub fn refund(payment_ref: &str, key: &str, amount: i64) -> NewRefund {
-    NewRefund { key: key.to_owned(), reference: format!("refund-{key}"), payment_ref: payment_ref.to_owned(), amount }
+    let (reference, payment_ref) = (format!("refund-{key}"), payment_ref.to_owned());
+    NewRefund { key: key.to_owned(), reference, token: token(key), payment_ref, amount }
+}
+
+/// The token that goes along with a key.
+pub fn token(key: &str) -> String {
+    format!("token-{key}")
+}
+
+/// What we wrote to a payment or a refund.
+pub fn mark(reference: &str, key: &str) -> Mark {
+    Mark { reference: Some(reference.to_owned()), token: Some(token(key)) }
+}
+
+/// How a payment stands.
+#[track_caller]
+pub fn state_of(provider: &Arc<dyn Provider>, name: &str) -> PaymentNews {
+    known(provider.payment(name)).news
+}
+
+/// A refund in the provider's list of its payment's.
+#[track_caller]
+pub fn listed(provider: &Arc<dyn Provider>, order: &NewRefund) -> Option<RefundNews> {
+    let all = known(provider.refunds(&order.payment_ref));
+    all.into_iter().find(|one| one.mark.is(&order.reference, &order.token)).map(|one| one.news)
 }
 
 /// A sum in dinars, which all these payments are in.

@@ -18,7 +18,7 @@ use sapa_server::sandbox::{Sandbox, serve};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::port::{ask, dinars, known, open, payment, post, refund};
+use super::port::{ask, dinars, known, listed, mark, open, payment, post, refund, state_of};
 
 /// A running sandbox over a store in a folder.
 pub struct Running {
@@ -71,6 +71,13 @@ impl Running {
     }
 
     /// Replaces the switches.
+    /// Makes a refund at the sandbox's own desk; the refund as its webhook tells it.
+    pub fn own_refund(&self, refund: &Value) -> Value {
+        let request = ureq::post(format!("{}/control/refunds", self.url));
+        let mut response = request.header("Content-Type", "application/json").send(refund.to_string()).unwrap();
+        serde_json::from_slice(&response.body_mut().read_to_vec().unwrap()).unwrap()
+    }
+
     pub fn switch(&self, switches: &Value) {
         let agent = ureq::Agent::new_with_defaults();
         agent.put(format!("{}/control", self.url)).send(switches.to_string()).unwrap();
@@ -122,10 +129,10 @@ fn a_payment_is_paid_on_the_page_and_the_payer_goes_back() {
         let html = response.body_mut().read_to_string().unwrap();
         assert!(html.contains(amount) && html.contains(pay) && html.contains("Žućko"), "{html}");
     }
-    assert_eq!(known(sandbox.provider.payment(&started.provider_ref)), PaymentNews::Open(None));
+    assert_eq!(state_of(&sandbox.provider, &started.provider_ref), PaymentNews::Open(None));
     assert_eq!(sandbox.decide(&started.provider_ref, "perhaps"), 400);
     assert_eq!(sandbox.decide(&started.provider_ref, "pay"), 303);
-    assert_eq!(known(sandbox.provider.payment(&started.provider_ref)), PaymentNews::Captured(dinars(1_234_500)));
+    assert_eq!(state_of(&sandbox.provider, &started.provider_ref), PaymentNews::Captured(dinars(1_234_500)));
     assert_eq!(sandbox.decide(&started.provider_ref, "refuse"), 303);
     assert_eq!(known(sandbox.provider.cancel(&started.provider_ref)), PaymentNews::Captured(dinars(1_234_500)));
 }
@@ -136,14 +143,12 @@ fn a_payment_is_refused_by_its_payer_or_canceled() {
     let start = |key| known(sandbox.provider.start(&payment(key, 100))).provider_ref;
     let (refused, canceled) = (start("a"), start("b"));
     sandbox.decide(&refused, "refuse");
-    assert!(
-        matches!(known(sandbox.provider.payment(&refused)), PaymentNews::Failed(why) if why.code == "payer_refused")
-    );
+    assert!(matches!(state_of(&sandbox.provider, &refused), PaymentNews::Failed(why) if why.code == "payer_refused"));
     for _ in 0..2 {
         assert_eq!(known(sandbox.provider.cancel(&canceled)), PaymentNews::Canceled);
     }
     sandbox.decide(&canceled, "pay");
-    assert_eq!(known(sandbox.provider.payment(&canceled)), PaymentNews::Canceled, "too late");
+    assert_eq!(state_of(&sandbox.provider, &canceled), PaymentNews::Canceled, "too late");
     let Reply::Refused(unknown) = ask(sandbox.provider.payment("pay_none")) else { panic!("refused") };
     assert_eq!(unknown.code, "not_found");
 }
@@ -155,8 +160,8 @@ fn refunds_are_made_once_and_compared_with_nothing() {
     let whole = refund(&paid, "1", 1_000);
     let made = known(sandbox.provider.refund(&whole));
     assert_eq!((known(sandbox.provider.refund(&whole)), made.outcome.clone()), (made.clone(), Outcome::Succeeded));
-    assert_eq!(known(sandbox.provider.find_refund(&whole)), Some(made));
-    assert_eq!(known(sandbox.provider.find_refund(&refund(&paid, "2", 1_000))), None);
+    assert_eq!(listed(&sandbox.provider, &whole), Some(made));
+    assert_eq!(listed(&sandbox.provider, &refund(&paid, "2", 1_000)), None);
     // On purpose: only the product's own rules keep refunds within what was captured.
     assert_eq!(known(sandbox.provider.refund(&refund(&paid, "2", 9_999))).outcome, Outcome::Succeeded);
     assert!(matches!(ask(sandbox.provider.refund(&refund(&paid, "1", 999))), Reply::NotSent(_)), "another amount");
@@ -170,8 +175,7 @@ fn refunds_are_made_once_and_compared_with_nothing() {
 fn faults_are_switched_on_at_its_own_address() {
     let (_folder, sandbox) = fixture();
     let paid = sandbox.paid("a", 1_000);
-    let outcome =
-        |key| known(sandbox.provider.find_refund(&refund(&paid, key, 10))).map(|news: RefundNews| news.outcome);
+    let outcome = |key| listed(&sandbox.provider, &refund(&paid, key, 10)).map(|news: RefundNews| news.outcome);
 
     sandbox.switch(&json!({ "loseAnswers": 100 }));
     assert!(matches!(ask(sandbox.provider.refund(&refund(&paid, "lost", 10))), Reply::Unknown(_)));
@@ -238,7 +242,7 @@ fn webhooks_are_signed_and_sent_again_until_they_are_taken() {
     assert_eq!(event, read(&again).unwrap(), "the same event");
     let about = About::Payment {
         provider_ref: started.provider_ref.clone(),
-        reference: Some("attempt-a".to_owned()),
+        mark: mark("attempt-a", "a"),
         news: PaymentNews::Captured(dinars(700)),
     };
     assert_eq!(event, Event { id: event.id.clone(), kind: "payment.paid".to_owned(), about });
@@ -246,7 +250,7 @@ fn webhooks_are_signed_and_sent_again_until_they_are_taken() {
     assert_eq!(read(&edited), Err(Disbelief::Signature));
     known(provider.refund(&refund(&started.provider_ref, "1", 200)));
     assert!(
-        matches!(read(&next(&received)).unwrap().about, About::Refund { reference: Some(of), .. } if of == "refund-1")
+        matches!(read(&next(&received)).unwrap().about, About::Refund { mark: of, .. } if of == mark("refund-1", "1"))
     );
 }
 

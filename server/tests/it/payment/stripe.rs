@@ -12,7 +12,7 @@ use sapa_server::payment::provider::{
 use sapa_server::platform::signature::{TOLERANCE, sign};
 use serde_json::{Value, json};
 
-use super::port::{ask, dinars, known, open, payment, post, refund};
+use super::port::{ask, dinars, known, listed, mark, open, payment, post, refund, state_of};
 
 struct Fake {
     child: Child,
@@ -82,7 +82,7 @@ fn a_payment_is_started_once_captured_and_then_not_canceled() {
 
     let name = fake.paid("a", 5_000, "pm_card_visa");
     assert_eq!(name, started.provider_ref);
-    assert_eq!(known(fake.stripe.payment(&name)), PaymentNews::Captured(dinars(5_000)));
+    assert_eq!(state_of(&fake.stripe, &name), PaymentNews::Captured(dinars(5_000)));
     assert_eq!(known(fake.stripe.cancel(&name)), PaymentNews::Captured(dinars(5_000)), "too late");
     assert_eq!(
         ask(fake.stripe.payment("pi_none")),
@@ -99,13 +99,13 @@ fn a_declined_payment_stays_open_until_it_is_canceled() {
     let fake = Fake::start();
     let name = fake.paid("a", 5_000, "pm_card_visa_chargeDeclinedInsufficientFunds");
     let open = PaymentNews::Open(Some(refusal("insufficient_funds", "Your card was declined.")));
-    assert_eq!(known(fake.stripe.payment(&name)), open);
+    assert_eq!(state_of(&fake.stripe, &name), open);
     let other = fake.paid("b", 5_000, "pm_card_threeDSecure2Required");
-    assert_eq!(known(fake.stripe.payment(&other)), PaymentNews::Open(None));
+    assert_eq!(state_of(&fake.stripe, &other), PaymentNews::Open(None));
     for _ in 0..2 {
         assert_eq!(known(fake.stripe.cancel(&name)), PaymentNews::Canceled);
     }
-    assert_eq!(known(fake.stripe.payment(&name)), PaymentNews::Canceled);
+    assert_eq!(state_of(&fake.stripe, &name), PaymentNews::Canceled);
 }
 
 #[test]
@@ -113,11 +113,11 @@ fn a_refund_is_made_once_and_found_again() {
     let fake = Fake::start();
     let name = fake.paid("a", 5_000, "pm_card_visa");
     let part = refund(&name, "1", 2_000);
-    assert_eq!(known(fake.stripe.find_refund(&part)), None);
+    assert_eq!(listed(&fake.stripe, &part), None);
     let made = known(fake.stripe.refund(&part));
     assert_eq!(made.outcome, Outcome::Succeeded);
     assert_eq!(known(fake.stripe.refund(&part)), made, "the same key");
-    assert_eq!(known(fake.stripe.find_refund(&part)), Some(made));
+    assert_eq!(listed(&fake.stripe, &part), Some(made));
     assert_eq!(fake.told("refunds").as_array().unwrap().len(), 1);
     let Reply::Refused(too_much) = ask(fake.stripe.refund(&refund(&name, "2", 3_001))) else { panic!("refused") };
     assert_eq!(too_much.code, "invalid_request_error");
@@ -135,8 +135,8 @@ fn a_refund_is_found_behind_a_page_of_others() {
     for number in 0..101 {
         known(fake.stripe.refund(&refund(&name, &number.to_string(), 1)));
     }
-    assert_eq!(known(fake.stripe.find_refund(&first)), Some(made));
-    assert_eq!(known(fake.stripe.find_refund(&refund(&name, "none", 1))), None);
+    assert_eq!(listed(&fake.stripe, &first), Some(made));
+    assert_eq!(listed(&fake.stripe, &refund(&name, "none", 1)), None);
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn refunds_that_end_later_are_followed() {
     assert_eq!(known(fake.stripe.refund(&pending)).outcome, Outcome::UnderWay);
     assert_eq!(known(fake.stripe.refund(&fails)).outcome, Outcome::Succeeded);
     fake.told("settle");
-    let outcome = |of| known(fake.stripe.find_refund(of)).map(|news: RefundNews| news.outcome);
+    let outcome = |of| listed(&fake.stripe, of).map(|news: RefundNews| news.outcome);
     assert_eq!(outcome(&pending), Some(Outcome::Succeeded));
     assert_eq!(outcome(&fails), Some(Outcome::Failed(refusal("expired_or_canceled_card", ""))));
 }
@@ -164,7 +164,7 @@ fn it_is_always_clear_whether_a_request_can_have_had_an_effect() {
         let part = refund(&name, &number.to_string(), 100);
         fake.fault(fault.clone());
         assert!(matches!(ask(fake.stripe.refund(&part)), Reply::Unknown(_)), "{fault}");
-        assert_eq!(known(fake.stripe.find_refund(&part)).is_some(), was_made, "{fault}");
+        assert_eq!(listed(&fake.stripe, &part).is_some(), was_made, "{fault}");
         known(fake.stripe.refund(&part));
     }
     assert_eq!(fake.told("refunds").as_array().unwrap().len(), 4);
@@ -201,9 +201,9 @@ fn events_are_believed_only_with_a_signature_over_the_raw_body() {
             (event.kind, event.about)
         })
         .collect();
-    let payment = |news| About::Payment { provider_ref: name.clone(), reference: Some("attempt-a".to_owned()), news };
+    let payment = |news| About::Payment { provider_ref: name.clone(), mark: mark("attempt-a", "a"), news };
     let refunded = |outcome| About::Refund {
-        reference: Some("refund-1".to_owned()),
+        mark: mark("refund-1", "1"),
         payment_ref: Some(name.clone()),
         news: RefundNews { provider_ref: made.provider_ref.clone(), sum: dinars(5_000), outcome },
     };
@@ -244,8 +244,8 @@ fn every_request_names_the_version_and_every_change_a_key() {
     let name = fake.paid("a", 5_000, "pm_card_visa");
     let part = refund(&name, "1", 10);
     known(fake.stripe.refund(&part));
-    known(fake.stripe.find_refund(&part));
-    known(fake.stripe.payment(&name));
+    listed(&fake.stripe, &part);
+    state_of(&fake.stripe, &name);
     known(fake.stripe.cancel(&name));
     let requests = fake.told("requests");
     // The payer's own request is not ours.

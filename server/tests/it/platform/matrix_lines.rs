@@ -23,6 +23,8 @@ pub enum Thing {
     Payment,
     Refund,
     RefundRequest,
+    /// What needs a person because of that refund.
+    Concern,
     /// The review of a booking.
     Review,
     /// A session of the sender.
@@ -208,10 +210,13 @@ pub fn lines() -> Vec<Line> {
         // Staff recorded it: there is no provider to ask, and nothing to void.
         line("POST /payments/{id}/void", Path(Thing::Payment), &[409]),
         line("POST /payments/{id}/sync", Path(Thing::Payment), &[409]),
-        // Nothing was listed.
-        line("POST /payments/{id}/resolve", Path(Thing::Payment), &[409]),
+        line("GET /payment-concerns", Filter(Thing::Branch), SHOWN).query("?branchId=$id"),
+        line("GET /payment-concerns/export.csv", Nothing, SHOWN),
+        // It ends with the refund that is to be handed out.
+        line("POST /payment-concerns/{id}/settle", Path(Thing::Concern), &[409]),
         // Without a provider there are no webhooks.
         line("POST /webhooks/{provider}", Nothing, &[404]),
+        line("PUT /refunds/{id}", Path(Thing::Refund), WRONG),
         // The first permitted one ends the refund.
         line("POST /refunds/{id}/confirm", Path(Thing::Refund), &[200, 409]),
         line("POST /refunds/{id}/withdraw", Path(Thing::Refund), &[409]),

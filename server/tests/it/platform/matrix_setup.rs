@@ -10,7 +10,7 @@ use sapa_server::jobs;
 use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::review::rows as review;
-use sapa_server::schema::{bookings as stored, images, refund_requests, sessions, users};
+use sapa_server::schema::{bookings as stored, images, payment_concerns, refund_requests, sessions, users};
 use sapa_server::session::password;
 use serde_json::{Value, json};
 
@@ -155,7 +155,13 @@ impl Setup {
                 Ok(diesel::update(request).set(refund_requests::created_by.eq(id_of("victim-a"))).execute(conn)?)
             });
             self.records.insert(("payment", whose), payment["id"].as_i64().unwrap());
-            self.records.insert(("refund", whose), gone["refunds"][0]["id"].as_i64().unwrap());
+            let refund = gone["refunds"][0]["id"].as_i64().unwrap();
+            self.records.insert(("refund", whose), refund);
+            let concern = fixture.app.db(|conn| {
+                let of = payment_concerns::table.filter(payment_concerns::refund_id.eq(refund));
+                Ok(of.select(payment_concerns::id).first(conn)?)
+            });
+            self.records.insert(("concern", whose), concern);
             self.records.insert(("request", whose), asked);
         }
         for (whose, who, branch) in [
@@ -209,6 +215,7 @@ impl Setup {
                 Some((stored(name)?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))
             }
             Thing::RefundRequest => Some((stored("request")?, in_branch)),
+            Thing::Concern => Some((stored("concern")?, in_branch)),
             Thing::Review => {
                 let owner = if whose == Whose::Own { "user" } else { "other" };
                 Some((stored("review")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))

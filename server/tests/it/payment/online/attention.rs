@@ -1,17 +1,30 @@
 //! Payments that wait for a person: what the provider tells and our books do not have, and the word that
 //! ends it.
 
-use sapa_server::payment::provider::NewRefund;
-
 use super::*;
-use crate::payment::port::{known, refund};
 
 fn needs(w: &World, payment: i64) -> Value {
     w.f.get("admin", &format!("/payments/{payment}")).expect(200).json()["needsPerson"].clone()
 }
 
-fn resolve(w: &World, who: &str, payment: i64, key: &str) -> Answer {
-    w.f.app.post(&format!("/payments/{payment}/resolve")).token(w.f.token(who)).key(key).send()
+/// The open concerns of a payment: id, reason, party.
+fn concerns(w: &World, payment: i64) -> Vec<(i64, String, String)> {
+    let listed = w.f.get("sysadm", &format!("/payment-concerns?paymentId={payment}")).expect(200).json();
+    let text = |item: &Value, name: &str| item[name].as_str().unwrap().to_owned();
+    let one = |item: &Value| (item["id"].as_i64().unwrap(), text(item, "reason"), text(item, "party"));
+    listed["items"].as_array().unwrap().iter().map(one).collect()
+}
+
+fn settle(w: &World, who: &str, concern: i64, key: &str) -> Answer {
+    let request = w.f.app.post(&format!("/payment-concerns/{concern}/settle"));
+    request.token(w.f.token(who)).key(key).json(&json!({ "reason": "Seen at the bank" })).send()
+}
+
+/// Settles all that a payment is listed for, by a word.
+fn settle_all(w: &World, payment: i64) {
+    for (id, ..) in concerns(w, payment) {
+        settle(w, "admin", id, &key()).expect(200);
+    }
 }
 
 /// An event of a refund, as the sandbox would send it.
@@ -21,26 +34,30 @@ fn refund_event(w: &World, payment: i64, refund: &Value) -> String {
 }
 
 #[test]
-fn a_refund_made_at_the_provider_is_listed_until_a_person_has_settled_it() {
+fn a_refund_made_at_the_provider_is_recorded_and_listed_until_a_person_has_settled_it() {
     let w = World::build();
     let (booking, payment) = w.paid(PRICE);
     let event = |id: &str, status: &str| json!({ "id": id, "status": status, "amount": 700, "reference": null });
     assert_eq!(w.webhook(&refund_event(&w, payment, &event("re_1", "failed"))), 200);
     run_jobs(&w);
     assert_eq!(needs(&w, payment), Value::Null, "no money moved");
-    assert_eq!(w.webhook(&refund_event(&w, payment, &event("re_2", "succeeded"))), 200);
+    let there = w.sandbox.own_refund(&json!({ "paymentId": w.provider_ref(payment), "amount": 700, "webhook": false }));
+    assert_eq!(w.webhook(&refund_event(&w, payment, &there)), 200);
     run_jobs(&w);
-    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
-    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 0, 0), "only a person can tell what it is");
+    assert_eq!(needs(&w, payment), "REFUND_FOUND");
+    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 700, 0));
 
-    assert_eq!(resolve(&w, "opr", payment, &key()).status, 403);
-    assert_eq!(resolve(&w, "foreign", payment, &key()).status, 404, "of another company");
+    let [(id, reason, party)] = &concerns(&w, payment)[..] else { panic!("one concern") };
+    assert_eq!((reason.as_str(), party.as_str()), ("REFUND_FOUND", "PLATFORM"));
+    assert_eq!(settle(&w, "opr", *id, &key()).status, 403);
+    assert_eq!(settle(&w, "foreign", *id, &key()).status, 404, "of another company");
     let key = key();
-    let resolved = resolve(&w, "admin", payment, &key).expect(200).json();
-    assert_eq!(resolved["needsPerson"], Value::Null);
-    assert_eq!(resolve(&w, "admin", payment, &key).expect(200).json(), resolved, "the same attempt");
-    assert_eq!(resolve(&w, "admin", payment, "another").code(409), "payment.nothing_to_resolve");
-    let listed = w.f.get("admin", "/payments?needsPerson=true").expect(200).json();
+    let settled = settle(&w, "admin", *id, &key).expect(200).json();
+    assert_eq!(settled["facts"]["settled"], true);
+    assert_eq!(settle(&w, "admin", *id, &key).expect(200).json(), settled, "the same attempt");
+    assert_eq!(settle(&w, "admin", *id, "another").code(409), "concern.settled");
+    assert_eq!(needs(&w, payment), Value::Null);
+    let listed = w.f.get("admin", "/payment-concerns").expect(200).json();
     assert_eq!(listed["total"], 0);
     let timeline = w.f.get("admin", &format!("/bookings/{booking}/timeline")).expect(200).json();
     let told = timeline["items"].as_array().unwrap().iter().filter(|item| item["action"] == "PAYMENT_RESOLVED");
@@ -61,7 +78,7 @@ fn another_amount_or_currency_of_the_provider_changes_no_books() {
         run_jobs(&w);
         assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 0, 700), "{other}: under way");
         assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS", "{other}");
-        resolve(&w, "admin", payment, &key()).expect(200);
+        settle_all(&w, payment);
     }
     let news = with(there, &json!({ "status": "succeeded" }));
     assert_eq!(w.webhook(&refund_event(&w, payment, &news)), 200);
@@ -94,7 +111,7 @@ fn another_captured_amount_is_booked_as_it_is_and_listed() {
 }
 
 #[test]
-fn a_refund_that_the_provider_never_got_ends_after_a_day() {
+fn a_refund_that_the_provider_never_got_is_listed_and_sent_as_soon_as_it_answers() {
     let mut w = World::build();
     let (booking, payment) = w.paid(PRICE);
     w.sandbox.switch(&json!({ "down": true }));
@@ -102,38 +119,22 @@ fn a_refund_that_the_provider_never_got_ends_after_a_day() {
     w.f.act("admin", booking, booking_version(&w, booking), "cancel", &cancel).expect(200);
     w.ask();
     assert_eq!(w.payment(payment).3, PRICE, "under way");
-    let sent = |hours: i64| {
-        let since = at(clock().plus(-chrono::Duration::hours(hours)));
-        w.f.app.db(|conn| {
-            let own = refunds::table.filter(refunds::payment_id.eq(payment));
-            diesel::update(own).set(refunds::sent_at.eq(Some(since))).execute(conn)?;
-            Ok(())
-        });
-        w.ask();
-    };
-    sent(25);
+    let long_ago = at(clock().plus(-chrono::Duration::hours(25)));
+    w.f.app.db(|conn| {
+        let own = refunds::table.filter(refunds::payment_id.eq(payment));
+        diesel::update(own).set(refunds::created_at.eq(long_ago)).execute(conn)?;
+        Ok(())
+    });
+    w.ask();
     assert_eq!(needs(&w, payment), "OUTCOME_UNKNOWN");
     w.sandbox.switch(&json!({ "webhooks": false }));
     w.ask();
-    assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 0, 0), "the provider knows of none");
-    assert_eq!(needs(&w, payment), "REFUND_FAILED");
-    assert_eq!(w.sandbox.books()["refunds"].as_array().unwrap().len(), 0, "nor is it sent under a key that has ended");
-    w.refund(payment, PRICE, &key()).expect(201);
-    assert_eq!((w.payment(payment).0.as_str(), needs(&w, payment)), ("VOID", Value::Null));
+    assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, PRICE, 0));
+    assert_eq!(needs(&w, payment), Value::Null, "its outcome is known");
     w.check_books();
-
-    // It is made after all, and nobody tells.
-    w.sandbox.switch(&json!({ "webhooks": false }));
-    let first: i64 = w.f.app.db(|conn| {
-        let own = refunds::table.filter(refunds::payment_id.eq(payment)).order(refunds::id);
-        Ok(own.select(refunds::id).first(conn)?)
-    });
-    let order = NewRefund { reference: format!("refund-{first}"), ..refund(&w.provider_ref(payment), "late", PRICE) };
-    known(w.sandbox.provider.refund(&order));
     let sync =
         |w: &World| w.f.app.post(&format!("/payments/{payment}/sync")).token(w.f.token("admin")).key(&key()).send();
-    sync(&w).expect(200);
-    assert_eq!(needs(&w, payment), "REFUND_ARRIVED_LATE");
+    assert_eq!(sync(&w).expect(200).json()["sync"], json!({ "changes": [], "unreached": 0 }));
     w.sandbox.stop();
     assert_eq!(sync(&w).code(503), "payment.provider_unreachable", "nothing is said of who was not asked");
 }
@@ -146,28 +147,6 @@ fn who_was_told_that_nothing_was_sent_is_told_once() {
     assert_eq!(w.refund(payment, 500, &key()).code(503), "payment.provider_unreachable");
     assert_eq!(needs(&w, payment), Value::Null, "nobody waits");
     w.sandbox.start_again();
-}
-
-#[test]
-fn late_money_is_settled_by_a_word_and_an_unknown_outcome_is_not() {
-    let w = World::build();
-    let (_, payment) = w.paid(PRICE);
-    let set = |reason: &str| {
-        w.f.app.db(|conn| {
-            let marks = (payments::flagged.eq(reason), payments::needs_person.eq(reason));
-            diesel::update(payments::table.find(payment)).set(marks).execute(conn)?;
-            Ok(())
-        });
-    };
-    for reason in ["OUTCOME_UNKNOWN", "REFUND_TO_HAND_OUT"] {
-        set(reason);
-        assert_eq!(resolve(&w, "admin", payment, &key()).code(409), "payment.nothing_to_resolve", "{reason}");
-    }
-    for reason in ["REFUND_FAILED", "REFUND_ARRIVED_LATE", "CAPTURED_LATE", "PROVIDER_DIFFERS"] {
-        set(reason);
-        resolve(&w, "sysadm", payment, &key()).expect(200);
-        assert_eq!(needs(&w, payment), Value::Null, "{reason}");
-    }
 }
 
 /// A booking whose payment was captured twice: its ids, and the provider's names of the captures.
@@ -267,7 +246,7 @@ fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
     assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), 2 * PRICE, 0, 0), "refused");
     // The word about the second capture says nothing of the guest's money.
     assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
-    resolve(&w, "admin", payment, &key()).expect(200);
+    settle_all(&w, payment);
     assert_eq!(needs(&w, payment), "REFUND_FAILED");
     w.sandbox.switch(&json!({ "webhooks": false }));
     w.refund(payment, 1, &key()).expect(201);
@@ -296,6 +275,6 @@ fn late_money_that_does_not_go_back_says_so() {
     w.ask();
     assert_eq!(w.payment(payment), ("VOID".to_owned(), PRICE, 0, 0));
     assert_eq!(needs(&w, payment), "REFUND_FAILED");
-    resolve(&w, "admin", payment, &key()).expect(200);
+    settle_all(&w, payment);
     assert_eq!(needs(&w, payment), Value::Null, "the guest has it in another way");
 }

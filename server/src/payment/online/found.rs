@@ -1,0 +1,147 @@
+//! What a provider has of a payment's refunds, held against ours: each of ours is followed by the provider's own name, and
+//! one that is not ours was made at the provider itself and is recorded.
+
+use actix_web::web::Data;
+use sapa_core::payment::attention::NeedsPerson;
+use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
+use sapa_core::payment::status::AttemptStatus;
+
+use super::news::{self, Said};
+use super::{provider_named, queue, send};
+use crate::payment::books::{Books, Failure, Of};
+use crate::payment::locked;
+use crate::payment::provider::{Listed, Outcome, Reply};
+use crate::payment::rows::refund::{self, RefundRow};
+use crate::payment::rows::{attempt, online, payment};
+use crate::platform::db::Conn;
+use crate::platform::http::moment::clock;
+use crate::platform::problem::Error;
+use crate::session::Origin;
+use crate::state::State;
+
+/// Whether the provider has told all that it has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looked {
+    /// It has, and our books have it too.
+    Whole,
+    /// It was not reached, has not answered, or tells what does not fit yet.
+    NotWhole,
+    /// It is not set up any more.
+    Gone,
+}
+
+/// Asks for all refunds of a payment, and records what is new.
+pub async fn look(state: &Data<State>, payment_id: i64) -> Result<Looked, Error> {
+    let captures = state.db.read(move |conn| attempt::of_payment(conn, payment_id)).await?;
+    let mut looked = Looked::Whole;
+    for row in captures {
+        let Some(name) = row.provider_ref.filter(|_| row.status == AttemptStatus::Captured.as_str()) else { continue };
+        let Some(provider) = provider_named(state, &row.provider) else { return Ok(Looked::Gone) };
+        match provider.refunds(&name).await {
+            Reply::Known(listed) => {
+                let taken = state.db.write(move |conn| take(conn, Origin::system(clock()), row.id, &listed)).await?;
+                if !taken.fits {
+                    looked = Looked::NotWhole;
+                }
+            }
+            // A payment that the provider does not have has no refunds there.
+            Reply::Refused(_) => {}
+            Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => looked = Looked::NotWhole,
+        }
+    }
+    Ok(looked)
+}
+
+/// What a list led to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Taken {
+    /// Refunds that were not known are recorded now.
+    pub new: bool,
+    /// All of them fit what the payment has.
+    pub fits: bool,
+}
+
+/// Takes the provider's whole list of refunds of what an attempt captured.
+pub fn take(conn: &mut Conn, origin: Origin<'_>, attempt_id: i64, listed: &[Listed]) -> Result<Taken, Error> {
+    let attempt = online::attempt(conn, attempt_id)?.ok_or_else(Error::not_found)?;
+    let payment_id = attempt.payment_id;
+    locked::payment(conn, payment_id)?;
+    let mut taken = Taken { new: false, fits: true };
+    // First those that are ours, so that what has failed leaves its room.
+    let mut foreign = Vec::new();
+    for one in listed {
+        match ours(&refund::of_payment(conn, payment_id)?, attempt_id, one) {
+            Some(id) => drop(news::of_refund(conn, origin, id, &one.news, Said::WhenAsked)?),
+            None => foreign.push(one),
+        }
+    }
+    for one in foreign {
+        // One that failed moved no money.
+        if matches!(one.news.outcome, Outcome::Failed(_)) {
+            continue;
+        }
+        let fits = record(conn, origin, (payment_id, attempt_id), one)?;
+        taken = Taken { new: taken.new || fits, fits: taken.fits && fits };
+    }
+    Ok(taken)
+}
+
+/// Our refund that a listed one is. It has the provider's name, or it has none yet, and all that we wrote fits.
+fn ours(rows: &[RefundRow], attempt_id: i64, one: &Listed) -> Option<i64> {
+    let name = &one.news.provider_ref;
+    if let Some(row) = rows.iter().find(|row| row.provider_ref.as_ref() == Some(name)) {
+        return Some(row.id);
+    }
+    let sum = (one.news.sum.amount, one.news.sum.currency.code());
+    let adopted = rows.iter().find(|row| {
+        row.provider_ref.is_none()
+            && row.attempt_id.is_none_or(|of| of == attempt_id)
+            && (row.amount, row.currency.as_str()) == sum
+            && row.send_key.as_deref().is_some_and(|token| one.mark.may_be(&send::reference(row.id), token))
+    });
+    adopted.map(|row| row.id)
+}
+
+/// Records a refund that was made at the provider itself. It counts before anything that is not sent yet: of ours, those
+/// for which no room is left are given up. False where there is less room still.
+fn record(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    (payment_id, attempt_id): (i64, i64),
+    one: &Listed,
+) -> Result<bool, Error> {
+    let locked = locked::payment(conn, payment_id)?;
+    let mut books = Books::open(origin, &locked.booking.row);
+    let sum = one.news.sum;
+    if sum.currency.code() != locked.payment.row.currency {
+        let detail = (NeedsPerson::ProviderDiffers, Some(one.news.provider_ref.clone()));
+        books.raise_with(conn, payment_id, Of::Attempt(attempt_id), detail)?;
+        return Ok(true);
+    }
+    let mut unsent: Vec<RefundRow> = refund::of_payment(conn, payment_id)?;
+    unsent.retain(|row| row.status == RefundState::Requested.as_str() && row.send_key.is_some());
+    let failure = Failure { code: FOUND_FIRST.to_owned(), text: None };
+    let found = loop {
+        let paid = payment::row(conn, payment_id)?;
+        if let Some(found) = books.found(conn, &paid, attempt_id, (&one.news.provider_ref, sum.amount))? {
+            break found;
+        }
+        let Some(row) = unsent.pop() else {
+            let detail = (NeedsPerson::ProviderDiffers, Some(one.news.provider_ref.clone()));
+            books.raise_with(conn, payment_id, Of::Attempt(attempt_id), detail)?;
+            books.close(conn)?;
+            return Ok(false);
+        };
+        books.step(conn, &row, RefundEvent::Fail, Some(&failure))?;
+    };
+    if one.news.outcome == Outcome::Succeeded {
+        books.step(conn, &found, RefundEvent::Succeed, None)?;
+    }
+    books.close(conn)?;
+    Ok(true)
+}
+
+/// Asks for the refunds of a payment soon, by a job.
+pub fn look_soon(conn: &mut Conn, origin: Origin<'_>, payment_id: i64) -> Result<(), Error> {
+    queue::at(conn, queue::LOOK, payment_id, origin.now, origin.now)
+}

@@ -1,0 +1,251 @@
+//! Rows of what needs a person. Decides nothing.
+
+use diesel::prelude::*;
+use sapa_core::payment::attention::NeedsPerson;
+
+use super::refund::RefundRow;
+use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::types::At;
+use crate::platform::db::{Aside, Conn, total};
+use crate::platform::problem::Error;
+use crate::schema::{bookings, branches, companies, payment_concerns as concerns, payments, refunds};
+
+/// A concern as stored.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = concerns)]
+#[allow(missing_docs)] // named as their columns
+pub struct ConcernRow {
+    pub id: i64,
+    pub version: i64,
+    pub reason: String,
+    pub party: String,
+    pub since: At,
+    pub company_id: Option<i64>,
+    pub branch_id: Option<i64>,
+    pub booking_id: Option<i64>,
+    pub payment_id: Option<i64>,
+    pub refund_id: Option<i64>,
+    pub attempt_id: Option<i64>,
+    pub detail: Option<String>,
+    pub settled_at: Option<At>,
+}
+
+/// A concern to insert.
+#[derive(Debug, Clone, Insertable)]
+#[diesel(table_name = concerns)]
+#[allow(missing_docs)] // named as their columns
+pub struct NewConcern {
+    pub reason: String,
+    pub party: String,
+    pub since: At,
+    pub company_id: Option<i64>,
+    pub branch_id: Option<i64>,
+    pub booking_id: Option<i64>,
+    pub payment_id: Option<i64>,
+    pub refund_id: Option<i64>,
+    pub attempt_id: Option<i64>,
+    pub detail: Option<String>,
+}
+
+/// The fields of a concern's booking that answers need.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = bookings)]
+#[allow(missing_docs)] // named as their columns
+pub struct OfBooking {
+    pub created_at: At,
+    pub time_zone: String,
+    pub guest_name: String,
+}
+
+/// The fields of a concern's payment that answers need.
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = payments)]
+#[allow(missing_docs)] // named as their columns
+pub struct OfPayment {
+    pub amount: i64,
+    pub currency: String,
+    pub way: String,
+    pub provider: Option<String>,
+}
+
+/// A concern with the names that answers need; all but the first none for one that is of no payment.
+#[derive(Debug, Clone, Queryable)]
+#[allow(missing_docs)]
+pub struct Concern {
+    pub row: ConcernRow,
+    pub booking: Option<OfBooking>,
+    pub payment: Option<OfPayment>,
+    pub refund: Option<RefundRow>,
+    pub company_name: Option<String>,
+    pub branch_name: Option<String>,
+}
+
+/// Concerns as [`Concern`] has them.
+macro_rules! with_names {
+    () => {
+        concerns::table
+            .left_join(bookings::table)
+            .left_join(payments::table)
+            .left_join(refunds::table)
+            .left_join(companies::table)
+            .left_join(branches::table)
+            .select((
+                ConcernRow::as_select(),
+                Option::<OfBooking>::as_select(),
+                Option::<OfPayment>::as_select(),
+                Option::<RefundRow>::as_select(),
+                companies::name.nullable(),
+                branches::name.nullable(),
+            ))
+    };
+}
+
+/// Which open concerns a list shows. Empty: all.
+#[derive(Debug, Clone, Default)]
+pub struct Filter {
+    /// Concerns of one company.
+    pub company: Option<i64>,
+    /// Concerns of one branch.
+    pub branch: Option<i64>,
+    /// Concerns of one payment.
+    pub payment: Option<i64>,
+    /// Concerns for these parties; none: any.
+    pub parties: Vec<String>,
+    /// Concerns for these reasons; none: any.
+    pub reasons: Vec<String>,
+}
+
+macro_rules! narrowed {
+    ($query:expr, $filter:ident) => {{
+        let mut query = $query.filter(concerns::settled_at.is_null());
+        if let Some(payment) = $filter.payment {
+            query = query.filter(concerns::payment_id.eq(payment));
+        }
+        // Few concerns are open: their own index leads.
+        if let Some(branch) = $filter.branch {
+            query = query.filter(Aside(concerns::branch_id).eq(branch));
+        }
+        if let Some(company) = $filter.company {
+            query = query.filter(concerns::company_id.eq(company));
+        }
+        if !$filter.parties.is_empty() {
+            query = query.filter(concerns::party.eq_any(&$filter.parties));
+        }
+        if !$filter.reasons.is_empty() {
+            query = query.filter(concerns::reason.eq_any(&$filter.reasons));
+        }
+        query
+    }};
+}
+
+/// The open concerns of one page, by id, which is the order in which they began.
+pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Concern>, Error> {
+    let mut query = narrowed!(with_names!().into_boxed(), filter);
+    query = match (&window.after, window.direction) {
+        (Some(((), id)), Direction::Up) => query.filter(concerns::id.gt(*id)),
+        (Some(((), id)), Direction::Down) => query.filter(concerns::id.lt(*id)),
+        (None, _) => query,
+    };
+    query = match window.direction {
+        Direction::Up => query.order(concerns::id.asc()),
+        Direction::Down => query.order(concerns::id.desc()),
+    };
+    Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
+}
+
+/// The number of open concerns, counted up to `most`.
+pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+    let query = narrowed!(concerns::table.select(concerns::id).into_boxed(), filter);
+    Ok(total(conn, &query.limit(most))?)
+}
+
+/// Inserts a concern unless the same one is open.
+pub fn open(conn: &mut Conn, concern: &NewConcern) -> Result<(), Error> {
+    diesel::insert_into(concerns::table).values(concern).on_conflict_do_nothing().execute(conn)?;
+    Ok(())
+}
+
+/// The concern with `id`, with names.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Concern>, Error> {
+    Ok(with_names!().filter(concerns::id.eq(id)).first(conn).optional()?)
+}
+
+/// The concern with `id`, as it is now.
+pub fn row(conn: &mut Conn, id: i64) -> Result<Option<ConcernRow>, Error> {
+    Ok(concerns::table.find(id).select(ConcernRow::as_select()).first(conn).optional()?)
+}
+
+/// The open concerns of a payment, the oldest first.
+pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<Concern>, Error> {
+    let open = with_names!().filter(concerns::settled_at.is_null()).filter(concerns::payment_id.eq(payment));
+    Ok(open.order(concerns::id).load(conn)?)
+}
+
+/// The reasons of the open concerns of a payment.
+pub fn reasons(conn: &mut Conn, payment: i64) -> Result<Vec<String>, Error> {
+    let open = concerns::table.filter(concerns::payment_id.eq(payment)).filter(concerns::settled_at.is_null());
+    Ok(open.select(concerns::reason).load(conn)?)
+}
+
+/// How a concern was settled by a person.
+#[derive(Debug, Clone, Copy)]
+pub struct Settled<'a> {
+    /// The account.
+    pub by: i64,
+    /// In the person's words; none: by a refund made anew.
+    pub reason: Option<&'a str>,
+}
+
+/// Ends a concern; false when it had ended.
+pub fn settle(conn: &mut Conn, id: i64, at: At, settled: Settled<'_>) -> Result<bool, Error> {
+    let open = concerns::table.filter(concerns::id.eq(id)).filter(concerns::settled_at.is_null());
+    let rows = diesel::update(open)
+        .set((
+            concerns::settled_at.eq(Some(at)),
+            concerns::settled_by.eq(Some(settled.by)),
+            concerns::settle_reason.eq(settled.reason),
+            concerns::version.eq(concerns::version + 1),
+        ))
+        .execute(conn)?;
+    Ok(rows == 1)
+}
+
+/// Of which record a concern is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Of {
+    /// The payment as a whole.
+    Payment,
+    /// A refund of it.
+    Refund(i64),
+    /// An attempt to pay it.
+    Attempt(i64),
+}
+
+impl Of {
+    /// The columns: the refund, the attempt.
+    pub const fn ids(self) -> (Option<i64>, Option<i64>) {
+        match self {
+            Self::Payment => (None, None),
+            Self::Refund(id) => (Some(id), None),
+            Self::Attempt(id) => (None, Some(id)),
+        }
+    }
+}
+
+/// Ends the concerns of these reasons whose cause was dealt with.
+pub fn dealt(conn: &mut Conn, payment: i64, of: Of, reasons: &[NeedsPerson], at: At) -> Result<(), Error> {
+    let texts = reasons.iter().map(|reason| reason.as_str());
+    let open = concerns::table
+        .filter(concerns::payment_id.eq(payment).and(concerns::settled_at.is_null()))
+        .filter(concerns::reason.eq_any(texts));
+    let set = (concerns::settled_at.eq(Some(at)), concerns::version.eq(concerns::version + 1));
+    match of {
+        Of::Payment => {
+            let open = open.filter(concerns::refund_id.is_null().and(concerns::attempt_id.is_null()));
+            diesel::update(open).set(set).execute(conn)?
+        }
+        Of::Refund(id) => diesel::update(open.filter(concerns::refund_id.eq(id))).set(set).execute(conn)?,
+        Of::Attempt(id) => diesel::update(open.filter(concerns::attempt_id.eq(id))).set(set).execute(conn)?,
+    };
+    Ok(())
+}
