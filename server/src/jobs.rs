@@ -13,18 +13,10 @@ use crate::session::{forget, post};
 use crate::state::State;
 
 /// All kinds.
-pub const KINDS: &[Kind<Data<State>>] = &[
-    forget::KIND,
-    sweep::KIND,
-    traces::KIND,
-    post::KIND,
-    post::BULK,
-    send::KIND,
-    reconcile::KINDS[0],
-    reconcile::KINDS[1],
-    reconcile::KINDS[2],
-    reconcile::KINDS[3],
-];
+pub fn kinds() -> Vec<Kind<Data<State>>> {
+    let own = [forget::KIND, sweep::KIND, traces::KIND, post::KIND, post::BULK, send::KIND];
+    own.into_iter().chain(reconcile::KINDS).collect()
+}
 
 /// Starts the runner of these kinds, and beside it what keeps the server's texts those of its database.
 pub fn start(state: &Data<State>, kinds: &[Kind<Data<State>>]) -> Runner {
@@ -37,5 +29,5 @@ pub fn start(state: &Data<State>, kinds: &[Kind<Data<State>>]) -> Runner {
 pub async fn run_due(state: &Data<State>) -> Result<Report, Error> {
     // Mails say today's texts.
     texts::refresh(&state.db).await?;
-    jobs::run_due(&state.db, state.clone(), KINDS.to_vec()).await
+    jobs::run_due(&state.db, state.clone(), kinds()).await
 }

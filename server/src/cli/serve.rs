@@ -48,7 +48,7 @@ pub fn serve() -> Result<(), String> {
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         // A server that died may have left questions whose answers it never recorded.
         reconcile::ask_all(&state).await.map_err(|e| e.to_string())?;
-        let jobs = jobs::start(&state, jobs::KINDS);
+        let jobs = jobs::start(&state, &jobs::kinds());
         let mut beside = vec![rt::spawn(rest(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));

@@ -120,8 +120,11 @@ impl Till<'_> {
             132..142 => {
                 self.give(payment, &goodwill(RefundState::Requested, Some(admin)));
             }
-            142..150 => {
+            142..147 => {
                 self.give(payment, &goodwill(RefundState::Failed, Some(admin)));
+            }
+            147..150 => {
+                self.give(payment, &goodwill(RefundState::Reversed, Some(admin)));
             }
             150..158 => {
                 self.give(payment, &goodwill(RefundState::Sent, Some(admin)));

@@ -142,7 +142,7 @@ rows! {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,
         booking_id: i64, payment_id: i64, amount: i64, currency: String, way: String, kind: String, status: String,
         reason: Text, waived: i64, since_cancel: bool, created_by: Option<i64>, sent_at: Time, ended_at: Time,
-        failure: Text, send_key: Text, fiscal_receipt_number: Text,
+        failure: Text, send_key: Text, fiscal_receipt_number: Text, reversed_at: Time,
     }
     payment_concerns: ConcernRow {
         reason: String, party: String, since: NaiveDateTime, company_id: Option<i64>, branch_id: Option<i64>,

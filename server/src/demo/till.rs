@@ -171,7 +171,9 @@ impl Till<'_> {
         }
         // What only a provider leaves open or refuses happens online; staff confirm or take back the rest.
         let state = match (back.state, way.is_automatic()) {
-            (RefundState::Requested, true) | (RefundState::Sent, false) => RefundState::Succeeded,
+            (RefundState::Requested, true) | (RefundState::Sent | RefundState::Reversed, false) => {
+                RefundState::Succeeded
+            }
             (state, _) => state,
         };
         let payment_id = paid.id;
@@ -183,7 +185,7 @@ impl Till<'_> {
         self.batch.next.refund += 1;
         let refund_id = self.batch.next.refund;
         let receipt = has_receipt.then(|| format!("ESIR-P{refund_id:05}"));
-        let is_sent = matches!(state, RefundState::Sent | RefundState::Succeeded)
+        let is_sent = matches!(state, RefundState::Sent | RefundState::Succeeded | RefundState::Reversed)
             || (way.is_automatic() && state == RefundState::Failed);
         let is_ended = !state.is_under_way();
         self.batch.refunds.push(RefundRow {
@@ -201,14 +203,15 @@ impl Till<'_> {
             kind: back.kind.as_str().to_owned(),
             status: state.as_str().to_owned(),
             reason: back.reason.map(str::to_owned),
-            waived: if state == RefundState::Failed { 0 } else { waived },
+            waived: if state.is_back() { 0 } else { waived },
             since_cancel,
             created_by: back.by.map(id),
             sent_at: is_sent.then(|| ended.naive()),
             ended_at: is_ended.then(|| ended.naive()),
-            failure: (way.is_automatic() && state == RefundState::Failed).then(|| "declined".to_owned()),
+            failure: (way.is_automatic() && state.is_back()).then(|| failure(state).to_owned()),
             send_key: way.is_automatic().then(|| format!("demo-{refund_id}")),
             fiscal_receipt_number: receipt,
+            reversed_at: (state == RefundState::Reversed).then(|| ended.naive()),
         });
         let data = json!({
             "paymentId": payment_id, "refundId": refund_id, "amount": amount, "currency": self.booking.currency,
@@ -223,8 +226,14 @@ impl Till<'_> {
             RefundState::Sent => (Some("REFUND_SENT"), None),
             RefundState::Succeeded => (Some("REFUND_SUCCEEDED"), Some(LedgerCause::RefundSucceeded)),
             RefundState::Failed if is_sent => (Some("REFUND_FAILED"), Some(LedgerCause::RefundFailed)),
-            RefundState::Failed | RefundState::Reversed => (Some("REFUND_WITHDRAWN"), None),
+            RefundState::Reversed => (Some("REFUND_REVERSED"), Some(LedgerCause::RefundReversed)),
+            RefundState::Failed => (Some("REFUND_WITHDRAWN"), None),
         };
+        if state == RefundState::Reversed {
+            let arrived = LedgerCause::RefundSucceeded;
+            self.post(payment_id, arrived, (Some(refund_id), None), way, amount, ended);
+            self.tell(ended, None, "REFUND_SUCCEEDED", back.reason, data.clone());
+        }
         if let Some(cause) = cause {
             self.post(payment_id, cause, (Some(refund_id), None), way, amount, ended);
         }
@@ -250,6 +259,7 @@ impl Till<'_> {
         let need = match state {
             RefundState::Sent => Some(NeedsPerson::OutcomeUnknown),
             RefundState::Failed if is_sent => Some(NeedsPerson::RefundFailed),
+            RefundState::Reversed => Some(NeedsPerson::RefundReversed),
             state if waits_for_person(way, state) => Some(NeedsPerson::RefundToHandOut),
             _ => None,
         };
@@ -384,4 +394,12 @@ impl Till<'_> {
 
 fn reference(rng: &mut Rng) -> String {
     format!("demo_{:016x}", rng.next())
+}
+
+/// Why the provider gave money back that had to go, or had gone.
+const fn failure(state: RefundState) -> &'static str {
+    match state {
+        RefundState::Reversed => "expired_or_canceled_card",
+        _ => "declined",
+    }
 }

@@ -63,7 +63,8 @@ pub enum Taken {
 }
 
 impl Taken {
-    const fn action(&self) -> RefundAction {
+    /// The action of the permission table.
+    pub const fn action(&self) -> RefundAction {
         match self {
             Self::Confirmed(_) => RefundAction::Confirm,
             Self::Withdrawn => RefundAction::Withdraw,
@@ -73,9 +74,9 @@ impl Taken {
 }
 
 /// Whether the author may take such a step: 404 and 403 by the permission table.
-pub fn admit_step(booking: &Booking, refund: &RefundRow, taken: &Taken, context: &Context) -> Result<(), Error> {
+pub fn admit_step(booking: &Booking, refund: &RefundRow, action: RefundAction, context: &Context) -> Result<(), Error> {
     let facts = facts::of_refund(refund, booking.row.customer_id)?;
-    reached(on_refund(&facts, &context.actor, taken.action(), context.now))
+    reached(on_refund(&facts, &context.actor, action, context.now))
 }
 
 /// Takes the step.

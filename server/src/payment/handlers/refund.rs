@@ -2,6 +2,7 @@
 
 use actix_web::web;
 use sapa_core::form::rules::Rules;
+use sapa_core::payment::actions::RefundAction;
 use sapa_core::payment::input::{CheckedRefundConfirm, CheckedRefundKind, RefundConfirmInput, RefundKindInput};
 
 use crate::payment::locked;
@@ -28,7 +29,7 @@ async fn taken(
         .db
         .write(move |conn| {
             let (booking, row) = locked::refund(conn, id)?;
-            admit_step(&booking, &row, &taken, &context)?;
+            admit_step(&booking, &row, taken.action(), &context)?;
             context.once(conn, &hash, |conn| {
                 step(conn, &context, &booking, &row, &taken)?;
                 let found = refund::find(conn, id)?.ok_or_else(Error::not_found)?;
@@ -80,9 +81,9 @@ pub async fn change_kind(
 ) -> Result<Answer, Error> {
     let work = move |conn: &mut Conn, context: &Context, input: &RefundKindInput| {
         let (booking, row) = locked::refund(conn, *id)?;
+        admit_step(&booking, &row, RefundAction::ChangeKind, context)?;
         let CheckedRefundKind { kind } = input.clone().check()?;
         let taken = Taken::Rekinded(kind);
-        admit_step(&booking, &row, &taken, context)?;
         let shown = |conn: &mut Conn| {
             let found = refund::find(conn, *id)?.ok_or_else(Error::not_found)?;
             view::refund(found, booking.row.customer_id, &context.actor)

@@ -22,6 +22,8 @@ use crate::state::State;
 /// Whether the provider has told all that it has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Looked {
+    /// There is nothing to ask for: nothing was captured.
+    Nothing,
     /// It has, and our books have it too.
     Whole,
     /// It was not reached, has not answered, or tells what does not fit yet.
@@ -30,23 +32,31 @@ pub enum Looked {
     Gone,
 }
 
+impl Looked {
+    const fn and(self, whole: bool) -> Self {
+        match self {
+            Self::Nothing | Self::Whole if whole => Self::Whole,
+            Self::Nothing | Self::Whole | Self::NotWhole => Self::NotWhole,
+            Self::Gone => Self::Gone,
+        }
+    }
+}
+
 /// Asks for all refunds of a payment, and records what is new.
 pub async fn look(state: &Data<State>, payment_id: i64) -> Result<Looked, Error> {
     let captures = state.db.read(move |conn| attempt::of_payment(conn, payment_id)).await?;
-    let mut looked = Looked::Whole;
+    let mut looked = Looked::Nothing;
     for row in captures {
         let Some(name) = row.provider_ref.filter(|_| row.status == AttemptStatus::Captured.as_str()) else { continue };
         let Some(provider) = provider_named(state, &row.provider) else { return Ok(Looked::Gone) };
         match provider.refunds(&name).await {
             Reply::Known(listed) => {
                 let taken = state.db.write(move |conn| take(conn, Origin::system(clock()), row.id, &listed)).await?;
-                if !taken.fits {
-                    looked = Looked::NotWhole;
-                }
+                looked = looked.and(taken.fits);
             }
             // A payment that the provider does not have has no refunds there.
-            Reply::Refused(_) => {}
-            Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => looked = Looked::NotWhole,
+            Reply::Refused(_) => looked = looked.and(true),
+            Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => looked = looked.and(false),
         }
     }
     Ok(looked)

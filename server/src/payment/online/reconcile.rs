@@ -108,7 +108,7 @@ fn name_of(about: &About) -> &str {
 fn look_for_refunds(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         match found::look(&state, queue::record(&job)?).await? {
-            Looked::Whole | Looked::Gone => Ok(Outcome::Done),
+            Looked::Nothing | Looked::Whole | Looked::Gone => Ok(Outcome::Done),
             Looked::NotWhole => Ok(Outcome::Again(clock().plus(pauses::LOOK_AGAIN))),
         }
     })

@@ -133,7 +133,10 @@ pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<Synce
             AttemptStatus::Failed | AttemptStatus::Canceled | AttemptStatus::Captured => ended(&state, row).await?,
         });
     }
-    answered.push(found::look(&state, id).await? == Looked::Whole);
+    match found::look(&state, id).await? {
+        Looked::Nothing => {}
+        looked => answered.push(looked == Looked::Whole),
+    }
     for refund in refunds {
         answered.push(send::refund(state.clone(), refund, Unreached::Tell).await? != Sent::Unreachable);
     }

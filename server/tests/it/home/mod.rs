@@ -11,6 +11,7 @@ use chrono::NaiveDateTime;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
+use sapa_core::payment::attention::NeedsPerson;
 use sapa_server::schema::{bookings, branches, ledger_entries as entries, payments, refunds};
 
 use crate::fixture::{Fixture, StoredBooking};
@@ -83,6 +84,28 @@ impl Fixture {
             }
             Ok(payment)
         })
+    }
+
+    /// Lists a payment for a person since `at`.
+    pub fn listed(&self, payment: i64, reason: &'static str, at: UtcTime) {
+        self.app.db(move |conn| {
+            use sapa_server::schema::payment_concerns as concerns;
+            let of = payments::table.find(payment);
+            let of = of.select((payments::company_id, payments::branch_id, payments::booking_id));
+            let (company, branch, booking): (i64, i64, i64) = of.first(conn)?;
+            diesel::insert_into(concerns::table)
+                .values((
+                    concerns::reason.eq(reason),
+                    concerns::party.eq(NeedsPerson::parse(reason).unwrap().party().as_str()),
+                    concerns::since.eq(at.naive()),
+                    concerns::company_id.eq(company),
+                    concerns::branch_id.eq(branch),
+                    concerns::booking_id.eq(booking),
+                    concerns::payment_id.eq(payment),
+                ))
+                .execute(conn)?;
+            Ok(())
+        });
     }
 
     /// A refund of a payment that was sent and arrived at `at`.

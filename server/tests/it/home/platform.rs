@@ -3,13 +3,11 @@
 use std::collections::BTreeMap;
 
 use chrono::{Duration, NaiveDate};
-use diesel::prelude::*;
 use sapa_core::base::time::{UtcTime, Zone, format_date};
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::home::HomePeriod;
 use sapa_core::home::days::period;
 use sapa_server::home::platform::{Home, home};
-use sapa_server::schema::payments;
 use serde_json::json;
 
 use super::{ZONES, utc};
@@ -184,10 +182,9 @@ fn payments_wait_the_oldest_first() {
     let booking = fixture.store(StoredBooking::default());
     let now = utc("2026-07-15T10:00:00Z");
     for (hours, reason) in [(5, "REFUND_FAILED"), (26, "OUTCOME_UNKNOWN"), (3, "REFUND_FAILED")] {
-        let payment = fixture.took(booking, "Europe/Belgrade", 100, "RSD", now.plus(-Duration::hours(hours)));
-        fixture.app.db(|conn| {
-            Ok(diesel::update(payments::table.find(payment)).set(payments::needs_person.eq(reason)).execute(conn)?)
-        });
+        let since = now.plus(-Duration::hours(hours));
+        let payment = fixture.took(booking, "Europe/Belgrade", 100, "RSD", since);
+        fixture.listed(payment, reason, since);
     }
     let found = at(&fixture, now).waiting;
     assert_eq!(found.len(), 1);

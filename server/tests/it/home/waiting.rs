@@ -8,7 +8,7 @@ use diesel::prelude::*;
 use sapa_core::booking::state::BookingStatus;
 use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
-use sapa_server::schema::{bookings, payments};
+use sapa_server::schema::bookings;
 use serde_json::{Value, json};
 
 use crate::company::profile::{create, profile};
@@ -69,10 +69,9 @@ fn reviewed(fixture: &Fixture, service: i64, workplace: i64, guests: &[&'static 
 fn world() -> Fixture {
     let fixture = Fixture::build();
     let paid = |booking: i64, reason: &'static str| {
-        let payment = fixture.took(booking, "Europe/Belgrade", 100, "RSD", clock().plus(-Duration::hours(30)));
-        fixture.app.db(|conn| {
-            Ok(diesel::update(payments::table.find(payment)).set(payments::needs_person.eq(reason)).execute(conn)?)
-        });
+        let since = clock().plus(-Duration::hours(30));
+        let payment = fixture.took(booking, "Europe/Belgrade", 100, "RSD", since);
+        fixture.listed(payment, reason, since);
     };
     let booking = fixture.store(StoredBooking {
         check_in: day(30, 14),

@@ -216,7 +216,9 @@ fn a_refund_of_the_policy_that_is_taken_back_needs_a_person() {
     let after = fixture.booking(booking);
     assert_eq!(sums(&after), (0, 18_000, -18_000, Some("OVERPAID")), "the company keeps what is the guest's");
     assert_eq!(after["payments"][0]["needsPerson"], "REFUND_FAILED");
-    fixture.refund("admin", payment, &goodwill(18_000)).expect(201);
+    let listed = fixture.get("admin", "/payment-concerns").expect(200).json();
+    let again = with(goodwill(18_000), &json!({ "concernId": listed["items"][0]["id"] }));
+    fixture.refund("admin", payment, &again).expect(201);
     assert_eq!(fixture.booking(booking)["payments"][0]["needsPerson"], "REFUND_TO_HAND_OUT");
     let csv = fixture.get("admin", "/payments/export.csv").expect(200).text();
     assert!(csv.contains("Withdrawn"), "{csv}");

@@ -200,7 +200,7 @@ fn faults_are_switched_on_at_its_own_address() {
     assert_eq!(outcome("later"), Some(Outcome::Succeeded));
 
     sandbox.switch(&json!({ "down": true }));
-    assert!(matches!(ask(sandbox.provider.payment(&paid)), Reply::Unknown(_)));
+    assert!(matches!(ask(sandbox.provider.payment(&paid)), Reply::Broken(_)));
     let unknown = json!({ "love": true }).to_string();
     let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
     assert_eq!(agent.put(format!("{}/control", sandbox.url)).send(unknown).unwrap().status(), 400);

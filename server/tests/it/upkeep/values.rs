@@ -16,10 +16,11 @@ use sapa_core::company::{CompanyStatus, CompanyType};
 use sapa_core::content::legal_text::{LegalKind, LegalState};
 use sapa_core::note::{NoteEntity, NoteVisibility};
 use sapa_core::notification::{DeliveryResult, LeftOut, NotificationAudience, NotificationChannel, SendingState};
+use sapa_core::payment::attention::{ConcernParty, NeedsPerson};
 use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
 use sapa_core::payment::method::{PaymentMethod, PaymentWay};
 use sapa_core::payment::money::PaymentState;
-use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
+use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundRequestState, RefundState};
 use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
 use sapa_core::review::{ReviewFault, ReviewVisibility};
 use sapa_core::support::template::SupportTemplateScope;
@@ -71,6 +72,9 @@ fn of_the_core() -> Vec<Values> {
         RefundKind::TEXTS,
         RefundRequestState::TEXTS,
         RefundState::TEXTS,
+        RefundOrigin::TEXTS,
+        NeedsPerson::TEXTS,
+        ConcernParty::TEXTS,
         AttemptStatus::TEXTS,
         PaymentStatus::TEXTS,
         ReviewFault::TEXTS,
@@ -95,7 +99,7 @@ fn of_the_core() -> Vec<Values> {
 }
 
 /// Values that the core does not know, and parts of an enumeration in a condition of a table.
-const OTHERS: [&[&str]; 14] = [
+const OTHERS: [&[&str]; 15] = [
     &["", "LARGE", "MEDIUM", "MEDIUM,LARGE", "SMALL", "SMALL,LARGE", "SMALL,MEDIUM", "SMALL,MEDIUM,LARGE"],
     &["ACTIVE", "COMPLETED"],
     &["ADMIN", "GUEST", "OPR", "USER"],
@@ -104,10 +108,11 @@ const OTHERS: [&[&str]; 14] = [
     &["DONE", "FAILED", "OPEN"],
     &["EMAIL_CHANGE", "INVITATION", "REGISTRATION", "RESET_PASSWORD"],
     &["FAILED", "SENT", "WAITING", "WITHDRAWN"],
-    &["FAILED", "SUCCEEDED"],
+    &["FAILED", "REVERSED"],
+    &["FAILED", "REVERSED", "SUCCEEDED"],
     &["JPEG", "PNG"],
     &["ONLINE", "TERMINAL"],
-    &["SENT", "SUCCEEDED"],
+    &["REVERSED", "SENT", "SUCCEEDED"],
     &[
         "animal_type",
         "banner",

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
-use sapa_server::jobs::{self, KINDS};
+use sapa_server::jobs;
 use sapa_server::payment::online::reconcile;
 use sapa_server::platform::db::types::{At, at};
 use sapa_server::platform::http::moment::clock;
@@ -145,7 +145,7 @@ impl World {
     }
 
     pub fn runner(&self) -> Runner {
-        jobs::start(&self.f.app.state, KINDS)
+        jobs::start(&self.f.app.state, &jobs::kinds())
     }
 
     /// Waits until nothing is open at the provider.
@@ -167,21 +167,19 @@ impl World {
 
     /// The books agree with one another and with the provider's, and the ledger's sum is zero.
     pub fn check_books(&self) {
-        let ours: Vec<(i64, i64, String)> = self.f.app.db(|conn| {
-            Ok(refunds::table.select((refunds::id, refunds::amount, refunds::status)).order(refunds::id).load(conn)?)
+        type Ours = (i64, i64, String, Option<String>);
+        let ours: Vec<Ours> = self.f.app.db(|conn| {
+            let columns = (refunds::id, refunds::amount, refunds::status, refunds::provider_ref);
+            Ok(refunds::table.select(columns).order(refunds::id).load(conn)?)
         });
         let books = self.sandbox.books();
-        let mut theirs: BTreeMap<String, Vec<i64>> = BTreeMap::new();
-        for refund in books["refunds"].as_array().unwrap().iter().filter(|refund| refund["status"] == "succeeded") {
-            theirs
-                .entry(refund["reference"].as_str().unwrap().to_owned())
-                .or_default()
-                .push(refund["amount"].as_i64().unwrap());
-        }
-        for (id, amount, status) in &ours {
-            let there = theirs.remove(&format!("refund-{id}")).unwrap_or_default();
-            let expected = if status == "SUCCEEDED" { vec![*amount] } else { Vec::new() };
-            assert_eq!(there, expected, "refund {id} is {status}");
+        let theirs = books["refunds"].as_array().unwrap().iter().filter(|refund| refund["status"] == "succeeded");
+        let mut theirs: BTreeMap<String, i64> = theirs
+            .map(|refund| (refund["id"].as_str().unwrap().to_owned(), refund["amount"].as_i64().unwrap()))
+            .collect();
+        for (id, amount, status, name) in &ours {
+            let there = name.as_ref().and_then(|name| theirs.remove(name));
+            assert_eq!(there, (status == "SUCCEEDED").then_some(*amount), "refund {id} is {status}");
         }
         assert!(theirs.is_empty(), "refunds that we do not know: {theirs:?}");
         let entries: Vec<(i64, String)> = self.f.app.db(|conn| {

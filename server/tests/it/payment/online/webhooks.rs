@@ -117,6 +117,7 @@ fn a_webhook_that_overtakes_the_answer_of_the_start_names_the_payment() {
     let payment = w.start(booking, PRICE, &key()).expect(202).json()["id"].as_i64().unwrap();
     let there = w.sandbox.books()["payments"][0].clone();
     w.sandbox.switch(&json!({ "webhooks": false }));
+    w.sandbox.decide(there["id"].as_str().unwrap(), "pay");
     let body = json!({ "id": "evt_1", "type": "payment.paid", "payment": with(there, &json!({ "status": "paid" })) });
     assert_eq!(w.webhook(&body.to_string()), 200);
     run_jobs(&w);
