@@ -5,7 +5,7 @@ use super::facts::ConcernFacts;
 use super::method::PaymentWay;
 use super::money::BookingMoney;
 use super::refund::{RefundEvent, RefundState};
-use crate::access::role::{Action, Actor};
+use crate::access::role::{Action, Actor, Role};
 use crate::access::verdict::{RecordVerdict, Refused, allowed, state};
 use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
@@ -162,6 +162,10 @@ impl ConcernSettleInput {
 
 /// Whether `actor` may do `action` to a concern.
 pub fn on_concern(facts: &ConcernFacts, actor: &Actor, action: ConcernAction) -> Result<(), Refused> {
+    // What is of no company is the platform's alone.
+    if facts.company_id.is_none() && actor.role != Role::Sysadm {
+        return Err(Refused::Outside);
+    }
     allowed(actor, Action::PaymentRefund, facts.object())?;
     if facts.settled {
         return state("concern.settled");
@@ -223,7 +227,6 @@ pub fn is_concern(way: PaymentWay, event: RefundEvent, heard: bool, money: &Book
 mod tests {
     use super::super::money::Kept;
     use super::*;
-    use crate::access::role::Role;
     use crate::base::id::{BranchId, CompanyId};
     use crate::booking::actions::tests as booking;
 
@@ -285,6 +288,11 @@ mod tests {
                 let actor = booking::actor(role);
                 let may = on_concern(&facts, &actor, ConcernAction::Settle).is_ok();
                 assert_eq!(may, role == Role::Admin && *reason != NeedsPerson::RefundToHandOut, "{reason} {role}");
+            }
+            let of_nobody = ConcernFacts { company_id: None, branch_id: None, ..facts };
+            for role in [Role::Sysadm, Role::Admin, Role::Opr, Role::User] {
+                let refused = on_concern(&of_nobody, &booking::actor(role), ConcernAction::Settle);
+                assert_eq!(refused == Err(Refused::Outside), role != Role::Sysadm, "{reason} {role}");
             }
             let settled = ConcernFacts { settled: true, ..facts };
             assert!(on_concern(&settled, &booking::actor(Role::Admin), ConcernAction::Settle).is_err());
