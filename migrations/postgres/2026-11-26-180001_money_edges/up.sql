@@ -60,7 +60,7 @@ CREATE TABLE payment_concerns (
     CHECK (settled_at IS NOT NULL OR (settled_by IS NULL AND settle_reason IS NULL))
 );
 CREATE UNIQUE INDEX payment_concerns_open
-ON payment_concerns (payment_id, reason, COALESCE(refund_id, 0), COALESCE(attempt_id, 0)) WHERE settled_at IS NULL;
+ON payment_concerns (COALESCE(payment_id, 0), reason, COALESCE(refund_id, 0), COALESCE(attempt_id, 0), COALESCE(detail, '')) WHERE settled_at IS NULL;
 CREATE INDEX payment_concerns_all ON payment_concerns (id) WHERE settled_at IS NULL;
 CREATE INDEX payment_concerns_company ON payment_concerns (company_id, id) WHERE settled_at IS NULL;
 

@@ -12,7 +12,7 @@ use crate::payment::books::{Books, Failure, Of};
 use crate::payment::locked;
 use crate::payment::provider::{Listed, Outcome, Reply};
 use crate::payment::rows::refund::{self, RefundRow};
-use crate::payment::rows::{attempt, online, payment};
+use crate::payment::rows::{attempt, concern, online, payment};
 use crate::platform::db::Conn;
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
@@ -124,8 +124,7 @@ fn record(
     let mut books = Books::open(origin, &locked.booking.row);
     let sum = one.news.sum;
     if sum.currency.code() != locked.payment.row.currency {
-        let detail = (NeedsPerson::ProviderDiffers, Some(one.news.provider_ref.clone()));
-        books.raise_with(conn, payment_id, Of::Attempt(attempt_id), detail)?;
+        list_once(conn, &books, (payment_id, attempt_id), &one.news.provider_ref)?;
         return Ok(true);
     }
     let mut unsent: Vec<RefundRow> = refund::of_payment(conn, payment_id)?;
@@ -137,10 +136,9 @@ fn record(
             break found;
         }
         let Some(row) = unsent.pop() else {
-            let detail = (NeedsPerson::ProviderDiffers, Some(one.news.provider_ref.clone()));
-            books.raise_with(conn, payment_id, Of::Attempt(attempt_id), detail)?;
+            let was_listed = list_once(conn, &books, (payment_id, attempt_id), &one.news.provider_ref)?;
             books.close(conn)?;
-            return Ok(false);
+            return Ok(was_listed);
         };
         books.step(conn, &row, RefundEvent::Fail, Some(&failure))?;
     };
@@ -149,6 +147,17 @@ fn record(
     }
     books.close(conn)?;
     Ok(true)
+}
+
+/// Lists a refund of the provider's that our books cannot have, once for its name: what a person has settled does not
+/// come back. Answers whether it was listed before.
+fn list_once(conn: &mut Conn, books: &Books<'_>, (payment, attempt): (i64, i64), name: &str) -> Result<bool, Error> {
+    let was_listed = concern::was_told(conn, payment, NeedsPerson::ProviderDiffers, name)?;
+    if !was_listed {
+        let reason = (NeedsPerson::ProviderDiffers, Some(name.to_owned()));
+        books.raise_with(conn, payment, Of::Attempt(attempt), reason)?;
+    }
+    Ok(was_listed)
 }
 
 /// Asks for the refunds of a payment soon, by a job.

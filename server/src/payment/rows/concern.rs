@@ -165,6 +165,12 @@ pub fn open(conn: &mut Conn, concern: &NewConcern) -> Result<(), Error> {
     Ok(())
 }
 
+/// Whether a payment is or was listed for this reason with this detail.
+pub fn was_told(conn: &mut Conn, payment: i64, reason: NeedsPerson, detail: &str) -> Result<bool, Error> {
+    let told = concerns::table.filter(concerns::payment_id.eq(payment).and(concerns::detail.eq(detail)));
+    Ok(diesel::select(diesel::dsl::exists(told.filter(concerns::reason.eq(reason.as_str())))).get_result(conn)?)
+}
+
 /// The concern with `id`, with names.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Concern>, Error> {
     Ok(with_names!().filter(concerns::id.eq(id)).first(conn).optional()?)
