@@ -375,7 +375,7 @@ fn told<'a>(row: &'a RefundRow, action: &'static str) -> Told<'a> {
     let data = json!({
         "paymentId": row.payment_id, "refundId": row.id, "amount": row.amount, "currency": row.currency,
         "kind": row.kind, "way": row.way, "failure": row.failure, "origin": row.origin,
-        "fiscalReceiptNumber": row.fiscal_receipt_number,
+        "failureText": row.failure_text, "fiscalReceiptNumber": row.fiscal_receipt_number,
     });
     Told { entity: "refund", id: row.id, action, reason: row.reason.as_deref(), data }
 }
