@@ -46,7 +46,7 @@ export class Desk {
   /** A payment that somebody else made at the same account. */
   stranger({ amount, currency = 'rsd', metadata = {}, webhook = true }) {
     const { stripe } = this;
-    const intent = stripe.newIntent({ amount: String(amount), currency, metadata });
+    const intent = stripe.newIntent({ amount, currency, metadata });
     stripe.captured(intent, amount);
     if (webhook) stripe.event('payment_intent.succeeded', intent);
     return intent;
@@ -72,6 +72,9 @@ export class Desk {
         return {};
       case '/_fake/fault':
         return nothing(faults.add(body.what, body.times));
+      case '/_fake/calm':
+        faults.next = [];
+        return {};
       case '/_fake/switch':
         return nothing(faults.set(body ?? {}));
       case '/_fake/settle':

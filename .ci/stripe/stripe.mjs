@@ -48,8 +48,9 @@ export class Stripe {
 
   /** Until the receiver says 2xx. */
   async deliver(body) {
-    const { url, secret } = this.hook;
-    for (let pause = 100; pause < 30_000; pause *= 2) {
+    for (let pause = 100; pause < 30_000 && this.hook; pause *= 2) {
+      // Where events go now, which may be another address than at the first try.
+      const { url, secret } = this.hook;
       const headers = { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': sign(secret, body) };
       const ok = await fetch(url, { method: 'POST', headers, body })
         .then((r) => r.ok)

@@ -40,7 +40,7 @@ const DISAGREE: [(&str, &str); 9] = [
     ),
     (
         "refunded of a payment",
-        "SELECT p.id FROM payments p WHERE p.refunded <> (SELECT CAST(coalesce(-sum(l.amount), 0) AS BIGINT) FROM ledger_entries l WHERE l.payment_id = p.id AND l.cause = 'REFUND_SUCCEEDED' AND l.account <> 'REFUND_RESERVED')",
+        "SELECT p.id FROM payments p WHERE p.refunded <> (SELECT CAST(coalesce(-sum(l.amount), 0) AS BIGINT) FROM ledger_entries l WHERE l.payment_id = p.id AND l.cause IN ('REFUND_SUCCEEDED', 'REFUND_REVERSED') AND l.account NOT IN ('REFUND_RESERVED', 'BOOKING'))",
     ),
     (
         "refunded by refunds",

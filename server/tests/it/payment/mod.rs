@@ -4,6 +4,8 @@
 pub mod books;
 mod cancel;
 mod cancel_killed;
+mod edges;
+mod fake;
 mod kept;
 mod list;
 mod list_plans;
