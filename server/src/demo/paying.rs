@@ -110,6 +110,10 @@ impl Till<'_> {
         let reason = Some(*rng.pick(&GOODWILL_REASONS));
         let goodwill = |state, by| Back { kind: RefundKind::Goodwill, amount: part, state, reason, by, at: later };
         match draw {
+            // The guest's card had expired: the bank sent the money back.
+            80..112 if is_online => {
+                self.give(payment, &goodwill(RefundState::Reversed, Some(admin)));
+            }
             100..120 => {
                 self.give(payment, &goodwill(RefundState::Succeeded, Some(admin)));
             }
@@ -120,11 +124,8 @@ impl Till<'_> {
             132..142 => {
                 self.give(payment, &goodwill(RefundState::Requested, Some(admin)));
             }
-            142..147 => {
+            142..150 => {
                 self.give(payment, &goodwill(RefundState::Failed, Some(admin)));
-            }
-            147..150 => {
-                self.give(payment, &goodwill(RefundState::Reversed, Some(admin)));
             }
             150..158 => {
                 self.give(payment, &goodwill(RefundState::Sent, Some(admin)));

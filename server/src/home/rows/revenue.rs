@@ -7,7 +7,7 @@ use sapa_core::base::money::Currency;
 use sapa_core::base::time::Zone;
 use sapa_core::home::spans::Spans;
 
-use crate::payment::rows::ledger::{MOVING, OnMoney};
+use crate::payment::rows::ledger::{GAINS, LOSSES, MOVING, OnMoney};
 use crate::platform::db::spans::{in_spans, spans};
 use crate::platform::db::types::stored;
 use crate::platform::db::{Conn, WholeSum, one_of};
@@ -33,20 +33,19 @@ type Sums = (Option<i64>, Option<i64>);
 /// The gains and losses in each range of `days`, of one company or of all; amounts of one range and currency
 /// may stand in several parts. What is gained and what is lost is never in one part.
 pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec<Gain>, Error> {
-    let [gain, loss] = MOVING;
     // `$only`: a further condition on the entries of either query.
     macro_rules! load {
         ($only:expr) => {{
-            let sum = |currency: Currency, cause: &'static str| {
+            let sum = |currency: Currency, causes: &'static [&'static str]| {
                 let here = entries::table.filter(OnMoney).filter($only);
                 here.filter(entries::currency.eq(currency.code()))
-                    .filter(entries::cause.eq(cause))
+                    .filter(entries::cause.eq_any(causes))
                     .filter(entries::at.ge(spans::first))
                     .filter(entries::at.lt(spans::after))
                     .select(WholeSum(entries::amount))
                     .single_value()
             };
-            let of = |place: usize| (sum(Currency::ALL[place], gain), sum(Currency::ALL[place], loss));
+            let of = |place: usize| (sum(Currency::ALL[place], &GAINS), sum(Currency::ALL[place], &LOSSES));
             // One range of an index for each sum: a GROUP BY would sort all entries.
             let whole = spans::table.filter(one_of(spans::number, &days.whole())).select((
                 spans::number,

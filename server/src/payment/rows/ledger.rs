@@ -42,8 +42,12 @@ pub struct EntryRow {
     pub currency: String,
 }
 
-/// The causes that post on accounts that hold money.
-pub const MOVING: [&str; 2] = [LedgerCause::Capture.as_str(), LedgerCause::RefundSucceeded.as_str()];
+/// The causes by which accounts that hold money gain: also a refund that came back, on that day.
+pub const GAINS: [&str; 2] = [LedgerCause::Capture.as_str(), LedgerCause::RefundReversed.as_str()];
+/// The causes by which they lose.
+pub const LOSSES: [&str; 1] = [LedgerCause::RefundSucceeded.as_str()];
+/// All of them.
+pub const MOVING: [&str; 3] = [GAINS[0], GAINS[1], LOSSES[0]];
 
 /// Whether an entry is on an account that holds money, as the conditions of the ledger's partial indexes have
 /// it: what such an entry says is a part of revenue.

@@ -10,7 +10,7 @@ use diesel::sql_types::BigInt;
 use sapa_core::base::money::Currency;
 use sapa_core::base::search::QueryWord;
 
-use super::ledger::{MOVING, OnMoney};
+use super::ledger::{LOSSES, MOVING, OnMoney};
 use super::payment::{Payment, by_ids};
 use crate::booking::rows::list::in_order_of;
 use crate::booking::rows::term::{Within, end_of, exceeds};
@@ -160,7 +160,7 @@ macro_rules! narrowed {
             query = query.filter(payments::way.eq_any(&$filter.ways));
         }
         query = within_periods!(query, $filter.periods, payments::created_at, payments::time_zone);
-        for (periods, causes) in [(&$filter.moved, &MOVING[..]), (&$filter.refunded, &MOVING[1..])] {
+        for (periods, causes) in [(&$filter.moved, &MOVING[..]), (&$filter.refunded, &LOSSES[..])] {
             let Some(bounds) = bounds(periods) else { continue };
             // The index of the ledger begins with currency and cause.
             let money = entries::table.filter(OnMoney).filter(entries::currency.eq_any(Currency::TEXTS));
