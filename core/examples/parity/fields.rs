@@ -34,6 +34,8 @@ pub const DECISION: &[(&str, &str)] = &[
 pub const RESCHEDULE: &[(&str, &str)] =
     &[("arrival", "civil"), ("departure", "civil"), ("workplaceId", "id"), ("stays", "stays"), ("expectedTotal", "id")];
 const ROLE: &str = "SYSADM|ADMIN|OPR|USER|GUEST|KING";
+const REFUND_KIND: &str = "POLICY|GOODWILL|DUPLICATE|ENTRY_ERROR|GIFT";
+const OUTCOME: &str = "ARRIVED|NOT_ARRIVED|LOST";
 const AUDIENCE: &str = "EVERYONE|ROLE|COMPANY|GUESTS|NOBODY";
 const QUOTE: &[(&str, &str)] = &[
     ("branchId", "id"),
@@ -61,7 +63,7 @@ pub const PAYMENT: &[(&str, &str)] = &[
 pub const REFUND: &[(&str, &str)] = &[
     ("amount", "figure"),
     ("reason", "text"),
-    ("kind", "POLICY|GOODWILL|DUPLICATE|ENTRY_ERROR|GIFT"),
+    ("kind", REFUND_KIND),
     ("handedOut", "bool"),
     ("fiscalReceiptNumber", "text"),
 ];
@@ -277,6 +279,8 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
             ("active", "bool"),
         ],
         Form::LegalText => &[("kind", "PRIVACY_POLICY|TERMS_OF_USE|IMPRINT"), ("language", LANGUAGE), ("text", "text")],
+        Form::RefundKind => &[("kind", REFUND_KIND)],
+        Form::ConcernSettle => &[("reason", "text"), ("outcome", OUTCOME)],
         Form::LegalTextEdit => &[("text", "text")],
         Form::Translation => &[("text", "text"), ("one", "text"), ("few", "text"), ("other", "text")],
         Form::NoteEdit => &[("text", "text"), ("visibility", VISIBILITY)],

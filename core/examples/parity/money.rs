@@ -23,8 +23,8 @@ impl Make {
             "needsPerson": if self.one_in(2) { Value::Null } else { json!(self.pick(NeedsPerson::ALL)) }})
     }
 
-    /// The actions on a payment, on a refund, on a request, on a review, and on a support message.
-    pub fn record_actions(&mut self, role: Role) -> [(&'static str, String); 5] {
+    /// The actions on a payment, on a refund, on a concern, on a request, on a review, and on a support message.
+    pub fn record_actions(&mut self, role: Role) -> [(&'static str, String); 6] {
         let actor = self.actor(role);
         let payment = self.payment_facts();
         let refund = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],

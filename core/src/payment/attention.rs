@@ -1,17 +1,17 @@
 //! What needs a person: what neither the provider nor a retry will settle. One concern for each cause; it ends
 //! when that cause is dealt with, or when a person says how it was.
 
-use super::facts::ConcernFacts;
 use super::method::PaymentWay;
 use super::money::BookingMoney;
 use super::refund::{RefundEvent, RefundState};
-use crate::access::role::{Action, Actor, Role};
+use crate::access::role::{Action, Actor, Object, Role};
 use crate::access::verdict::{RecordVerdict, Refused, allowed, state};
+use crate::base::id::{BranchId, CompanyId};
 use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::checks::Checks;
-use crate::form::input::input;
+use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 stored_enum! {
@@ -60,10 +60,31 @@ stored_enum! {
 stored_enum! {
     /// The actions on a concern.
     ConcernAction {
+        /// Confirm that a refund was handed out or sent.
+        HandOut = "HAND_OUT",
         /// Refund anew what did not arrive.
         RefundAgain = "REFUND_AGAIN",
         /// Say how it was settled.
         Settle = "SETTLE",
+    }
+}
+
+facts! {
+    /// Facts of a concern.
+    #[derive(Copy, PartialEq, Eq)]
+    pub struct ConcernFacts {
+        /// None: no company's, but the platform's.
+        pub company_id: Option<CompanyId>,
+        pub branch_id: Option<BranchId>,
+        pub reason: NeedsPerson,
+        pub settled: bool,
+    }
+}
+
+impl ConcernFacts {
+    /// The concern as an object of the permission table.
+    pub fn object(&self) -> Object {
+        Object { company_id: self.company_id, branch_id: self.branch_id, user_id: None }
     }
 }
 
@@ -120,6 +141,22 @@ impl NeedsPerson {
         }
     }
 
+    /// Whether a person hands money out or sends it, and confirms that; nothing else deals with it.
+    pub const fn is_handed_out(self) -> bool {
+        match self {
+            Self::RefundToHandOut => true,
+            Self::RefundFailed
+            | Self::RefundReversed
+            | Self::RefundFound
+            | Self::RefundArrivedLate
+            | Self::CapturedLate
+            | Self::OutcomeUnknown
+            | Self::ProviderGone
+            | Self::ProviderDiffers
+            | Self::EventUnknown => false,
+        }
+    }
+
     /// Whether the guest still waits for the money, so that a refund made anew deals with it.
     pub const fn is_refunded_again(self) -> bool {
         match self {
@@ -166,23 +203,32 @@ pub fn on_concern(facts: &ConcernFacts, actor: &Actor, action: ConcernAction) ->
     if facts.company_id.is_none() && actor.role != Role::Sysadm {
         return Err(Refused::Outside);
     }
-    allowed(actor, Action::PaymentRefund, facts.object())?;
+    let permission = match action {
+        ConcernAction::HandOut => Action::RefundConfirm,
+        ConcernAction::RefundAgain | ConcernAction::Settle => Action::PaymentRefund,
+    };
+    allowed(actor, permission, facts.object())?;
     if facts.settled {
         return state("concern.settled");
     }
     match action {
+        ConcernAction::HandOut if !facts.reason.is_handed_out() => state("concern.no_hand_out"),
         ConcernAction::RefundAgain if !facts.reason.is_refunded_again() => state("concern.no_refund"),
         // It ends with the refund itself, which is confirmed or withdrawn.
-        ConcernAction::Settle if facts.reason == NeedsPerson::RefundToHandOut => state("concern.hand_out_first"),
-        ConcernAction::RefundAgain | ConcernAction::Settle => Ok(()),
+        ConcernAction::Settle if facts.reason.is_handed_out() => state("concern.hand_out_first"),
+        ConcernAction::HandOut | ConcernAction::RefundAgain | ConcernAction::Settle => Ok(()),
     }
 }
 
-/// The answers for all actions on a concern. Where no refund deals with it, none is offered.
+/// The answers for all actions on a concern. What does not deal with its reason is not offered.
 pub fn concern_verdicts(facts: &ConcernFacts, actor: &Actor) -> Vec<RecordVerdict<ConcernAction>> {
     let answer = |action: &ConcernAction| {
         let mut verdict = RecordVerdict::of(*action, on_concern(facts, actor, *action));
-        verdict.offered &= *action != ConcernAction::RefundAgain || facts.reason.is_refunded_again();
+        verdict.offered &= match action {
+            ConcernAction::HandOut => facts.reason.is_handed_out(),
+            ConcernAction::RefundAgain => facts.reason.is_refunded_again(),
+            ConcernAction::Settle => true,
+        };
         verdict
     };
     ConcernAction::ALL.iter().map(answer).collect()
@@ -227,7 +273,6 @@ pub fn is_concern(way: PaymentWay, event: RefundEvent, heard: bool, money: &Book
 mod tests {
     use super::super::money::Kept;
     use super::*;
-    use crate::base::id::{BranchId, CompanyId};
     use crate::booking::actions::tests as booking;
 
     #[test]
@@ -294,8 +339,17 @@ mod tests {
                 let refused = on_concern(&of_nobody, &booking::actor(role), ConcernAction::Settle);
                 assert_eq!(refused == Err(Refused::Outside), role != Role::Sysadm, "{reason} {role}");
             }
+            for role in [Role::Admin, Role::Opr, Role::User] {
+                let may = on_concern(&facts, &booking::actor(role), ConcernAction::HandOut).is_ok();
+                assert_eq!(may, role != Role::User && *reason == NeedsPerson::RefundToHandOut, "{reason} {role}");
+            }
             let settled = ConcernFacts { settled: true, ..facts };
-            assert!(on_concern(&settled, &booking::actor(Role::Admin), ConcernAction::Settle).is_err());
+            for action in ConcernAction::ALL {
+                assert!(on_concern(&settled, &booking::actor(Role::Admin), *action).is_err(), "{reason} {action}");
+            }
+            let offered = concern_verdicts(&facts, &booking::actor(Role::Admin));
+            let allowed = offered.iter().filter(|verdict| verdict.allowed).count();
+            assert!(allowed > 0, "{reason} has a way out");
         }
     }
 }

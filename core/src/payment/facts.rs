@@ -49,18 +49,6 @@ facts! {
 }
 
 facts! {
-    /// Facts of a concern.
-    #[derive(Copy, PartialEq, Eq)]
-    pub struct ConcernFacts {
-        /// None: no company's, but the platform's.
-        pub company_id: Option<CompanyId>,
-        pub branch_id: Option<BranchId>,
-        pub reason: NeedsPerson,
-        pub settled: bool,
-    }
-}
-
-facts! {
     /// Facts of a request for a refund.
     #[derive(Copy, PartialEq, Eq)]
     pub struct RefundRequestFacts {
@@ -93,13 +81,6 @@ impl RefundFacts {
     /// The refund as an object of the permission table.
     pub fn object(&self) -> Object {
         Object { company_id: Some(self.company_id), branch_id: Some(self.branch_id), user_id: self.customer_id }
-    }
-}
-
-impl ConcernFacts {
-    /// The concern as an object of the permission table.
-    pub fn object(&self) -> Object {
-        Object { company_id: self.company_id, branch_id: self.branch_id, user_id: None }
     }
 }
 

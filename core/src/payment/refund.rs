@@ -103,6 +103,9 @@ impl RefundKind {
     /// and a provider makes no error of entry.
     pub const OF_FOUND: [Self; 2] = [Self::Duplicate, Self::Goodwill];
 
+    /// The kinds of refunds of which the guest hears by mail.
+    pub const MAILED: [Self; 3] = [Self::Policy, Self::Goodwill, Self::Duplicate];
+
     /// Whether the guest hears of such a refund by mail. A corrected entry returns nothing to anybody.
     pub const fn is_told(self) -> bool {
         match self {
@@ -250,6 +253,12 @@ mod tests {
         assert_eq!((late(0).refundable(), late(0).refuse(1_000)), (1_000, Ok(())));
         assert_eq!(late(0).refuse(1_001), Err(Refusal::TooMuch { left: 1_000 }));
         assert_eq!((late(1_000).refundable(), late(1_000).refuse(1)), (0, Err(Refusal::NothingLeft)));
+    }
+
+    #[test]
+    fn the_guest_hears_by_mail_of_all_that_is_returned() {
+        let mailed: Vec<_> = RefundKind::ALL.iter().copied().filter(|kind| kind.is_told()).collect();
+        assert_eq!(mailed, RefundKind::MAILED);
     }
 
     #[test]

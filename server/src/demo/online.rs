@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 use sapa_core::payment::refund::RefundState;
 
-use crate::payment::online::{ask, send};
+use crate::payment::online::{ask, refund_reference};
 use crate::platform::db::types::{At, stored};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
@@ -47,7 +47,7 @@ fn sent(conn: &mut Conn) -> Result<Vec<KnownRefund>, Error> {
             RefundState::Failed | RefundState::Reversed => Some(false),
             RefundState::Requested | RefundState::Sent => None,
         };
-        known.push(KnownRefund { payment_id, reference: send::reference(id), amount, arrived, made: millis(made) });
+        known.push(KnownRefund { payment_id, reference: refund_reference(id), amount, arrived, made: millis(made) });
     }
     Ok(known)
 }

@@ -2,8 +2,7 @@
 
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
-use sapa_core::payment::attention::{ConcernParty, NeedsPerson};
-use sapa_core::payment::facts::ConcernFacts;
+use sapa_core::payment::attention::{ConcernFacts, ConcernParty, NeedsPerson};
 use sapa_core::payment::method::PaymentWay;
 use serde::Serialize;
 use utoipa::ToSchema;

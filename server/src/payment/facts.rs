@@ -3,7 +3,8 @@
 
 use sapa_core::access::verdict::Refused;
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
-use sapa_core::payment::facts::{ConcernFacts, PaymentFacts, RefundFacts, RefundRequestFacts};
+use sapa_core::payment::attention::ConcernFacts;
+use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
 
 use super::rows::concern::ConcernRow;
 use super::rows::payment::PaymentRow;

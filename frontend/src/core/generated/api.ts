@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -1083,6 +1083,40 @@ slipNumber: string | null,
  */
 facts: PaymentFacts, };
 
+export type PaymentConcern = { id: number, version: number, reason: NeedsPerson, 
+/**
+ * Who deals with it.
+ */
+party: ConcernParty, 
+/**
+ * Since when it waits.
+ */
+since: string, companyId: number | null, companyName: string | null, branchId: number | null, branchName: string | null, timeZone: string | null, bookingId: number | null, bookingNumber: string | null, guestName: string | null, paymentId: number | null, refundId: number | null, attemptId: number | null, 
+/**
+ * Of the refund, or of the payment; minor units.
+ */
+amount: number | null, currency: Currency | null, way: PaymentWay | null, 
+/**
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+ */
+provider: string | null, 
+/**
+ * Why the refund failed or came back, a code with a text.
+ */
+failure: string | null, 
+/**
+ * The provider's own words.
+ */
+failureText: string | null, 
+/**
+ * What else is known, such as the provider's name of what an event was about.
+ */
+detail: string | null, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: ConcernFacts, };
+
 export type PaymentDetail = { 
 /**
  * The provider's name of the payment.
@@ -1669,6 +1703,84 @@ export type SupportThreadReply = { id: number, createdAt: string, text: string,
  * Whether the platform wrote it.
  */
 fromPlatform: boolean, };
+
+export type SyncChange = { "entity": "attempt", 
+/**
+ * Its id.
+ */
+id: number, 
+/**
+ * Its state before.
+ */
+from: AttemptStatus, 
+/**
+ * Its state now.
+ */
+to: AttemptStatus, } | { "entity": "refund", 
+/**
+ * Its id.
+ */
+id: number, 
+/**
+ * Minor units.
+ */
+amount: number, 
+/**
+ * Its state before; none: it was made at the provider, and is found.
+ */
+from: RefundState | null, 
+/**
+ * Its state now.
+ */
+to: RefundState, };
+
+export type Synced = { 
+/**
+ * What is another state now, attempts first.
+ */
+changes: Array<SyncChange>, 
+/**
+ * How many questions got no answer. They are put again later.
+ */
+unreached: number, };
+
+export type SyncedPayment = { 
+/**
+ * What was found; none while the provider has not answered.
+ */
+sync?: Synced, 
+/**
+ * Its refunds, the first one first.
+ */
+refunds: Array<Refund>, id: number, version: number, createdAt: string, capturedAt: string | null, bookingId: number, bookingNumber: string, guestName: string, companyId: number, companyName: string, branchId: number, branchName: string, timeZone: string, 
+/**
+ * Minor units.
+ */
+amount: number, currency: Currency, method: PaymentMethod, way: PaymentWay, 
+/**
+ * `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
+ */
+provider: string | null, status: PaymentStatus, captured: number, refunded: number, 
+/**
+ * Reserved by refunds under way.
+ */
+underWay: number, 
+/**
+ * What may still be refunded.
+ */
+refundable: number, 
+/**
+ * Why the payment needs a person; none for a pet owner.
+ */
+needsPerson: NeedsPerson | null, fiscalReceiptNumber: string | null, 
+/**
+ * None for a pet owner.
+ */
+slipNumber: string | null, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: PaymentFacts, };
 
 export type TextForms = { text: string | null, one: string | null, few: string | null, other: string | null, };
 

@@ -593,7 +593,7 @@ leaveBalanceOpen?: boolean | null,
  */
 happenedAt?: string | null, };
 
-export type ConcernAction = "REFUND_AGAIN" | "SETTLE";
+export type ConcernAction = "HAND_OUT" | "REFUND_AGAIN" | "SETTLE";
 
 export type ConcernFacts = { 
 /**
@@ -816,7 +816,11 @@ waitsForOutcome: Array<NeedsPerson>,
 /**
  * The kinds that a refund which was found at the provider may get.
  */
-foundRefundKind: Array<RefundKind>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
+foundRefundKind: Array<RefundKind>, 
+/**
+ * The kinds of refunds of which the guest gets a mail.
+ */
+mailedRefundKind: Array<RefundKind>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
 /**
  * The lengths in days of the periods that a home compares.
  */
@@ -1537,24 +1541,6 @@ code: string,
 params: Record<string, string | number>, };
 
 export type ReasonInput = { reason?: string | null, };
-
-export type RecordVerdict<A> = { 
-/**
- * The action.
- */
-action: A, 
-/**
- * Whether the action is permitted now.
- */
-allowed: boolean, 
-/**
- * Whether its button is shown to the actor: the role has the action.
- */
-offered: boolean, 
-/**
- * Why the action is refused; none where it is allowed.
- */
-reason: Reason | null, };
 
 export type RecordVerdict<A> = { 
 /**

@@ -7,7 +7,7 @@ use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
 use sapa_core::payment::status::AttemptStatus;
 
 use super::news::{self, Said};
-use super::{provider_named, queue, send};
+use super::{provider_named, queue, refund_reference};
 use crate::payment::books::{Books, Failure, Of};
 use crate::payment::locked;
 use crate::payment::provider::{Listed, Outcome, Reply};
@@ -107,7 +107,7 @@ fn ours(rows: &[RefundRow], attempt_id: i64, one: &Listed) -> Option<i64> {
         row.provider_ref.is_none()
             && row.attempt_id.is_none_or(|of| of == attempt_id)
             && (row.amount, row.currency.as_str()) == sum
-            && row.send_key.as_deref().is_some_and(|token| one.mark.may_be(&send::reference(row.id), token))
+            && row.send_key.as_deref().is_some_and(|token| one.mark.may_be(&refund_reference(row.id), token))
     });
     adopted.map(|row| row.id)
 }

@@ -48,6 +48,11 @@ pub async fn soon<T: Send + 'static>(
     Ok(tokio::time::timeout(PATIENCE, told).await.ok().and_then(Result::ok))
 }
 
+/// Our name of a refund at the provider.
+pub fn refund_reference(id: i64) -> String {
+    format!("refund-{id}")
+}
+
 /// 503: the provider cannot be reached, and nothing was sent.
 pub fn unreachable() -> Error {
     Error::new(503, news::UNREACHABLE).retry_after(5)

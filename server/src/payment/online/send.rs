@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
 
 use super::news::{self, Said, Waiting};
-use super::{found, pauses, provider_named, queue};
+use super::{found, pauses, provider_named, queue, refund_reference};
 use crate::payment::books::{Books, Of};
 use crate::payment::locked;
 use crate::payment::provider::{NewRefund, Outcome, Provider, RefundNews, Refusal, Reply, key_of};
@@ -122,16 +122,11 @@ fn order_of(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow) -> Result<Op
     let token = refund.send_key.clone().unwrap_or_default();
     Ok(payment_ref.map(|payment_ref| NewRefund {
         key: key_of(&token, refund.key_number),
-        reference: reference(refund.id),
+        reference: refund_reference(refund.id),
         token,
         payment_ref,
         amount: refund.amount,
     }))
-}
-
-/// Our name of a refund at the provider.
-pub fn reference(id: i64) -> String {
-    format!("refund-{id}")
 }
 
 /// Asks the provider what it has of the payment's refunds, records it, and sends the refund if it is not among them.
