@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detail } from './booking';
-import { payment, refund, refundRequest } from './payment';
+import { concern, payment, refund, refundRequest } from './payment';
 
 interface Schema {
   $ref?: string;
@@ -79,6 +79,7 @@ const FACTS: [field: string, facts: unknown][] = [
   ['declineReason', refundRequest().facts],
   ['waitsForPerson', refund().facts],
   ['needsPerson', payment().facts],
+  ['party', concern().facts],
   ['guestName', facts],
 ];
 const factsOf = (properties: object) => FACTS.find(([field]) => field in properties)?.[1] ?? person;

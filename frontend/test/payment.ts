@@ -1,7 +1,7 @@
 // Payments, refunds and requests as fixtures, complete as in the API's answers.
 // The dialogs of money are a part that arrives later; loaded here, so that no test waits for it.
 import '@/resource/payment/dialogs';
-import type { Payment, PaymentDetail, PaymentItem, Refund, RefundRequest } from '@/core';
+import type { Payment, PaymentConcern, PaymentDetail, PaymentItem, Refund, RefundRequest } from '@/core';
 
 type Over<T> = Partial<T>;
 
@@ -62,6 +62,9 @@ export const refund = ({ facts, ...over }: Over<Refund> = {}): Refund => ({
   endedAt: null,
   fiscalReceiptNumber: null,
   failure: null,
+  failureText: null,
+  origin: 'SAPA',
+  reversedAt: null,
   waitsForPerson: false,
   way: 'ONLINE',
   ...over,
@@ -71,8 +74,39 @@ export const refund = ({ facts, ...over }: Over<Refund> = {}): Refund => ({
     customerId: null,
     way: over.way ?? 'ONLINE',
     status: over.status ?? 'SENT',
+    origin: over.origin ?? 'SAPA',
+    createdAt: over.createdAt ?? '2026-11-20T12:00:00Z',
     ...facts,
   },
+});
+
+/** A refund of 4,000 RSD that did not reach the guest, unless `over` says otherwise. */
+export const concern = ({ facts, ...over }: Over<PaymentConcern> = {}): PaymentConcern => ({
+  id: 7,
+  version: 1,
+  reason: 'REFUND_FAILED',
+  party: 'DESK',
+  since: '2026-11-20T10:42:00Z',
+  companyId: 1,
+  companyName: 'Šapice',
+  branchId: 1,
+  branchName: 'Dorćol',
+  timeZone: 'Europe/Belgrade',
+  bookingId: 1,
+  bookingNumber: 'B-2026-000001',
+  guestName: 'Milica Jovanović',
+  paymentId: 5,
+  refundId: 1,
+  attemptId: null,
+  amount: 400_000,
+  currency: 'RSD',
+  way: 'ONLINE',
+  provider: 'sandbox',
+  failure: null,
+  failureText: null,
+  detail: null,
+  ...over,
+  facts: { companyId: 1, branchId: 1, reason: over.reason ?? 'REFUND_FAILED', settled: false, ...facts },
 });
 
 export const refundRequest = ({ facts, ...over }: Over<RefundRequest> = {}): RefundRequest => ({
@@ -116,6 +150,7 @@ export const paymentDetail = (over: Over<PaymentDetail> = {}): PaymentDetail => 
     },
   ],
   refundRequests: [],
+  concerns: [],
   ledger: [
     {
       id: 1,

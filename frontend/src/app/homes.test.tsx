@@ -125,7 +125,7 @@ describe('the home of the platform', () => {
     await leadsTo('Revenue, refunds taken off: 4,900,000 RSD', moved);
     await leadsTo('Revenue, refunds taken off: 3,140 EUR', moved);
     await leadsTo('Refunded: 100,000 RSD', '/dashboard/payments?refundedFrom=2026-11-19&refundedTo=2026-11-20');
-    await leadsTo('Look: 2 payments', '/dashboard/payments?needsPerson=true&reason=OUTCOME_UNKNOWN');
+    await leadsTo('Look: 2 payment matters', '/dashboard/payments?tab=needs&reason=OUTCOME_UNKNOWN');
     await leadsTo('Review: 1 company to approve', '/dashboard/companies?status=PENDING');
     await leadsTo(/^Compare: /, `/dashboard/audit?entity=company&action=COMPANY_NUMBERS_CHANGED&${days}`);
     expect(screen.getByText('▲ 8% against 1,189')).toBeVisible();
@@ -235,7 +235,7 @@ describe('the home of a company', () => {
         link.getAttribute('href'),
       ]);
     const expected = [
-      ['Look: 1 refund to hand out', '/dashboard/payments?needsPerson=true&reason=REFUND_TO_HAND_OUT'],
+      ['Look: 1 refund to hand out', '/dashboard/payments?tab=needs&reason=REFUND_TO_HAND_OUT'],
       ['Decide: 2 refund requests to decide', '/dashboard/payments?tab=requests&status=OPEN'],
       ['Find a place: 1 overbooked booking without a place', '/dashboard/company-bookings?overbooked=true'],
       ['Answer: 3 reviews to answer', '/dashboard/reviews?visibility=VISIBLE%2CREPORTED&replied=false'],

@@ -20,6 +20,8 @@ import type {
   CompanyFacts,
   CompanyStatus,
   CompanyVerdict,
+  ConcernAction,
+  ConcernFacts,
   Consequence,
   Enums,
   Form,
@@ -151,12 +153,15 @@ export const userActions = (question: { actor: Actor; facts: UserFacts }) =>
 /** What `actor` may do to a payment, in the order of the buttons. */
 export const paymentActions = (question: { actor: Actor; facts: PaymentFacts }) =>
   ask<RecordVerdict<PaymentAction>[]>('paymentActions', toJson(question));
-/** What `actor` may do to a refund. */
-export const refundActions = (question: { actor: Actor; facts: RefundFacts }) =>
+/** What `actor` may do to a refund at `now`. */
+export const refundActions = (question: { actor: Actor; facts: RefundFacts; now: string }) =>
   ask<RecordVerdict<RefundAction>[]>('refundActions', toJson(question));
 /** What `actor` may do to a request for a refund. */
 export const refundRequestActions = (question: { actor: Actor; facts: RefundRequestFacts }) =>
   ask<RecordVerdict<RefundRequestAction>[]>('refundRequestActions', toJson(question));
+/** What `actor` may do about what needs a person. */
+export const concernActions = (question: { actor: Actor; facts: ConcernFacts }) =>
+  ask<RecordVerdict<ConcernAction>[]>('concernActions', toJson(question));
 /** What `actor` may do to a review at `now`, in the order of the buttons. */
 export const reviewActions = (question: { facts: ReviewFacts; actor: Actor; now: string }) =>
   ask<RecordVerdict<ReviewAction>[]>('reviewActions', toJson(question));

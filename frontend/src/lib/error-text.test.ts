@@ -1,6 +1,6 @@
 // The mapping of errors to the specification's sentences.
 import { describe, expect, it } from 'vitest';
-import { errorText, type Attempt } from './error-text';
+import { errorText, leadOf, type Attempt } from './error-text';
 import { showLanguage, text } from './i18n';
 import { NetworkError, ProblemError } from './problem';
 
@@ -38,6 +38,22 @@ describe('errors in words', () => {
         });
     // The first request is still under way: nothing is impossible yet.
     expect(words(refused(409, 'idempotency.running'), 'refund').title).toBe('An error occurred, please try again');
+  });
+  it('what the provider said to a refund, and that it cannot be reached', () => {
+    const said = (extra: object) => new ProblemError(409, 'refund.refused', 'Refused', [], { ...extra });
+    expect(words(said({ providerCode: 'charge_already_refunded', providerText: 'Charge x' }), 'refund')).toEqual({
+      title: 'Refund not possible',
+      detail: 'All of it was refunded at the provider already.',
+    });
+    expect(words(said({ providerCode: 'x_y', providerText: 'The vault is closed.' }), 'refund').detail).toBe(
+      'The vault is closed.',
+    );
+    const unreached = words(refused(503, 'payment.provider_unreachable'), 'save');
+    expect(unreached.detail).toBe('The payment provider cannot be reached. Nothing was sent; please try again.');
+    const underWay = words(refused(409, 'payment.under_way'), 'save');
+    expect(underWay.title).toMatch(/still under way/);
+    expect(leadOf(refused(409, 'payment.provider_gone'))?.to).toBe('/dashboard/payments?tab=needs');
+    expect(leadOf(refused(409, 'payment.under_way'))).toBeNull();
   });
   it('fields', () => expect(words(refused(422)).title).toBe('Check all fields'));
   it('everything else in the problem’s own words', () => {

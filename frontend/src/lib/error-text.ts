@@ -4,6 +4,7 @@ import type { Params } from '@/core';
 import { canSay, hasText, type Translate } from './i18n';
 import { PartError } from './load-part';
 import { readable } from './params';
+import { providerReason, type RefusedMoney } from './provider-reason';
 import { isUndecided, NetworkError, ProblemError } from './problem';
 
 /** The attempted action; some failures have a sentence of their own for it. */
@@ -24,10 +25,28 @@ export interface ErrorText {
 /** Attempts after which money may have moved although no answer came. */
 const MOVES_MONEY: Partial<Record<Attempt, true>> = { refund: true, payment: true };
 
+/** Where a refusal is dealt with: the address, and the text key of its name. */
+const LEADS: Readonly<Record<string, { to: string; label: string }>> = {
+  'payment.provider_gone': { to: '/dashboard/payments?tab=needs', label: 'payment.needsPerson' },
+};
+export const leadOf = (error: unknown) => (error instanceof ProblemError && LEADS[error.code]) || null;
+
 const isParam = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
+/** The refusals that carry what the provider said. */
+const BY_PROVIDER: Readonly<Record<string, RefusedMoney>> = {
+  'payment.refused': 'payment',
+  'refund.refused': 'refund',
+};
+const stringOr = (value: unknown) => (typeof value === 'string' ? value : null);
 
 /** The refusal in the current language if its text and parameters are known; else as the server worded it. */
 export function problemText(error: ProblemError, t: Translate): string {
+  const of = BY_PROVIDER[error.code];
+  if (of) {
+    const { text, params } = providerReason(stringOr(error.extra.providerCode), stringOr(error.extra.providerText), of);
+    return t(text, params);
+  }
   const params = Object.fromEntries(Object.entries(error.extra).filter(([, value]) => isParam(value))) as Params;
   if (canSay(error.code, params)) return t(error.code, readable(params, t));
   return error.message || t('message.error');
@@ -55,7 +74,8 @@ export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load
       detail: t(attempt === 'load' ? 'message.unreachable' : 'message.offline'),
     };
   if (!(error instanceof ProblemError)) return { title: t('message.somethingWrong'), detail: null };
-  if (error.status >= 500) return { title: t(own ?? 'message.error'), detail: null };
+  if (error.status >= 500)
+    return { title: t(own ?? 'message.error'), detail: canSay(error.code, {}) ? t(error.code) : null };
   if (own) return { title: t(own), detail: problemText(error, t) };
   if (error.status === 422) return { title: t('message.checkAllFields'), detail: null };
   return { title: problemText(error, t), detail: null };

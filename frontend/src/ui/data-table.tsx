@@ -152,7 +152,8 @@ interface Props<T> {
   /** Undefined: not loaded yet. */
   rows: readonly T[] | undefined;
   rowId: (row: T) => number | string;
-  rowPath: (row: T) => string;
+  /** Null: nothing is behind the row. */
+  rowPath: (row: T) => string | null;
   sort: string;
   busy: boolean;
   label: string;
@@ -166,9 +167,10 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
 
   function open(event: MouseEvent, row: T) {
     const inside = (event.target as Element).closest('a, button, input, label');
-    if (inside || window.getSelection()?.toString()) return;
-    if (event.metaKey || event.ctrlKey) window.open(rowPath(row), '_blank', 'noopener');
-    else void navigate(rowPath(row));
+    const path = rowPath(row);
+    if (path === null || inside || window.getSelection()?.toString()) return;
+    if (event.metaKey || event.ctrlKey) window.open(path, '_blank', 'noopener');
+    else void navigate(path);
   }
 
   if (!rows) return <RowsSkeleton />;
@@ -183,7 +185,12 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
       </thead>
       <chakra.tbody role="rowgroup" opacity={busy ? 0.6 : 1} transition="opacity 150ms">
         {rows.map((row) => (
-          <chakra.tr role="row" key={rowId(row)} cursor="pointer" onClick={(event) => open(event, row)}>
+          <chakra.tr
+            role="row"
+            key={rowId(row)}
+            cursor={rowPath(row) === null ? undefined : 'pointer'}
+            onClick={(event) => open(event, row)}
+          >
             {columns.map((column) => (
               <td
                 role="cell"
@@ -208,7 +215,8 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
   );
 }
 
-function RowLink({ to, children }: { to: string; children: ReactNode }) {
+function RowLink({ to, children }: { to: string | null; children: ReactNode }) {
+  if (to === null) return <chakra.span fontWeight="600">{children}</chakra.span>;
   return (
     <chakra.span css={{ '& > a': { color: 'fg.link', fontWeight: 600 } }}>
       <Link to={to} data-row-link="">

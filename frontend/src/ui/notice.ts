@@ -13,6 +13,8 @@ export interface Notice {
   /** Text key. */
   text: string;
   params?: Params | undefined;
+  /** Further sentences beneath `text`, each a text key with its parameters. */
+  more?: readonly { text: string; params?: Params }[] | undefined;
   /** Text key of a sentence above `text`. */
   headline?: string | undefined;
   action?: ToastAction | undefined;

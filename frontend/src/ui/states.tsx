@@ -1,8 +1,11 @@
 // What stands in place of content: nothing there yet, nothing found, or an error.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { errorText, type Attempt } from '@/lib/error-text';
+import { Link } from 'react-router-dom';
+import { canOpen } from '@/core';
+import { errorText, leadOf, type Attempt } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
+import { sessionUser } from '@/lib/session-store';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
 
@@ -102,8 +105,21 @@ export function ErrorNote({ error, attempt, children }: { error?: unknown; attem
     <Note tone="bad" icon="alert" role="alert">
       {words && <chakra.p fontWeight="600">{words.title}</chakra.p>}
       {words?.detail && <p>{words.detail}</p>}
+      <Lead of={error} />
       {children}
     </Note>
+  );
+}
+
+/** The way to where a refusal is dealt with, for roles that may go there. */
+function Lead({ of: error }: { of: unknown }) {
+  const t = useText();
+  const lead = leadOf(error);
+  if (!lead || !canOpen(sessionUser()?.role ?? null, lead.to.split('?')[0]!).allowed) return null;
+  return (
+    <chakra.p mt="1" css={{ '& a': { color: 'inherit', textDecoration: 'underline' } }}>
+      <Link to={lead.to}>{t(lead.label)}</Link>
+    </chakra.p>
   );
 }
 

@@ -16,7 +16,7 @@ const SlideIn = cssTransition({ enter: 'sapa-toast-in', exit: 'sapa-toast-out', 
 
 const Words = ({ text, params }: { text: string; params?: Params | undefined }) => <>{useText()(text, params)}</>;
 
-function WithAction({ text, params, headline, action }: Notice) {
+function WithAction({ text, params, more, headline, action }: Notice) {
   const t = useText();
   const begun = useRef(false);
   // A toast is still there for a moment after a click: the second one of a double click must do nothing.
@@ -29,6 +29,9 @@ function WithAction({ text, params, headline, action }: Notice) {
       <chakra.div flex="1" minW={0} overflowWrap="anywhere">
         {headline && <chakra.p fontWeight="700">{t(headline)}</chakra.p>}
         <p>{t(text, params)}</p>
+        {more?.map((line) => (
+          <p key={line.text}>{t(line.text, line.params)}</p>
+        ))}
       </chakra.div>
       {action && (
         <chakra.button type="button" className="sapa-toast-action" onClick={run}>

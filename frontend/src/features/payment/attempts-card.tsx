@@ -1,9 +1,10 @@
 // The attempts of an online payment: what the bank said to each, and what happens next.
 import { chakra } from '@chakra-ui/react';
-import type { Attempt, AttemptStatus, PaymentDetail } from '@/core';
+import type { Attempt, AttemptStatus, NeedsPerson, PaymentDetail } from '@/core';
 import { serverMillis } from '@/lib/api';
 import { formatDateTime, formatTime, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
+import { providerReason } from '@/lib/provider-reason';
 import { Entry } from '@/resource/payment/entry';
 import { Badge, type Tone } from '@/ui/badge';
 import { Section } from '@/ui/card';
@@ -18,23 +19,34 @@ const LOOK: Record<AttemptStatus, { tone: Tone; icon: IconName }> = {
 
 /** What the bank said: its code in our words, else its own text. */
 function bankSaid({ failure, failureText }: Attempt, t: Translate): string {
-  if (failure !== null && hasText(failure)) return t(failure);
-  return failureText ?? '';
+  const { text, params } = providerReason(failure, failureText, 'payment');
+  return t(text, params);
 }
 
-const NEXT: Record<AttemptStatus, (attempt: Attempt, local: (utc: string) => string, t: Translate) => string> = {
-  STARTED: ({ nextAskAt }, local, t) =>
-    nextAskAt && Date.parse(nextAskAt) > serverMillis()
+interface Knowledge {
+  local: (utc: string) => string;
+  /** Why a person is needed for this attempt. */
+  need: NeedsPerson | undefined;
+}
+
+const NEXT: Record<AttemptStatus, (attempt: Attempt, known: Knowledge, t: Translate) => string> = {
+  STARTED: ({ nextAskAt }, { local, need }, t) => {
+    // Nobody keeps asking what a person is to settle.
+    const open = `payment.attempt.${need}`;
+    if (hasText(open)) return t(open);
+    return nextAskAt && Date.parse(nextAskAt) > serverMillis()
       ? t('payment.attempt.nextAsk', { time: formatTime(local(nextAskAt)) })
-      : t('payment.attempt.asking'),
+      : t('payment.attempt.asking');
+  },
   CAPTURED: (_, __, t) => t('payment.attempt.captured'),
-  FAILED: (attempt, _, t) => [bankSaid(attempt, t), t('payment.attempt.mayRetry')].filter(Boolean).join(' '),
+  FAILED: (attempt, _, t) => [bankSaid(attempt, t), t('payment.attempt.mayRetry')].join(' '),
   CANCELED: (_, __, t) => t('payment.attempt.canceled'),
 };
 
-export function AttemptsCard({ payment: { attempts, timeZone, providerRef } }: { payment: PaymentDetail }) {
+export function AttemptsCard({ payment: { attempts, concerns, timeZone, providerRef } }: { payment: PaymentDetail }) {
   const t = useText();
   const local = (utc: string) => localOf(utc, timeZone);
+  const needOf = (id: number) => concerns.find(({ attemptId }) => attemptId === id)?.reason;
   return (
     <Section title={t('payment.attempts')} icon="repeat">
       <chakra.ul listStyleType="none">
@@ -51,7 +63,7 @@ export function AttemptsCard({ payment: { attempts, timeZone, providerRef } }: {
               <chakra.div minW={0} overflowWrap="anywhere">
                 <Badge {...LOOK[attempt.status]}>{t(`enum.attemptStatus.${attempt.status}`)}</Badge>
                 <chakra.p fontSize="13px" color="fg.muted" mt="3px">
-                  {NEXT[attempt.status](attempt, local, t)}
+                  {NEXT[attempt.status](attempt, { local, need: needOf(attempt.id) }, t)}
                 </chakra.p>
                 {attempt.providerRef && attempt.providerRef !== providerRef && (
                   <chakra.p fontSize="13px" color="fg.muted">

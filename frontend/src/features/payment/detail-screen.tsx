@@ -10,6 +10,7 @@ import { useResource } from '@/lib/swr';
 import { Addresses } from '@/resource/addresses';
 import { HistoryPanel } from '@/resource/history-panel';
 import { NoRecord } from '@/resource/no-record';
+import { ConcernNote } from '@/resource/payment/concern-actions';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { PaymentBadges, WAY_ICON } from '@/resource/payment/look';
 import { MoneyBar } from '@/resource/payment/money-bar';
@@ -24,7 +25,6 @@ import { Fact, Facts, Section } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
 import { PageHead } from '@/ui/page-head';
 import { Parts } from '@/ui/parts';
-import { Note } from '@/ui/states';
 import { AttemptsCard } from './attempts-card';
 import { BookingCard } from './booking-card';
 import { LedgerCard } from './ledger-card';
@@ -96,12 +96,9 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
         alignItems="start"
       >
         <chakra.div display="grid" gap="18px" minW={0}>
-          {payment.needsPerson && (
-            <Note tone="warn" icon="alert">
-              <chakra.p fontWeight="600">{t('payment.needsPerson')}</chakra.p>
-              <p>{t(`payment.needs.${payment.needsPerson}`)}</p>
-            </Note>
-          )}
+          {payment.concerns.map((concern) => (
+            <ConcernNote key={concern.id} concern={concern} />
+          ))}
           {requests.map((request) => (
             <RequestNote key={request.id} request={request} />
           ))}

@@ -1,6 +1,6 @@
-// The lists of payments: what waits for a person is a list of its own, the oldest first.
+// The lists of payments and of requests for refunds; what needs a person has its own test.
 import { ADMIN, detail, page, signInAs } from '@test/booking';
-import { payment, refundRequest } from '@test/payment';
+import { concern, payment, refundRequest } from '@test/payment';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -10,7 +10,8 @@ import PaymentListScreen from './list-screen';
 const PATH = '/dashboard/payments';
 const open = (search: string) => {
   const log = fakeServer({
-    'GET /payments': () => ({ body: page([payment({ needsPerson: 'REFUND_FAILED' })]) }),
+    'GET /payments': () => ({ body: page([payment()]) }),
+    'GET /payment-concerns': () => ({ body: page([concern()]) }),
     'GET /refund-requests': () => ({ body: page([refundRequest()]) }),
     'GET /payments/totals': () => ({
       body: { totals: [{ currency: 'RSD', captured: 1_800_000, refunded: 200_000, underWay: 100_000 }] },
@@ -24,28 +25,11 @@ const queries = (log: ReturnType<typeof fakeServer>, path: string) =>
 describe('payments', () => {
   beforeEach(() => signInAs(ADMIN));
 
-  it('tells how many wait for a person, and says what there is to do, the oldest first', async () => {
-    const { log } = open('?needsPerson=true');
-    expect(await screen.findByText('Refund again: the guest did not get it')).toBeVisible();
-    const tabs = within(screen.getByRole('navigation', { name: 'Payments' }));
-    expect(await tabs.findByRole('link', { name: 'Needs a person 1' })).toHaveAttribute('aria-current', 'page');
-    expect(tabs.getByRole('link', { name: 'Refund requests 1' })).toHaveAttribute(
-      'href',
-      `${PATH}?tab=requests&status=OPEN`,
-    );
-    const list = queries(log, '/payments').find(({ searchParams }) => searchParams.get('pageSize') === '25');
-    expect(list?.searchParams.get('needsPerson')).toBe('true');
-    expect(list?.searchParams.get('sort')).toBe('createdAt');
+  it.each(['', '?tab=needs', '?tab=requests&status=OPEN'])('keep their title in every tab: %s', async (search) => {
+    open(search);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Payments$/);
+    expect(screen.getByText('Daily work')).toBeVisible();
   });
-
-  it.each(['', '?needsPerson=true', '?tab=requests&status=OPEN'])(
-    'keep their title in every tab: %s',
-    async (search) => {
-      open(search);
-      expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^Payments$/);
-      expect(screen.getByText('Daily work')).toBeVisible();
-    },
-  );
 
   it('goes on to the next request after an approval', async () => {
     const [first, second] = [refundRequest(), refundRequest({ id: 4, amount: 300_000, guestName: 'Vera Ilić' })];
@@ -69,20 +53,13 @@ describe('payments', () => {
     await waitFor(() => expect(next.queryByRole('button', { name: 'Approve and next' })).toBeNull());
   });
 
-  it('narrows those that need a person to a reason', async () => {
-    const { log } = open('?needsPerson=true&reason=REFUND_FAILED,OTHER');
-    await screen.findByText('Refund again: the guest did not get it');
-    const list = queries(log, '/payments').find(({ searchParams }) => searchParams.get('pageSize') === '25');
-    expect(list?.searchParams.get('reason')).toBe('REFUND_FAILED');
-  });
-
   it('adds up what the filters show, and only when asked', async () => {
-    const { user, log } = open('?needsPerson=true&status=SUCCESSFUL');
-    await screen.findByText('Refund again: the guest did not get it');
+    const { user, log } = open('?status=SUCCESSFUL');
+    await screen.findByText('Milica Jovanović');
     expect(queries(log, '/payments/totals')).toHaveLength(0);
     await user.click(screen.getByRole('button', { name: 'Totals' }));
     const sums = within((await screen.findByText(/not only this page/)).closest('section')!);
     await waitFor(() => expect(sums.getByText('Remains').nextElementSibling).toHaveTextContent('15,000'));
-    expect(queries(log, '/payments/totals')[0]?.search).toBe('?needsPerson=true&status=SUCCESSFUL');
+    expect(queries(log, '/payments/totals')[0]?.search).toBe('?status=SUCCESSFUL');
   });
 });

@@ -1,41 +1,46 @@
-// /dashboard/payments: all payments, and in a second tab the refunds that operators ask for.
+// /dashboard/payments: all payments, and in further tabs what needs a person and the refunds that operators ask for.
 import { useState, type ReactNode } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import type { Page, PaymentItem, RefundRequest } from '@/core';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import type { Page, PaymentConcern, PaymentItem, RefundRequest } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { MoneyDialogHost } from '@/resource/payment/dialog-host';
 import { scopeOf, type Scope } from '@/resource/place-filters';
-import type { ListDef } from '@/resource/types';
 import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
 import { Tabs } from '@/ui/tabs';
-import { needsList, paymentList } from './payment-list';
+import { concernList } from './concern-list';
+import { paymentList } from './payment-list';
 import { requestList } from './request-list';
 import { useTotals } from './totals';
 
 const REQUESTS = 'requests';
 const NEEDS = 'needs';
 /** The address of each tab but the first. */
-const ADDRESS: Record<string, string> = { [NEEDS]: '?needsPerson=true', [REQUESTS]: '?tab=requests&status=OPEN' };
+const ADDRESS: Record<string, string> = { [NEEDS]: '?tab=needs', [REQUESTS]: '?tab=requests&status=OPEN' };
 
-const NO_PAYMENTS = { title: 'payment.emptyTitle', text: 'payment.emptyText' };
-const NO_NEEDS = { title: 'payment.needsNoneTitle', text: 'payment.needsNoneText' };
+/** The filter that held what needs a person before it had a tab of its own. */
+const FORMER = 'needsPerson';
+/** What of the former filters the tab has too. */
+const KEPT = ['reason', 'companyId', 'branchId'];
+
+function formerAddress(params: URLSearchParams): string {
+  const kept = KEPT.flatMap((key) => params.getAll(key).map((value): [string, string] => [key, value]));
+  return `?${new URLSearchParams([['tab', NEEDS], ...kept])}`;
+}
 
 export default function PaymentListScreen() {
   const { user } = useSession();
   const scope = scopeOf(user);
   const [params] = useSearchParams();
-  if (params.get('tab') === REQUESTS) return <Requests scope={scope} />;
-  return params.get('needsPerson') === 'true' ? (
-    <Payments key={NEEDS} chosen={NEEDS} listOf={needsList} scope={scope} none={NO_NEEDS} />
-  ) : (
-    <Payments key="all" chosen="payments" listOf={paymentList} scope={scope} none={NO_PAYMENTS} />
-  );
+  const tab = params.get('tab');
+  if (tab === REQUESTS) return <Requests scope={scope} />;
+  if (tab === NEEDS) return <Concerns scope={scope} />;
+  return params.get(FORMER) === 'true' ? <Navigate to={formerAddress(params)} replace /> : <Payments scope={scope} />;
 }
 
 /** How many records a list holds; read again with the lists themselves. */
@@ -48,7 +53,7 @@ function ListTabs({ chosen }: { chosen: string }) {
       label={t('screen.payments')}
       tabs={[
         { id: 'payments', icon: 'card', label: t('screen.payments') },
-        { id: NEEDS, icon: 'alert', label: t('payment.needsPerson'), count: useCount('/payments?needsPerson=true') },
+        { id: NEEDS, icon: 'alert', label: t('payment.needsPerson'), count: useCount('/payment-concerns?sort=since') },
         {
           id: REQUESTS,
           icon: 'message',
@@ -68,17 +73,9 @@ function Head({ children }: { children?: ReactNode }) {
   return <PageHead title={t('screen.payments')} over={t('screenGroup.DAILY_WORK')} actions={children} />;
 }
 
-interface PaymentsProps {
-  chosen: string;
-  listOf: (scope: Scope) => ListDef<PaymentItem>;
-  scope: Scope;
-  /** Text keys of what stands there without payments. */
-  none: { title: string; text: string };
-}
-
-function Payments({ chosen, listOf, scope, none }: PaymentsProps) {
+function Payments({ scope }: { scope: Scope }) {
   const t = useText();
-  const [def] = useState(() => listOf(scope));
+  const [def] = useState(() => paymentList(scope));
   const list = useList<PaymentItem>(def);
   const totals = useTotals(def, list.state);
   return (
@@ -87,19 +84,43 @@ function Payments({ chosen, listOf, scope, none }: PaymentsProps) {
         {totals.button}
         <ListExport def={def} state={list.state} />
       </Head>
-      <ListTabs chosen={chosen} />
+      <ListTabs chosen="payments" />
       {totals.card}
       <ListCard
         def={def}
         list={list}
         label={t('screen.payments')}
         empty={
-          <EmptyState icon="card" title={t(none.title)}>
-            {t(none.text)}
+          <EmptyState icon="card" title={t('payment.emptyTitle')}>
+            {t('payment.emptyText')}
           </EmptyState>
         }
       />
     </>
+  );
+}
+
+function Concerns({ scope }: { scope: Scope }) {
+  const t = useText();
+  const [def] = useState(() => concernList(scope));
+  const list = useList<PaymentConcern>(def);
+  return (
+    <MoneyDialogHost>
+      <Head>
+        <ListExport def={def} state={list.state} />
+      </Head>
+      <ListTabs chosen={NEEDS} />
+      <ListCard
+        def={def}
+        list={list}
+        label={t('payment.needsPerson')}
+        empty={
+          <EmptyState icon="check" title={t('concern.emptyTitle')}>
+            {t('concern.emptyText')}
+          </EmptyState>
+        }
+      />
+    </MoneyDialogHost>
   );
 }
 

@@ -38,11 +38,6 @@ export function BookingOf({
   );
 }
 
-function Need({ row: { needsPerson } }: { row: PaymentItem }) {
-  const t = useText();
-  return needsPerson && <>{t(`payment.toDo.${needsPerson}`)}</>;
-}
-
 /** What is no longer there, under the amount. */
 function Amount({ row }: { row: PaymentItem }) {
   const t = useText();
@@ -97,7 +92,6 @@ const COLUMNS: Record<string, Column<PaymentItem>> = {
     wide: true,
     cell: (row) => row.fiscalReceiptNumber ?? '',
   },
-  need: { id: 'need', label: 'payment.need', wide: true, min: 170, cell: (row) => <Need row={row} /> },
   amount: {
     id: 'amount',
     label: 'payment.amount',
@@ -135,24 +129,4 @@ export const paymentList = (scope: Scope): ListDef<PaymentItem> => ({
   searchHint: 'payment.searchHint',
   rowId: (row) => row.id,
   rowPath: (row) => `${PAYMENTS}/${row.id}`,
-});
-
-/** The payments that somebody must look after, and what there is to do; the oldest first. */
-export const needsList = (scope: Scope): ListDef<PaymentItem> => ({
-  ...paymentList(scope),
-  id: `payments.needs.${scope}`,
-  columns: columns('guest', 'booking', 'createdAt', 'way', 'need', PLACE[scope]),
-  filters: [
-    {
-      kind: 'lookup',
-      key: 'reason',
-      label: 'payment.why',
-      choices: enums().needsPerson,
-      textOf: (value) => `home.reason.${value}`,
-      multiple: true,
-    },
-    ...paymentList(scope).filters,
-  ],
-  defaultSort: 'createdAt',
-  fixed: { needsPerson: 'true' },
 });

@@ -1,6 +1,6 @@
 // The payment's screen, and the dialogs that move money: refund, ask, approve, void.
 import { ADMIN, detail, NOON, page, signInAs } from '@test/booking';
-import { payment, paymentDetail, refund, refundRequest } from '@test/payment';
+import { concern, payment, paymentDetail, refund, refundRequest } from '@test/payment';
 import { show } from '@test/render';
 import { fakeServer, problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -59,7 +59,7 @@ describe('a payment', () => {
     ]);
     expect(screen.getByText(/The bank has not answered yet/)).toBeVisible();
     expect(screen.getByText(/5 to 10 working days may pass/)).toBeVisible();
-    expect(screen.getByText(/The bank refused it/)).toBeVisible();
+    expect(screen.getByText(/The bank refused it. The amount can be refunded again/)).toBeVisible();
     expect(screen.getAllByText('partly refunded')[0]).toBeVisible();
   });
 
@@ -269,23 +269,207 @@ describe('a payment', () => {
     expect(screen.queryByText(/The bank refused it/)).toBeNull();
   });
 
-  it('what a person has settled leaves the list', async () => {
-    const late = paymentDetail({ needsPerson: 'CAPTURED_LATE' });
-    const { user, log } = openPayment(late, {
-      'POST /payments/5/resolve': () => ({ body: { ...late, needsPerson: null } }),
-    });
-    await user.click(await button('Mark as settled'));
+  it('shows each concern with what the core permits, and nothing else', async () => {
+    const { user, log } = openPayment(
+      paymentDetail({
+        needsPerson: 'REFUND_REVERSED',
+        concerns: [
+          concern({ reason: 'CAPTURED_LATE', refundId: null }),
+          concern({ id: 8, reason: 'REFUND_REVERSED', failure: 'lost_or_stolen_card' }),
+        ],
+      }),
+      { 'POST /payment-concerns/7/settle': () => ({ body: concern({ reason: 'CAPTURED_LATE' }) }) },
+    );
+    expect(await screen.findByText('Paid after the cancellation')).toBeVisible();
+    expect(screen.getByText('The card was reported lost or stolen.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: /^Refund again/ })).toHaveLength(1);
+    await user.click(screen.getAllByRole('button', { name: /^Settle/ })[0]!);
     const open = await dialog();
-    expect(open.getByText('Is this settled?')).toBeVisible();
-    await user.click(open.getByRole('button', { name: 'Yes, settled' }));
-    expect(await screen.findByText('Marked as settled')).toBeVisible();
-    expect(log.find(({ path }) => path === '/payments/5/resolve')?.body).toEqual({});
+    await user.type(open.getByLabelText('Reason'), 'The guest knows');
+    await user.click(open.getByRole('button', { name: 'Settled' }));
+    expect(await screen.findByText('Settled')).toBeVisible();
+    expect(log.find(({ path }) => path.endsWith('/settle'))?.body).toEqual({ reason: 'The guest knows' });
   });
 
-  it('what an outcome will end is not settled by a word', async () => {
-    openPayment(paymentDetail({ needsPerson: 'OUTCOME_UNKNOWN' }));
-    expect(await screen.findByText(/leaves this list by itself/)).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: 'Mark as settled' })).toBeDisabled();
+  it('an operator sees what needs an administrator, and no button', async () => {
+    signInAs({ ...ADMIN, role: 'OPR' });
+    openPayment(paymentDetail({ needsPerson: 'REFUND_FAILED', concerns: [concern()] }));
+    expect(await screen.findByText('A refund did not arrive')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^(?:Settle|Refund again)/ })).toBeNull();
+  });
+
+  it('a refund that came back says so, and nowhere that the guest has it', async () => {
+    const back = refund({
+      status: 'REVERSED',
+      createdAt: '2026-11-18T11:00:00Z',
+      endedAt: '2026-11-18T12:00:00Z',
+      reversedAt: '2026-11-20T09:00:00Z',
+      failure: 'expired_or_canceled_card',
+    });
+    openPayment(paymentDetail({ refunds: [back] }));
+    expect(
+      await screen.findByText(
+        'Came back on 20 Nov 2026: the guest does not have the money. The card has expired or was canceled. The amount can be refunded again, or another way agreed with the guest.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText('Came back')).toBeVisible();
+    expect(screen.queryByText(/The bank has had it since/)).toBeNull();
+    const line = within(screen.getByText('Timeline').closest('section')!);
+    const told = line.getAllByRole('listitem').map((one) => one.textContent);
+    expect(told[0]).toContain('came back');
+    expect(told[0]).toContain('The card has expired');
+    const arrived = told.filter((one) => one?.includes('RSD refunded'));
+    expect(arrived).toHaveLength(1);
+    expect(arrived[0]).not.toContain('expired');
+  });
+
+  it('a refund that was found says where it was made; its kind is changed, and what follows is said', async () => {
+    const found = refund({
+      status: 'SUCCEEDED',
+      origin: 'PROVIDER',
+      kind: 'DUPLICATE',
+      reason: null,
+      createdByName: null,
+      version: 4,
+      endedAt: '2026-11-20T12:00:00Z',
+    });
+    const changed = { kind: 'GOODWILL', paymentId: 5, amount: 400_000, currency: 'RSD' };
+    const entry = (id: number, data: object) => ({
+      id,
+      at: '2026-11-20T12:30:00Z',
+      atLocal: '2026-11-20T13:30:00+01:00',
+      action: 'REFUND_KIND_CHANGED',
+      from: null,
+      to: null,
+      reason: null,
+      actorName: 'Petar Marić',
+      actorRole: 'ADMIN',
+      data,
+    });
+    const { user, log } = openPayment(paymentDetail({ refunded: 400_000, refunds: [found] }), {
+      'PUT /refunds/1': () => ({ body: { ...found, kind: 'GOODWILL', version: 5 } }),
+      // The other one is of another payment of the booking.
+      'GET /bookings/1/timeline': () => ({
+        body: { items: [entry(1, changed), entry(2, { ...changed, paymentId: 6 })] },
+      }),
+    });
+    expect(await screen.findByText('Made at the provider')).toBeVisible();
+    expect(screen.getByText('Refund of 4,000 RSD found at the provider')).toBeVisible();
+    expect(await screen.findAllByText('Refund of 4,000 RSD: kind changed')).toHaveLength(1);
+    await user.click(await button('Change kind…'));
+    const open = await dialog();
+    expect(open.getByText(/what is agreed is still owed/)).toBeVisible();
+    await user.selectOptions(open.getByLabelText(/Kind of refund/), 'Goodwill');
+    expect(open.getByText('The guest was given the money: the guest owes 4,000 RSD less.')).toBeVisible();
+    await user.click(open.getByRole('button', { name: 'Change kind' }));
+    await waitFor(() => expect(log.some(({ method }) => method === 'PUT')).toBe(true));
+    const sent = log.find(({ method }) => method === 'PUT');
+    expect(sent?.body).toEqual({ kind: 'GOODWILL' });
+    expect(sent?.headers.get('If-Match')).toBe('"4"');
+  });
+
+  it('the kind of what was refunded here is not changed', async () => {
+    openPayment(paymentDetail({ refunds: [refund({ status: 'SUCCEEDED', endedAt: '2026-11-20T12:00:00Z' })] }));
+    expect(await screen.findByText(/5 to 10 working days may pass/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Change kind/ })).toBeNull();
+  });
+
+  it('tells what was captured, not what was asked for', async () => {
+    openPayment(paymentDetail({ amount: 500_000, captured: 4_242, needsPerson: 'PROVIDER_DIFFERS' }));
+    const line = within((await screen.findByText('Timeline')).closest('section')!);
+    expect(line.getByText('Paid 42.42 RSD')).toBeVisible();
+    expect(line.getByText('Payment of 5,000 RSD begun')).toBeVisible();
+  });
+
+  it('a correction of what was recorded tells the guest nothing, so nobody is asked about it', async () => {
+    const { user, log } = openPayment(paymentDetail({ way: 'CASH', method: 'CASH', attempts: [] }), {
+      'POST /payments/5/refunds': () => ({
+        status: 201,
+        body: payment({ refunds: [refund({ status: 'SUCCEEDED' })] }),
+      }),
+    });
+    await user.click(await button('Refund'));
+    const open = await dialog();
+    await user.type(await open.findByLabelText('Amount'), '1890');
+    expect(open.getByText(/so the guest is not told|Tell the guest by email/)).toBeVisible();
+    await user.selectOptions(open.getByLabelText(/Kind of refund/), 'Entered by mistake');
+    await waitFor(() => expect(open.queryByText(/so the guest is not told|Tell the guest by email/)).toBeNull());
+    await user.type(open.getByLabelText('Reason'), 'Typed twice');
+    await user.click(open.getByRole('button', { name: 'Continue' }));
+    await user.click(await button('Refund 1,890 RSD'));
+    await waitFor(() =>
+      expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'ENTRY_ERROR' }),
+    );
+    expect(log.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('notifyGuest');
+  });
+
+  it.each([
+    [{ changes: [], unreached: 0 }, ['Nothing new at the provider.']],
+    [
+      { changes: [{ entity: 'refund', id: 1, amount: 50_000, from: 'SUCCEEDED', to: 'REVERSED' }], unreached: 0 },
+      ['1 refund came back: 500 RSD.'],
+    ],
+    [
+      {
+        changes: [
+          { entity: 'attempt', id: 1, from: 'STARTED', to: 'CAPTURED' },
+          { entity: 'refund', id: 1, amount: 50_000, from: null, to: 'SUCCEEDED' },
+          { entity: 'refund', id: 2, amount: 20_000, from: null, to: 'SENT' },
+        ],
+        unreached: 0,
+      },
+      ['The payment has arrived.', '2 refunds were found that were made at the provider: 700 RSD.'],
+    ],
+    [
+      { changes: [], unreached: 2 },
+      ['2 questions got no answer; they are asked again later.', 'Of the rest nothing is new.'],
+    ],
+    [undefined, ['The provider is still being asked. This page shows the answer by itself.']],
+  ])('says what asking the provider has brought: %o', async (sync, lines) => {
+    const { user } = openPayment(paymentDetail(), {
+      'POST /payments/5/sync': () => ({ status: sync ? 200 : 202, body: { ...payment(), ...(sync ? { sync } : {}) } }),
+    });
+    await user.click(await button('Sync with provider'));
+    for (const line of lines) expect(await screen.findByText(line)).toBeVisible();
+    expect(screen.queryByText(/up to date/)).toBeNull();
+  });
+
+  it('a provider that is gone leads to what needs a person', async () => {
+    const { user } = openPayment(paymentDetail(), {
+      'POST /payments/5/sync': () => ({ status: 409, body: problem(409, 'payment.provider_gone') }),
+    });
+    await user.click(await button('Sync with provider'));
+    expect(await screen.findByText(/no longer set up, so it cannot be asked/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Needs a person' })).toBeVisible();
+  });
+
+  it('says in words why the provider refused a refund', async () => {
+    const { user } = openPayment(paymentDetail(), {
+      'POST /payments/5/refunds': () => ({
+        status: 409,
+        body: problem(409, 'refund.refused', 'refused', [], { providerCode: 'charge_disputed', providerText: 'x' }),
+      }),
+    });
+    await user.click(await button('Refund'));
+    await fill(user, '5000');
+    await user.click(await button('Refund 5,000 RSD'));
+    const open = await dialog();
+    expect(await open.findByText('Refund not possible')).toBeVisible();
+    expect(open.getByText(/The cardholder disputes this payment at the bank already/)).toBeVisible();
+  });
+
+  it.each([
+    [409, 'payment.under_way', /still under way/],
+    [503, 'payment.provider_unreachable', /cannot be reached. Nothing was sent/],
+    [409, 'payment.provider_gone', /no longer set up/],
+  ])('tells apart why a payment is not voided: %i %s', async (status, code, words) => {
+    const open = paymentDetail({ status: 'PENDING', captured: 0, capturedAt: null, refundable: 0, ledger: [] });
+    const { user } = openPayment(open, { 'POST /payments/5/void': () => ({ status, body: problem(status, code) }) });
+    await user.click(await button('Void'));
+    const asked = await dialog();
+    await user.click(asked.getByRole('button', { name: named('Void 18,000 RSD') }));
+    expect(await asked.findByText(words)).toBeVisible();
+    expect(asked.queryAllByRole('link', { name: 'Needs a person' })).toHaveLength(code.endsWith('gone') ? 1 : 0);
   });
 
   it('an operator’s request is approved with its consequence, or declined with a reason', async () => {

@@ -20,7 +20,7 @@ export const asTree = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Tree) : null;
 
 /** Numbers of the program, and what stands in the entry's head. */
-const UNSAID = new Set(['id', 'version', 'createdAt', 'updatedAt', 'sessionId']);
+const UNSAID = new Set(['id', 'version', 'createdAt', 'updatedAt', 'sessionId', 'attemptId']);
 /** Fields that hold the id of another record, whose name is not asked for. */
 const OTHER: Readonly<Record<string, string>> = { bookingId: 'booking', paymentId: 'payment', refundId: 'refund' };
 

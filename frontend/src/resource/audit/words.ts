@@ -5,7 +5,7 @@ import type { OpeningHours } from '@/core';
 import { hasText, type Translate } from '@/lib/i18n';
 import { hoursWords } from '@/lib/opening-hours';
 import { valueText } from '@/lib/value-text';
-import { failureKey } from '../payment/calls';
+import { refundFailureText } from '../payment/calls';
 
 type ByField = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -18,7 +18,7 @@ const LABEL: ByField = {
     kind: 'booking.cancelKind',
   },
   legalText: { number: 'audit.name.number' },
-  payment: { bookingId: 'audit.name.bookingId' },
+  payment: { bookingId: 'audit.name.bookingId', detail: 'payment.providerRef', outcome: 'concern.outcome' },
   supportMessage: { assignedToId: 'support.assignedTo', name: 'support.asker' },
 };
 
@@ -27,8 +27,8 @@ const VALUES: ByField = {
   animalType: { icon: 'enum.animalIcon' },
   booking: { by: 'enum.brokenOffBy', kind: 'enum.cancelKind' },
   legalText: { kind: 'enum.legalKind', state: 'enum.legalState' },
-  payment: { needsPerson: 'payment.toDo', way: 'enum.paymentWay' },
-  refund: { way: 'enum.paymentWay' },
+  payment: { needsPerson: 'concern.why', outcome: 'enum.concernOutcome', way: 'enum.paymentWay' },
+  refund: { origin: 'enum.refundOrigin', way: 'enum.paymentWay' },
   supportMessage: { status: 'enum.supportStatus' },
   supportTemplate: { scope: 'enum.supportTemplateScope' },
   user: { active: 'user.activeIs' },
@@ -49,7 +49,8 @@ export function fieldText(entity: string, field: string, t: Translate): string {
 export function auditText(entity: string, field: string, value: unknown, t: Translate): string {
   const word = `${VALUES[entity]?.[field]}.${String(value)}`;
   if (hasText(word)) return t(word);
-  if (field === 'failure' && typeof value === 'string') return t(failureKey(value));
+  if (field === 'failure' && typeof value === 'string')
+    return refundFailureText({ failure: value, failureText: null }, t);
   if (field === 'openingHours' && (value === null || Array.isArray(value)))
     return hoursWords((value ?? []) as OpeningHours[], t);
   // Names of these would be asked for one by one, and a deleted picture or workplace has none.

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, TextField, useCoreForm, useDraft } from '@/ui/form';
 import { moneyCall, notifyRefund } from './calls';
+import type { RefundToConfirm } from './use-money-dialog';
 
 interface Values {
   fiscalReceiptNumber: string;
@@ -15,7 +16,7 @@ interface Values {
 
 const inputOf = ({ fiscalReceiptNumber }: Values) => (fiscalReceiptNumber ? { fiscalReceiptNumber } : {});
 
-export function ConfirmRefundDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+export function ConfirmRefundDialog({ refund, onClose }: { refund: RefundToConfirm; onClose: () => void }) {
   const t = useText();
   const leave = useRef<HTMLButtonElement>(null);
   const form = useCoreForm<Values>({ form: 'refundConfirm', defaults: { fiscalReceiptNumber: '' }, toInput: inputOf });

@@ -9,7 +9,9 @@ import { ConfirmRefundDialog } from './confirm-refund-dialog';
 import type { MoneyRequest } from './use-money-dialog';
 import { RecordDialog } from './record-dialog';
 import { RefundDialog } from './refund-dialog';
-import { StepDialog } from './step-dialog';
+import { RefundKindDialog } from './refund-kind-dialog';
+import { SettleDialog } from './settle-dialog';
+import { VoidDialog } from './void-dialog';
 
 interface Props {
   request: MoneyRequest;
@@ -22,7 +24,14 @@ export function MoneyDialog({ request, onClose, onNext }: Props) {
   switch (request.dialog) {
     case 'refund':
     case 'ask':
-      return <RefundDialog payment={request.payment} asks={request.dialog === 'ask'} onClose={onClose} />;
+      return (
+        <RefundDialog
+          payment={request.payment}
+          concern={request.concern}
+          asks={request.dialog === 'ask'}
+          onClose={onClose}
+        />
+      );
     case 'approve':
       return <ApproveDialog key={request.request.id} request={request.request} onClose={onClose} onNext={onNext} />;
     case 'decline':
@@ -32,8 +41,11 @@ export function MoneyDialog({ request, onClose, onNext }: Props) {
     case 'record':
       return <RecordDialog booking={request.booking} onClose={onClose} />;
     case 'void':
-    case 'resolve':
-      return <StepDialog step={request.dialog} payment={request.payment} onClose={onClose} />;
+      return <VoidDialog payment={request.payment} onClose={onClose} />;
+    case 'settle':
+      return <SettleDialog concern={request.concern} onClose={onClose} />;
+    case 'kind':
+      return <RefundKindDialog refund={request.refund} onClose={onClose} />;
   }
 }
 

@@ -29,6 +29,7 @@ const REFUND_LOOK: Record<RefundState | 'WITHDRAWN', Look> = {
   SENT: { tone: 'info', icon: 'clock' },
   SUCCEEDED: { tone: 'good', icon: 'check' },
   FAILED: { tone: 'bad', icon: 'close' },
+  REVERSED: { tone: 'bad', icon: 'undo' },
   WITHDRAWN: { tone: 'calm', icon: 'undo' },
 };
 const REQUEST: Record<RefundRequestState, Look> = {

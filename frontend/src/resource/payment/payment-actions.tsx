@@ -1,5 +1,8 @@
 // What may be done with a payment, from the core's answer: refund, ask for a refund, void, ask the provider.
-import { paymentActions, type Actor, type PaymentAction, type Payment } from '@/core';
+import { useNavigate } from 'react-router-dom';
+import { paymentActions, type Actor, type PaymentAction, type Payment, type SyncedPayment } from '@/core';
+import { isProblem } from '@/lib/api';
+import { leadOf } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
@@ -7,6 +10,7 @@ import { ActionButtons } from '@/ui/action-buttons';
 import type { RecordAction } from '@/ui/actions';
 import { notify } from '@/ui/toast';
 import { moneyCall } from './calls';
+import { notifySynced } from './sync-notice';
 import { useMoneyDialog } from './use-money-dialog';
 import { useSending } from '@/ui/use-sending';
 
@@ -15,7 +19,6 @@ const LOOK: Record<PaymentAction, Pick<RecordAction, 'icon' | 'variant' | 'lette
   REQUEST_REFUND: { icon: 'message', variant: 'secondary' },
   VOID: { icon: 'ban', variant: 'danger' },
   SYNC: { icon: 'reload', variant: 'secondary', letter: 's' },
-  RESOLVE: { icon: 'check', variant: 'secondary', letter: 'c' },
 };
 
 const offered = (payment: Payment, actor: Actor) =>
@@ -26,19 +29,24 @@ export function usePaymentActions(payment: Payment): RecordAction[] {
   const t = useText();
   const actor = useActor();
   const open = useMoneyDialog();
+  const navigate = useNavigate();
   const { busy, send } = useSending<PaymentAction>('load');
 
   const sync = () =>
     send('SYNC', async () => {
-      await moneyCall(`/payments/${payment.id}/sync`);
-      notify.success('payment.synced');
+      try {
+        notifySynced(await moneyCall<SyncedPayment>(`/payments/${payment.id}/sync`));
+      } catch (error) {
+        const lead = leadOf(error);
+        if (!isProblem(error) || !lead) throw error;
+        notify.refused({ text: error.code, action: { label: lead.label, run: () => void navigate(lead.to) } });
+      }
     });
   const run: Record<PaymentAction, () => void> = {
     REFUND: () => open({ dialog: 'refund', payment }),
     REQUEST_REFUND: () => open({ dialog: 'ask', payment }),
     VOID: () => open({ dialog: 'void', payment }),
     SYNC: () => void sync(),
-    RESOLVE: () => open({ dialog: 'resolve', payment }),
   };
   return offered(payment, actor).map(({ action, allowed, reason }) => ({
     id: action,

@@ -2,7 +2,16 @@
 // amount. An operator asks for the refund in the same two steps. The core decides and previews.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { refundKinds, refundPreview, type BookingDetail, type Payment, type RefundRequest } from '@/core';
+import {
+  enums,
+  refundKinds,
+  refundPreview,
+  type BookingDetail,
+  type Payment,
+  type PaymentConcern,
+  type RefundKind,
+  type RefundRequest,
+} from '@/core';
 import { isProblem } from '@/lib/api';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -17,6 +26,7 @@ import { notify } from '@/ui/toast';
 import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
 import { moneyCall, newestRefund, notifyRefund } from './calls';
 import { RefundConsequence } from './consequence';
+import type { PaymentToRefund } from './use-money-dialog';
 import { useSending } from '@/ui/use-sending';
 
 export interface RefundValues {
@@ -28,8 +38,13 @@ export interface RefundValues {
   notifyGuest?: boolean;
 }
 
+/** A kind is chosen unless the account asks for a refund. */
+const FIRST_KIND: RefundKind = 'GOODWILL';
+
 interface Props {
-  payment: Payment;
+  payment: PaymentToRefund;
+  /** What the refund deals with: an earlier one did not arrive, or came back. */
+  concern?: PaymentConcern | undefined;
   /** The account asks an administrator instead of refunding. */
   asks: boolean;
   onClose: () => void;
@@ -40,6 +55,8 @@ export function RefundDialog(props: Props) {
   const t = useText();
   const { payment, asks, onClose } = props;
   const { data, error, mutate } = useResource<BookingDetail>(`/bookings/${payment.bookingId}`);
+  // As it is now: what another dialog took meanwhile counts at once.
+  const found = data?.payments.find(({ id }) => id === payment.id);
   return (
     <Dialog
       open
@@ -49,8 +66,10 @@ export function RefundDialog(props: Props) {
       <chakra.p color="fg.muted" mb="4">
         {t(`refund.back.${payment.way}`)}
       </chakra.p>
-      {data ? (
-        <Loaded {...props} booking={data} />
+      {data && found ? (
+        <Loaded {...props} booking={data} payment={found} />
+      ) : data ? (
+        <ErrorNote>{t('payment.notFound')}</ErrorNote>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (
@@ -64,10 +83,8 @@ export function RefundDialog(props: Props) {
   );
 }
 
-function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: BookingDetail }) {
+function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking: BookingDetail; payment: Payment }) {
   const t = useText();
-  // What another dialog took meanwhile counts at once.
-  const payment = booking.payments.find(({ id }) => id === opened.id) ?? opened;
   const { currency, way } = payment;
   const [sure, setSure] = useState<RefundValues | null>(null);
   const { busy, failure, forgetFailure, send } = useSending<'refund'>('refund', { inDialog: true });
@@ -77,35 +94,41 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
     refundPreview({
       booking: booking.facts,
       payment: payment.facts,
-      input: { ...(asks ? { kind: 'GOODWILL' } : {}), ...input },
+      input: { ...(asks ? { kind: FIRST_KIND } : {}), ...input },
     });
+  const kinds = refundKinds(way);
+  // A refund made anew is of the same kind as the one that did not arrive.
+  const former = payment.refunds.find(({ id }) => id === concern?.refundId);
+  const kind = kinds.find((one) => one === former?.kind) ?? FIRST_KIND;
+  const sent = (values: RefundValues) => inputOf(values, concern?.id);
   const form = useCoreForm<RefundValues>({
     form: asks ? 'refundRequest' : 'refund',
     defaults: {
-      amount: null,
+      amount: concern?.amount ?? null,
       reason: '',
-      ...(asks ? {} : { kind: 'GOODWILL', handedOut: false, fiscalReceiptNumber: '', ...TELLS }),
+      ...(asks ? {} : { kind, handedOut: false, fiscalReceiptNumber: '', ...TELLS }),
     },
-    toInput: inputOf,
+    toInput: sent,
     check: (input) => preview(input as object).issues,
   });
   const draft = useDraft(form, {
-    subject: `refund-${payment.id}-${asks}`,
+    subject: `refund-${payment.id}-${asks}-${concern?.id}`,
     fields: ['amount', 'reason', 'kind', 'fiscalReceiptNumber'],
     hasSteps: true,
   });
   const typed = useReadableValues(form.control);
-  const shown = preview(inputOf(sure ?? typed));
+  const shown = preview(sent(sure ?? typed));
+  const isMailed = enums().mailedRefundKind.some((one) => one === (sure ?? typed).kind);
   const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
   const yes = t(asks ? 'refundRequest.yes' : 'refund.yes', { amount });
 
   async function order(values: RefundValues) {
     try {
       if (asks) {
-        await moneyCall<RefundRequest>(`/payments/${payment.id}/refund-requests`, inputOf(values));
+        await moneyCall<RefundRequest>(`/payments/${payment.id}/refund-requests`, sent(values));
         notify.success('refundRequest.sent', { amount });
       } else {
-        const newest = newestRefund(await moneyCall<Payment>(`/payments/${payment.id}/refunds`, inputOf(values)));
+        const newest = newestRefund(await moneyCall<Payment>(`/payments/${payment.id}/refunds`, sent(values)));
         if (newest) notifyRefund(newest);
       }
     } catch (error) {
@@ -198,19 +221,22 @@ function Loaded({ payment: opened, booking, asks, onClose }: Props & { booking: 
           name="kind"
           label="refund.kind"
           hint={typed.kind ? `refund.kindHint.${typed.kind}` : undefined}
-          options={refundKinds(way).map((value) => ({ value, label: t(`enum.refundKind.${value}`) }))}
+          options={kinds.map((value) => ({ value, label: t(`enum.refundKind.${value}`) }))}
         />
       )}
       {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
       {!asks && <TextField name="fiscalReceiptNumber" label="refund.fiscalReceiptNumber" hint="refund.fiscalHint" />}
-      {!asks && <TellGuest email={addressOf(booking)} />}
+      {isMailed && <TellGuest email={addressOf(booking)} />}
       <RefundConsequence preview={shown} payment={payment} asks={asks} handedOut={typed.handedOut ?? false} />
     </FormFrame>
   );
 }
 
 /** What is sent: without what is not chosen. */
-function inputOf({ amount, reason, kind, handedOut, fiscalReceiptNumber, notifyGuest }: RefundValues): object {
+function inputOf(
+  { amount, reason, kind, handedOut, fiscalReceiptNumber, notifyGuest }: RefundValues,
+  concernId: number | undefined,
+): object {
   return {
     amount,
     reason,
@@ -218,5 +244,6 @@ function inputOf({ amount, reason, kind, handedOut, fiscalReceiptNumber, notifyG
     ...(handedOut ? { handedOut } : {}),
     ...(fiscalReceiptNumber ? { fiscalReceiptNumber } : {}),
     ...tellInput(notifyGuest),
+    ...(concernId ? { concernId } : {}),
   };
 }

@@ -1,40 +1,60 @@
 // The refunds of a payment: what each is for, how far it is, what happens next, and what a person may do.
 import { chakra } from '@chakra-ui/react';
-import { refundActions, type Payment, type Refund, type RefundAction, type RefundState } from '@/core';
+import {
+  refundActions,
+  type NeedsPerson,
+  type Payment,
+  type PaymentConcern,
+  type Refund,
+  type RefundAction,
+  type RefundOrigin,
+  type RefundState,
+} from '@/core';
+import { serverNow } from '@/lib/api';
 import { DOT, formatDate, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button, type ButtonProps } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { notify } from '@/ui/toast';
-import { failureKey, moneyCall } from './calls';
+import { moneyCall, refundFailureAdvice } from './calls';
 import { RefundBadge, refundEnd } from './look';
 import { Entry } from './entry';
 import { useMoneyDialog } from './use-money-dialog';
 import { useSending } from '@/ui/use-sending';
 
-type Of = Props['payment'];
+interface Knowledge {
+  date: (utc: string | null) => string;
+  /** Why a person is needed for this refund. */
+  need: NeedsPerson | null;
+}
 
-const NEXT: Record<ReturnType<typeof refundEnd>, (refund: Refund, payment: Of, t: Translate) => string> = {
+const NEXT: Record<ReturnType<typeof refundEnd>, (refund: Refund, known: Knowledge, t: Translate) => string> = {
   REQUESTED: ({ way, waitsForPerson }, _, t) => t(waitsForPerson ? `refund.handOut.${way}` : 'refund.next.REQUESTED'),
-  SENT: (_, { needsPerson }, t) => {
-    const silent = `refund.next.${needsPerson}`;
+  SENT: (_, { need }, t) => {
+    const silent = `refund.next.${need}`;
     return t(hasText(silent) ? silent : 'refund.next.SENT');
   },
-  SUCCEEDED: ({ way, endedAt }, { timeZone }, t) =>
-    t(`refund.arrived.${way}`, { date: endedAt ? formatDate(localOf(endedAt, timeZone)) : '' }),
-  FAILED: ({ failure }, _, t) => t(failureKey(failure)),
+  SUCCEEDED: ({ way, endedAt }, { date }, t) => t(`refund.arrived.${way}`, { date: date(endedAt) }),
+  FAILED: (refund, _, t) => refundFailureAdvice(refund, t),
+  REVERSED: (refund, { date }, t) =>
+    [t('refund.cameBack', { date: date(refund.reversedAt) }), refundFailureAdvice(refund, t)].join(' '),
   WITHDRAWN: (_, __, t) => t('refund.withdrawn'),
 };
 
 const LOOK: Record<RefundAction, ButtonProps> = {
   CONFIRM: { variant: 'primary', icon: 'check' },
   WITHDRAW: { variant: 'secondary', icon: 'undo' },
+  CHANGE_KIND: { variant: 'secondary', icon: 'edit' },
 };
 
 interface Props {
-  payment: Pick<Payment, 'timeZone' | 'refunds' | 'needsPerson'>;
+  payment: Pick<Payment, 'timeZone' | 'refunds' | 'needsPerson'> & { concerns?: readonly PaymentConcern[] };
 }
+
+/** Why a person is needed for a refund: its own concern, where they are known; else the gravest of the payment. */
+const needOf = (refund: Refund, { concerns, needsPerson }: Props['payment']): NeedsPerson | null =>
+  concerns ? (concerns.find(({ refundId }) => refundId === refund.id)?.reason ?? null) : needsPerson;
 
 export function RefundList({ payment }: Props) {
   return (
@@ -48,21 +68,31 @@ export function RefundList({ payment }: Props) {
   );
 }
 
-const GONE: Partial<Record<RefundState, 'line-through'>> = { FAILED: 'line-through' };
+const GONE: Partial<Record<RefundState, 'line-through'>> = { FAILED: 'line-through', REVERSED: 'line-through' };
+
+/** Where a refund was made, if not here: nobody here gave a reason for it. */
+const MADE: Partial<Record<RefundOrigin, string>> = { PROVIDER: 'enum.refundOrigin.PROVIDER' };
 
 function Row({ refund, payment }: { refund: Refund } & Props) {
   const t = useText();
   const { timeZone } = payment;
-  const { kind, reason, createdAt, createdByName, status, amount, currency, fiscalReceiptNumber } = refund;
+  const { kind, origin, reason, createdAt, createdByName, status, amount, currency, fiscalReceiptNumber } = refund;
+  const made = MADE[origin];
+  const title = reason ?? (made && t(made));
+  const at = formatDateTime(localOf(createdAt, timeZone));
+  const known = {
+    date: (utc: string | null) => (utc ? formatDate(localOf(utc, timeZone)) : ''),
+    need: needOf(refund, payment),
+  };
   return (
     <Entry gridTemplateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) minmax(0, 1.1fr) auto' }}>
       <chakra.div minW={0} overflowWrap="anywhere">
-        <chakra.p fontWeight="600">{reason ?? t(`enum.refundKind.${kind}`)}</chakra.p>
+        <chakra.p fontWeight="600">{title ?? t(`enum.refundKind.${kind}`)}</chakra.p>
         <chakra.p fontSize="13px" color="fg.muted">
           {[
-            reason && t(`enum.refundKind.${kind}`),
-            createdByName ?? t('bookingDetail.system'),
-            formatDateTime(localOf(createdAt, timeZone)),
+            title && t(`enum.refundKind.${kind}`),
+            createdByName ?? (made ? '' : t('bookingDetail.system')),
+            made ? t('refund.foundAt', { at }) : at,
             fiscalReceiptNumber && t('payment.receiptIs', { number: fiscalReceiptNumber }),
           ]
             .filter(Boolean)
@@ -72,7 +102,7 @@ function Row({ refund, payment }: { refund: Refund } & Props) {
       <chakra.div minW={0} gridColumn={{ base: '1 / -1', sm: 'auto' }} gridRow={{ base: 2, sm: 'auto' }}>
         <RefundBadge refund={refund} />
         <chakra.p fontSize="13px" color="fg.muted" mt="3px">
-          {NEXT[refundEnd(refund)](refund, payment, t)}
+          {NEXT[refundEnd(refund)](refund, known, t)}
         </chakra.p>
         <Actions refund={refund} />
       </chakra.div>
@@ -83,14 +113,14 @@ function Row({ refund, payment }: { refund: Refund } & Props) {
   );
 }
 
-/** "Handed out" and "withdraw"; a refund on its way has neither. */
+/** "Handed out", "withdraw", "change kind": those that are possible now. */
 function Actions({ refund }: { refund: Refund }) {
   const t = useText();
   const actor = useActor();
   const confirm = useConfirm();
   const openDialog = useMoneyDialog();
   const { busy, send } = useSending<RefundAction>('refund');
-  const possible = refundActions({ facts: refund.facts, actor }).filter(({ allowed }) => allowed);
+  const possible = refundActions({ facts: refund.facts, actor, now: serverNow() }).filter(({ allowed }) => allowed);
   if (possible.length === 0) return null;
   const params = { amount: formatMoney(refund.amount, refund.currency) };
 
@@ -112,12 +142,18 @@ function Actions({ refund }: { refund: Refund }) {
   const run: Record<RefundAction, () => void> = {
     CONFIRM: () => openDialog({ dialog: 'confirm', refund }),
     WITHDRAW: () => void withdraw(),
+    CHANGE_KIND: () => openDialog({ dialog: 'kind', refund }),
+  };
+  const label: Record<RefundAction, string> = {
+    CONFIRM: `refund.confirm.${refund.way}.yes`,
+    WITHDRAW: 'refund.withdraw.yes',
+    CHANGE_KIND: 'refund.kindChange.open',
   };
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="8px">
       {possible.map(({ action }) => (
         <Button key={action} size="sm" {...LOOK[action]} busy={busy === action} onClick={run[action]}>
-          {t(action === 'CONFIRM' ? `refund.confirm.${refund.way}.yes` : 'refund.withdraw.yes')}
+          {t(label[action])}
         </Button>
       ))}
     </chakra.div>

@@ -1,11 +1,19 @@
 // How a button opens a dialog of money; `dialog-host` shows it.
 import { createContext, useContext } from 'react';
-import type { BookingDetail, Payment, Refund, RefundRequest } from '@/core';
+import type { BookingDetail, Payment, PaymentConcern, Refund, RefundRequest } from '@/core';
+
+/** What a refund dialog needs to know of its payment; the rest is read. */
+export type PaymentToRefund = Pick<Payment, 'id' | 'bookingId' | 'guestName' | 'way'>;
+/** What is confirmed of a refund. */
+export type RefundToConfirm = Pick<Refund, 'id' | 'way' | 'amount' | 'currency'>;
 
 export type MoneyRequest =
-  | { dialog: 'refund' | 'ask' | 'void' | 'resolve'; payment: Payment }
+  | { dialog: 'refund' | 'ask'; payment: PaymentToRefund; concern?: PaymentConcern }
+  | { dialog: 'void'; payment: Payment }
+  | { dialog: 'settle'; concern: PaymentConcern }
+  | { dialog: 'kind'; refund: Refund }
   | { dialog: 'approve' | 'decline'; request: RefundRequest }
-  | { dialog: 'confirm'; refund: Refund }
+  | { dialog: 'confirm'; refund: RefundToConfirm }
   | { dialog: 'record'; booking: BookingDetail };
 
 export const MoneyDialogContext = createContext<(request: MoneyRequest) => void>(() => undefined);

@@ -1,34 +1,27 @@
-// A step with a whole payment that has nothing to choose: asked once, then sent.
+// Voids a payment that is not captured: asked once, then sent.
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Payment } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { Button, type ButtonProps } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorNote } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { moneyCall } from './calls';
 import { useSending } from '@/ui/use-sending';
+import { moneyCall } from './calls';
 
-export type Step = 'void' | 'resolve';
-
-const LOOK: Record<Step, ButtonProps> = {
-  void: { variant: 'danger', icon: 'ban' },
-  resolve: { variant: 'primary', icon: 'check' },
-};
-
-export function StepDialog({ step, payment, onClose }: { step: Step; payment: Payment; onClose: () => void }) {
+export function VoidDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const t = useText();
   const leave = useRef<HTMLButtonElement>(null);
-  const { busy, failure, send } = useSending<Step>('save', { inDialog: true });
+  const { busy, failure, send } = useSending<'void'>('save', { inDialog: true });
   const params = { amount: formatMoney(payment.amount, payment.currency), name: payment.guestName };
-  const text = (part: 'ask' | 'text' | 'yes') => t(`payment.step.${step}.${part}`, params);
+  const text = (part: 'ask' | 'text' | 'yes') => t(`payment.step.void.${part}`, params);
 
   const take = () =>
-    send(step, async () => {
-      await moneyCall(`/payments/${payment.id}/${step}`);
-      notify.success(`payment.step.${step}.done`, params);
+    send('void', async () => {
+      await moneyCall(`/payments/${payment.id}/void`);
+      notify.success('payment.step.void.done', params);
       onClose();
     });
   return (
@@ -42,7 +35,7 @@ export function StepDialog({ step, payment, onClose }: { step: Step; payment: Pa
           <Button ref={leave} onClick={onClose}>
             {t('refund.keep')}
           </Button>
-          <Button {...LOOK[step]} busy={busy !== null} onClick={() => void take()}>
+          <Button variant="danger" icon="ban" busy={busy !== null} onClick={() => void take()}>
             {text('yes')}
           </Button>
         </>

@@ -25,7 +25,7 @@ const PAYMENTS = '/dashboard/payments';
 const REVIEWS = '/dashboard/reviews';
 const list = (values: readonly string[]) => values.join(',');
 const address = (path: string, filters: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(filters)}`;
-const payments = ({ reasons }: Waiting) => address(PAYMENTS, { needsPerson: 'true', reason: list(reasons) });
+const payments = ({ reasons }: Waiting) => address(PAYMENTS, { tab: 'needs', reason: list(reasons) });
 
 const LISTS: Record<WaitingKind, (one: Waiting, told: Told) => string> = {
   PAYMENTS: payments,

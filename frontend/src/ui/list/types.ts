@@ -36,7 +36,8 @@ export interface ListDef<T> {
   /** Text key of the search box's hint; null: no search box. */
   searchHint: string | null;
   rowId: (row: T) => number | string;
-  rowPath: (row: T) => string;
+  /** Null: nothing is behind the row. */
+  rowPath: (row: T) => string | null;
   /** Filters fixed by the list's place: sent with every query, never in the address. */
   fixed?: Readonly<Record<string, string>>;
   /** Converts the address's filters into the server's, where they differ. */

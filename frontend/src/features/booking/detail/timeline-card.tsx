@@ -3,6 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { BookingDetail, TimelineItem } from '@/core';
 import { DOT, formatAmount, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
+import { providerReason } from '@/lib/provider-reason';
 import { useResource } from '@/lib/swr';
 import { Section } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
@@ -33,11 +34,21 @@ const ICON: Record<string, IconName> = {
   REFUND_SUCCEEDED: 'check',
   REFUND_FAILED: 'close',
   REFUND_WITHDRAWN: 'undo',
+  REFUND_REVERSED: 'undo',
+  REFUND_FOUND: 'refund',
+  REFUND_KIND_CHANGED: 'edit',
+  PAYMENT_RESOLVED: 'check',
+  PAYMENT_SYNCED: 'reload',
   REFUND_REQUEST_CREATED: 'message',
   REFUND_REQUEST_APPROVED: 'check',
   REFUND_REQUEST_DECLINED: 'close',
   REFUND_REQUEST_WITHDRAWN: 'undo',
 };
+
+/** The events of which the kind of refund is the news. */
+const SAYS_KIND: Readonly<Record<string, true>> = { REFUND_KIND_CHANGED: true };
+/** The events that tell why a provider did not do it, or took it back. */
+const SAYS_WHY: Readonly<Record<string, true>> = { REFUND_FAILED: true, REFUND_REVERSED: true };
 
 /** Times, workplaces and price before or after a move. */
 interface Snapshot {
@@ -67,9 +78,16 @@ function moved(was: Snapshot, is: Snapshot, t: Translate): string[] {
 /** The details of an event: changed fields, the kind of a cancellation, the party that broke off. */
 function additions({ action, data }: TimelineItem, t: Translate): string[] {
   const known = (key: string) => (hasText(key) ? [t(key)] : []);
-  const { fields, by, kind, early, overbooked, was, is, resolved, inUse, amount, currency, way } = data ?? {};
+  const { fields, by, kind, early, overbooked, was, is, resolved, inUse, amount, currency, way, needsPerson, outcome } =
+    data ?? {};
   if (typeof amount === 'number' && typeof currency === 'string')
-    return [formatMoney(amount, currency), ...known(`enum.paymentWay.${String(way)}`)];
+    return [
+      formatMoney(amount, currency),
+      ...known(`enum.paymentWay.${String(way)}`),
+      ...(SAYS_KIND[action] ? known(`enum.refundKind.${String(kind)}`) : []),
+    ];
+  if (needsPerson)
+    return [...known(`concern.why.${String(needsPerson)}`), ...known(`enum.concernOutcome.${String(outcome)}`)];
   if (Array.isArray(inUse))
     return [t('timeline.inUse', { numbers: inUse.join(', ') }), ...(early === true ? [t('timeline.early')] : [])];
   if (isSnapshot(was) && isSnapshot(is))
@@ -92,7 +110,8 @@ function Entry({ item, marketplace, zone }: EntryProps) {
   const t = useText();
   const key = marketplace && item.action === 'CREATE' ? 'timeline.marketplace' : `timeline.${item.action}`;
   const more = additions(item, t).join(', ');
-  const { was, is, recordedAt } = item.data ?? {};
+  const { was, is, recordedAt, failure } = item.data ?? {};
+  const why = SAYS_WHY[item.action] && typeof failure === 'string' && providerReason(failure, null, 'refund');
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (
     <TimelineEntry icon={ICON[item.action] ?? 'note'}>
@@ -100,6 +119,7 @@ function Entry({ item, marketplace, zone }: EntryProps) {
         {t(hasText(key) ? key : 'timeline.other')}
         {more && <chakra.span fontWeight="400" color="fg.muted">{`${DOT}${more}`}</chakra.span>}
       </chakra.p>
+      {why && <chakra.p fontSize="13.5px">{t(why.text, why.params)}</chakra.p>}
       {isSnapshot(was) &&
         isSnapshot(is) &&
         moved(was, is, t).map((line) => (

@@ -1,6 +1,7 @@
-// What was paid and what went back, by date. Only money that moved, or is on its way.
+// What was paid and what went back, by date. Only money that moved, or is on its way: a payment that was recorded
+// by mistake is as large as it should have been.
 import { chakra } from '@chakra-ui/react';
-import type { BookingDetail, RefundState } from '@/core';
+import { enums, type BookingDetail, type Refund, type RefundKind, type RefundState } from '@/core';
 import { formatDate, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 
@@ -17,35 +18,52 @@ const REFUND: Record<RefundState, string | null> = {
   REQUESTED: 'statement.refundUnderWay',
   SENT: 'statement.refundUnderWay',
   SUCCEEDED: 'statement.refund',
+  // It had arrived, and its coming back is a line of its own.
+  REVERSED: 'statement.refund',
   FAILED: null,
 };
 
+/** Refunds that return nothing to anybody: they correct what was recorded. */
+const CORRECTS: Partial<Record<RefundKind, true>> = { ENTRY_ERROR: true };
+/** The states in which a correction counts: from its reservation on, as the balance does. */
+const COUNTS: Partial<Record<RefundState, true>> = { REQUESTED: true, SENT: true, SUCCEEDED: true };
+
+const isCorrection = ({ kind }: Refund) => CORRECTS[kind] === true;
+const sum = (refunds: readonly Refund[]) => refunds.reduce((all, { amount }) => all + amount, 0);
+
+/** What of a payment was recorded by mistake. */
+const corrected = (refunds: readonly Refund[]) =>
+  sum(refunds.filter((refund) => isCorrection(refund) && COUNTS[refund.status]));
+
+/** What of a booking's refunds under way is only a correction, so that nothing is on its way to the guest. */
+export const correctionsUnderWay = ({ payments }: Pick<BookingDetail, 'payments'>) =>
+  sum(
+    payments
+      .flatMap(({ refunds }) => refunds)
+      .filter((refund) => isCorrection(refund) && enums().refundUnderWay.includes(refund.status)),
+  );
+
 function movements({ payments }: BookingDetail): Movement[] {
   const all = payments.flatMap(({ id, capturedAt, captured, way, refunds, fiscalReceiptNumber }) => [
-    ...(capturedAt === null
+    ...(capturedAt === null || captured === corrected(refunds)
       ? []
       : [
           {
             key: `p${id}`,
             at: capturedAt,
             what: `enum.paymentWay.${way}`,
-            amount: captured,
+            amount: captured - corrected(refunds),
             receipt: fiscalReceiptNumber,
           },
         ]),
-    ...refunds.flatMap((refund) => {
-      const what = REFUND[refund.status];
-      return what
-        ? [
-            {
-              key: `r${refund.id}`,
-              at: refund.endedAt ?? refund.createdAt,
-              what,
-              amount: -refund.amount,
-              receipt: refund.fiscalReceiptNumber,
-            },
-          ]
-        : [];
+    ...refunds.flatMap((refund): Movement[] => {
+      const { id, status, amount, endedAt, createdAt, reversedAt, fiscalReceiptNumber: receipt } = refund;
+      const what = REFUND[status];
+      if (!what || isCorrection(refund)) return [];
+      const went = { key: `r${id}`, at: endedAt ?? createdAt, what, amount: -amount, receipt };
+      return reversedAt
+        ? [went, { key: `b${id}`, at: reversedAt, what: 'statement.cameBack', amount, receipt: null }]
+        : [went];
     }),
   ]);
   return all.toSorted((a, b) => a.at.localeCompare(b.at));

@@ -17,7 +17,7 @@ import { DetailSkeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { useListCrumb } from '../list-crumb';
 import { PriceLines } from '../price-lines';
-import { Movements } from './movements';
+import { correctionsUnderWay, Movements } from './movements';
 
 const Lines = inOwnLanguage(PriceLines);
 const MovementsHere = inOwnLanguage(Movements);
@@ -96,6 +96,9 @@ const Sheet = inOwnLanguage(({ booking, company }: { booking: BookingDetail; com
   const both = useBoth();
   const { facts, currency, timeZone } = booking;
   const money = (amount: number) => formatMoney(amount, currency);
+  // A correction counts from its reservation on, and is on its way to nobody.
+  const corrections = correctionsUnderWay(booking);
+  const underWay = facts.refundsUnderWay - corrections;
   const rows: [label: string, value: string | null][] = [
     ['booking.number', booking.number],
     ['booking.status', t(`enum.bookingStatus.${booking.status}`)],
@@ -162,8 +165,8 @@ const Sheet = inOwnLanguage(({ booking, company }: { booking: BookingDetail; com
       <MovementsHere booking={booking} />
       <chakra.dl mt="20px" display="grid" gap="5px" css={{ '& dd': { fontWeight: 700 } }}>
         {facts.owed !== booking.total && <Sum label={t('payment.owed')}>{money(facts.owed)}</Sum>}
-        <Sum label={t('statement.paid')}>{money(facts.captured - facts.refunded)}</Sum>
-        {facts.refundsUnderWay > 0 && <Sum label={t('payment.sum.underWay')}>{money(facts.refundsUnderWay)}</Sum>}
+        <Sum label={t('statement.paid')}>{money(facts.captured - facts.refunded - corrections)}</Sum>
+        {underWay > 0 && <Sum label={t('payment.sum.underWay')}>{money(underWay)}</Sum>}
         <Sum label={t('payment.balance.label')}>{balanceText(facts.balance, currency, t)}</Sum>
       </chakra.dl>
       <chakra.p mt="32px" fontSize="13px">
