@@ -82,6 +82,7 @@ async function settle(page: Page, one: Locator, words: { open: RegExp; reason: s
   await expect(page.getByText(words.done).first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(one).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => Boolean(document.activeElement?.closest('tr')))).toBe(true);
 }
 
 /** Nothing serious for axe, and nothing scrolls sideways, on a desk and on a phone. */

@@ -54,7 +54,7 @@ test('paid on the bank’s page, and refunded whole', async ({ page }) => {
   await expect(page.locator('[data-tone]', { hasText: 'Successful' })).toBeVisible();
   await expect(page.getByText('The bank has taken the amount.')).toBeVisible();
   await page.getByRole('button', { name: 'Sync with provider' }).click();
-  await expect(page.getByText('Compared with the provider')).toBeVisible();
+  await expect(page.getByText('Nothing new at the provider.')).toBeVisible();
   await refundAll(page);
   await expect(page.getByText('Refund successful').first()).toBeVisible();
   await expect(page.locator('[data-tone]', { hasText: 'Void' })).toBeVisible();

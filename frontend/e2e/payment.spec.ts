@@ -97,7 +97,7 @@ test('a refund whose answer is lost is paid once, also from a new dialog', async
   await page.goto('/dashboard/payments?needsPerson=true');
   await expect(page.getByRole('link', { name: /Needs a person \d+/ })).toHaveAttribute('aria-current', 'page');
   const row = page.getByRole('row', { name: new RegExp(name) });
-  await expect(row.getByText('Hand out or send the refund, then confirm it')).toBeVisible();
+  await expect(row.getByText('Hand the money out or send it, then confirm it here.')).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
 });
 

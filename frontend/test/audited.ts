@@ -133,6 +133,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = 
     bookingId: 'other',
     currency: 'text',
     failure: { of: ['payment.provider_unreachable', 'refund.found_first', 'refund.withdrawn', 'expired_card'] },
+    failureText: 'text',
     fiscalReceiptNumber: 'text',
     kind: { of: 'RefundKind' },
     origin: { of: 'RefundOrigin' },

@@ -100,6 +100,26 @@ describe('a booking', () => {
     });
   });
 
+  it('tells of refunds that came back, were found, or are of another kind', async () => {
+    const money = { amount: 50_000, currency: 'RSD', way: 'ONLINE', kind: 'GOODWILL', failure: null };
+    const events = [
+      { action: 'REFUND_REVERSED', data: { ...money, failure: 'lost_or_stolen_card' } },
+      { action: 'REFUND_FAILED', data: { ...money, failure: 'new_code', failureText: 'The vault is closed.' } },
+      { action: 'REFUND_FOUND', data: money },
+      { action: 'REFUND_KIND_CHANGED', data: money },
+      { action: 'PAYMENT_RESOLVED', data: { paymentId: 5, needsPerson: 'OUTCOME_UNKNOWN', outcome: 'ARRIVED' } },
+    ].map((one, at) => ({ ...timeline.items[1], id: 10 + at, reason: null, ...one }));
+    openBooking(detail(), { 'GET /bookings/1/timeline': () => ({ body: { items: events } }) });
+    expect(await screen.findByText('Refund came back')).toBeVisible();
+    expect(screen.getByText('The card was reported lost or stolen.')).toBeVisible();
+    expect(screen.getByText('The vault is closed.')).toBeVisible();
+    expect(screen.getByText('Refund found at the provider')).toBeVisible();
+    expect(screen.getByText('Kind of refund changed')).toHaveTextContent('Goodwill');
+    expect(screen.getByText('Payment marked as settled')).toHaveTextContent(
+      'The outcome is unknown, The money has arrived',
+    );
+  });
+
   it('leads a system administrator back to their own list', async () => {
     signInAs(SYSADM);
     openBooking(detail());

@@ -110,8 +110,9 @@ function Entry({ item, marketplace, zone }: EntryProps) {
   const t = useText();
   const key = marketplace && item.action === 'CREATE' ? 'timeline.marketplace' : `timeline.${item.action}`;
   const more = additions(item, t).join(', ');
-  const { was, is, recordedAt, failure } = item.data ?? {};
-  const why = SAYS_WHY[item.action] && typeof failure === 'string' && providerReason(failure, null, 'refund');
+  const { was, is, recordedAt, failure, failureText } = item.data ?? {};
+  const own = typeof failureText === 'string' ? failureText : null;
+  const why = SAYS_WHY[item.action] && typeof failure === 'string' && providerReason(failure, own, 'refund');
   const who = item.actorName ?? (item.actorRole ? t(`enum.role.${item.actorRole}`) : t('bookingDetail.system'));
   return (
     <TimelineEntry icon={ICON[item.action] ?? 'note'}>
