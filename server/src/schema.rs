@@ -603,6 +603,7 @@ diesel::table! {
         settled_at -> Nullable<Timestamp>,
         settled_by -> Nullable<BigInt>,
         settle_reason -> Nullable<Text>,
+        settled_by_refund_id -> Nullable<BigInt>,
     }
 }
 

@@ -50,6 +50,8 @@ CREATE TABLE payment_concerns (
     -- Null: the cause was dealt with, without a person's word.
     settled_by BIGINT REFERENCES users (id),
     settle_reason TEXT,
+    -- The refund that was made anew and so settled it.
+    settled_by_refund_id BIGINT REFERENCES refunds (id),
     FOREIGN KEY (company_id, payment_id) REFERENCES payments (company_id, id),
     FOREIGN KEY (booking_id, payment_id) REFERENCES payments (booking_id, id),
     FOREIGN KEY (payment_id, refund_id) REFERENCES refunds (payment_id, id),
@@ -61,6 +63,7 @@ CREATE TABLE payment_concerns (
 );
 CREATE UNIQUE INDEX payment_concerns_open
 ON payment_concerns (COALESCE(payment_id, 0), reason, COALESCE(refund_id, 0), COALESCE(attempt_id, 0), COALESCE(detail, '')) WHERE settled_at IS NULL;
+CREATE INDEX payment_concerns_settled_by ON payment_concerns (settled_by_refund_id) WHERE settled_by_refund_id IS NOT NULL;
 CREATE INDEX payment_concerns_all ON payment_concerns (id) WHERE settled_at IS NULL;
 CREATE INDEX payment_concerns_company ON payment_concerns (company_id, id) WHERE settled_at IS NULL;
 

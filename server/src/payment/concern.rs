@@ -44,7 +44,7 @@ pub fn settle(conn: &mut Conn, context: &Context, row: &ConcernRow, input: &Conc
     let why: NeedsPerson = stored(&row.reason)?;
     Error::if_any(input.issues_for(why))?;
     let CheckedConcernSettle { reason, outcome } = input.clone().check()?;
-    let settled = Settled { by: context.actor.user_id.0, reason: Some(&reason) };
+    let settled = Settled { by: context.actor.user_id.0, reason: Some(&reason), refund: None };
     if !concern::settle(conn, row.id, at(context.now), settled)? {
         return Err(Error::conflict(Reason::new("concern.settled")));
     }
@@ -107,15 +107,20 @@ fn audit_alone(conn: &mut Conn, origin: Origin<'_>, row: &ConcernRow, reason: &s
     )
 }
 
-/// Ends the concern `id` of a payment because its refund is made anew.
+/// Ends the concern `id` of a payment because its refund is made anew, as `refund`.
 ///
 /// # Errors
 /// 422 at `concernId` where it is no open concern of this payment that a refund deals with.
-pub fn refunded_again(conn: &mut Conn, context: &Context, locked: &LockedPayment, id: i64) -> Result<(), Error> {
+pub fn refunded_again(
+    conn: &mut Conn,
+    context: &Context,
+    locked: &LockedPayment,
+    (id, refund): (i64, i64),
+) -> Result<(), Error> {
     let wrong = || Error::unprocessable(vec![Issue::new("concernId", "validation.reference")]);
     let row = concern::row(conn, id)?.filter(|row| row.payment_id == Some(locked.payment.row.id)).ok_or_else(wrong)?;
     on_concern(&facts::of_concern(&row)?, &context.actor, ConcernAction::RefundAgain).map_err(|_| wrong())?;
-    let settled = Settled { by: context.actor.user_id.0, reason: None };
+    let settled = Settled { by: context.actor.user_id.0, reason: None, refund: Some(refund) };
     if !concern::settle(conn, id, at(context.now), settled)? {
         return Err(wrong());
     }

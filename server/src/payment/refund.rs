@@ -41,7 +41,7 @@ pub fn make(
     let order = Order { amount, kind, reason: Some(&reason), told, attempt: None, receipt };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?.map_err(refused)?;
     if let Some(concern) = concern_id {
-        refunded_again(conn, context, locked, concern)?;
+        refunded_again(conn, context, locked, (concern, refund.id))?;
     }
     if handed_out == Some(true) {
         refund = books.step(conn, &refund, RefundEvent::Succeed, None)?;

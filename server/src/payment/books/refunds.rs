@@ -12,12 +12,12 @@ use sapa_core::payment::spread::{Captured, most_at_once, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
-use super::{Books, Of, Told, money_of, refused};
+use super::{Books, Of, Told, money_of, refused, show_gravest};
 use crate::payment::online::news::UNREACHABLE;
 use crate::payment::online::{pauses, queue};
-use crate::payment::rows::ledger;
 use crate::payment::rows::payment::{self, PaymentRow};
 use crate::payment::rows::refund::{self, NewRefund, RefundRow, Step};
+use crate::payment::rows::{concern, ledger};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at, stored};
 use crate::platform::hex::random_name;
@@ -330,6 +330,11 @@ impl Books<'_> {
             return Ok(());
         }
         self.outcome_known(conn, refund.payment_id, of)?;
+        if failure.is_some_and(|failure| failure.code == UNREACHABLE) {
+            // Who asked for it was told; what it was to settle waits again.
+            concern::reopen(conn, refund.id)?;
+            show_gravest(conn, refund.payment_id)?;
+        }
         let heard = failure.is_some_and(Failure::is_heard);
         match to {
             RefundState::Reversed => self.raise(conn, refund.payment_id, of, NeedsPerson::RefundReversed),

@@ -200,6 +200,8 @@ pub struct Settled<'a> {
     pub by: i64,
     /// In the person's words; none: by a refund made anew.
     pub reason: Option<&'a str>,
+    /// That refund.
+    pub refund: Option<i64>,
 }
 
 /// Ends a concern; false when it had ended.
@@ -210,10 +212,25 @@ pub fn settle(conn: &mut Conn, id: i64, at: At, settled: Settled<'_>) -> Result<
             concerns::settled_at.eq(Some(at)),
             concerns::settled_by.eq(Some(settled.by)),
             concerns::settle_reason.eq(settled.reason),
+            concerns::settled_by_refund_id.eq(settled.refund),
             concerns::version.eq(concerns::version + 1),
         ))
         .execute(conn)?;
     Ok(rows == 1)
+}
+
+/// Opens what a refund had settled that was never sent.
+pub fn reopen(conn: &mut Conn, refund: i64) -> Result<(), Error> {
+    let (at, by, by_refund): (Option<At>, Option<i64>, Option<i64>) = (None, None, None);
+    diesel::update(concerns::table.filter(concerns::settled_by_refund_id.eq(refund)))
+        .set((
+            concerns::settled_at.eq(at),
+            concerns::settled_by.eq(by),
+            concerns::settled_by_refund_id.eq(by_refund),
+            concerns::version.eq(concerns::version + 1),
+        ))
+        .execute(conn)?;
+    Ok(())
 }
 
 /// Of which record a concern is.

@@ -7,7 +7,7 @@ use sapa_core::people::erased::NOTE;
 use crate::platform::db::types::at;
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
-use crate::schema::{payments, refund_requests as requests, refunds};
+use crate::schema::{payment_concerns as concerns, payments, refund_requests as requests, refunds};
 
 /// Bookings whose money is read together.
 const BATCH: usize = 500;
@@ -21,7 +21,8 @@ pub struct Money {
     pub requests: Vec<i64>,
 }
 
-/// Replaces the reasons of refunds of these bookings, and of requests for them, by a placeholder; answers the ids of
+/// Replaces the reasons of refunds of these bookings, of requests for them, and with which what needed a person was
+/// settled, by a placeholder; answers the ids of
 /// all records of their money.
 pub fn reasons(conn: &mut Conn, bookings: &[i64], now: UtcTime) -> Result<Money, Error> {
     let mut money = Money::default();
@@ -38,6 +39,9 @@ pub fn reasons(conn: &mut Conn, bookings: &[i64], now: UtcTime) -> Result<Money,
         diesel::update(told).set((refunds::reason.eq(Some(NOTE)), changed)).execute(conn)?;
         let changed = (requests::version.eq(requests::version + 1), requests::updated_at.eq(at(now)));
         diesel::update(of_requests()).set((requests::reason.eq(NOTE), changed)).execute(conn)?;
+        let settled = concerns::table.filter(concerns::booking_id.eq_any(part));
+        let settled = settled.filter(concerns::settle_reason.is_not_null());
+        diesel::update(settled).set(concerns::settle_reason.eq(Some(NOTE))).execute(conn)?;
         let declined = of_requests().filter(requests::decline_reason.is_not_null());
         diesel::update(declined).set(requests::decline_reason.eq(Some(NOTE))).execute(conn)?;
     }

@@ -116,10 +116,15 @@ fn written_about(fixture: &Fixture) {
     let asked = send("opr", &format!("/payments/{paid}/refund-requests"), &asked).expect(201).json()["id"].clone();
     let declined = json!({"reason": "Perunika je već dobila"});
     send("admin", &format!("/refund-requests/{asked}/decline"), &declined).expect(200);
-    send("admin", &format!("/payments/{paid}/refunds"), &reason("Perunika se žalila")).expect(201);
+    let made = send("admin", &format!("/payments/{paid}/refunds"), &reason("Perunika se žalila")).expect(201).json();
     let version = fixture.version(booking);
     let canceled = json!({"kind": "CUSTOMER", "reason": "Perunika je bolesna"});
     fixture.act("admin", booking, version, "cancel", &canceled).expect(200);
+    // What the canceled booking keeps too much of is settled by a word.
+    send("admin", &format!("/refunds/{}/withdraw", made["refunds"][0]["id"]), &json!({})).expect(200);
+    let concerns = fixture.get("admin", "/payment-concerns?reason=REFUND_FAILED").expect(200).json();
+    let word = json!({"reason": "Perunika je dobila novac na ruke"});
+    send("admin", &format!("/payment-concerns/{}/settle", concerns["items"][0]["id"]), &word).expect(200);
     let review = fixture.app.db(|conn| Ok(reviews::table.select(reviews::id).first::<i64>(conn)?));
     let version = fixture.get("opr", &format!("/reviews/{review}")).expect(200).json()["version"].as_i64().unwrap();
     let reply = fixture.app.post(&format!("/reviews/{review}/reply")).token(fixture.token("opr")).key(&key());

@@ -237,7 +237,7 @@ fn an_approval_of_more_than_one_capture_has_left_is_refused() {
 
 #[test]
 fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
-    let w = World::build();
+    let mut w = World::build();
     let (booking, payment, captures) = paid_twice(&w);
     w.sandbox.switch(&json!({ "refuseRefunds": "closed", "webhooks": false }));
     let cancel = json!({ "kind": "COMPANY", "reason": "No heating" });
@@ -252,15 +252,20 @@ fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
     assert_eq!(needs(&w, payment), "REFUND_FAILED");
     w.sandbox.switch(&json!({ "webhooks": false }));
     let [first, second] = &concerns(&w, payment)[..] else { panic!("a concern for each refund") };
-    let again = |concern: i64| {
+    let (first, second) = (first.clone(), second.clone());
+    let again = |w: &World, concern: i64| {
         let body = json!({ "amount": PRICE, "reason": "Again", "kind": "GOODWILL", "concernId": concern });
         let request = w.f.app.post(&format!("/payments/{payment}/refunds")).token(w.f.token("admin"));
         request.key(&key()).json(&body).send()
     };
-    again(first.0).expect(201);
+    again(&w, first.0).expect(201);
     assert_eq!(needs(&w, payment), "REFUND_FAILED", "half of it is still the guest's");
-    assert_eq!(again(first.0).expect(422).json()["issues"][0]["path"], "concernId", "it is dealt with");
-    again(second.0).expect(201);
+    assert_eq!(again(&w, first.0).expect(422).json()["issues"][0]["path"], "concernId", "it is dealt with");
+    w.sandbox.stop();
+    assert_eq!(again(&w, second.0).code(503), "payment.provider_unreachable");
+    assert_eq!(needs(&w, payment), "REFUND_FAILED", "nothing was sent: it waits as before");
+    w.sandbox.start_again();
+    again(&w, second.0).expect(201);
     assert_eq!(needs(&w, payment), Value::Null);
     assert_eq!(gone_back(&w, &captures), [PRICE, PRICE]);
     w.check_books();
