@@ -2,10 +2,12 @@
 // is lost on the way and found out by itself on the screen.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test, tokensOf } from './support/fixtures';
+import { aloneAtSandbox } from './support/sandbox';
 import { ApiClient } from './support/test-branch';
 
 // The faults of the sandbox are switched on for all of its payments.
 test.describe.configure({ mode: 'serial' });
+aloneAtSandbox();
 
 interface Started {
   id: number;

@@ -117,7 +117,7 @@ pub fn fill_until(
         load_rows!(conn, schema::banners::table, content.banners);
         let indexes = if slots.len() >= MANY { load::without_indexes(conn)? } else { Vec::new() };
         let mut next = batch::Next::default();
-        let mut reviews = Vec::new();
+        let (mut reviews, mut concerns) = (Vec::new(), Vec::new());
         for (number, part) in slots.chunks(BATCH).enumerate() {
             let mut batch = batch::Batch { next, ..batch::Batch::default() };
             for (i, slot) in part.iter().enumerate() {
@@ -125,9 +125,13 @@ pub fn fill_until(
             }
             load_batch(conn, &batch)?;
             reviews.append(&mut batch.reviews);
+            concerns.append(&mut batch.concerns);
             next = batch.next;
         }
         load_rows!(conn, schema::reviews::table, reviewing::in_order(reviews));
+        // Numbered in the order in which they began, as at the desk.
+        concerns.sort_by_key(|concern| concern.since);
+        load_rows!(conn, schema::payment_concerns::table, concerns);
         load_rows!(conn, schema::notes::table, notes);
         load_rows!(conn, schema::support_messages::table, messages);
         load_rows!(conn, schema::support_replies::table, replies);
@@ -197,7 +201,6 @@ fn load_batch(conn: &mut Conn, batch: &batch::Batch) -> Result<(), Error> {
     load_rows!(conn, schema::payments::table, batch.payments);
     load_rows!(conn, schema::payment_attempts::table, batch.attempts);
     load_rows!(conn, schema::refunds::table, batch.refunds);
-    load_rows!(conn, schema::payment_concerns::table, batch.concerns);
     load_rows!(conn, schema::refund_requests::table, batch.requests);
     load_rows!(conn, schema::ledger_entries::table, batch.ledger);
     Ok(())

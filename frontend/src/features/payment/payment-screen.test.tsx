@@ -368,6 +368,13 @@ describe('a payment', () => {
     expect(sent?.headers.get('If-Match')).toBe('"4"');
   });
 
+  it('a corrected entry went to nobody', async () => {
+    const mistake = refund({ way: 'CASH', kind: 'ENTRY_ERROR', status: 'SUCCEEDED', endedAt: '2026-11-20T12:00:00Z' });
+    openPayment(paymentDetail({ way: 'CASH', method: 'CASH', attempts: [], refunds: [mistake] }));
+    expect(await screen.findByText(/recorded by mistake, and nothing went to the guest/)).toBeVisible();
+    expect(screen.queryByText('Handed out.')).toBeNull();
+  });
+
   it('the kind of what was refunded here is not changed', async () => {
     openPayment(paymentDetail({ refunds: [refund({ status: 'SUCCEEDED', endedAt: '2026-11-20T12:00:00Z' })] }));
     expect(await screen.findByText(/5 to 10 working days may pass/)).toBeVisible();

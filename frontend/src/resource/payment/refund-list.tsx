@@ -7,6 +7,7 @@ import {
   type PaymentConcern,
   type Refund,
   type RefundAction,
+  type RefundKind,
   type RefundOrigin,
   type RefundState,
 } from '@/core';
@@ -29,13 +30,17 @@ interface Knowledge {
   need: NeedsPerson | null;
 }
 
+/** Refunds that return nothing to anybody. */
+const CORRECTED: Partial<Record<RefundKind, string>> = { ENTRY_ERROR: 'refund.corrected' };
+
 const NEXT: Record<ReturnType<typeof refundEnd>, (refund: Refund, known: Knowledge, t: Translate) => string> = {
   REQUESTED: ({ way, waitsForPerson }, _, t) => t(waitsForPerson ? `refund.handOut.${way}` : 'refund.next.REQUESTED'),
   SENT: (_, { need }, t) => {
     const silent = `refund.next.${need}`;
     return t(hasText(silent) ? silent : 'refund.next.SENT');
   },
-  SUCCEEDED: ({ way, endedAt }, { date }, t) => t(`refund.arrived.${way}`, { date: date(endedAt) }),
+  SUCCEEDED: ({ kind, way, endedAt }, { date }, t) =>
+    t(CORRECTED[kind] ?? `refund.arrived.${way}`, { date: date(endedAt) }),
   FAILED: (refund, _, t) => refundFailureAdvice(refund, t),
   REVERSED: (refund, { date }, t) =>
     [t('refund.cameBack', { date: date(refund.reversedAt) }), refundFailureAdvice(refund, t)].join(' '),
