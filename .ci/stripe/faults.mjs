@@ -16,6 +16,8 @@ export const CALM = {
   checks: true,
   /** Percent of starts, cancels and refunds whose answer is lost, after they were done. */
   loses: 0,
+  /** Percent of them that never arrive. */
+  cuts: 0,
   /** Percent of them that are answered with a 500 that is kept under their key, and are not done. */
   stumbles: 0,
   /** The same, but they are done. */
@@ -61,6 +63,7 @@ export class Faults {
     let drawn = Math.random() * 100;
     for (const [name, fault] of [
       ['loses', { drop: 'after' }],
+      ['cuts', { drop: 'before' }],
       ['stumbles', { status: 500, kept: true }],
       ['stumblesDone', { status: 500, kept: true, done: true }],
     ]) {

@@ -112,7 +112,7 @@ fn ours(rows: &[RefundRow], attempt_id: i64, one: &Listed) -> Option<i64> {
     adopted.map(|row| row.id)
 }
 
-/// Records a refund that was made at the provider itself. It counts before anything that is not sent yet: of ours, those
+/// Records a refund that was made at the provider itself. It counts before anything that the provider does not have: of ours, those
 /// for which no room is left are given up. False where there is less room still.
 fn record(
     conn: &mut Conn,
@@ -127,15 +127,19 @@ fn record(
         list_once(conn, &books, (payment_id, attempt_id), &one.news.provider_ref)?;
         return Ok(true);
     }
-    let mut unsent: Vec<RefundRow> = refund::of_payment(conn, payment_id)?;
-    unsent.retain(|row| row.status == RefundState::Requested.as_str() && row.send_key.is_some());
+    // Those of ours that the provider does not have, by its own list. One that was sent, and whose answer was lost, never
+    // arrived there; those that were not sent at all give way first.
+    let mut absent: Vec<RefundRow> = refund::of_payment(conn, payment_id)?;
+    let open = [RefundState::Requested.as_str(), RefundState::Sent.as_str()];
+    absent.retain(|row| open.contains(&row.status.as_str()) && row.send_key.is_some() && row.provider_ref.is_none());
+    absent.sort_by_key(|row| row.status == RefundState::Requested.as_str());
     let failure = Failure { code: FOUND_FIRST.to_owned(), text: None };
     let found = loop {
         let paid = payment::row(conn, payment_id)?;
         if let Some(found) = books.found(conn, &paid, attempt_id, (&one.news.provider_ref, sum.amount))? {
             break found;
         }
-        let Some(row) = unsent.pop() else {
+        let Some(row) = absent.pop() else {
             let was_listed = list_once(conn, &books, (payment_id, attempt_id), &one.news.provider_ref)?;
             books.close(conn)?;
             return Ok(was_listed);

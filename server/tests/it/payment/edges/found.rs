@@ -92,6 +92,37 @@ fn it_is_found_before_anything_else_is_sent_and_what_was_to_be_sent_is_not() {
 }
 
 #[test]
+fn what_never_arrived_gives_way_to_what_was_made_there_meanwhile() {
+    let w = World::build();
+    w.stripe.switch(json!({ "checks": false }));
+    let (_, payment) = w.paid(PRICE);
+    w.stripe.cut("refund");
+    w.refund(payment, PRICE).expect(202);
+    w.desk_refund(payment, PRICE, "succeeded");
+    w.lose_events();
+    w.stripe.calm();
+    for _ in 0..3 {
+        w.ask();
+    }
+    assert_eq!(w.stripe.list("refunds").len(), 1, "the guest has it once");
+    assert_eq!(w.sums(payment), (PRICE, PRICE, 0));
+    let ours = &w.refunds(payment)[0];
+    assert_eq!((ours["status"].as_str(), ours["failure"].as_str()), (Some("FAILED"), Some("refund.found_first")));
+    assert_eq!(w.reasons(payment), ["REFUND_FAILED", "REFUND_FOUND"]);
+    w.check();
+
+    // Where there is room for both, ours goes on.
+    let (_, payment) = w.paid(PRICE);
+    w.stripe.cut("refund");
+    w.refund(payment, 500).expect(202);
+    w.desk_refund(payment, 700, "succeeded");
+    w.stripe.calm();
+    w.ask();
+    assert_eq!(w.sums(payment), (PRICE, 1_200, 0));
+    w.check();
+}
+
+#[test]
 fn a_cancellation_s_own_refund_does_not_give_the_money_a_second_time() {
     let w = World::build();
     w.stripe.switch(json!({ "checks": false }));
