@@ -1,8 +1,6 @@
 //! The Stripe adapter against a fake of Stripe's API (`.ci/stripe/fake.mjs`), which Stripe's own library
 //! drives in a test of its own.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,55 +8,29 @@ use sapa_server::payment::provider::{
     About, Disbelief, Outcome, PaymentNews, Provider, RefundNews, Refusal, Reply, WayOn,
 };
 use sapa_server::platform::signature::{TOLERANCE, sign};
-use serde_json::{Value, json};
+use serde_json::json;
 
-use super::port::{ask, dinars, known, listed, mark, open, payment, post, refund, state_of};
+use super::fake::Fake;
+use super::port::{ask, dinars, known, listed, mark, open, payment, refund, state_of};
 
-struct Fake {
-    child: Child,
-    url: String,
+/// The fake with the adapter that asks it.
+struct World {
+    fake: Fake,
     stripe: Arc<dyn Provider>,
 }
 
-impl Fake {
+impl World {
     fn start() -> Self {
-        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
-        let mut child = Command::new(format!("{root}/frontend/node_modules/.bin/node"))
-            .arg(format!("{root}/.ci/stripe/fake.mjs"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let url = BufReader::new(child.stdout.take().unwrap()).lines().next().unwrap().unwrap();
-        let stripe = stripe_at(&url, "sk_test_1");
-        Self { child, url, stripe }
-    }
-
-    fn told(&self, path: &str) -> Value {
-        let mut response = ureq::get(format!("{}/_fake/{path}", self.url)).call().unwrap();
-        serde_json::from_slice(&response.body_mut().read_to_vec().unwrap()).unwrap()
-    }
-
-    /// The next request meets this fault.
-    fn fault(&self, what: Value) {
-        let body = json!({ "what": what }).to_string();
-        assert_eq!(post(&format!("{}/_fake/fault", self.url), "application/json", &body), 200);
+        let fake = Fake::start();
+        let stripe = stripe_at(&fake.url, "sk_test_1");
+        Self { fake, stripe }
     }
 
     /// A payment that its payer confirmed with this card; the provider's name of it.
     fn paid(&self, key: &str, amount: i64, card: &str) -> String {
         let started = known(self.stripe.start(&payment(key, amount)));
-        let url = format!("{}/v1/payment_intents/{}/confirm", self.url, started.provider_ref);
-        post(&url, "application/x-www-form-urlencoded", &format!("payment_method={card}"));
+        self.fake.confirm(&started.provider_ref, card);
         started.provider_ref
-    }
-}
-
-impl Drop for Fake {
-    fn drop(&mut self) {
-        // The fake ends with its input.
-        drop(self.child.stdin.take());
-        _ = self.child.wait();
     }
 }
 
@@ -73,19 +45,19 @@ fn stripe_at(url: &str, key: &str) -> Arc<dyn Provider> {
 
 #[test]
 fn a_payment_is_started_once_captured_and_then_not_canceled() {
-    let fake = Fake::start();
-    let started = known(fake.stripe.start(&payment("a", 5_000)));
-    assert_eq!(known(fake.stripe.start(&payment("a", 5_000))), started, "the same key");
+    let w = World::start();
+    let started = known(w.stripe.start(&payment("a", 5_000)));
+    assert_eq!(known(w.stripe.start(&payment("a", 5_000))), started, "the same key");
     assert_eq!(started.news, PaymentNews::Open(None));
     assert!(matches!(&started.way_on, WayOn::ClientSecret(secret) if secret.starts_with(&started.provider_ref)));
-    assert!(matches!(ask(fake.stripe.start(&payment("a", 5_001))), Reply::Unknown(_)), "the key had another amount");
+    assert!(matches!(ask(w.stripe.start(&payment("a", 5_001))), Reply::Unknown(_)), "the key had another amount");
 
-    let name = fake.paid("a", 5_000, "pm_card_visa");
+    let name = w.paid("a", 5_000, "pm_card_visa");
     assert_eq!(name, started.provider_ref);
-    assert_eq!(state_of(&fake.stripe, &name), PaymentNews::Captured(dinars(5_000)));
-    assert_eq!(known(fake.stripe.cancel(&name)), PaymentNews::Captured(dinars(5_000)), "too late");
+    assert_eq!(state_of(&w.stripe, &name), PaymentNews::Captured(dinars(5_000)));
+    assert_eq!(known(w.stripe.cancel(&name)), PaymentNews::Captured(dinars(5_000)), "too late");
     assert_eq!(
-        ask(fake.stripe.payment("pi_none")),
+        ask(w.stripe.payment("pi_none")),
         Reply::Refused(refusal("resource_missing", "No such payment_intent: 'pi_none'"))
     );
 }
@@ -96,84 +68,84 @@ fn refusal(code: &str, text: &str) -> Refusal {
 
 #[test]
 fn a_declined_payment_stays_open_until_it_is_canceled() {
-    let fake = Fake::start();
-    let name = fake.paid("a", 5_000, "pm_card_visa_chargeDeclinedInsufficientFunds");
+    let w = World::start();
+    let name = w.paid("a", 5_000, "pm_card_visa_chargeDeclinedInsufficientFunds");
     let open = PaymentNews::Open(Some(refusal("insufficient_funds", "Your card was declined.")));
-    assert_eq!(state_of(&fake.stripe, &name), open);
-    let other = fake.paid("b", 5_000, "pm_card_threeDSecure2Required");
-    assert_eq!(state_of(&fake.stripe, &other), PaymentNews::Open(None));
+    assert_eq!(state_of(&w.stripe, &name), open);
+    let other = w.paid("b", 5_000, "pm_card_threeDSecure2Required");
+    assert_eq!(state_of(&w.stripe, &other), PaymentNews::Open(None));
     for _ in 0..2 {
-        assert_eq!(known(fake.stripe.cancel(&name)), PaymentNews::Canceled);
+        assert_eq!(known(w.stripe.cancel(&name)), PaymentNews::Canceled);
     }
-    assert_eq!(state_of(&fake.stripe, &name), PaymentNews::Canceled);
+    assert_eq!(state_of(&w.stripe, &name), PaymentNews::Canceled);
 }
 
 #[test]
 fn a_refund_is_made_once_and_found_again() {
-    let fake = Fake::start();
-    let name = fake.paid("a", 5_000, "pm_card_visa");
+    let w = World::start();
+    let name = w.paid("a", 5_000, "pm_card_visa");
     let part = refund(&name, "1", 2_000);
-    assert_eq!(listed(&fake.stripe, &part), None);
-    let made = known(fake.stripe.refund(&part));
+    assert_eq!(listed(&w.stripe, &part), None);
+    let made = known(w.stripe.refund(&part));
     assert_eq!(made.outcome, Outcome::Succeeded);
-    assert_eq!(known(fake.stripe.refund(&part)), made, "the same key");
-    assert_eq!(listed(&fake.stripe, &part), Some(made));
-    assert_eq!(fake.told("refunds").as_array().unwrap().len(), 1);
-    let Reply::Refused(too_much) = ask(fake.stripe.refund(&refund(&name, "2", 3_001))) else { panic!("refused") };
+    assert_eq!(known(w.stripe.refund(&part)), made, "the same key");
+    assert_eq!(listed(&w.stripe, &part), Some(made));
+    assert_eq!(w.fake.told("refunds").as_array().unwrap().len(), 1);
+    let Reply::Refused(too_much) = ask(w.stripe.refund(&refund(&name, "2", 3_001))) else { panic!("refused") };
     assert_eq!(too_much.code, "invalid_request_error");
-    known(fake.stripe.refund(&refund(&name, "3", 3_000)));
-    let Reply::Refused(nothing_left) = ask(fake.stripe.refund(&refund(&name, "4", 1))) else { panic!("refused") };
+    known(w.stripe.refund(&refund(&name, "3", 3_000)));
+    let Reply::Refused(nothing_left) = ask(w.stripe.refund(&refund(&name, "4", 1))) else { panic!("refused") };
     assert_eq!(nothing_left.code, "charge_already_refunded");
 }
 
 #[test]
 fn a_refund_is_found_behind_a_page_of_others() {
-    let fake = Fake::start();
-    let name = fake.paid("a", 5_000, "pm_card_visa");
+    let w = World::start();
+    let name = w.paid("a", 5_000, "pm_card_visa");
     let first = refund(&name, "first", 1);
-    let made = known(fake.stripe.refund(&first));
+    let made = known(w.stripe.refund(&first));
     for number in 0..101 {
-        known(fake.stripe.refund(&refund(&name, &number.to_string(), 1)));
+        known(w.stripe.refund(&refund(&name, &number.to_string(), 1)));
     }
-    assert_eq!(listed(&fake.stripe, &first), Some(made));
-    assert_eq!(listed(&fake.stripe, &refund(&name, "none", 1)), None);
+    assert_eq!(listed(&w.stripe, &first), Some(made));
+    assert_eq!(listed(&w.stripe, &refund(&name, "none", 1)), None);
 }
 
 #[test]
 fn refunds_that_end_later_are_followed() {
-    let fake = Fake::start();
-    let pending = refund(&fake.paid("a", 100, "pm_card_pendingRefund"), "1", 100);
-    let fails = refund(&fake.paid("b", 100, "pm_card_refundFail"), "2", 100);
-    assert_eq!(known(fake.stripe.refund(&pending)).outcome, Outcome::UnderWay);
-    assert_eq!(known(fake.stripe.refund(&fails)).outcome, Outcome::Succeeded);
-    fake.told("settle");
-    let outcome = |of| listed(&fake.stripe, of).map(|news: RefundNews| news.outcome);
+    let w = World::start();
+    let pending = refund(&w.paid("a", 100, "pm_card_pendingRefund"), "1", 100);
+    let fails = refund(&w.paid("b", 100, "pm_card_refundFail"), "2", 100);
+    assert_eq!(known(w.stripe.refund(&pending)).outcome, Outcome::UnderWay);
+    assert_eq!(known(w.stripe.refund(&fails)).outcome, Outcome::Succeeded);
+    w.fake.told("settle");
+    let outcome = |of| listed(&w.stripe, of).map(|news: RefundNews| news.outcome);
     assert_eq!(outcome(&pending), Some(Outcome::Succeeded));
     assert_eq!(outcome(&fails), Some(Outcome::Failed(refusal("expired_or_canceled_card", ""))));
 }
 
 #[test]
 fn it_is_always_clear_whether_a_request_can_have_had_an_effect() {
-    let fake = Fake::start();
-    let name = fake.paid("a", 5_000, "pm_card_visa");
+    let w = World::start();
+    let name = w.paid("a", 5_000, "pm_card_visa");
     for (number, (fault, was_made)) in
         [(json!("drop"), true), (json!("drop-before"), false), (json!(500), false), (json!(503), false)]
             .into_iter()
             .enumerate()
     {
         let part = refund(&name, &number.to_string(), 100);
-        fake.fault(fault.clone());
-        let reply = ask(fake.stripe.refund(&part));
+        w.fake.fault(&fault);
+        let reply = ask(w.stripe.refund(&part));
         assert!(if fault.is_number() { matches!(reply, Reply::Broken(_)) } else { matches!(reply, Reply::Unknown(_)) });
-        assert_eq!(listed(&fake.stripe, &part).is_some(), was_made, "{fault}");
-        known(fake.stripe.refund(&part));
+        assert_eq!(listed(&w.stripe, &part).is_some(), was_made, "{fault}");
+        known(w.stripe.refund(&part));
     }
-    assert_eq!(fake.told("refunds").as_array().unwrap().len(), 4);
+    assert_eq!(w.fake.told("refunds").as_array().unwrap().len(), 4);
     for fault in [429, 409] {
-        fake.fault(json!(fault));
-        assert!(matches!(ask(fake.stripe.payment(&name)), Reply::NotSent(_)), "{fault}");
+        w.fake.fault(&json!(fault));
+        assert!(matches!(ask(w.stripe.payment(&name)), Reply::NotSent(_)), "{fault}");
     }
-    let stranger = stripe_at(&fake.url, "sk_live_1");
+    let stranger = stripe_at(&w.fake.url, "sk_live_1");
     assert!(matches!(ask(stranger.refund(&refund(&name, "x", 1))), Reply::NotSent(_)));
 }
 
@@ -189,16 +161,16 @@ fn an_unreachable_provider_is_known_within_two_seconds() {
 
 #[test]
 fn events_are_believed_only_with_a_signature_over_the_raw_body() {
-    let fake = Fake::start();
-    let name = fake.paid("a", 5_000, "pm_card_refundFail");
-    let made = known(fake.stripe.refund(&refund(&name, "1", 5_000)));
-    fake.told("settle");
+    let w = World::start();
+    let name = w.paid("a", 5_000, "pm_card_refundFail");
+    let made = known(w.stripe.refund(&refund(&name, "1", 5_000)));
+    w.fake.told("settle");
     const NOW: i64 = 1_795_000_000;
-    let bodies: Vec<String> = serde_json::from_value(fake.told("events")).unwrap();
+    let bodies: Vec<String> = serde_json::from_value(w.fake.told("events")).unwrap();
     let told: Vec<(String, About)> = bodies
         .iter()
         .map(|body| {
-            let event = fake.stripe.event(&sign("whsec_new", NOW, body.as_bytes()), body.as_bytes(), NOW).unwrap();
+            let event = w.stripe.event(&sign("whsec_new", NOW, body.as_bytes()), body.as_bytes(), NOW).unwrap();
             (event.kind, event.about)
         })
         .collect();
@@ -220,7 +192,7 @@ fn events_are_believed_only_with_a_signature_over_the_raw_body() {
     );
     let body = bodies[1].as_bytes();
     let right = sign("whsec_old", NOW, body);
-    assert!(fake.stripe.event(&right, body, NOW + TOLERANCE).is_ok());
+    assert!(w.stripe.event(&right, body, NOW + TOLERANCE).is_ok());
     let edited = bodies[1].replace("5000", "9000");
     for (signature, body, now) in [
         (sign("whsec_other", NOW, body), body, NOW),
@@ -228,27 +200,27 @@ fn events_are_believed_only_with_a_signature_over_the_raw_body() {
         (right.clone(), body, NOW + TOLERANCE + 1),
         (String::new(), body, NOW),
     ] {
-        assert_eq!(fake.stripe.event(&signature, body, now), Err(Disbelief::Signature), "{signature}");
+        assert_eq!(w.stripe.event(&signature, body, now), Err(Disbelief::Signature), "{signature}");
     }
     for body in ["", "[]", "{}", r#"{"id":"evt_1","type":"refund.updated","data":{"object":{"object":"refund"}}}"#] {
         let signed = sign("whsec_new", NOW, body.as_bytes());
-        assert_eq!(fake.stripe.event(&signed, body.as_bytes(), NOW), Err(Disbelief::Content), "{body}");
+        assert_eq!(w.stripe.event(&signed, body.as_bytes(), NOW), Err(Disbelief::Content), "{body}");
     }
     let strange = r#"{"id":"evt_1","type":"charge.succeeded","data":{"object":{"object":"charge"}}}"#;
-    let event = fake.stripe.event(&sign("whsec_new", NOW, strange.as_bytes()), strange.as_bytes(), NOW).unwrap();
+    let event = w.stripe.event(&sign("whsec_new", NOW, strange.as_bytes()), strange.as_bytes(), NOW).unwrap();
     assert_eq!(event.about, About::Nothing);
 }
 
 #[test]
 fn every_request_names_the_version_and_every_change_a_key() {
-    let fake = Fake::start();
-    let name = fake.paid("a", 5_000, "pm_card_visa");
+    let w = World::start();
+    let name = w.paid("a", 5_000, "pm_card_visa");
     let part = refund(&name, "1", 10);
-    known(fake.stripe.refund(&part));
-    listed(&fake.stripe, &part);
-    state_of(&fake.stripe, &name);
-    known(fake.stripe.cancel(&name));
-    let requests = fake.told("requests");
+    known(w.stripe.refund(&part));
+    listed(&w.stripe, &part);
+    state_of(&w.stripe, &name);
+    known(w.stripe.cancel(&name));
+    let requests = w.fake.told("requests");
     // The payer's own request is not ours.
     let ours =
         requests.as_array().unwrap().iter().filter(|asked| !asked["path"].as_str().unwrap().ends_with("/confirm"));

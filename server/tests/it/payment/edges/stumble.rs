@@ -3,8 +3,10 @@
 
 use super::*;
 
-/// What ends an open payment of a booking. Each with its name.
-const ENDINGS: [(&str, fn(&World, i64, i64) -> Answer); 3] = [
+/// What ends an open payment of a booking: its name, and how the booking and the payment are asked to.
+type Ending = (&'static str, fn(&World, i64, i64) -> Answer);
+
+const ENDINGS: [Ending; 3] = [
     ("cancel", |w, booking, _| w.cancel(booking)),
     ("cash", |w, booking, _| w.cash(booking, PRICE)),
     ("void", |w, _, payment| w.void(payment)),
