@@ -330,10 +330,9 @@ impl Books<'_> {
             return Ok(());
         }
         self.outcome_known(conn, refund.payment_id, of)?;
-        if failure.is_some_and(|failure| failure.code == UNREACHABLE) {
-            // Who asked for it was told; what it was to settle waits again.
-            concern::reopen(conn, refund.id)?;
-            show_gravest(conn, refund.payment_id)?;
+        // Who asked for one that was never sent was told; what it was to settle waits again.
+        if failure.is_some_and(|failure| failure.code == UNREACHABLE) && concern::reopen(conn, refund.id)? {
+            return show_gravest(conn, refund.payment_id);
         }
         let heard = failure.is_some_and(Failure::is_heard);
         match to {

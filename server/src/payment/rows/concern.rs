@@ -219,10 +219,10 @@ pub fn settle(conn: &mut Conn, id: i64, at: At, settled: Settled<'_>) -> Result<
     Ok(rows == 1)
 }
 
-/// Opens what a refund had settled that was never sent.
-pub fn reopen(conn: &mut Conn, refund: i64) -> Result<(), Error> {
+/// Opens what a refund had settled that was never sent; false: it had settled nothing.
+pub fn reopen(conn: &mut Conn, refund: i64) -> Result<bool, Error> {
     let (at, by, by_refund): (Option<At>, Option<i64>, Option<i64>) = (None, None, None);
-    diesel::update(concerns::table.filter(concerns::settled_by_refund_id.eq(refund)))
+    let rows = diesel::update(concerns::table.filter(concerns::settled_by_refund_id.eq(refund)))
         .set((
             concerns::settled_at.eq(at),
             concerns::settled_by.eq(by),
@@ -230,7 +230,7 @@ pub fn reopen(conn: &mut Conn, refund: i64) -> Result<(), Error> {
             concerns::version.eq(concerns::version + 1),
         ))
         .execute(conn)?;
-    Ok(())
+    Ok(rows > 0)
 }
 
 /// Of which record a concern is.
