@@ -10,7 +10,7 @@ const words = (code: string | null, own: string | null = null, of: RefusedMoney 
   return text(line.text, line.params);
 };
 const CODES = [
-  ...readFileSync(join(import.meta.dirname, 'provider-reason.ts'), 'utf8').matchAll(/^ {2}(\w+): '\w+',$/gm),
+  ...readFileSync(join(import.meta.dirname, 'provider-reason.ts'), 'utf8').matchAll(/^ {2}(\w+): '[\w.]+',$/gm),
 ].map(([, code]) => code!);
 /** The reasons of failed refunds and the codes of refused ones that Stripe documents. */
 const STRIPE = [
