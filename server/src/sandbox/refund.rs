@@ -143,9 +143,16 @@ pub fn list(conn: &mut Conn, payment: &str, reference: Option<&str>) -> Result<G
     Ok(answer(200, &json!({ "items": items })))
 }
 
+/// All refunds that were made since then, in milliseconds since 1970.
+pub fn since(conn: &mut Conn, since: i64) -> Result<Given, Error> {
+    let refunds = rows::since(conn, since)?;
+    let items = views(conn, &refunds)?;
+    Ok(answer(200, &json!({ "items": items })))
+}
+
 /// All refunds, oldest first.
 pub fn all(conn: &mut Conn) -> Result<Vec<Value>, Error> {
-    let refunds = rows::all(conn)?;
+    let refunds = rows::since(conn, 0)?;
     views(conn, &refunds)
 }
 

@@ -7,13 +7,14 @@ use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
 use sapa_core::payment::status::AttemptStatus;
 
 use super::news::{self, Said};
-use super::{provider_named, queue, refund_reference};
+use super::{pauses, provider_named, queue, refund_reference};
 use crate::payment::books::{Books, Failure, Of};
 use crate::payment::locked;
-use crate::payment::provider::{Listed, Outcome, Reply};
+use crate::payment::provider::{Listed, Outcome, Recent, Reply};
 use crate::payment::rows::refund::{self, RefundRow};
 use crate::payment::rows::{attempt, concern, online, payment};
 use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
 use crate::session::Origin;
@@ -164,7 +165,38 @@ fn list_once(conn: &mut Conn, books: &Books<'_>, (payment, attempt): (i64, i64),
     Ok(was_listed)
 }
 
-/// Asks for the refunds of a payment soon, by a job.
-pub fn look_soon(conn: &mut Conn, origin: Origin<'_>, payment_id: i64) -> Result<(), Error> {
-    queue::at(conn, queue::LOOK, payment_id, origin.now, origin.now)
+/// Asks the provider for all refunds of the last weeks, and follows those that our books do not have so. False: it has
+/// not answered.
+pub async fn look_over(state: &Data<State>) -> Result<bool, Error> {
+    let Some(provider) = state.provider.clone() else { return Ok(true) };
+    let recent = match provider.recent(clock().plus(-pauses::LOOK_BACK)).await {
+        Reply::Known(recent) => recent,
+        Reply::Refused(_) | Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => return Ok(false),
+    };
+    // In small parts, so that no request waits for a long read.
+    for part in recent.chunks(100) {
+        let part = part.to_vec();
+        let named = provider.name();
+        state.db.write(move |conn| part.iter().try_for_each(|one| follow(conn, named, one))).await?;
+    }
+    Ok(true)
+}
+
+/// Has the refunds of a payment of ours asked for, where one of them stands otherwise than our books say.
+fn follow(conn: &mut Conn, provider: &str, one: &Recent) -> Result<(), Error> {
+    let moves = !matches!(one.news.outcome, Outcome::Failed(_));
+    let agrees = match refund::named(conn, &one.news.provider_ref)? {
+        None => !moves,
+        Some(row) => match stored(&row.status)? {
+            RefundState::Succeeded => moves,
+            RefundState::Failed | RefundState::Reversed => !moves,
+            // It is asked for by its own job.
+            RefundState::Requested | RefundState::Sent => true,
+        },
+    };
+    let Some(payment_ref) = one.payment_ref.as_deref().filter(|_| !agrees) else { return Ok(()) };
+    match online::attempt_named(conn, provider, payment_ref)? {
+        Some(attempt) => queue::at(conn, queue::LOOK, attempt.payment_id, clock(), clock()),
+        None => Ok(()),
+    }
 }

@@ -18,6 +18,10 @@ pub const SILENCE: Duration = Duration::hours(24);
 pub const PENDING: Duration = Duration::days(5);
 /// A key is used for so long. Providers keep keys for 24 hours; what they do not have by then is sent under the next.
 pub const KEY_KEPT: Duration = Duration::hours(23);
+/// How far back all refunds of a provider are looked over: as long as one may come back after it has arrived.
+pub const LOOK_BACK: Duration = Duration::days(35);
+/// How often they are.
+pub const LOOK_OVER: Duration = Duration::hours(1);
 /// A provider that has not told all refunds of a payment is asked again after this time.
 pub const LOOK_AGAIN: Duration = Duration::minutes(1);
 /// A request that makes a record asks the provider itself; the job looks after it later.

@@ -13,6 +13,8 @@ pub const ATTEMPT: &str = "ASK_PAYMENT";
 pub const REFUND: &str = "SEND_REFUND";
 /// Asks a provider for all refunds of a payment.
 pub const LOOK: &str = "LOOK_FOR_REFUNDS";
+/// Asks a provider for the refunds of all payments, every hour.
+pub const LOOK_OVER: &str = "LOOK_OVER_REFUNDS";
 /// Applies an event that a provider sent.
 pub const EVENT: &str = "APPLY_EVENT";
 /// Ends a booking's hold.

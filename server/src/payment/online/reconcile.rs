@@ -23,16 +23,20 @@ use crate::state::State;
 /// A call may take 30 seconds, and a question two calls.
 const RUN: Duration = Duration::from_secs(90);
 
+/// A list of many pages.
+const LONG_RUN: Duration = Duration::from_secs(1_800);
+
 /// Seconds after a failure of the database or of ourselves.
 const PAUSES: &[u32] = &[1, 2, 5, 10, 20, 40, 60, 300, 900, 3_600];
 /// Money is never given up.
 const ALWAYS: u32 = u32::MAX;
 
 /// The kinds of job.
-pub const KINDS: [Kind<Data<State>>; 5] = [
+pub const KINDS: [Kind<Data<State>>; 6] = [
     Kind::new(queue::ATTEMPT, ask_attempt).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
     Kind::new(queue::REFUND, send_refund).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
     Kind::new(queue::LOOK, look_for_refunds).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
+    Kind::new(queue::LOOK_OVER, look_over).tried(PAUSES, ALWAYS).at_once(1).within(LONG_RUN),
     Kind::new(queue::EVENT, apply_event).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
     Kind::new(queue::HOLD, end_hold).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
 ];
@@ -114,6 +118,13 @@ fn look_for_refunds(state: Data<State>, job: Job) -> Run {
     })
 }
 
+fn look_over(state: Data<State>, _: Job) -> Run {
+    Box::pin(async move {
+        let pause = if found::look_over(&state).await? { pauses::LOOK_OVER } else { pauses::LOOK_AGAIN };
+        Ok(Outcome::Again(clock().plus(pause)))
+    })
+}
+
 fn end_hold(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let next = hold::end(state, queue::record(&job)?).await?;
@@ -132,6 +143,9 @@ pub async fn ask_all(state: &Data<State>) -> Result<usize, Error> {
         .into_iter()
         .flat_map(|(kind, ids)| ids.into_iter().map(move |id| (kind, id)))
         .collect();
+    if state.provider.is_some() {
+        state.db.write(|conn| queue::at(conn, queue::LOOK_OVER, 0, clock(), clock())).await?;
+    }
     // In small transactions, so that no request waits for a long one.
     for part in all.chunks(100) {
         let part = part.to_vec();

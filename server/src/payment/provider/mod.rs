@@ -232,6 +232,15 @@ pub struct Listed {
     pub news: RefundNews,
 }
 
+/// A refund in a provider's list of all refunds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Recent {
+    /// The provider's name of the payment that is refunded; none: of another kind of payment than ours.
+    pub payment_ref: Option<String>,
+    /// Its state.
+    pub news: RefundNews,
+}
+
 /// The state of a refund at its provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
@@ -306,6 +315,8 @@ pub trait Provider: Send + Sync {
     fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews>;
     /// All refunds of a payment, also those that were made at the provider itself.
     fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>>;
+    /// All refunds of all payments that were made since then.
+    fn recent<'a>(&'a self, since: UtcTime) -> Asking<'a, Vec<Recent>>;
     /// The header that carries the signature of a webhook.
     fn signature_header(&self) -> &'static str;
     /// Checks the signature over the raw body at `now` (seconds since 1970), then reads the event.

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use reqwest::{Method, RequestBuilder};
+use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
 use super::client::{Answered, Client, is_name};
 use super::{
     About, Asking, Disbelief, Event, Found, Kind, Listed, Mark, NewPayment, NewRefund, Outcome, PaymentNews, Provider,
-    RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, pay_url,
+    Recent, RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, pay_url,
 };
 use crate::platform::hex::random_name;
 use crate::platform::signature;
@@ -126,6 +127,18 @@ impl Provider for Sandbox {
             self.ask(self.client.request(Method::GET, &path)).await.and_then(|json| {
                 let listed = |refund: &Value| Some(Listed { mark: mark(refund), news: refund_news(refund)? });
                 known(json["items"].as_array().and_then(|found| found.iter().map(listed).collect()))
+            })
+        })
+    }
+
+    fn recent<'a>(&'a self, since: UtcTime) -> Asking<'a, Vec<Recent>> {
+        Box::pin(async move {
+            let path = format!("/v1/refunds?since={}", since.naive().and_utc().timestamp_millis());
+            self.ask(self.client.request(Method::GET, &path)).await.and_then(|json| {
+                let recent = |refund: &Value| {
+                    Some(Recent { payment_ref: name(&refund["paymentId"]), news: refund_news(refund)? })
+                };
+                known(json["items"].as_array().map(|found| found.iter().filter_map(recent).collect()))
             })
         })
     }

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use reqwest::{Method, RequestBuilder, Url};
+use sapa_core::base::time::UtcTime;
 use serde_json::Value;
 
 use super::client::{Answered, Client, is_name};
 use super::{
     About, Asking, Disbelief, Event, Found, Kind, Listed, Mark, NewPayment, NewRefund, Outcome, PaymentNews, Provider,
-    RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, WayOn,
+    Recent, RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, WayOn,
 };
 use crate::platform::hex::random_name;
 use crate::platform::signature;
@@ -20,6 +21,8 @@ const VERSION: &str = "2026-10-28.endive";
 const BASE_URL: &str = "https://api.stripe.com";
 /// Most pages of a list, 100 objects a page.
 const PAGES: usize = 20;
+/// Most pages of the list of all refunds.
+const MOST_PAGES: usize = 200;
 /// By how much the provider's clock may be behind ours, in seconds.
 const CLOCKS_DIFFER: i64 = 300;
 
@@ -102,9 +105,9 @@ impl Stripe {
     }
 
     /// All objects of a list, the newest first, until `done` says that the rest is not wanted. `path` has a query.
-    async fn list(&self, path: &str, done: impl Fn(&[Value]) -> bool + Send) -> Reply<Vec<Value>> {
+    async fn list(&self, path: &str, pages: usize, done: impl Fn(&[Value]) -> bool + Send) -> Reply<Vec<Value>> {
         let mut all: Vec<Value> = Vec::new();
-        for _ in 0..PAGES {
+        for _ in 0..pages {
             let after = all.last().and_then(|last| name(&last["id"])).map(|id| format!("&starting_after={id}"));
             let path = format!("{path}&limit=100{}", after.unwrap_or_default());
             let page = match self.ask(self.request(Method::GET, &path)).await {
@@ -128,7 +131,7 @@ impl Stripe {
         let since = payment.since.naive().and_utc().timestamp() - CLOCKS_DIFFER;
         let ours = |intent: &Value| read_payment(intent).is_some_and(|found| found.is(payment));
         let path = format!("/v1/payment_intents?created[gte]={since}");
-        let all = match self.list(&path, |all| all.iter().any(ours)).await {
+        let all = match self.list(&path, PAGES, |all| all.iter().any(ours)).await {
             Reply::Known(all) => all,
             other => return other.and_then(|_| unreadable("list")),
         };
@@ -140,9 +143,19 @@ impl Stripe {
 
     async fn list_refunds(&self, payment_ref: &str) -> Reply<Vec<Listed>> {
         let listed = |refund: &Value| Some(Listed { mark: mark(refund, "refund"), news: refund_news(refund)? });
-        self.list(&format!("/v1/refunds?payment_intent={payment_ref}"), |_| false)
+        self.list(&format!("/v1/refunds?payment_intent={payment_ref}"), PAGES, |_| false)
             .await
             .and_then(|all| known(all.iter().map(listed).collect()))
+    }
+
+    async fn list_recent(&self, since: UtcTime) -> Reply<Vec<Recent>> {
+        let since = since.naive().and_utc().timestamp() - CLOCKS_DIFFER;
+        // What cannot be read, such as a currency that is not offered, is none of ours.
+        let recent =
+            |refund: &Value| Some(Recent { payment_ref: name(&refund["payment_intent"]), news: refund_news(refund)? });
+        self.list(&format!("/v1/refunds?created[gte]={since}"), MOST_PAGES, |_| false)
+            .await
+            .and_then(|all| Reply::Known(all.iter().filter_map(recent).collect()))
     }
 }
 
@@ -197,6 +210,10 @@ impl Provider for Stripe {
 
     fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>> {
         Box::pin(self.list_refunds(payment_ref))
+    }
+
+    fn recent<'a>(&'a self, since: UtcTime) -> Asking<'a, Vec<Recent>> {
+        Box::pin(self.list_recent(since))
     }
 
     fn signature_header(&self) -> &'static str {

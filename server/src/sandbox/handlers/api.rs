@@ -94,14 +94,20 @@ pub async fn find_refund(sandbox: Data<Sandbox>, id: Path<String>) -> HttpRespon
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct OfPayment {
-    payment_id: String,
+pub struct Listed {
+    payment_id: Option<String>,
     reference: Option<String>,
+    /// Milliseconds since 1970.
+    since: Option<i64>,
 }
 
-pub async fn refunds(sandbox: Data<Sandbox>, asked: Query<OfPayment>) -> HttpResponse {
+pub async fn refunds(sandbox: Data<Sandbox>, asked: Query<Listed>) -> HttpResponse {
     if let Err(refused) = up(&sandbox) {
         return found(Ok(refused));
     }
-    found(sandbox.db.read(move |conn| refund::list(conn, &asked.payment_id, asked.reference.as_deref())).await)
+    let Listed { payment_id, reference, since } = asked.into_inner();
+    let Some(payment) = payment_id else {
+        return found(sandbox.db.read(move |conn| refund::since(conn, since.unwrap_or(0))).await);
+    };
+    found(sandbox.db.read(move |conn| refund::list(conn, &payment, reference.as_deref())).await)
 }

@@ -43,10 +43,10 @@ pub fn of_payment(conn: &mut Conn, payment: &str, reference: Option<&str>) -> Re
     Ok(own.select(RefundRow::as_select()).order((refunds::created_at, refunds::id)).load(conn)?)
 }
 
-/// All refunds, oldest first.
-pub fn all(conn: &mut Conn) -> Result<Vec<RefundRow>, Error> {
-    let query = refunds::table.select(RefundRow::as_select()).order((refunds::created_at, refunds::id));
-    Ok(query.load(conn)?)
+/// The refunds that were made since then, oldest first.
+pub fn since(conn: &mut Conn, since: i64) -> Result<Vec<RefundRow>, Error> {
+    let query = refunds::table.filter(refunds::created_at.ge(since)).select(RefundRow::as_select());
+    Ok(query.order((refunds::created_at, refunds::id)).load(conn)?)
 }
 
 /// The pending refunds that end at `now` or did before.

@@ -13,11 +13,15 @@ fn sums(w: &World, booking: i64) -> (i64, i64, String) {
 /// A way to learn of what was made elsewhere.
 type Way = (&'static str, fn(&World, i64));
 
-const WAYS: [Way; 2] = [
+const WAYS: [Way; 3] = [
     ("event", |w, _| w.tell()),
     ("sync", |w, payment| {
         w.lose_events();
         w.sync(payment).expect(200);
+    }),
+    ("reconciler", |w, _| {
+        w.lose_events();
+        w.ask();
     }),
 ];
 

@@ -51,12 +51,16 @@ fn a_refund_that_comes_back_is_reversed_in_all_books() {
 #[test]
 fn it_is_learned_of_by_event_sync_and_question_alike() {
     let w = World::build();
-    for way in ["event", "sync", "next refund"] {
+    for way in ["event", "sync", "reconciler", "next refund"] {
         let (_, payment) = w.paid(PRICE);
         let (_, name) = w.refunded(payment, 500);
         w.end(&name, "failed");
         match way {
             "event" => w.tell(),
+            "reconciler" => {
+                w.lose_events();
+                w.ask();
+            }
             "sync" => {
                 w.lose_events();
                 let sync = w.synced(payment);
