@@ -69,11 +69,12 @@ async function refund(api: ApiClient, amount: number): Promise<number> {
   return refunds.find((one) => one.amount === amount)!.id;
 }
 
+/** The row of a cause; `amount`: as its cell begins, empty for any. */
 const row = (page: Page, what: string, amount: string): Locator =>
   page
     .getByRole('row')
     .filter({ hasText: what })
-    .filter({ hasText: new RegExp(`(?<![\\d.,])${amount}`) });
+    .filter({ has: page.getByRole('cell', { name: new RegExp(`^${amount}`) }) });
 
 /** Settles a row in the list; the focus goes on to another row. */
 async function settle(page: Page, one: Locator, words: { open: RegExp; reason: string; yes: string; done: RegExp }) {
