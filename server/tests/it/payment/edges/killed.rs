@@ -31,7 +31,7 @@ fn hook(w: &World, server: &Server) {
 /// Does `what` at the provider, kills the server so many milliseconds later, and starts it again; then `done`
 /// holds soon. The steps are some milliseconds apart, so the moments of the kills are spread over them all.
 fn kills(base: &Base, w: &World, what: impl Fn(usize, &Server, &str), done: impl Fn(usize) -> bool) {
-    for life in 0..size(8, 120) {
+    for life in 0..size(3, 120) {
         let mut server = spawn(base, w);
         let token = server.sign_in();
         hook(w, &server);
@@ -59,7 +59,7 @@ fn refund_there(server: &Server, token: &str, payment: i64, amount: i64) {
 #[test]
 fn a_reversal_is_recorded_once_whenever_the_server_is_killed() {
     let (base, w) = world();
-    let cases: Vec<(i64, String)> = (0..size(8, 120))
+    let cases: Vec<(i64, String)> = (0..size(3, 120))
         .map(|_| {
             let (_, payment) = w.paid(PRICE);
             (payment, w.refunded(payment, PRICE).1)
@@ -77,7 +77,7 @@ fn a_reversal_is_recorded_once_whenever_the_server_is_killed() {
 #[test]
 fn a_found_refund_is_recorded_once_whenever_the_server_is_killed() {
     let (base, w) = world();
-    let cases: Vec<i64> = (0..size(8, 120)).map(|_| w.paid(PRICE).1).collect();
+    let cases: Vec<i64> = (0..size(3, 120)).map(|_| w.paid(PRICE).1).collect();
     w.lose_events();
     let what = |life: usize, server: &Server, token: &str| {
         w.desk_refund(cases[life], 5_000, "succeeded");
@@ -106,7 +106,7 @@ fn a_found_refund_is_recorded_once_whenever_the_server_is_killed() {
 #[test]
 fn a_second_key_moves_the_money_once_whenever_the_server_is_killed() {
     let (base, w) = world();
-    let cases: Vec<i64> = (0..size(8, 120)).map(|_| w.paid(PRICE).1).collect();
+    let cases: Vec<i64> = (0..size(3, 120)).map(|_| w.paid(PRICE).1).collect();
     let what = |life: usize, server: &Server, token: &str| {
         // Some errors that are kept, some answers that are lost, some that are both.
         w.stripe.stumble("refund", 1, life % 3 == 1);

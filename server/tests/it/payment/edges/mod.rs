@@ -79,11 +79,19 @@ impl World {
         self.f.app.db(|conn| {
             let guest = bookings::guest_email.eq(Some("ana@gosti.example"));
             diesel::update(bookings::table.find(id)).set(guest).execute(conn)?;
-            use sapa_server::schema::occupancies as o;
-            diesel::update(o::table.filter(o::booking_id.eq(id))).set(o::live.eq(false)).execute(conn)?;
             Ok(())
         });
+        self.leave_place(id);
         id
+    }
+
+    /// Leaves the booking's place to others.
+    pub fn leave_place(&self, booking: i64) {
+        self.f.app.db(|conn| {
+            use sapa_server::schema::occupancies as o;
+            diesel::update(o::table.filter(o::booking_id.eq(booking))).set(o::live.eq(false)).execute(conn)?;
+            Ok(())
+        });
     }
 
     pub fn start(&self, booking: i64, amount: i64, key: &str) -> Answer {

@@ -64,7 +64,7 @@ fn the_books_are_the_provider_s_after_every_step_of_every_order() {
     let w = World::build();
     let all = orders();
     assert_eq!(all.len(), 360);
-    let part = all.len() / size(30, all.len());
+    let part = all.len() / size(10, all.len());
     for (nth, order) in all.iter().enumerate().filter(|(nth, _)| nth % part == 0) {
         let (booking, payment) = w.paid(PRICE);
         let (_, name) = w.refunded(payment, if nth % 2 == 0 { 50_000 } else { PRICE });
@@ -87,5 +87,7 @@ fn the_books_are_the_provider_s_after_every_step_of_every_order() {
         assert_eq!(w.sums(payment), (PRICE, PRICE, 0), "{order:?}");
         assert_eq!(w.payment(payment)["status"], "VOID", "{order:?}");
         w.check();
+        // It was reinstated or moved, and the next one comes to the same place.
+        w.leave_place(booking);
     }
 }
