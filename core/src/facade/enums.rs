@@ -55,10 +55,11 @@ const AWAITING_APPROVAL: Texts = &[CompanyStatus::Pending.as_str()];
 const ANSWERABLE: Texts = &[ReviewVisibility::ANSWERABLE[0].as_str(), ReviewVisibility::ANSWERABLE[1].as_str()];
 const TO_DECIDE: Texts = &[ReviewVisibility::TO_DECIDE[0].as_str()];
 const UNDECIDED: Texts = &[RefundRequestState::Open.as_str()];
-const WAITS_FOR_OUTCOME: Texts = &[NeedsPerson::OutcomeUnknown.as_str(), NeedsPerson::ProviderGone.as_str()];
+const WAITS_FOR_OUTCOME: Texts =
+    &[NeedsPerson::WAITING_FOR_OUTCOME[0].as_str(), NeedsPerson::WAITING_FOR_OUTCOME[1].as_str()];
 const FOUND_REFUND_KIND: Texts = &[RefundKind::OF_FOUND[0].as_str(), RefundKind::OF_FOUND[1].as_str()];
-const MAILED_REFUND_KIND: Texts =
-    &[RefundKind::MAILED[0].as_str(), RefundKind::MAILED[1].as_str(), RefundKind::MAILED[2].as_str()];
+const CORRECTING_REFUND_KIND: Texts = &[RefundKind::CORRECTING[0].as_str()];
+const REFUND_BACK: Texts = &[RefundState::BACK[0].as_str(), RefundState::BACK[1].as_str()];
 const SHARED: Texts = &[WorkplaceKind::Area.as_str()];
 const PAYMENT_UNDER_WAY: Texts = &[PaymentStatus::Pending.as_str()];
 const REFUND_UNDER_WAY: Texts = &[RefundState::Requested.as_str(), RefundState::Sent.as_str()];
@@ -188,9 +189,12 @@ pub struct Enums {
     /// The kinds that a refund which was found at the provider may get.
     #[cfg_attr(feature = "schema", ts(as = "Vec<RefundKind>"))]
     pub found_refund_kind: Texts,
-    /// The kinds of refunds of which the guest gets a mail.
+    /// The kinds of refund that correct what was recorded, and return nothing to anybody.
     #[cfg_attr(feature = "schema", ts(as = "Vec<RefundKind>"))]
-    pub mailed_refund_kind: Texts,
+    pub correcting_refund_kind: Texts,
+    /// The states of refunds whose amount is with the company again.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<RefundState>"))]
+    pub refund_back: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ReviewFault>"))]
     pub review_fault: Texts,
     #[cfg_attr(feature = "schema", ts(as = "Vec<ContactCategory>"))]
@@ -323,7 +327,8 @@ pub fn enums() -> Enums {
         concern_outcome: ConcernOutcome::TEXTS,
         waits_for_outcome: WAITS_FOR_OUTCOME,
         found_refund_kind: FOUND_REFUND_KIND,
-        mailed_refund_kind: MAILED_REFUND_KIND,
+        correcting_refund_kind: CORRECTING_REFUND_KIND,
+        refund_back: REFUND_BACK,
         review_fault: ReviewFault::TEXTS,
         contact_category: ContactCategory::TEXTS,
         support_status: SupportStatus::TEXTS,

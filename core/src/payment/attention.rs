@@ -126,6 +126,9 @@ impl NeedsPerson {
         }
     }
 
+    /// Those that wait for an outcome, see [`Self::waits_for_outcome`].
+    pub const WAITING_FOR_OUTCOME: [Self; 2] = [Self::OutcomeUnknown, Self::ProviderGone];
+
     /// Whether it ends as soon as the outcome is known, and whoever settles it says which one it was.
     pub const fn waits_for_outcome(self) -> bool {
         match self {
@@ -312,6 +315,7 @@ mod tests {
     #[test]
     fn an_outcome_is_said_where_it_is_waited_for_and_only_there() {
         for reason in NeedsPerson::ALL {
+            assert_eq!(NeedsPerson::WAITING_FOR_OUTCOME.contains(reason), reason.waits_for_outcome(), "{reason}");
             for outcome in [None, Some(ConcernOutcome::Arrived)] {
                 let input = ConcernSettleInput { reason: Some("Seen at the bank".to_owned()), outcome };
                 let fits = reason.waits_for_outcome() == outcome.is_some();

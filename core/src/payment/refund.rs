@@ -69,6 +69,9 @@ impl RefundState {
         }
     }
 
+    /// Those whose amount is with the company again, see [`Self::is_back`].
+    pub const BACK: [Self; 2] = [Self::Failed, Self::Reversed];
+
     /// Whether the amount is with the company again, so that it can be refunded anew.
     pub const fn is_back(self) -> bool {
         match self {
@@ -103,14 +106,14 @@ impl RefundKind {
     /// and a provider makes no error of entry.
     pub const OF_FOUND: [Self; 2] = [Self::Duplicate, Self::Goodwill];
 
-    /// The kinds of refunds of which the guest hears by mail.
-    pub const MAILED: [Self; 3] = [Self::Policy, Self::Goodwill, Self::Duplicate];
+    /// Those that correct what was recorded, see [`Self::corrects`].
+    pub const CORRECTING: [Self; 1] = [Self::EntryError];
 
-    /// Whether the guest hears of such a refund by mail. A corrected entry returns nothing to anybody.
-    pub const fn is_told(self) -> bool {
+    /// Whether it corrects what was recorded by mistake. It returns nothing to anybody, so no mail tells of it.
+    pub const fn corrects(self) -> bool {
         match self {
-            Self::Policy | Self::Goodwill | Self::Duplicate => true,
-            Self::EntryError => false,
+            Self::EntryError => true,
+            Self::Policy | Self::Goodwill | Self::Duplicate => false,
         }
     }
 
@@ -256,9 +259,11 @@ mod tests {
     }
 
     #[test]
-    fn the_guest_hears_by_mail_of_all_that_is_returned() {
-        let mailed: Vec<_> = RefundKind::ALL.iter().copied().filter(|kind| kind.is_told()).collect();
-        assert_eq!(mailed, RefundKind::MAILED);
+    fn what_is_listed_is_what_the_rule_says() {
+        let correcting: Vec<_> = RefundKind::ALL.iter().copied().filter(|kind| kind.corrects()).collect();
+        assert_eq!(correcting, RefundKind::CORRECTING);
+        let back: Vec<_> = RefundState::ALL.iter().copied().filter(|state| state.is_back()).collect();
+        assert_eq!(back, RefundState::BACK);
     }
 
     #[test]

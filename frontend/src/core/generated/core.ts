@@ -818,9 +818,13 @@ waitsForOutcome: Array<NeedsPerson>,
  */
 foundRefundKind: Array<RefundKind>, 
 /**
- * The kinds of refunds of which the guest gets a mail.
+ * The kinds of refund that correct what was recorded, and return nothing to anybody.
  */
-mailedRefundKind: Array<RefundKind>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
+correctingRefundKind: Array<RefundKind>, 
+/**
+ * The states of refunds whose amount is with the company again.
+ */
+refundBack: Array<RefundState>, reviewFault: Array<ReviewFault>, contactCategory: Array<ContactCategory>, supportStatus: Array<SupportStatus>, notificationAudience: Array<NotificationAudience>, notificationChannel: Array<NotificationChannel>, 
 /**
  * The lengths in days of the periods that a home compares.
  */

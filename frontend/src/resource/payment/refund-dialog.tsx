@@ -118,7 +118,8 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
   });
   const typed = useReadableValues(form.control);
   const shown = preview(sent(sure ?? typed));
-  const isMailed = enums().mailedRefundKind.some((one) => one === (sure ?? typed).kind);
+  const chosen = (sure ?? typed).kind;
+  const isMailed = chosen !== undefined && !enums().correctingRefundKind.some((one) => one === chosen);
   const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
   const yes = t(asks ? 'refundRequest.yes' : 'refund.yes', { amount });
 

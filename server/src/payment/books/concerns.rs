@@ -9,9 +9,6 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::problem::Error;
 
-/// The reasons that end as soon as an outcome is known.
-const OUTCOMES: [NeedsPerson; 2] = [NeedsPerson::OutcomeUnknown, NeedsPerson::ProviderGone];
-
 impl Books<'_> {
     /// Lists a record of a payment for a person, unless it is listed for the same reason.
     pub fn raise(&self, conn: &mut Conn, payment_id: i64, of: Of, reason: NeedsPerson) -> Result<(), Error> {
@@ -45,7 +42,7 @@ impl Books<'_> {
 
     /// Ends what an outcome was waited for.
     pub fn outcome_known(&self, conn: &mut Conn, payment_id: i64, of: Of) -> Result<(), Error> {
-        self.dealt_with(conn, payment_id, of, &OUTCOMES)
+        self.dealt_with(conn, payment_id, of, &NeedsPerson::WAITING_FOR_OUTCOME)
     }
 
     /// Ends the concerns of a record whose cause was dealt with.

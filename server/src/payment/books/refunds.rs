@@ -179,7 +179,7 @@ impl Books<'_> {
             created_by: self.account(),
             send_key: None,
             next_ask_at: None,
-            notify_guest: order.told && order.kind.is_told(),
+            notify_guest: order.told && !order.kind.corrects(),
             attempt_id: order.attempt,
             fiscal_receipt_number: order.receipt.map(str::to_owned),
             origin: RefundOrigin::Sapa.as_str().to_owned(),

@@ -26,6 +26,8 @@ pub struct Asked {
     pub attempt: AttemptRow,
     /// The payment as it is started: the same at each repetition.
     pub payment: NewPayment,
+    /// The key after the present one.
+    pub next_key: String,
 }
 
 impl Asked {
@@ -34,8 +36,9 @@ impl Asked {
         let attempt = online::attempt(conn, id)?.ok_or_else(Error::not_found)?;
         let locked = locked::payment(conn, attempt.payment_id)?;
         let row = &locked.payment.row;
+        let number = attempt.key_number + pauses::keys_ended(attempt.started_at.0, clock());
         let payment = NewPayment {
-            key: key_of(&attempt.idempotency_key, attempt.key_number),
+            key: key_of(&attempt.idempotency_key, number),
             reference: reference(id),
             token: attempt.idempotency_key.clone(),
             since: attempt.started_at.0,
@@ -44,7 +47,8 @@ impl Asked {
             description: number_of_row(&locked.booking.row)?,
             return_url: format!("{public_base_url}/"),
         };
-        Ok(Self { attempt, payment })
+        let next_key = key_of(&attempt.idempotency_key, number + 1);
+        Ok(Self { attempt, payment, next_key })
     }
 
     /// When the payment is no longer left to its payer.
@@ -148,14 +152,16 @@ async fn put(
 pub async fn start(state: &Data<State>, provider: &dyn Provider, asked: &Asked) -> Result<Reply<Started>, Error> {
     let id = asked.attempt.id;
     let mut payment = asked.payment.clone();
-    let key_is_old = clock().since(asked.attempt.started_at.0) >= pauses::KEY_KEPT;
-    if asked.attempt.key_errors >= online::KEY_ERRORS || key_is_old {
+    let is_broken = asked.attempt.key_errors >= online::KEY_ERRORS;
+    if is_broken || pauses::keys_ended(asked.attempt.started_at.0, clock()) > 0 {
         match provider.find(&payment).await {
             Reply::Known(Some(started)) => return Ok(Reply::Known(started)),
             Reply::Known(None) => {}
             other => return Ok(other.and_then(|_| Reply::Unknown("no name".to_owned()))),
         }
-        payment.key = key_of(&asked.attempt.idempotency_key, asked.attempt.key_number + 1);
+    }
+    if is_broken {
+        payment.key.clone_from(&asked.next_key);
         state.db.write(move |conn| online::next_attempt_key(conn, id)).await?;
     }
     let reply = provider.start(&payment).await;

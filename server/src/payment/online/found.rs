@@ -1,6 +1,8 @@
 //! What a provider has of a payment's refunds, held against ours: each of ours is followed by the provider's own name, and
 //! one that is not ours was made at the provider itself and is recorded.
 
+use std::collections::HashMap;
+
 use actix_web::web::Data;
 use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
@@ -113,8 +115,8 @@ fn ours(rows: &[RefundRow], attempt_id: i64, one: &Listed) -> Option<i64> {
     adopted.map(|row| row.id)
 }
 
-/// Records a refund that was made at the provider itself. It counts before anything that the provider does not have: of ours, those
-/// for which no room is left are given up. False where there is less room still.
+/// Records a refund that was made at the provider itself. It counts before anything that the provider does not have: of
+/// ours, those of the same capture for which no room is left are given up. False where there is less room still.
 fn record(
     conn: &mut Conn,
     origin: Origin<'_>,
@@ -132,7 +134,11 @@ fn record(
     // arrived there; those that were not sent at all give way first.
     let mut absent: Vec<RefundRow> = refund::of_payment(conn, payment_id)?;
     let open = [RefundState::Requested.as_str(), RefundState::Sent.as_str()];
-    absent.retain(|row| open.contains(&row.status.as_str()) && row.send_key.is_some() && row.provider_ref.is_none());
+    absent.retain(|row| {
+        // The list is one of this capture: of another one's refunds it says nothing.
+        let is_of_list = row.attempt_id.is_none_or(|of| of == attempt_id);
+        is_of_list && open.contains(&row.status.as_str()) && row.send_key.is_some() && row.provider_ref.is_none()
+    });
     absent.sort_by_key(|row| row.status == RefundState::Requested.as_str());
     let failure = Failure { code: FOUND_FIRST.to_owned(), text: None };
     let found = loop {
@@ -173,30 +179,37 @@ pub async fn look_over(state: &Data<State>) -> Result<bool, Error> {
         Reply::Known(recent) => recent,
         Reply::Refused(_) | Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => return Ok(false),
     };
-    // In small parts, so that no request waits for a long read.
     for part in recent.chunks(100) {
-        let part = part.to_vec();
-        let named = provider.name();
-        state.db.write(move |conn| part.iter().try_for_each(|one| follow(conn, named, one))).await?;
+        let (part, name) = (part.to_vec(), provider.name());
+        let payments = state.db.read(move |conn| otherwise(conn, name, &part)).await?;
+        if !payments.is_empty() {
+            let look = move |conn: &mut Conn| {
+                let now = clock();
+                payments.iter().try_for_each(|id| queue::at(conn, queue::LOOK, *id, now, now))
+            };
+            state.db.write(look).await?;
+        }
     }
     Ok(true)
 }
 
-/// Has the refunds of a payment of ours asked for, where one of them stands otherwise than our books say.
-fn follow(conn: &mut Conn, provider: &str, one: &Recent) -> Result<(), Error> {
-    let moves = !matches!(one.news.outcome, Outcome::Failed(_));
-    let agrees = match refund::named(conn, &one.news.provider_ref)? {
-        None => !moves,
-        Some(row) => match stored(&row.status)? {
-            RefundState::Succeeded => moves,
-            RefundState::Failed | RefundState::Reversed => !moves,
-            // It is asked for by its own job.
-            RefundState::Requested | RefundState::Sent => true,
-        },
-    };
-    let Some(payment_ref) = one.payment_ref.as_deref().filter(|_| !agrees) else { return Ok(()) };
-    match online::attempt_named(conn, provider, payment_ref)? {
-        Some(attempt) => queue::at(conn, queue::LOOK, attempt.payment_id, clock(), clock()),
-        None => Ok(()),
+/// The payments of ours of which one of these refunds stands otherwise than our books say.
+fn otherwise(conn: &mut Conn, provider: &str, listed: &[Recent]) -> Result<Vec<i64>, Error> {
+    let names: Vec<&str> = listed.iter().map(|one| one.news.provider_ref.as_str()).collect();
+    let known: HashMap<String, String> = refund::statuses(conn, &names)?.into_iter().collect();
+    let mut of = Vec::new();
+    for one in listed {
+        let moves = !matches!(one.news.outcome, Outcome::Failed(_));
+        let agrees = match known.get(&one.news.provider_ref) {
+            None => !moves,
+            Some(status) => match stored(status)? {
+                RefundState::Succeeded => moves,
+                RefundState::Failed | RefundState::Reversed => !moves,
+                // It is asked for by its own job.
+                RefundState::Requested | RefundState::Sent => true,
+            },
+        };
+        of.extend(one.payment_ref.as_deref().filter(|_| !agrees));
     }
+    attempt::payments_named(conn, provider, &of)
 }

@@ -85,8 +85,7 @@ fn captured(
         let back = books.give_back(conn, paid.id, (attempt, amount))?;
         mails::of_refund(conn, origin.now, &back)?;
         books.raise(conn, paid.id, Of::Attempt(attempt), NeedsPerson::CapturedLate)?;
-    } else if (paid.captured, amount) == (0, paid.amount) {
-    } else {
+    } else if (paid.captured, amount) != (0, paid.amount) {
         tracing::error!(
             payment = paid.id,
             amount,

@@ -33,6 +33,12 @@ pub fn next(asked: i32, now: UtcTime) -> UtcTime {
     now.plus(Duration::seconds(PAUSES.get(at).copied().unwrap_or(LAST)))
 }
 
+/// How many keys of an intent that began then have ended. The same for all who ask within a key's time, so that two
+/// turns that overlap use one key.
+pub fn keys_ended(since: UtcTime, now: UtcTime) -> i32 {
+    i32::try_from(now.since(since).num_seconds() / KEY_KEPT.num_seconds()).unwrap_or(i32::MAX / 2).max(0)
+}
+
 /// When to ask next about what is known since `since`, where nobody counts the questions.
 pub fn after(since: UtcTime, now: UtcTime) -> UtcTime {
     let tens = i32::try_from(now.since(since).num_seconds() / 10).unwrap_or(i32::MAX);
@@ -42,6 +48,14 @@ pub fn after(since: UtcTime, now: UtcTime) -> UtcTime {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_key_ends_after_its_time_and_never_comes_back() {
+        let since = UtcTime::MIN;
+        let ended = |hours| keys_ended(since, since.plus(Duration::hours(hours)));
+        assert_eq!([0, 22, 23, 45, 46, 230].map(ended), [0, 0, 1, 1, 2, 10]);
+        assert_eq!(keys_ended(since.plus(Duration::hours(1)), since), 0, "clocks differ");
+    }
 
     #[test]
     fn questions_grow_rarer_and_never_end() {

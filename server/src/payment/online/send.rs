@@ -76,12 +76,14 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
                 return Ok(Err(Sent::UnderWay(row.next_ask_at.map_or(now, UtcTime::from))));
             }
             let paid = payment::row(conn, row.payment_id)?;
-            let order = order_of(conn, &row, &paid)?;
+            // From its reservation on, which never changes: a key that was used comes no second time.
+            let number = row.key_number + pauses::keys_ended(row.created_at.0, now);
+            let order = order_of(conn, &row, &paid, number)?;
             let attempt_id = match row.attempt_id {
                 Some(attempt) => Some(attempt),
                 None => online::last_attempt(conn, paid.id)?.map(|last| last.id),
             };
-            let next_key = key_of(row.send_key.as_deref().unwrap_or_default(), row.key_number + 1);
+            let next_key = key_of(row.send_key.as_deref().unwrap_or_default(), number + 1);
             let sent_at = UtcTime::from(row.sent_at.unwrap_or(row.created_at));
             Ok(Ok(Turn {
                 id,
@@ -105,23 +107,24 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
     let provider = turn.provider.as_deref().and_then(|name| provider_named(&state, name));
     let (Some(provider), Some(order)) = (provider, turn.order.clone()) else {
         let reply = Reply::NotSent("the provider is not set up".to_owned());
-        return record(&state, turn, reply, unreached, Waiting::ProviderGone).await;
+        return record(&state, turn, Some(reply), unreached, Waiting::ProviderGone).await;
     };
     let reply = put(&state, &*provider, &turn, order).await?;
     let waiting = match &reply {
-        Reply::Known(RefundNews { outcome: Outcome::UnderWay, .. }) => Waiting::AtProvider,
+        Some(Reply::Known(RefundNews { outcome: Outcome::UnderWay, .. })) => Waiting::AtProvider,
         _ => Waiting::NoAnswer,
     };
     record(&state, turn, reply, unreached, waiting).await
 }
 
-/// A refund as its provider is asked for it: of the capture of its attempt, or of the payment. None: no provider has it.
-fn order_of(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow) -> Result<Option<NewRefund>, Error> {
+/// A refund as its provider is asked for it under its key of this number: of the capture of its attempt, or of the
+/// payment. None: no provider has it.
+fn order_of(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow, number: i32) -> Result<Option<NewRefund>, Error> {
     let attempt = refund.attempt_id.map(|id| online::attempt(conn, id)).transpose()?.flatten();
     let payment_ref = attempt.and_then(|attempt| attempt.provider_ref).or_else(|| paid.provider_ref.clone());
     let token = refund.send_key.clone().unwrap_or_default();
     Ok(payment_ref.map(|payment_ref| NewRefund {
-        key: key_of(&token, refund.key_number),
+        key: key_of(&token, number),
         reference: refund_reference(refund.id),
         token,
         payment_ref,
@@ -131,23 +134,24 @@ fn order_of(conn: &mut Conn, refund: &RefundRow, paid: &PaymentRow) -> Result<Op
 
 /// Asks the provider what it has of the payment's refunds, records it, and sends the refund if it is not among them.
 /// One that was never sent gives way to any that was made at the provider meanwhile: only a person knows whether both are
-/// meant. A key that the provider answered with errors of its own, or that is old, gives way to the next one.
+/// meant. A key that the provider answered with errors of its own gives way to the next one. None: what the list told is
+/// recorded, and there is nothing to add.
 async fn put(
     state: &Data<State>,
     provider: &dyn Provider,
     turn: &Turn,
     mut order: NewRefund,
-) -> Result<Reply<RefundNews>, Error> {
+) -> Result<Option<Reply<RefundNews>>, Error> {
     let listed = match provider.refunds(&order.payment_ref).await {
         Reply::Known(listed) => listed,
         // A refusal of the question says nothing about the refund.
-        Reply::Refused(refusal) if !turn.first => return Ok(Reply::Unknown(refusal.code)),
+        Reply::Refused(refusal) if !turn.first => return Ok(Some(Reply::Unknown(refusal.code))),
         // The payment is not there; sending tells why.
         Reply::Refused(_) => Vec::new(),
-        Reply::NotSent(cause) => return Ok(Reply::NotSent(cause)),
+        Reply::NotSent(cause) => return Ok(Some(Reply::NotSent(cause))),
         // Nothing was sent yet.
-        Reply::Unknown(cause) | Reply::Broken(cause) if turn.first => return Ok(Reply::NotSent(cause)),
-        Reply::Unknown(cause) | Reply::Broken(cause) => return Ok(Reply::Unknown(cause)),
+        Reply::Unknown(cause) | Reply::Broken(cause) if turn.first => return Ok(Some(Reply::NotSent(cause))),
+        Reply::Unknown(cause) | Reply::Broken(cause) => return Ok(Some(Reply::Unknown(cause))),
     };
     let (id, attempt_id, first) = (turn.id, turn.attempt_id, turn.first);
     let ready = state
@@ -175,13 +179,12 @@ async fn put(
         })
         .await?;
     match ready {
-        // What the list told is recorded; there is nothing to add.
-        Ready::Known => return Ok(Reply::Unknown("as listed".to_owned())),
-        Ready::FoundFirst => return Ok(Reply::Refused(Refusal::code(FOUND_FIRST))),
-        Ready::Send if turn.is_found => return Ok(Reply::Unknown("the provider does not list it".to_owned())),
+        Ready::Known => return Ok(None),
+        Ready::FoundFirst => return Ok(Some(Reply::Refused(Refusal::code(FOUND_FIRST)))),
+        Ready::Send if turn.is_found => return Ok(Some(Reply::Unknown("the provider does not list it".to_owned()))),
         Ready::Send => {}
     }
-    if turn.key_errors >= online::KEY_ERRORS || clock().since(turn.sent_at) >= pauses::KEY_KEPT {
+    if turn.key_errors >= online::KEY_ERRORS {
         order.key.clone_from(&turn.next_key);
         state.db.write(move |conn| online::next_refund_key(conn, id)).await?;
     }
@@ -189,7 +192,7 @@ async fn put(
     if let Reply::Broken(_) = &reply {
         state.db.write(move |conn| online::refund_key_failed(conn, id)).await?;
     }
-    Ok(reply)
+    Ok(Some(reply))
 }
 
 /// Whether a refund is to be sent, after the provider's list was read.
@@ -205,12 +208,12 @@ enum Ready {
 async fn record(
     state: &Data<State>,
     turn: Turn,
-    reply: Reply<RefundNews>,
+    reply: Option<Reply<RefundNews>>,
     unreached: Unreached,
     waiting: Waiting,
 ) -> Result<Sent, Error> {
     let gives_up = turn.first && unreached == Unreached::GiveUp && waiting != Waiting::ProviderGone;
-    if let Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause) = &reply {
+    if let Some(Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause)) = &reply {
         tracing::warn!(refund = turn.id, cause, "the provider has not told how a refund stands");
     }
     state
@@ -219,16 +222,16 @@ async fn record(
             let (now, id) = (clock(), turn.id);
             let origin = Origin::system(now);
             match &reply {
-                Reply::Known(told) => drop(news::of_refund(conn, origin, id, told, Said::WhenAsked)?),
-                Reply::Refused(refusal) => drop(news::refund_refused(conn, origin, id, refusal)?),
+                Some(Reply::Known(told)) => drop(news::of_refund(conn, origin, id, told, Said::WhenAsked)?),
+                Some(Reply::Refused(refusal)) => drop(news::refund_refused(conn, origin, id, refusal)?),
                 // Only while nobody else has asked since: what another turn sends is not known here.
-                Reply::NotSent(_) if gives_up && locked::refund(conn, id)?.1.asked == turn.asked => {
+                Some(Reply::NotSent(_)) if gives_up && locked::refund(conn, id)?.1.asked == turn.asked => {
                     let refusal = Refusal::code(news::UNREACHABLE);
                     if news::refund_refused(conn, origin, id, &refusal)? {
                         return Ok(Sent::Unreachable);
                     }
                 }
-                Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => {}
+                Some(Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_)) | None => {}
             }
             let row = refund::row(conn, id)?;
             if !stored::<RefundState>(&row.status)?.is_under_way() {
@@ -241,7 +244,7 @@ async fn record(
             let next = pauses::next(turn.asked, now);
             online::ask_refund_at(conn, id, at(next))?;
             queue::at(conn, queue::REFUND, id, next, now)?;
-            if unreached == Unreached::Tell && matches!(reply, Reply::NotSent(_)) {
+            if unreached == Unreached::Tell && matches!(reply, Some(Reply::NotSent(_))) {
                 return Ok(Sent::Unreachable);
             }
             Ok(Sent::UnderWay(next))

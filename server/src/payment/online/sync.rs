@@ -117,7 +117,7 @@ pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<Synce
             Ok((attempts, refunds, states(conn, id)?))
         })
         .await?;
-    if attempts.iter().any(|row| provider_named(&state, &row.provider).is_none()) {
+    if !attempts.is_empty() && attempts.iter().all(|row| provider_named(&state, &row.provider).is_none()) {
         for row in attempts.iter().filter(|row| row.ended_at.is_none()) {
             // Lists it for a person.
             ask::attempt(state.clone(), row.id, Question::State).await?;

@@ -37,3 +37,11 @@ pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<AttemptRow>, Erro
         .select(AttemptRow::as_select())
         .load(conn)?)
 }
+
+/// The payments of the attempts that a provider names so, each once.
+pub fn payments_named(conn: &mut Conn, provider: &str, names: &[&str]) -> Result<Vec<i64>, Error> {
+    let named = payment_attempts::table
+        .filter(payment_attempts::provider.eq(provider))
+        .filter(payment_attempts::provider_ref.eq_any(names));
+    Ok(named.select(payment_attempts::payment_id).distinct().load(conn)?)
+}

@@ -173,6 +173,12 @@ pub fn named(conn: &mut Conn, name: &str) -> Result<Option<RefundRow>, Error> {
     Ok(named.select(RefundRow::as_select()).first(conn).optional()?)
 }
 
+/// The provider's names of those of these refunds that we have, with their states.
+pub fn statuses(conn: &mut Conn, names: &[&str]) -> Result<Vec<(String, String)>, Error> {
+    let named = refunds::table.filter(refunds::provider_ref.eq_any(names));
+    Ok(named.select((refunds::provider_ref.assume_not_null(), refunds::status)).load(conn)?)
+}
+
 /// Whether a refund of the booking was sent since its cancellation.
 pub fn sent_since_cancel(conn: &mut Conn, booking: i64) -> Result<bool, Error> {
     let sent = refunds::table

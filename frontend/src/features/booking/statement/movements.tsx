@@ -1,7 +1,7 @@
 // What was paid and what went back, by date. Only money that moved, or is on its way: a payment that was recorded
 // by mistake is as large as it should have been.
 import { chakra } from '@chakra-ui/react';
-import { enums, type BookingDetail, type Refund, type RefundKind, type RefundState } from '@/core';
+import { enums, type BookingDetail, type Refund, type RefundState } from '@/core';
 import { formatDate, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 
@@ -24,16 +24,14 @@ const REFUND: Record<RefundState, string | null> = {
 };
 
 /** Refunds that return nothing to anybody: they correct what was recorded. */
-const CORRECTS: Partial<Record<RefundKind, true>> = { ENTRY_ERROR: true };
-/** The states in which a correction counts: from its reservation on, as the balance does. */
-const COUNTS: Partial<Record<RefundState, true>> = { REQUESTED: true, SENT: true, SUCCEEDED: true };
-
-const isCorrection = ({ kind }: Refund) => CORRECTS[kind] === true;
+const isCorrection = ({ kind }: Refund) => enums().correctingRefundKind.includes(kind);
+/** A correction counts from its reservation on, as the balance does. */
+const counts = ({ status }: Refund) => !enums().refundBack.includes(status);
 const sum = (refunds: readonly Refund[]) => refunds.reduce((all, { amount }) => all + amount, 0);
 
 /** What of a payment was recorded by mistake. */
 const corrected = (refunds: readonly Refund[]) =>
-  sum(refunds.filter((refund) => isCorrection(refund) && COUNTS[refund.status]));
+  sum(refunds.filter((refund) => isCorrection(refund) && counts(refund)));
 
 /** What of a booking's refunds under way is only a correction, so that nothing is on its way to the guest. */
 export const correctionsUnderWay = ({ payments }: Pick<BookingDetail, 'payments'>) =>

@@ -1,6 +1,11 @@
 //! Payments that wait for a person: what the provider tells and our books do not have, and the word that
 //! ends it.
 
+use sapa_core::base::money::Currency;
+use sapa_server::payment::online::found;
+use sapa_server::payment::provider::{Listed, Mark, Outcome, RefundNews, Sum};
+use sapa_server::session::Origin;
+
 use super::*;
 
 fn needs(w: &World, payment: i64) -> Value {
@@ -276,6 +281,32 @@ fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
     assert_eq!(gone_back(&w, &captures), [PRICE, PRICE], "by itself");
     assert_eq!(w.payment(payment), ("VOID".to_owned(), 2 * PRICE, 2 * PRICE, 0));
     w.check_books();
+}
+
+#[test]
+fn the_list_of_one_capture_says_nothing_of_another_one_s_refunds() {
+    let w = World::build();
+    let (_, payment, _) = paid_twice(&w);
+    w.sandbox.switch(&json!({ "loseAnswers": 100, "webhooks": false }));
+    w.refund(payment, PRICE, &key()).expect(202);
+    let (refund, of): (i64, Option<i64>) = w.f.app.db(|conn| {
+        let own = refunds::table.filter(refunds::payment_id.eq(payment));
+        Ok(own.select((refunds::id, refunds::attempt_id)).first(conn)?)
+    });
+    let other: i64 = w.f.app.db(|conn| {
+        let others = payment_attempts::table.filter(payment_attempts::payment_id.eq(payment));
+        let others = others.filter(payment_attempts::id.ne(of.unwrap()));
+        Ok(others.select(payment_attempts::id).first(conn)?)
+    });
+    // More than is left: our books have no room for it.
+    let sum = Sum { amount: PRICE + 1, currency: Currency::Rsd };
+    let news = RefundNews { provider_ref: "re_desk".to_owned(), sum, outcome: Outcome::Succeeded };
+    let listed = [Listed { mark: Mark::default(), news }];
+    let taken = w.f.app.state.db.write_blocking(|conn| found::take(conn, Origin::system(clock()), other, &listed));
+    assert!(!taken.unwrap().fits);
+    let status: String = w.f.app.db(|conn| Ok(refunds::table.find(refund).select(refunds::status).first(conn)?));
+    assert_eq!(status, "SENT", "the provider may have it");
+    assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS");
 }
 
 #[test]
