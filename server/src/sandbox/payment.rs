@@ -17,6 +17,9 @@ use crate::platform::problem::Error;
 /// The largest amount, minor units.
 const AMOUNT: i64 = 1_000_000_000_000;
 
+/// The word for a payment that was paid, and whose capture goes on.
+const PROCESSING: &str = "processing";
+
 /// A payment to start.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -116,7 +119,7 @@ pub fn decide(conn: &mut Conn, switches: &Switches, id: &str, pays: bool) -> Res
         let begun = rows::process(conn, id)?;
         let row = rows::find(conn, id)?;
         if begun {
-            tell(conn, switches, &row, "payment.processing", ("payment", view(&row)))?;
+            tell(conn, switches, &row, &format!("payment.{PROCESSING}"), ("payment", view(&row)))?;
         }
         return Ok(row);
     }

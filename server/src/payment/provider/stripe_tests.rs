@@ -47,7 +47,10 @@ fn only_an_error_about_this_request_is_a_refusal() {
     for not_executed in [401, 403, 409, 429] {
         assert!(matches!(error(not_executed, "invalid_request_error", ""), Reply::NotSent(_)), "{not_executed}");
     }
-    for unknown in [500, 502, 503, 504, 424, 302] {
+    for broken in [500, 502, 503, 504] {
+        assert!(matches!(error(broken, "api_error", ""), Reply::Broken(_)), "{broken}");
+    }
+    for unknown in [424, 302] {
         assert!(matches!(error(unknown, "api_error", ""), Reply::Unknown(_)), "{unknown}");
     }
     assert!(matches!(error(400, "idempotency_error", ""), Reply::Unknown(_)));
