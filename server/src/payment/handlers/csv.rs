@@ -64,6 +64,7 @@ pub const CONCERN_COLUMNS: &[&str] = &[
     "payment.amount",
     "payment.currency",
     "payment.way",
+    "concern.export.words",
     "branch.timeZone",
 ];
 
@@ -84,6 +85,7 @@ pub fn of_concern(item: PaymentConcern, language: &str) -> Vec<Cell> {
         item.amount.map(|amount| money(amount, language)).unwrap_or_default(),
         item.currency.map(|currency| currency.code().to_owned()),
         item.way.map(|way| label(language, &format!("enum.paymentWay.{way}"))),
+        item.failure_text.or(item.failure.map(|code| label(language, &code))).or(item.detail),
         zone,
     ]
 }

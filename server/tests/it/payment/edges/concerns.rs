@@ -250,6 +250,8 @@ fn the_list_is_filtered_sorted_and_exported() {
     }
     let file = w.f.get("admin", "/payment-concerns/export.csv?party=DESK").expect(200).text();
     assert_eq!(file.trim().lines().count(), 2, "{file}");
+    let failure = w.concern(desk, "REFUND_FAILED")["failure"].as_str().expect("the provider's code").to_owned();
+    assert!(file.contains(&failure), "{failure:?} is not in {file}");
     w.settle("admin", &w.concern(platform, "REFUND_FOUND"), None).expect(200);
     assert_eq!(reasons(""), ["REFUND_FAILED"], "settled ones are gone");
 }
