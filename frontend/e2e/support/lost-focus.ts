@@ -20,7 +20,9 @@ export function lostFocus(): string[] {
     document.addEventListener(
       'focusout',
       ({ target, relatedTarget }) => {
-        if (pressed && relatedTarget === null && (target as Element).isConnected) followed.had = '';
+        // A press beside a dialog closes it; the focus goes back to where it was.
+        const inDialog = (target as Element).closest('[role=dialog], [role=alertdialog]');
+        if (pressed && relatedTarget === null && (target as Element).isConnected && !inDialog) followed.had = '';
       },
       true,
     );

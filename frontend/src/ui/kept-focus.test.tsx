@@ -1,7 +1,8 @@
 // What gets the focus when the element that has it goes away.
 import { show } from '@test/render';
 import { screen, waitFor } from '@testing-library/react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { createPortal } from 'react-dom';
 import { describe, expect, it } from 'vitest';
 import { Button } from './button';
 import { Section } from './card';
@@ -87,6 +88,29 @@ function Edited() {
   );
 }
 
+/** A layer as the palette is: a press beside closes it, and nothing of its own knows where the focus was. */
+function Found() {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (!open) return undefined;
+    const close = () => setOpen(false);
+    document.addEventListener('mousedown', close);
+    return () => document.removeEventListener('mousedown', close);
+  }, [open]);
+  return (
+    <Page>
+      <Button onClick={() => setOpen(true)}>Find</Button>
+      {open &&
+        createPortal(
+          <div role="dialog">
+            <input ref={(input) => input?.focus()} />
+          </div>,
+          document.body,
+        )}
+    </Page>
+  );
+}
+
 describe('the focus', () => {
   it('goes to the row that moves up, then to the heading of the empty list', async () => {
     const { user } = show(<Rows />);
@@ -122,6 +146,15 @@ describe('the focus', () => {
     // jsdom leaves it there, browsers do not.
     button('Once').blur();
     await waitFor(() => expect(screen.getByRole('heading', { name: 'Notes' })).toHaveFocus());
+  });
+
+  it('goes back from a layer whose field took it before the layer did, after a press beside', async () => {
+    const { user } = show(<Found />);
+    await user.click(button('Find'));
+    await waitFor(() => expect(screen.getByRole('textbox')).toHaveFocus());
+    await user.click(document.body);
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    await focused('Find');
   });
 
   it('stays nowhere after a click beside everything', async () => {

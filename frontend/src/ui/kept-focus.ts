@@ -196,7 +196,9 @@ function onFocusIn({ target }: FocusEvent): void {
 
 function onFocusOut({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null) return;
-  if (pressed && target instanceof HTMLElement && target.isConnected) places = [];
+  // A press beside a dialog closes it, or leaves it as it is: the focus was not sent away.
+  const onPurpose = pressed && target instanceof HTMLElement && target.isConnected && !target.closest(WINDOW);
+  if (onPurpose) places = [];
   else lookSoon();
 }
 
