@@ -97,6 +97,54 @@ describe('a service', () => {
     });
   });
 
+  it('tells before saving what happens to open bookings, counted anew', async () => {
+    let openBookings = 0;
+    const shown = () => service(1, { openBookings });
+    const { user, log } = open('/dashboard/services/1', {
+      'GET /services/1': () => ({ body: shown() }),
+      'PUT /services/1': () => ({ body: { ...shown(), version: 2, price: 600_000 } }),
+    });
+    await screen.findByRole('checkbox', { name: 'Kennel 3' });
+    await put(user, 'price', '6,000');
+    // Two were made since the form was opened.
+    openBookings = 2;
+    const question = async () => {
+      await user.click(screen.getByRole('button', { name: 'Save' }));
+      return within(await screen.findByRole('alertdialog', { name: 'Save changes?' }));
+    };
+    const lines = ({ getAllByRole }: Awaited<ReturnType<typeof question>>) =>
+      getAllByRole('listitem').map(({ textContent }) => textContent);
+    const first = await question();
+    const price =
+      'Standard stay has another price. 2 open bookings keep the old one; only time that is added later takes the new one.';
+    expect(lines(first)).toEqual([price]);
+    await user.click(first.getByRole('button', { name: 'Cancel' }));
+    // Taken out of use as well, when only one is left.
+    await user.click(field('active'));
+    openBookings = 1;
+    const second = await question();
+    expect(lines(second)).toEqual([
+      'Standard stay can no longer be booked. 1 open booking stays as it is.',
+      'Standard stay has another price. 1 open booking keeps the old one; only time that is added later takes the new one.',
+    ]);
+    await user.click(second.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Successfully saved');
+    expect(log.find(({ method }) => method === 'PUT')?.body).toMatchObject({ price: 600_000, active: false });
+  });
+
+  it('asks without further words where no open booking is touched, and reads nothing for it', async () => {
+    const shown = service(1, { openBookings: 3 });
+    const { user, log } = open('/dashboard/services/1', { 'GET /services/1': () => ({ body: shown }) });
+    await screen.findByRole('checkbox', { name: 'Kennel 3' });
+    const reads = () => log.filter(({ method, path }) => method === 'GET' && path === '/services/1').length;
+    const before = reads();
+    await put(user, 'titleEn', 'Other');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const question = within(await screen.findByRole('alertdialog', { name: 'Save changes?' }));
+    expect(question.queryByRole('listitem')).toBeNull();
+    expect(reads()).toBe(before);
+  });
+
   it('explains the fields that open bookings freeze, and the server’s refusal', async () => {
     const issues = [{ path: 'workplaceIds', code: 'validation.reference', params: {} }];
     const { user } = open('/dashboard/services/1', {
