@@ -97,6 +97,7 @@ export const concern = ({ facts, ...over }: Over<PaymentConcern> = {}): PaymentC
   guestName: 'Milica Jovanović',
   paymentId: 5,
   refundId: 1,
+  refundKind: 'GOODWILL',
   attemptId: null,
   amount: 400_000,
   currency: 'RSD',

@@ -4,6 +4,7 @@ use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
 use sapa_core::payment::attention::{ConcernFacts, ConcernParty, NeedsPerson};
 use sapa_core::payment::method::PaymentWay;
+use sapa_core::payment::refund::RefundKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -44,6 +45,8 @@ pub struct PaymentConcern {
     pub payment_id: Option<i64>,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub refund_id: Option<i64>,
+    /// Of the refund: one that corrects what was recorded hands nothing out.
+    pub refund_kind: Option<RefundKind>,
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]
     pub attempt_id: Option<i64>,
     /// Of the refund, or of the payment; minor units.
@@ -78,6 +81,7 @@ pub fn concerned(found: Concern) -> Result<PaymentConcern, Error> {
         Some(of) => (Some(stored(&of.currency)?), Some(stored(&of.way)?), of.provider),
         None => (None, None, None),
     };
+    let refund_kind = refund.as_ref().map(|refund| stored(&refund.kind)).transpose()?;
     let (failure, failure_text) = refund.map(|refund| (refund.failure, refund.failure_text)).unwrap_or_default();
     Ok(PaymentConcern {
         id: row.id,
@@ -95,6 +99,7 @@ pub fn concerned(found: Concern) -> Result<PaymentConcern, Error> {
         guest_name,
         payment_id: row.payment_id,
         refund_id: row.refund_id,
+        refund_kind,
         attempt_id: row.attempt_id,
         amount,
         currency,

@@ -1091,7 +1091,11 @@ party: ConcernParty,
 /**
  * Since when it waits.
  */
-since: string, companyId: number | null, companyName: string | null, branchId: number | null, branchName: string | null, timeZone: string | null, bookingId: number | null, bookingNumber: string | null, guestName: string | null, paymentId: number | null, refundId: number | null, attemptId: number | null, 
+since: string, companyId: number | null, companyName: string | null, branchId: number | null, branchName: string | null, timeZone: string | null, bookingId: number | null, bookingNumber: string | null, guestName: string | null, paymentId: number | null, refundId: number | null, 
+/**
+ * Of the refund: one that corrects what was recorded hands nothing out.
+ */
+refundKind: RefundKind | null, attemptId: number | null, 
 /**
  * Of the refund, or of the payment; minor units.
  */

@@ -126,6 +126,7 @@ describe('what needs a person', () => {
     const { user, log } = open([UNKNOWN, CAME_BACK]);
     await user.click((await row(/Vera/)).getByRole('button', { name: /^Settle/ }));
     const settle = await dialog();
+    expect(settle.getByText('Vera Ilić · 18,000 RSD · B-2026-000001')).toBeVisible();
     await user.type(settle.getByLabelText('Reason'), 'Seen at Stripe');
     await user.click(settle.getByRole('button', { name: 'Settled' }));
     expect(await settle.findByText('Required field')).toBeVisible();
@@ -164,6 +165,19 @@ describe('what needs a person', () => {
     const confirm = within(await screen.findByRole('dialog', { name: 'Was 4,000\u00a0RSD handed out?' }));
     await user.click(confirm.getByRole('button', { name: 'Handed out' }));
     await waitFor(() => expect(posted(log)).toEqual([['/refunds/1/confirm', {}]]));
+  });
+
+  it('a correction that waits is corrected: nothing is handed out', async () => {
+    const mistake = concern({ reason: 'REFUND_TO_HAND_OUT', way: 'CASH', refundKind: 'ENTRY_ERROR' });
+    const { user } = open([mistake]);
+    const only = await row(/Milica/);
+    expect(only.getByText('A correction is to be confirmed')).toBeVisible();
+    expect(only.queryByText(/to be handed out|Hand the money out/)).toBeNull();
+    await user.click(only.getByRole('button', { name: /^Correct…/ }));
+    const confirm = within(await screen.findByRole('dialog', { name: 'Was 4,000\u00a0RSD recorded by mistake?' }));
+    // The list is of many guests.
+    expect(confirm.getByText('Milica Jovanović')).toBeVisible();
+    expect(confirm.getByRole('button', { name: 'Correct the record' })).toBeVisible();
   });
 
   it('lists news that fit nothing here without a link, to be settled in the list', async () => {

@@ -5,7 +5,7 @@ import { formatDate, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { choicesOf } from '@/resource/lookup';
 import { ConcernActions, concernSince, PartyBadge } from '@/resource/payment/concern-actions';
-import { ConcernWords } from '@/resource/payment/concern-words';
+import { ConcernWords, concernWhy } from '@/resource/payment/concern-words';
 import { placeFilters, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
@@ -31,7 +31,7 @@ function What({ row }: { row: PaymentConcern }) {
   const t = useText();
   return (
     <chakra.div maxW="52ch">
-      <chakra.p fontWeight="600">{t(`concern.why.${row.reason}`)}</chakra.p>
+      <chakra.p fontWeight="600">{t(concernWhy(row))}</chakra.p>
       <chakra.div fontSize="13.5px" color="fg.muted">
         <ConcernWords concern={row} />
       </chakra.div>

@@ -392,7 +392,7 @@ describe('a payment', () => {
     const { user, log } = openPayment(paymentDetail({ way: 'CASH', method: 'CASH', attempts: [] }), {
       'POST /payments/5/refunds': () => ({
         status: 201,
-        body: payment({ refunds: [refund({ status: 'SUCCEEDED' })] }),
+        body: payment({ refunds: [refund({ status: 'SUCCEEDED', kind: 'ENTRY_ERROR' })] }),
       }),
     });
     await user.click(await button('Refund'));
@@ -401,13 +401,41 @@ describe('a payment', () => {
     expect(open.getByText(/so the guest is not told|Tell the guest by email/)).toBeVisible();
     await user.selectOptions(open.getByLabelText(/Kind of refund/), 'Entered by mistake');
     await waitFor(() => expect(open.queryByText(/so the guest is not told|Tell the guest by email/)).toBeNull());
+    // Nothing is handed out, and nothing of it says so.
+    expect(open.getByText('Nothing goes back: what was recorded is corrected')).toBeVisible();
+    expect(open.getByText('Taken off the record')).toBeVisible();
+    expect(open.getByText(/Stays reserved until somebody confirms here that it was recorded by mistake/)).toBeVisible();
+    expect(open.getByLabelText('Correct the record now')).not.toBeChecked();
+    expect(open.queryByText(/hand(s|ed) (it )?out(?!\.)|in cash|Guest gets/i)).toBeNull();
     await user.type(open.getByLabelText('Reason'), 'Typed twice');
     await user.click(open.getByRole('button', { name: 'Continue' }));
-    await user.click(await button('Refund 1,890 RSD'));
+    await user.click(await button('Correct by 1,890 RSD'));
     await waitFor(() =>
       expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ kind: 'ENTRY_ERROR' }),
     );
     expect(log.find(({ method }) => method === 'POST')?.body).not.toHaveProperty('notifyGuest');
+    expect(await screen.findByText('The record is corrected')).toBeVisible();
+  });
+
+  it('a correction that waits is confirmed as one: nothing is handed out', async () => {
+    const waits = refund({
+      way: 'CASH',
+      kind: 'ENTRY_ERROR',
+      status: 'REQUESTED',
+      amount: 189_000,
+      waitsForPerson: true,
+    });
+    const { user, log } = openPayment(paymentDetail({ way: 'CASH', method: 'CASH', attempts: [], refunds: [waits] }), {
+      'POST /refunds/1/confirm': () => ({ body: { ...waits, status: 'SUCCEEDED' } }),
+    });
+    expect(await screen.findByText(/until somebody confirms here that it was recorded by mistake/)).toBeVisible();
+    await user.click(await button('Correct the record'));
+    const open = await dialog();
+    expect(open.getByText('Was 1,890 RSD recorded by mistake?')).toBeVisible();
+    expect(open.getByText(/Confirm only if this money was never taken/)).toBeVisible();
+    await user.click(open.getByRole('button', { name: 'Correct the record' }));
+    await waitFor(() => expect(log.some(({ path }) => path === '/refunds/1/confirm')).toBe(true));
+    expect(await screen.findByText('The record is corrected')).toBeVisible();
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { lastingIntent } from '@/lib/intent';
 import { isOwnCode, providerReason } from '@/lib/provider-reason';
 import { mutateResource } from '@/lib/swr';
 import { notify } from '@/ui/toast';
+import { isCorrection, wordsOf } from './refund-words';
 
 /** Reads again everything that shows money of bookings. */
 export const refreshMoney = () =>
@@ -46,10 +47,10 @@ export const refundFailureAdvice = (failed: Failed, t: Translate) =>
 
 /** The toast of a refund, by its state; the text of a refund that waits says for whom. */
 const SAID: Record<Refund['status'], (refund: Refund) => unknown> = {
-  REQUESTED: ({ waitsForPerson, way }) =>
-    notify.info(waitsForPerson ? `refund.reserved.${way}` : 'refund.underWayToast'),
+  REQUESTED: (refund) =>
+    notify.info(refund.waitsForPerson ? `refund.reserved.${wordsOf(refund)}` : 'refund.underWayToast'),
   SENT: () => notify.info('refund.underWayToast'),
-  SUCCEEDED: () => notify.success('message.refundSuccessful'),
+  SUCCEEDED: ({ kind }) => notify.success(isCorrection(kind) ? 'refund.correctedToast' : 'message.refundSuccessful'),
   FAILED: (refund) => notify.refused({ headline: 'message.refundNotPossible', ...refundFailure(refund) }),
   REVERSED: (refund) => notify.refused({ headline: 'enum.ledgerCause.REFUND_REVERSED', ...refundFailure(refund) }),
 };

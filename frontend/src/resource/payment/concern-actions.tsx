@@ -8,7 +8,8 @@ import { Badge, type Tone } from '@/ui/badge';
 import { Button, type ButtonProps } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
 import { Note } from '@/ui/states';
-import { ConcernWords } from './concern-words';
+import { ConcernWords, concernWhy } from './concern-words';
+import { wordsOf } from './refund-words';
 import { useMoneyDialog, type MoneyRequest } from './use-money-dialog';
 
 const LOOK: Record<ConcernAction, ButtonProps> = {
@@ -19,8 +20,10 @@ const LOOK: Record<ConcernAction, ButtonProps> = {
 
 /** The dialog of an action; null where the concern is of no payment that it could be about. */
 const DIALOG: Record<ConcernAction, (concern: PaymentConcern) => MoneyRequest | null> = {
-  HAND_OUT: ({ refundId: id, way, amount, currency }) =>
-    id && way && amount && currency ? { dialog: 'confirm', refund: { id, way, amount, currency } } : null,
+  HAND_OUT: ({ refundId: id, refundKind: kind, way, amount, currency, guestName }) =>
+    id && kind && way && amount && currency
+      ? { dialog: 'confirm', refund: { id, kind, way, amount, currency, guestName } }
+      : null,
   REFUND_AGAIN: (concern) => {
     const { paymentId: id, bookingId, way, guestName } = concern;
     return id && bookingId && way
@@ -34,9 +37,9 @@ export function ConcernActions({ concern }: { concern: PaymentConcern }) {
   const t = useText();
   const actor = useActor();
   const open = useMoneyDialog();
-  const { facts, amount, currency, guestName, way } = concern;
+  const { facts, amount, currency, guestName, way, refundKind: kind } = concern;
   const label: Record<ConcernAction, string> = {
-    HAND_OUT: `concern.action.HAND_OUT.${way}`,
+    HAND_OUT: `concern.action.HAND_OUT.${way && wordsOf({ kind, way })}`,
     REFUND_AGAIN: 'concern.action.REFUND_AGAIN',
     SETTLE: 'concern.action.SETTLE',
   };
@@ -82,7 +85,7 @@ export function ConcernNote({ concern }: { concern: PaymentConcern }) {
   const t = useText();
   return (
     <Note tone="warn" icon="alert">
-      <chakra.p fontWeight="600">{t(`concern.why.${concern.reason}`)}</chakra.p>
+      <chakra.p fontWeight="600">{t(concernWhy(concern))}</chakra.p>
       <ConcernWords concern={concern} />
       <chakra.p mb="8px" fontSize="13px">
         {[

@@ -1,8 +1,10 @@
 // What needs a person, in words: what the provider said, and what there is to do.
 import { chakra } from '@chakra-ui/react';
 import type { PaymentConcern } from '@/core';
-import { useText } from '@/lib/i18n';
+import { DOT, formatMoney } from '@/lib/format';
+import { useText, type Translate } from '@/lib/i18n';
 import { refundFailureText } from './calls';
+import { isCorrection } from './refund-words';
 
 /** What is known beside the reason: why a refund failed, or how the provider calls what it told of. */
 export function useConcernDetail({ failure, failureText, detail }: PaymentConcern): string[] {
@@ -13,6 +15,25 @@ export function useConcernDetail({ failure, failureText, detail }: PaymentConcer
   ];
 }
 
+type Told = Pick<PaymentConcern, 'reason' | 'refundKind'>;
+
+/** Whom and how much it is about. */
+export const concernSubject = ({ guestName, amount, currency, bookingNumber }: PaymentConcern, t: Translate): string =>
+  [guestName ?? t('concern.noPayment'), amount && currency && formatMoney(amount, currency), bookingNumber]
+    .filter(Boolean)
+    .join(DOT);
+
+/** Whether a refund waits that only corrects what was recorded: nothing is handed out. */
+const awaitsCorrection = ({ reason, refundKind }: Told) => reason === 'REFUND_TO_HAND_OUT' && isCorrection(refundKind);
+
+/** The text of what happened. */
+export const concernWhy = (concern: Told): string =>
+  awaitsCorrection(concern) ? 'concern.correction.why' : `concern.why.${concern.reason}`;
+
+/** The text of what there is to do. */
+const concernToDo = (concern: Told): string =>
+  awaitsCorrection(concern) ? 'concern.correction.toDo' : `concern.toDo.${concern.reason}`;
+
 export function ConcernWords({ concern }: { concern: PaymentConcern }) {
   const t = useText();
   return (
@@ -20,7 +41,7 @@ export function ConcernWords({ concern }: { concern: PaymentConcern }) {
       {useConcernDetail(concern).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      <p>{t(`concern.toDo.${concern.reason}`)}</p>
+      <p>{t(concernToDo(concern))}</p>
     </chakra.div>
   );
 }

@@ -1,4 +1,4 @@
-// Confirms that a refund was handed out or sent, with the number of its fiscal receipt if one was issued.
+// Confirms that a refund was handed out or sent, or that it corrects what was recorded, with the number of its fiscal receipt if one was issued.
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Refund } from '@/core';
@@ -8,6 +8,7 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, TextField, useCoreForm, useDraft } from '@/ui/form';
 import { moneyCall, notifyRefund } from './calls';
+import { wordsOf } from './refund-words';
 import type { RefundToConfirm } from './use-money-dialog';
 
 interface Values {
@@ -21,8 +22,9 @@ export function ConfirmRefundDialog({ refund, onClose }: { refund: RefundToConfi
   const leave = useRef<HTMLButtonElement>(null);
   const form = useCoreForm<Values>({ form: 'refundConfirm', defaults: { fiscalReceiptNumber: '' }, toInput: inputOf });
   const draft = useDraft(form, { subject: `refund-confirm-${refund.id}`, fields: ['fiscalReceiptNumber'] });
+  const words = wordsOf(refund);
   const text = (part: 'ask' | 'detail') =>
-    t(`refund.confirm.${refund.way}.${part}`, { amount: formatMoney(refund.amount, refund.currency) });
+    t(`refund.confirm.${words}.${part}`, { amount: formatMoney(refund.amount, refund.currency) });
 
   async function confirm(values: Values) {
     notifyRefund(await moneyCall<Refund>(`/refunds/${refund.id}/confirm`, inputOf(values)));
@@ -30,6 +32,11 @@ export function ConfirmRefundDialog({ refund, onClose }: { refund: RefundToConfi
   }
   return (
     <Dialog open onClose={onClose} title={text('ask')} initialFocus={leave}>
+      {refund.guestName && (
+        <chakra.p mb="2" fontWeight="600" overflowWrap="anywhere">
+          {refund.guestName}
+        </chakra.p>
+      )}
       <chakra.p mb="4">{text('detail')}</chakra.p>
       <FormFrame
         form={form}
@@ -38,7 +45,7 @@ export function ConfirmRefundDialog({ refund, onClose }: { refund: RefundToConfi
         guard={false}
         inDialog={draft}
         attempt="refund"
-        submit={`refund.confirm.${refund.way}.yes`}
+        submit={`refund.confirm.${words}.yes`}
         submitProps={{ icon: 'check' }}
         buttons={
           <Button ref={leave} onClick={onClose}>

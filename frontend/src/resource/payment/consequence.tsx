@@ -6,6 +6,7 @@ import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Note } from '@/ui/states';
 import { balanceText } from './balance-text';
+import { isCorrection, wordsOf } from './refund-words';
 
 export function MoneyLines({ children, plain = false }: { children: ReactNode; plain?: boolean }) {
   return (
@@ -50,30 +51,40 @@ export function MoneyLine({ name, hint, children }: { name: ReactNode; hint?: Re
 interface RefundConsequenceProps {
   preview: RefundPreview;
   payment: Pick<Payment, 'currency' | 'captured' | 'way'>;
+  /** None for a request, which becomes a goodwill. */
+  kind?: string | null | undefined;
   /** The account asks an administrator instead of refunding. */
   asks: boolean;
   handedOut: boolean;
 }
 
 /** What the guest gets by a refund, what stays, how the booking stands afterwards, and what happens next. */
-export function RefundConsequence({ preview, payment, asks, handedOut }: RefundConsequenceProps) {
+export function RefundConsequence({ preview, payment, kind, asks, handedOut }: RefundConsequenceProps) {
   const t = useText();
   const { currency, captured, way } = payment;
   const { refundable, left, balance } = preview;
   if (refundable === left) return null;
   const money = (minor: number) => formatMoney(minor, currency);
+  const corrects = isCorrection(kind);
+  const words = wordsOf({ kind, way });
   const next = asks
     ? 'refundRequest.then'
     : preview.automatic
       ? 'refund.then'
       : handedOut
-        ? 'refund.handedOutThen'
-        : `refund.handOut.${way}`;
+        ? corrects
+          ? 'refund.correction.handedOutThen'
+          : 'refund.handedOutThen'
+        : `refund.handOut.${words}`;
   return (
     <chakra.div display="grid" gap="12px">
       <MoneyLines>
-        <MoneyLine name={t('refund.guestGets')}>{money(refundable - left)}</MoneyLine>
-        <MoneyLine name={t('refund.youKeep', { captured: money(captured) })}>{money(left)}</MoneyLine>
+        <MoneyLine name={t(corrects ? 'refund.correction.guestGets' : 'refund.guestGets')}>
+          {money(refundable - left)}
+        </MoneyLine>
+        <MoneyLine name={t(corrects ? 'refund.correction.youKeep' : 'refund.youKeep', { captured: money(captured) })}>
+          {money(left)}
+        </MoneyLine>
         <MoneyLine name={t('refund.bookingAfter')}>{balanceText(balance, currency, t)}</MoneyLine>
       </MoneyLines>
       <Note tone="info" icon="info">

@@ -3,7 +3,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import {
-  enums,
   refundKinds,
   refundPreview,
   type BookingDetail,
@@ -26,6 +25,7 @@ import { notify } from '@/ui/toast';
 import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
 import { moneyCall, newestRefund, notifyRefund } from './calls';
 import { RefundConsequence } from './consequence';
+import { isCorrection, wordsOf } from './refund-words';
 import type { PaymentToRefund } from './use-money-dialog';
 import { useSending } from '@/ui/use-sending';
 
@@ -63,9 +63,6 @@ export function RefundDialog(props: Props) {
       onClose={onClose}
       title={t(asks ? 'refundRequest.title' : 'refund.title', { name: payment.guestName })}
     >
-      <chakra.p color="fg.muted" mb="4">
-        {t(`refund.back.${payment.way}`)}
-      </chakra.p>
       {data && found ? (
         <Loaded {...props} booking={data} payment={found} />
       ) : data ? (
@@ -119,9 +116,10 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
   const typed = useReadableValues(form.control);
   const shown = preview(sent(sure ?? typed));
   const chosen = (sure ?? typed).kind;
-  const isMailed = chosen !== undefined && !enums().correctingRefundKind.some((one) => one === chosen);
+  const corrects = isCorrection(chosen);
+  const isMailed = chosen !== undefined && !corrects;
   const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
-  const yes = t(asks ? 'refundRequest.yes' : 'refund.yes', { amount });
+  const yes = t(asks ? 'refundRequest.yes' : corrects ? 'refund.correction.yes' : 'refund.yes', { amount });
 
   async function order(values: RefundValues) {
     try {
@@ -156,6 +154,7 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
   useEffect(() => {
     if (outdated) setSure(null);
   }, [outdated]);
+  const back = <chakra.p color="fg.muted">{t(`refund.back.${wordsOf({ kind: chosen, way })}`)}</chakra.p>;
   // Another button stands where "Continue" was: a second Enter must not press it.
   const summary = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -163,7 +162,14 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
   }, [sure]);
   return sure ? (
     <chakra.div ref={summary} tabIndex={-1} role="group" aria-label={yes} outline="none" display="grid" gap="4">
-      <RefundConsequence preview={shown} payment={payment} asks={asks} handedOut={sure.handedOut ?? false} />
+      {back}
+      <RefundConsequence
+        preview={shown}
+        payment={payment}
+        kind={chosen}
+        asks={asks}
+        handedOut={sure.handedOut ?? false}
+      />
       <chakra.p overflowWrap="anywhere">{t('bookingDetail.quoted', { text: sure.reason })}</chakra.p>
       {failure !== null && <ErrorNote error={failure} attempt="refund" />}
       <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent="flex-end">
@@ -193,11 +199,10 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
       submit="refund.goOn"
       buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
     >
-      {failure !== null && (
-        <chakra.div mb="4">
-          <ErrorNote error={failure} attempt="refund" />
-        </chakra.div>
-      )}
+      <chakra.div mb="4" display="grid" gap="4">
+        {back}
+        {failure !== null && <ErrorNote error={failure} attempt="refund" />}
+      </chakra.div>
       <MoneyField name="amount" label="refund.amount" currency={currency} />
       <chakra.div display="flex" flexWrap="wrap" gap="8px" mt="-8px" mb="3">
         {quick.map(([label, value]) => (
@@ -225,10 +230,18 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
           options={kinds.map((value) => ({ value, label: t(`enum.refundKind.${value}`) }))}
         />
       )}
-      {!asks && shown.handsOut && <CheckField name="handedOut" label="refund.handedOutNow" />}
+      {!asks && shown.handsOut && (
+        <CheckField name="handedOut" label={corrects ? 'refund.correction.handedOutNow' : 'refund.handedOutNow'} />
+      )}
       {!asks && <TextField name="fiscalReceiptNumber" label="refund.fiscalReceiptNumber" hint="refund.fiscalHint" />}
       {isMailed && <TellGuest email={addressOf(booking)} />}
-      <RefundConsequence preview={shown} payment={payment} asks={asks} handedOut={typed.handedOut ?? false} />
+      <RefundConsequence
+        preview={shown}
+        payment={payment}
+        kind={chosen}
+        asks={asks}
+        handedOut={typed.handedOut ?? false}
+      />
     </FormFrame>
   );
 }

@@ -7,7 +7,6 @@ import {
   type PaymentConcern,
   type Refund,
   type RefundAction,
-  type RefundKind,
   type RefundOrigin,
   type RefundState,
 } from '@/core';
@@ -21,6 +20,7 @@ import { notify } from '@/ui/toast';
 import { moneyCall, refundFailureAdvice } from './calls';
 import { RefundBadge, refundEnd } from './look';
 import { Entry } from './entry';
+import { wordsOf } from './refund-words';
 import { useMoneyDialog } from './use-money-dialog';
 import { useSending } from '@/ui/use-sending';
 
@@ -30,17 +30,13 @@ interface Knowledge {
   need: NeedsPerson | null;
 }
 
-/** Refunds that return nothing to anybody. */
-const CORRECTED: Partial<Record<RefundKind, string>> = { ENTRY_ERROR: 'refund.corrected' };
-
 const NEXT: Record<ReturnType<typeof refundEnd>, (refund: Refund, known: Knowledge, t: Translate) => string> = {
-  REQUESTED: ({ way, waitsForPerson }, _, t) => t(waitsForPerson ? `refund.handOut.${way}` : 'refund.next.REQUESTED'),
+  REQUESTED: (refund, _, t) => t(refund.waitsForPerson ? `refund.handOut.${wordsOf(refund)}` : 'refund.next.REQUESTED'),
   SENT: (_, { need }, t) => {
     const silent = `refund.next.${need}`;
     return t(hasText(silent) ? silent : 'refund.next.SENT');
   },
-  SUCCEEDED: ({ kind, way, endedAt }, { date }, t) =>
-    t(CORRECTED[kind] ?? `refund.arrived.${way}`, { date: date(endedAt) }),
+  SUCCEEDED: (refund, { date }, t) => t(`refund.arrived.${wordsOf(refund)}`, { date: date(refund.endedAt) }),
   FAILED: (refund, _, t) => refundFailureAdvice(refund, t),
   REVERSED: (refund, { date }, t) =>
     [t('refund.cameBack', { date: date(refund.reversedAt) }), refundFailureAdvice(refund, t)].join(' '),
@@ -150,7 +146,7 @@ function Actions({ refund }: { refund: Refund }) {
     CHANGE_KIND: () => openDialog({ dialog: 'kind', refund }),
   };
   const label: Record<RefundAction, string> = {
-    CONFIRM: `refund.confirm.${refund.way}.yes`,
+    CONFIRM: `refund.confirm.${wordsOf(refund)}.yes`,
     WITHDRAW: 'refund.withdraw.yes',
     CHANGE_KIND: 'refund.kindChange.open',
   };

@@ -8,7 +8,7 @@ import { Dialog } from '@/ui/dialog';
 import { EnumField, FormFrame, TextAreaField, useCoreForm, useDraft } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { moneyCall } from './calls';
-import { ConcernWords } from './concern-words';
+import { concernSubject, ConcernWords } from './concern-words';
 
 interface Values {
   reason: string;
@@ -52,6 +52,9 @@ export function SettleDialog({ concern, onClose }: { concern: PaymentConcern; on
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
       >
         <chakra.div mb="4" display="grid" gap="2">
+          <chakra.p fontWeight="600" overflowWrap="anywhere">
+            {concernSubject(concern, t)}
+          </chakra.p>
           <ConcernWords concern={concern} />
           <chakra.p color="fg.muted">{t('concern.settle.text')}</chakra.p>
         </chakra.div>

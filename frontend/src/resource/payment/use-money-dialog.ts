@@ -4,8 +4,10 @@ import type { BookingDetail, Payment, PaymentConcern, Refund, RefundRequest } fr
 
 /** What a refund dialog needs to know of its payment; the rest is read. */
 export type PaymentToRefund = Pick<Payment, 'id' | 'bookingId' | 'guestName' | 'way'>;
-/** What is confirmed of a refund. */
-export type RefundToConfirm = Pick<Refund, 'id' | 'way' | 'amount' | 'currency'>;
+/** What is confirmed of a refund; `guestName`: where the page is not about one guest. */
+export type RefundToConfirm = Pick<Refund, 'id' | 'way' | 'kind' | 'amount' | 'currency'> & {
+  guestName?: string | null;
+};
 
 export type MoneyRequest =
   | { dialog: 'refund' | 'ask'; payment: PaymentToRefund; concern?: PaymentConcern }

@@ -4,7 +4,8 @@
 use sapa_core::base::time::UtcTime;
 use sapa_core::base::time::Zone;
 use sapa_core::home::PLATFORM_ZONE;
-use sapa_core::payment::refund::WITHDRAWN;
+use sapa_core::payment::attention::NeedsPerson;
+use sapa_core::payment::refund::{RefundKind, WITHDRAWN};
 
 use crate::payment::concern_view::PaymentConcern;
 use crate::payment::view::{Payment, PaymentItem, Refund, RefundRequest};
@@ -71,12 +72,22 @@ pub const CONCERN_COLUMNS: &[&str] = &[
 /// Those of them that hold times.
 pub const CONCERN_TIMES: &[&str] = &["concern.since"];
 
+/// The text of what happened; a refund that only corrects what was recorded hands nothing out.
+fn why(item: &PaymentConcern) -> String {
+    let corrects = item.refund_kind.is_some_and(RefundKind::corrects);
+    match item.reason {
+        NeedsPerson::RefundToHandOut if corrects => "concern.correction.why".to_owned(),
+        reason => format!("concern.why.{reason}"),
+    }
+}
+
 /// The line of a concern. One that is of no branch has its time in the platform's zone.
 pub fn of_concern(item: PaymentConcern, language: &str) -> Vec<Cell> {
+    let what = label(language, &why(&item));
     let zone = item.time_zone.unwrap_or_else(|| PLATFORM_ZONE.name().to_owned());
     cells![
         at_zone(&zone, item.since),
-        label(language, &format!("concern.why.{}", item.reason)),
+        what,
         label(language, &format!("enum.concernParty.{}", item.party)),
         item.booking_number,
         item.guest_name,

@@ -4,6 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { enums, type BookingDetail, type Refund, type RefundState } from '@/core';
 import { formatDate, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { isCorrection } from '@/resource/payment/refund-words';
 
 interface Movement {
   key: string;
@@ -23,22 +24,20 @@ const REFUND: Record<RefundState, string | null> = {
   FAILED: null,
 };
 
-/** Refunds that return nothing to anybody: they correct what was recorded. */
-const isCorrection = ({ kind }: Refund) => enums().correctingRefundKind.includes(kind);
 /** A correction counts from its reservation on, as the balance does. */
 const counts = ({ status }: Refund) => !enums().refundBack.includes(status);
 const sum = (refunds: readonly Refund[]) => refunds.reduce((all, { amount }) => all + amount, 0);
 
 /** What of a payment was recorded by mistake. */
 const corrected = (refunds: readonly Refund[]) =>
-  sum(refunds.filter((refund) => isCorrection(refund) && counts(refund)));
+  sum(refunds.filter((refund) => isCorrection(refund.kind) && counts(refund)));
 
 /** What of a booking's refunds under way is only a correction, so that nothing is on its way to the guest. */
 export const correctionsUnderWay = ({ payments }: Pick<BookingDetail, 'payments'>) =>
   sum(
     payments
       .flatMap(({ refunds }) => refunds)
-      .filter((refund) => isCorrection(refund) && enums().refundUnderWay.includes(refund.status)),
+      .filter((refund) => isCorrection(refund.kind) && enums().refundUnderWay.includes(refund.status)),
   );
 
 function movements({ payments }: BookingDetail): Movement[] {
@@ -57,7 +56,7 @@ function movements({ payments }: BookingDetail): Movement[] {
     ...refunds.flatMap((refund): Movement[] => {
       const { id, status, amount, endedAt, createdAt, reversedAt, fiscalReceiptNumber: receipt } = refund;
       const what = REFUND[status];
-      if (!what || isCorrection(refund)) return [];
+      if (!what || isCorrection(refund.kind)) return [];
       const went = { key: `r${id}`, at: endedAt ?? createdAt, what, amount: -amount, receipt };
       return reversedAt
         ? [went, { key: `b${id}`, at: reversedAt, what: 'statement.cameBack', amount, receipt: null }]

@@ -120,6 +120,20 @@ fn what_a_person_hands_out_ends_with_the_refund_itself() {
 }
 
 #[test]
+fn a_correction_that_waits_is_told_from_what_is_to_be_handed_out() {
+    let w = World::build();
+    let booking = w.booking();
+    let payment = w.f.paid(booking, "CASH", PRICE);
+    let mistake = json!({"amount": 500, "reason": "Typed twice", "kind": "ENTRY_ERROR"});
+    w.f.send("admin", &format!("/payments/{payment}/refunds"), &mistake).expect(201);
+    assert_eq!(w.concern(payment, "REFUND_TO_HAND_OUT")["refundKind"], "ENTRY_ERROR");
+    let csv = w.f.get("admin", "/payment-concerns/export.csv").expect(200).text();
+    assert!(csv.contains("A correction is to be confirmed") && !csv.contains("handed out"), "{csv}");
+    let failed = failed(&w);
+    assert_eq!(w.concern(failed, "REFUND_FAILED")["refundKind"], "GOODWILL");
+}
+
+#[test]
 fn an_outcome_that_nobody_knows_is_settled_both_ways_with_ledger() {
     let w = World::build();
     for (outcome, status, refunded) in [("ARRIVED", "SUCCEEDED", 500), ("NOT_ARRIVED", "FAILED", 0)] {
