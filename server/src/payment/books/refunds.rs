@@ -330,11 +330,13 @@ impl Books<'_> {
             return Ok(());
         }
         self.outcome_known(conn, refund.payment_id, of)?;
-        // Who asked for one that was never sent was told; what it was to settle waits again.
-        if failure.is_some_and(|failure| failure.code == UNREACHABLE) && concern::reopen(conn, refund.id)? {
+        let heard = failure.is_some_and(Failure::is_heard);
+        // Of one that was never sent, taken back, or said not to have arrived, no entry of its own tells: what it was to
+        // settle waits again.
+        let is_taken_back = heard || event == RefundEvent::Withdraw;
+        if is_taken_back && concern::reopen(conn, refund.id)? {
             return show_gravest(conn, refund.payment_id);
         }
-        let heard = failure.is_some_and(Failure::is_heard);
         match to {
             RefundState::Reversed => self.raise(conn, refund.payment_id, of, NeedsPerson::RefundReversed),
             RefundState::Failed if is_concern(stored(&refund.way)?, event, heard, &self.money) => {
