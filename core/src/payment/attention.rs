@@ -129,6 +129,9 @@ impl NeedsPerson {
     /// Those that wait for an outcome, see [`Self::waits_for_outcome`].
     pub const WAITING_FOR_OUTCOME: [Self; 2] = [Self::OutcomeUnknown, Self::ProviderGone];
 
+    /// Those of a refund that was given up, and of which the provider then tells that it is made.
+    pub const OF_GIVEN_UP: [Self; 3] = [Self::RefundFailed, Self::RefundReversed, Self::RefundArrivedLate];
+
     /// Whether it ends as soon as the outcome is known, and whoever settles it says which one it was.
     pub const fn waits_for_outcome(self) -> bool {
         match self {

@@ -216,7 +216,8 @@ async fn record(
             }
             let row = match &told {
                 Some(news) => news::of_payment(conn, origin, asked.attempt.id, news)?,
-                None => asked.attempt.clone(),
+                // An event may have told meanwhile.
+                None => online::attempt(conn, asked.attempt.id)?.ok_or_else(Error::not_found)?,
             };
             if stored::<AttemptStatus>(&row.status)? != AttemptStatus::Started {
                 return Ok(None);

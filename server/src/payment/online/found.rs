@@ -12,7 +12,7 @@ use super::news::{self, Said};
 use super::{pauses, provider_named, queue, refund_reference};
 use crate::payment::books::{Books, Failure, Of};
 use crate::payment::locked;
-use crate::payment::provider::{Listed, Outcome, Recent, Reply};
+use crate::payment::provider::{Listed, Outcome, Recent, RefundNews, Reply};
 use crate::payment::rows::refund::{self, RefundRow};
 use crate::payment::rows::{attempt, concern, online, payment};
 use crate::platform::db::Conn;
@@ -81,54 +81,65 @@ pub fn take(conn: &mut Conn, origin: Origin<'_>, attempt_id: i64, listed: &[List
     locked::payment(conn, payment_id)?;
     let mut taken = Taken { new: false, fits: true };
     // First those that are ours, so that what has failed leaves its room.
-    let mut foreign = Vec::new();
+    let mut unknown = Vec::new();
     for one in listed {
-        match ours(&refund::of_payment(conn, payment_id)?, attempt_id, one) {
-            Some(id) => drop(news::of_refund(conn, origin, id, &one.news, Said::WhenAsked)?),
-            None => foreign.push(one),
+        let rows = refund::of_payment(conn, payment_id)?;
+        match ours(&rows, attempt_id, one) {
+            Some(row) if news::contradicts_failure(stored(&row.status)?, &one.news.outcome) => {
+                unknown.push((Some(row.clone()), one));
+            }
+            Some(row) => drop(news::of_refund(conn, origin, row.id, &one.news, Said::WhenAsked)?),
+            None => unknown.push((None, one)),
         }
     }
-    for one in foreign {
+    for (given_up, one) in unknown {
         // One that failed moved no money.
         if matches!(one.news.outcome, Outcome::Failed(_)) {
             continue;
         }
-        let fits = record(conn, origin, (payment_id, attempt_id), one)?;
+        let fits = record(conn, origin, (payment_id, attempt_id), given_up.as_ref(), &one.news)?;
         taken = Taken { new: taken.new || fits, fits: taken.fits && fits };
     }
     Ok(taken)
 }
 
 /// Our refund that a listed one is. It has the provider's name, or it has none yet, and all that we wrote fits.
-fn ours(rows: &[RefundRow], attempt_id: i64, one: &Listed) -> Option<i64> {
+fn ours<'a>(rows: &'a [RefundRow], attempt_id: i64, one: &Listed) -> Option<&'a RefundRow> {
     let name = &one.news.provider_ref;
     if let Some(row) = rows.iter().find(|row| row.provider_ref.as_ref() == Some(name)) {
-        return Some(row.id);
+        return Some(row);
     }
     let sum = (one.news.sum.amount, one.news.sum.currency.code());
-    let adopted = rows.iter().find(|row| {
+    rows.iter().find(|row| {
         row.provider_ref.is_none()
             && row.attempt_id.is_none_or(|of| of == attempt_id)
             && (row.amount, row.currency.as_str()) == sum
             && row.send_key.as_deref().is_some_and(|token| one.mark.may_be(&refund_reference(row.id), token))
-    });
-    adopted.map(|row| row.id)
+    })
 }
 
-/// Records a refund that was made at the provider itself. It counts before anything that the provider does not have: of
-/// ours, those of the same capture for which no room is left are given up. False where there is less room still.
-fn record(
+/// Records a refund that the provider has made and our books do not have: made at the provider itself, or of ours and
+/// `given_up`, since it was thought to have failed or to have come back. It counts before anything that the provider does
+/// not have: of ours, those of the same capture for which no room is left are given up. False where there is less room
+/// still.
+pub fn record(
     conn: &mut Conn,
     origin: Origin<'_>,
     (payment_id, attempt_id): (i64, i64),
-    one: &Listed,
+    given_up: Option<&RefundRow>,
+    news: &RefundNews,
 ) -> Result<bool, Error> {
     let locked = locked::payment(conn, payment_id)?;
     let mut books = Books::open(origin, &locked.booking.row);
-    let sum = one.news.sum;
+    let (sum, name) = (news.sum, news.provider_ref.as_str());
     if sum.currency.code() != locked.payment.row.currency {
-        list_once(conn, &books, (payment_id, attempt_id), &one.news.provider_ref)?;
+        list_once(conn, &books, payment_id, (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers), name)?;
         return Ok(true);
+    }
+    let given_up = given_up.map(|row| row.id);
+    if let Some(id) = given_up {
+        // The name goes over to the record that counts.
+        online::name_refund(conn, id, None)?;
     }
     // Those of ours that the provider does not have, by its own list. One that was sent, and whose answer was lost, never
     // arrived there; those that were not sent at all give way first.
@@ -143,30 +154,48 @@ fn record(
     let failure = Failure { code: FOUND_FIRST.to_owned(), text: None };
     let found = loop {
         let paid = payment::row(conn, payment_id)?;
-        if let Some(found) = books.found(conn, &paid, attempt_id, (&one.news.provider_ref, sum.amount))? {
+        if let Some(found) = books.found(conn, &paid, attempt_id, (name, sum.amount))? {
             break found;
         }
         let Some(row) = absent.pop() else {
-            let was_listed = list_once(conn, &books, (payment_id, attempt_id), &one.news.provider_ref)?;
+            let of = match given_up {
+                Some(id) => {
+                    online::name_refund(conn, id, Some(name))?;
+                    (Of::Refund(id), NeedsPerson::RefundArrivedLate)
+                }
+                None => (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers),
+            };
+            let was_listed = list_once(conn, &books, payment_id, of, name)?;
             books.close(conn)?;
             return Ok(was_listed);
         };
         books.step(conn, &row, RefundEvent::Fail, Some(&failure))?;
     };
-    if one.news.outcome == Outcome::Succeeded {
+    if news.outcome == Outcome::Succeeded {
         books.step(conn, &found, RefundEvent::Succeed, None)?;
+    }
+    if let Some(id) = given_up {
+        // It is one matter: what the guest was thought to wait for has arrived.
+        books.dealt_with(conn, payment_id, Of::Refund(id), &NeedsPerson::OF_GIVEN_UP)?;
+        books.dealt_with(conn, payment_id, Of::Refund(found.id), &[NeedsPerson::RefundFound])?;
+        books.raise(conn, payment_id, Of::Refund(found.id), NeedsPerson::RefundArrivedLate)?;
     }
     books.close(conn)?;
     Ok(true)
 }
 
-/// Lists a refund of the provider's that our books cannot have, once for its name: what a person has settled does not
-/// come back. Answers whether it was listed before.
-fn list_once(conn: &mut Conn, books: &Books<'_>, (payment, attempt): (i64, i64), name: &str) -> Result<bool, Error> {
-    let was_listed = concern::was_told(conn, payment, NeedsPerson::ProviderDiffers, name)?;
+/// Lists what the provider has and our books cannot have, once for its name: what a person has settled does not come
+/// back. Answers whether it was listed before.
+pub fn list_once(
+    conn: &mut Conn,
+    books: &Books<'_>,
+    payment: i64,
+    (of, reason): (Of, NeedsPerson),
+    name: &str,
+) -> Result<bool, Error> {
+    let was_listed = concern::was_told(conn, payment, reason, name)?;
     if !was_listed {
-        let reason = (NeedsPerson::ProviderDiffers, Some(name.to_owned()));
-        books.raise_with(conn, payment, Of::Attempt(attempt), reason)?;
+        books.raise_with(conn, payment, of, (reason, Some(name.to_owned())))?;
     }
     Ok(was_listed)
 }

@@ -8,14 +8,14 @@ use sapa_core::payment::refund::{RefundEvent, RefundState};
 use sapa_core::payment::status::{self, AttemptStatus, PaymentEvent, PaymentStatus, after};
 use serde_json::json;
 
-use super::pauses;
+use super::{found, pauses};
 use crate::payment::books::{Books, Failure, Of, Told};
 use crate::payment::locked::{self, LockedPayment};
 use crate::payment::mails;
 use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal, Sum};
 use crate::payment::rows::attempt::AttemptRow;
 use crate::payment::rows::refund::RefundRow;
-use crate::payment::rows::{online, payment};
+use crate::payment::rows::{ledger, online, payment, refund};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::problem::Error;
@@ -45,13 +45,17 @@ pub fn of_payment(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &PaymentNe
         PaymentNews::Canceled => (AttemptStatus::Canceled, None),
     };
     let status = after(before, told);
-    if status == before {
-        return Ok(attempt);
-    }
     if let PaymentNews::Captured(sum) = news
         && *sum.currency.code() != *locked.payment.row.currency
     {
-        differs(conn, origin, &locked, (id, &format!("captured in {}", sum.currency.code())))?;
+        differs(conn, origin, &locked, &attempt)?;
+        return Ok(attempt);
+    }
+    if status == before {
+        // A person may have said that it was captured while the provider told nothing.
+        if before == AttemptStatus::Captured && !is_as_posted(conn, &attempt, news)? {
+            differs(conn, origin, &locked, &attempt)?;
+        }
         return Ok(attempt);
     }
     let words = failure.map(|refusal| (refusal.code.as_str(), refusal.text.as_str()));
@@ -141,6 +145,10 @@ pub enum Said {
 /// Takes news of the refund `id`. False: they contradict an end that is known, so that the provider must be asked.
 pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews, said: Said) -> Result<bool, Error> {
     let (booking, row) = locked::refund(conn, id)?;
+    // The name of one that was given up may have gone over to the record that counts.
+    let row =
+        refund::named(conn, &news.provider_ref)?.filter(|named| named.payment_id == row.payment_id).unwrap_or(row);
+    let id = row.id;
     if row.provider_ref.is_none() {
         online::name_refund(conn, id, Some(&news.provider_ref))?;
     }
@@ -158,17 +166,14 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
         Outcome::Failed(refusal) if status == RefundState::Succeeded => (RefundEvent::Reverse, Some(words(refusal))),
         Outcome::Failed(refusal) => (RefundEvent::Fail, Some(words(refusal))),
     };
-    match (status, event, said) {
-        (RefundState::Succeeded, RefundEvent::Reverse, Said::ByEvent)
-        | (RefundState::Failed, RefundEvent::Succeed, Said::ByEvent) => return Ok(false),
-        (RefundState::Failed, RefundEvent::Succeed, Said::WhenAsked) => {
-            arrived_late(conn, &mut books, &row, &news.provider_ref)?;
-            books.close(conn)?;
-            return Ok(true);
+    match said {
+        Said::ByEvent if contradicts_failure(status, &news.outcome) => return Ok(false),
+        Said::ByEvent if event == RefundEvent::Reverse => return Ok(false),
+        Said::WhenAsked if contradicts_failure(status, &news.outcome) => {
+            return given_up_too_early(conn, origin, &row, news);
         }
-        (RefundState::Succeeded, RefundEvent::Reverse, Said::WhenAsked) => {}
-        _ if !status.is_under_way() => return Ok(true),
-        _ => {}
+        Said::ByEvent | Said::WhenAsked if event != RefundEvent::Reverse && !status.is_under_way() => return Ok(true),
+        Said::ByEvent | Said::WhenAsked => {}
     }
     let stepped = books.step(conn, &row, event, failure.as_ref())?;
     if stepped.status != row.status {
@@ -181,27 +186,22 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
     Ok(true)
 }
 
-/// Records a refund that was thought to have failed, and that the provider has made. Its money is gone, so it is recorded
-/// as one that was found, unless what is left of the payment is less.
-fn arrived_late(conn: &mut Conn, books: &mut Books<'_>, row: &RefundRow, name: &str) -> Result<(), Error> {
-    let paid = payment::row(conn, row.payment_id)?;
+/// Whether the provider has a refund, or carries it out, that was thought to have failed or to have come back.
+pub const fn contradicts_failure(status: RefundState, told: &Outcome) -> bool {
+    match told {
+        Outcome::UnderWay | Outcome::Succeeded => status.is_back(),
+        Outcome::Failed(_) => false,
+    }
+}
+
+/// Records a refund that was given up, and that the provider has made: its money is gone.
+fn given_up_too_early(conn: &mut Conn, origin: Origin<'_>, row: &RefundRow, news: &RefundNews) -> Result<bool, Error> {
     let attempt = match row.attempt_id {
         Some(attempt) => Some(attempt),
-        None => online::last_attempt(conn, paid.id)?.map(|last| last.id),
+        None => online::last_attempt(conn, row.payment_id)?.map(|last| last.id),
     };
-    online::name_refund(conn, row.id, None)?;
-    let found = match attempt {
-        Some(attempt) => books.found(conn, &paid, attempt, (name, row.amount))?,
-        None => None,
-    };
-    let Some(found) = found else {
-        online::name_refund(conn, row.id, Some(name))?;
-        return books.raise(conn, paid.id, Of::Refund(row.id), NeedsPerson::RefundArrivedLate);
-    };
-    books.step(conn, &found, RefundEvent::Succeed, None)?;
-    books.dealt_with(conn, paid.id, Of::Refund(row.id), &[NeedsPerson::RefundFailed])?;
-    books.dealt_with(conn, paid.id, Of::Refund(found.id), &[NeedsPerson::RefundFound])?;
-    books.raise(conn, paid.id, Of::Refund(found.id), NeedsPerson::RefundArrivedLate)
+    let attempt = attempt.ok_or_else(|| Error::internal("a refund at a provider without an attempt"))?;
+    found::record(conn, origin, (row.payment_id, attempt), Some(row), news).map(|_| true)
 }
 
 /// Takes a refusal of the refund `id`; false when it had ended before.
@@ -258,28 +258,40 @@ pub fn waits(
     waiting: Waiting,
     since: UtcTime,
 ) -> Result<(), Error> {
-    if origin.now.since(since) < waiting.patience() {
-        return Ok(());
-    }
     let locked = locked::payment(conn, payment_id)?;
     let books = Books::open(origin, &locked.booking.row);
-    let (reason, others) = match waiting {
-        Waiting::ProviderGone => (waiting.reason(), NeedsPerson::OutcomeUnknown),
-        Waiting::NoAnswer | Waiting::AtProvider => (waiting.reason(), NeedsPerson::ProviderGone),
-    };
-    // It is one matter, whatever keeps it.
-    books.dealt_with(conn, payment_id, of, &[others])?;
-    books.raise(conn, payment_id, of, reason)
+    let is_long = origin.now.since(since) >= waiting.patience();
+    // It is one matter, whatever keeps it; and a provider that was asked is not gone.
+    match waiting {
+        Waiting::ProviderGone => books.dealt_with(conn, payment_id, of, &[NeedsPerson::OutcomeUnknown])?,
+        Waiting::NoAnswer | Waiting::AtProvider => {
+            books.dealt_with(conn, payment_id, of, &[NeedsPerson::ProviderGone])?;
+        }
+    }
+    if is_long { books.raise(conn, payment_id, of, waiting.reason()) } else { Ok(()) }
+}
+
+/// Whether news of a captured attempt are what our books say. What may be older than its capture says nothing against it.
+fn is_as_posted(conn: &mut Conn, attempt: &AttemptRow, news: &PaymentNews) -> Result<bool, Error> {
+    Ok(match news {
+        PaymentNews::Captured(sum) => ledger::captures(conn, attempt.payment_id)?.contains(&(attempt.id, sum.amount)),
+        PaymentNews::Failed(_) | PaymentNews::Canceled => false,
+        PaymentNews::Open(_) | PaymentNews::UnderWay => true,
+    })
+}
+
+/// Lists an attempt that our books have as captured, and whose payer may still pay, as the provider said when it was
+/// asked.
+pub fn not_captured(conn: &mut Conn, origin: Origin<'_>, attempt: &AttemptRow) -> Result<(), Error> {
+    let locked = locked::payment(conn, attempt.payment_id)?;
+    differs(conn, origin, &locked, attempt)
 }
 
 /// Lists a payment for a person of which the provider tells what our books do not have.
-fn differs(
-    conn: &mut Conn,
-    origin: Origin<'_>,
-    locked: &LockedPayment,
-    (attempt, what): (i64, &str),
-) -> Result<(), Error> {
+fn differs(conn: &mut Conn, origin: Origin<'_>, locked: &LockedPayment, attempt: &AttemptRow) -> Result<(), Error> {
     let id = locked.payment.row.id;
-    tracing::error!(payment = id, what, "the provider's books differ");
-    Books::open(origin, &locked.booking.row).raise(conn, id, Of::Attempt(attempt), NeedsPerson::ProviderDiffers)
+    tracing::error!(payment = id, attempt = attempt.id, "the provider's books differ");
+    let books = Books::open(origin, &locked.booking.row);
+    let what = (Of::Attempt(attempt.id), NeedsPerson::ProviderDiffers);
+    found::list_once(conn, &books, id, what, attempt.provider_ref.as_deref().unwrap_or_default()).map(drop)
 }

@@ -7,7 +7,7 @@ use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
 use super::ask::{self, Question};
-use super::found::{self, Looked};
+use super::found;
 use super::send::{self, Sent, Unreached};
 use super::webhook::{self, Step};
 use super::{hold, pauses, provider_named, queue};
@@ -105,16 +105,15 @@ fn name_of(about: &About) -> &str {
     match about {
         About::Payment { provider_ref, .. } => provider_ref,
         About::Refund { news, .. } => &news.provider_ref,
+        About::Unread { name, .. } => name,
         About::Nothing => "",
     }
 }
 
 fn look_for_refunds(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
-        match found::look(&state, queue::record(&job)?).await? {
-            Looked::Nothing | Looked::Whole | Looked::Gone => Ok(Outcome::Done),
-            Looked::NotWhole => Ok(Outcome::Again(clock().plus(pauses::LOOK_AGAIN))),
-        }
+        let is_done = webhook::look(&state, queue::record(&job)?).await?;
+        Ok(if is_done { Outcome::Done } else { Outcome::Again(clock().plus(pauses::LOOK_AGAIN)) })
     })
 }
 

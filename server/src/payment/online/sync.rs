@@ -15,7 +15,7 @@ use super::send::{self, Sent, Unreached};
 use super::{news, provider_named, unreachable};
 use crate::payment::books::{Books, Told};
 use crate::payment::locked;
-use crate::payment::provider::Reply;
+use crate::payment::provider::{PaymentNews, Reply};
 use crate::payment::rows::attempt::{self as attempts, AttemptRow};
 use crate::payment::rows::{online, refund};
 use crate::platform::db::Conn;
@@ -130,7 +130,7 @@ pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<Synce
             AttemptStatus::Started => {
                 ask::attempt(state.clone(), row.id, Question::State).await?.question == Answered::Reached
             }
-            AttemptStatus::Failed | AttemptStatus::Canceled | AttemptStatus::Captured => ended(&state, row).await?,
+            AttemptStatus::Failed | AttemptStatus::Canceled | AttemptStatus::Captured => asked_for(&state, row).await?,
         });
     }
     match found::look(&state, id).await? {
@@ -148,16 +148,23 @@ pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<Synce
     Ok(Synced { changes: before.changes(&now), unreached: u32::try_from(unreached).unwrap_or(u32::MAX) })
 }
 
-/// Asks for an attempt that has ended: one without money may be captured after all. Answers whether the
+/// Asks how an attempt stands, also one that has ended: one without money may be captured after all. Answers whether the
 /// question was answered.
-async fn ended(state: &Data<State>, row: AttemptRow) -> Result<bool, Error> {
+pub async fn asked_for(state: &Data<State>, row: AttemptRow) -> Result<bool, Error> {
     let (Some(provider), Some(name)) = (provider_named(state, &row.provider), row.provider_ref) else {
         return Ok(true);
     };
     match provider.payment(&name).await {
         Reply::Known(found) => {
-            let take =
-                move |conn: &mut Conn| news::of_payment(conn, Origin::system(clock()), row.id, &found.news).map(drop);
+            let take = move |conn: &mut Conn| {
+                let origin = Origin::system(clock());
+                let row = news::of_payment(conn, origin, row.id, &found.news)?;
+                let is_open = matches!(found.news, PaymentNews::Open(_) | PaymentNews::UnderWay);
+                if is_open && stored::<AttemptStatus>(&row.status)? == AttemptStatus::Captured {
+                    news::not_captured(conn, origin, &row)?;
+                }
+                Ok(())
+            };
             state.db.write(take).await?;
             Ok(true)
         }

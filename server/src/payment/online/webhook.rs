@@ -9,12 +9,12 @@ use sapa_core::payment::status::AttemptStatus;
 use super::ask::Asked;
 use super::found::{self, Looked};
 use super::news::{self, Said};
-use super::queue;
+use super::{queue, sync};
 use crate::payment::books::{Books, Of};
 use crate::payment::locked;
 use crate::payment::provider::{About, Event, Found, Mark, PaymentNews, Provider, RefundNews, Reply};
 use crate::payment::rows::concern::{self, NewConcern};
-use crate::payment::rows::{online, payment, refund};
+use crate::payment::rows::{attempt, online, payment, refund};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::http::moment::clock;
@@ -52,8 +52,24 @@ pub fn apply(conn: &mut Conn, provider: &str, about: &About, base_url: &str, now
         About::Refund { mark, payment_ref, news } => {
             of_refund(conn, provider, (mark, payment_ref.as_deref(), news), now)
         }
+        About::Unread { name, mark } => unread(conn, provider, name, mark),
         About::Nothing => Ok(Step::Done),
     }
+}
+
+/// An event about something whose state or currency is not known here. A person looks at what is ours.
+fn unread(conn: &mut Conn, provider: &str, name: &str, mark: &Mark) -> Result<Step, Error> {
+    let named = match online::attempt_named(conn, provider, name)? {
+        Some(attempt) => Some(attempt.payment_id),
+        None => refund::named(conn, name)?.map(|row| row.payment_id),
+    };
+    if named.is_some() {
+        return Ok(Step::Strange(named));
+    }
+    let Some(reference) = mark.reference.as_deref() else { return Ok(Step::Done) };
+    let attempt = numbered(reference, "attempt-").map(|id| online::attempt(conn, id)).transpose()?.flatten();
+    let refund = numbered(reference, "refund-").map(|id| refund::payment_of(conn, id)).transpose()?.flatten();
+    Ok(Step::Strange(attempt.map(|attempt| attempt.payment_id).or(refund)))
 }
 
 fn of_payment(
@@ -109,10 +125,7 @@ fn of_refund(
         return Ok(if taken { Step::Done } else { Step::Look(row.payment_id) });
     }
     let claimed = mark.reference.as_deref().and_then(|reference| numbered(reference, "refund-"));
-    let claimed = match claimed {
-        Some(id) if refund::booking_of(conn, id)?.is_some() => Some(refund::row(conn, id)?.payment_id),
-        _ => None,
-    };
+    let claimed = claimed.map(|id| refund::payment_of(conn, id)).transpose()?.flatten();
     match (of, claimed) {
         (Some(attempt), None) => Ok(Step::Look(attempt.payment_id)),
         (Some(attempt), Some(payment)) if attempt.payment_id == payment => Ok(Step::Look(payment)),
@@ -153,7 +166,17 @@ pub async fn identify(state: &Data<State>, provider: &dyn Provider, asked: Asked
 
 /// Asks for all refunds of a payment. False: to be asked again.
 pub async fn look(state: &Data<State>, payment: i64) -> Result<bool, Error> {
-    Ok(found::look(state, payment).await? != Looked::NotWhole)
+    let mut looked = found::look(state, payment).await?;
+    if looked == Looked::Nothing {
+        // There are refunds, so it is captured there: that news may come later, or was lost.
+        for row in state.db.read(move |conn| attempt::of_payment(conn, payment)).await? {
+            if !sync::asked_for(state, row).await? {
+                return Ok(false);
+            }
+        }
+        looked = found::look(state, payment).await?;
+    }
+    Ok(looked != Looked::NotWhole)
 }
 
 /// Lists an event that carries a number of ours, and fits nothing. `name`: the provider's name of what it is about.

@@ -284,6 +284,13 @@ pub enum About {
         /// The news.
         news: RefundNews,
     },
+    /// A payment or a refund whose state or currency is not known here.
+    Unread {
+        /// The provider's name of it.
+        name: String,
+        /// Whose it is said to be.
+        mark: Mark,
+    },
     /// Something that payments need not know.
     Nothing,
 }

@@ -235,16 +235,20 @@ impl Provider for Stripe {
 fn read_event(json: &Value) -> Option<Event> {
     let (id, kind, object) = (name(&json["id"])?, json["type"].as_str()?, &json["data"]["object"]);
     let about = match object["object"].as_str()? {
-        "payment_intent" => About::Payment {
-            provider_ref: name(&object["id"])?,
-            mark: mark(object, "attempt"),
-            news: payment_news(object)?,
-        },
-        "refund" => About::Refund {
-            mark: mark(object, "refund"),
-            payment_ref: name(&object["payment_intent"]),
-            news: refund_news(object)?,
-        },
+        "payment_intent" => {
+            let (provider_ref, mark) = (name(&object["id"])?, mark(object, "attempt"));
+            match payment_news(object) {
+                Some(news) => About::Payment { provider_ref, mark, news },
+                None => About::Unread { name: provider_ref, mark },
+            }
+        }
+        "refund" => {
+            let (name_of, mark) = (name(&object["id"])?, mark(object, "refund"));
+            match refund_news(object) {
+                Some(news) => About::Refund { mark, payment_ref: name(&object["payment_intent"]), news },
+                None => About::Unread { name: name_of, mark },
+            }
+        }
         _ => About::Nothing,
     };
     Some(Event { id, kind: kind.to_owned(), about })

@@ -121,6 +121,11 @@ pub fn booking_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
     Ok(refunds::table.find(id).select(refunds::booking_id).first(conn).optional()?)
 }
 
+/// The payment of a refund.
+pub fn payment_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
+    Ok(refunds::table.find(id).select(refunds::payment_id).first(conn).optional()?)
+}
+
 /// The refunds of these payments, the first one first.
 pub fn of_payments(conn: &mut Conn, payments: &[i64]) -> Result<Vec<Refund>, Error> {
     Ok(with_author!().filter(one_of(refunds::payment_id, payments)).order(refunds::id).load(conn)?)

@@ -135,3 +135,38 @@ fn a_provider_that_is_set_up_again_is_asked_again() {
     assert_eq!((g.w.sums(payment), g.w.reasons(payment).len()), ((PRICE, 0, 0), 0));
     g.w.check();
 }
+
+#[test]
+fn what_a_refund_made_anew_was_to_settle_waits_again_when_that_one_is_taken_back() {
+    for is_withdrawn in [true, false] {
+        let g = Gone::build();
+        let (_, payment) = g.w.paid_with(PRICE, "pm_card_pendingRefund");
+        g.w.refund(payment, 500).expect(202);
+        g.w.end(&g.w.name(number(g.w.refunds(payment).last().unwrap(), "id")), "failed");
+        g.w.tell();
+        let first = g.w.concern(payment, "REFUND_FAILED");
+        let again = with(goodwill(500), &json!({ "concernId": first["id"] }));
+        g.send("admin", &format!("/payments/{payment}/refunds"), &again).expect(202);
+        assert_eq!(g.w.reasons(payment), ["PROVIDER_GONE"], "nobody can send it");
+        if is_withdrawn {
+            let made = number(g.w.refunds(payment).last().unwrap(), "id");
+            g.send("admin", &format!("/refunds/{made}/withdraw"), &Value::Null).expect(200);
+        } else {
+            g.settle(&g.w.concern(payment, "PROVIDER_GONE"), "NOT_ARRIVED").expect(200);
+        }
+        assert_eq!(g.w.reasons(payment), ["REFUND_FAILED"], "withdrawn: {is_withdrawn}");
+        assert_eq!(g.w.concern(payment, "REFUND_FAILED")["id"], first["id"], "the guest still waits for it");
+        g.w.check();
+    }
+}
+
+#[test]
+fn a_provider_that_was_asked_again_is_not_gone_though_the_outcome_waits() {
+    let g = Gone::build();
+    let (_, payment) = g.w.paid_with(PRICE, "pm_card_pendingRefund");
+    g.w.refund(payment, 500).expect(202);
+    g.jobs();
+    assert_eq!(g.w.reasons(payment), ["PROVIDER_GONE"]);
+    g.w.ask();
+    assert_eq!((g.w.reasons(payment).len(), g.w.stands(payment)[0].0.as_str()), (0, "SENT"));
+}

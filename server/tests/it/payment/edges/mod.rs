@@ -3,6 +3,7 @@
 
 mod concerns;
 mod found;
+mod given_up;
 mod gone;
 mod killed;
 mod matched;
