@@ -63,6 +63,54 @@ test('board and palette lead to a booking, whose form is opened by a letter', as
   await expect(title(page)).toBeFocused();
 });
 
+test('a press beside gives the focus back, and the second press of a double click does not take it', async ({
+  page,
+}) => {
+  await enter(page, 'SYSADM');
+  await page.goto('/dashboard/home');
+  const bell = page.getByRole('button', { name: /^Notifications/ });
+  await bell.click();
+  await page.keyboard.press('Escape');
+  await expect(bell).toBeFocused();
+  for (const typed of ['', 'mar']) {
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: 'Search' });
+    await expect(field).toBeFocused();
+    await field.pressSequentially(typed);
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.mouse.click(1400, 880);
+    await expect(field).toBeHidden();
+    await expect(bell).toBeFocused();
+  }
+  await page.goto('/dashboard/payments?tab=needs');
+  const asks = page.getByRole('button', { name: /^(Hand out|Confirm)/ }).first();
+  await asks.dblclick();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(asks).toBeFocused();
+});
+
+test('Enter that is held opens a question, and answers neither it nor that of the next row', async ({ page }) => {
+  await enter(page, 'SYSADM');
+  await page.goto('/dashboard/payments?tab=needs');
+  const posted: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posted.push(request.url()));
+  const asks = page.getByRole('button', { name: /^Settle/ }).first();
+  await asks.focus();
+  await page.keyboard.down('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  // What has the focus is a text field or a select: the button of this dialog, to be pressed by what follows.
+  await dialog.getByRole('button', { name: 'Cancel' }).focus();
+  for (let again = 0; again < 5; again++) await page.keyboard.down('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.up('Enter');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(asks).toBeFocused();
+  expect(posted).toEqual([]);
+});
+
 test('the calendar leads to a booking and back to its bar', async ({ page }) => {
   const { testBranch, api } = await openTestBranch(page);
   const booking = await api.book(testBranch, 'Ana Fokus', dayAfter(1), dayAfter(3));

@@ -48,6 +48,15 @@ test('a guest asks, is answered by mail, and writes back', async ({ page, browse
 
   await desk.reload();
   await expect(desk.getByText('And on Sunday?')).toBeVisible();
+  // By the keyboard alone; what was answered before is not sent again.
+  const answer = desk.getByLabel('Your answer');
+  await answer.fill('On Sunday from ten to two.');
+  await answer.press('Control+Enter');
+  await expect(desk.getByText(`The answer to ${name} is sent`)).toBeVisible();
+  await expect(answer).toHaveValue('');
+  await expect(desk.getByText('On Sunday from ten to two.')).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByText('On Sunday from ten to two.')).toHaveCount(1);
   await desk.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(desk.locator('[data-tone]', { hasText: 'Closed' })).toBeVisible();
   await desk.context().close();

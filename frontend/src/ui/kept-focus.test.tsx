@@ -94,8 +94,8 @@ function Found() {
   useEffect(() => {
     if (!open) return undefined;
     const close = () => setOpen(false);
-    document.addEventListener('mousedown', close);
-    return () => document.removeEventListener('mousedown', close);
+    document.addEventListener('mouseup', close);
+    return () => document.removeEventListener('mouseup', close);
   }, [open]);
   return (
     <Page>

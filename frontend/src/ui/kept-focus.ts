@@ -196,8 +196,10 @@ function onFocusIn({ target }: FocusEvent): void {
 
 function onFocusOut({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null) return;
-  // A press beside a dialog closes it, or leaves it as it is: the focus was not sent away.
-  const onPurpose = pressed && target instanceof HTMLElement && target.isConnected && !target.closest(WINDOW);
+  // A press beside a dialog closes it, and the second press of a double click meets what the first one has opened:
+  // the focus was not sent away.
+  const covered = document.querySelector(WINDOW) !== null;
+  const onPurpose = pressed && !covered && target instanceof HTMLElement && target.isConnected;
   if (onPurpose) places = [];
   else lookSoon();
 }
