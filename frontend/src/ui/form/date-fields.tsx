@@ -1,10 +1,13 @@
 // Date fields of forms, registered by name.
+import type { ComponentProps } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { serverMillis } from '@/lib/api';
 import { formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { DateInput } from './date-input';
 import { Field, type FieldBase, type Fills } from './field';
+
+type Timed = Pick<ComponentProps<typeof DateInput>, 'timeOf'>;
 
 interface DateFieldProps extends FieldBase, Fills {
   disabled?: boolean;
@@ -17,7 +20,14 @@ interface DateFieldProps extends FieldBase, Fills {
 /** An example is a day to come: one that has passed would be refused in most forms. */
 const exampleDate = () => formatDate(new Date(serverMillis() + 14 * 86_400_000).toISOString().slice(0, 10));
 
-function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldProps & { time: boolean }) {
+function AnyDateField({
+  time,
+  timeOf,
+  disabled,
+  deps,
+  onChanged,
+  ...base
+}: DateFieldProps & Timed & { time: boolean }) {
   const t = useText();
   const { control } = useFormContext();
   const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
@@ -37,6 +47,7 @@ function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldPro
           onBlur={field.onBlur}
           disabled={disabled}
           time={time}
+          timeOf={timeOf}
         />
       )}
     </Field>
@@ -44,6 +55,6 @@ function AnyDateField({ time, disabled, deps, onChanged, ...base }: DateFieldPro
 }
 
 /** Civil date and time of the branch, `YYYY-MM-DDTHH:mm`. */
-export const DateTimeField = (props: DateFieldProps) => <AnyDateField {...props} time />;
+export const DateTimeField = (props: DateFieldProps & Timed) => <AnyDateField {...props} time />;
 /** Civil date, `YYYY-MM-DD`. */
 export const DateField = (props: DateFieldProps) => <AnyDateField {...props} time={false} />;

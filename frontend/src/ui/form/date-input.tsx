@@ -17,14 +17,16 @@ interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' 
   onValue: (value: string) => void;
   /** With a time of day. */
   time?: boolean;
+  /** The time of a date that is chosen without one; `former`: what it was, empty for none. Default: the former. */
+  timeOf?: ((date: string, former: string) => string) | undefined;
 }
 
-export function DateInput({ value, onValue, time = false, onBlur, disabled, ...input }: Props) {
+export function DateInput({ value, onValue, time = false, timeOf, onBlur, disabled, ...input }: Props) {
   const t = useText();
   useLanguage(); // A switch of language writes it anew.
   const [typed, setTyped] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  // A date typed without a time keeps the former time.
+  // A date chosen without a time keeps the former time, unless the form knows better.
   const hourBefore = useRef('');
   hourBefore.current = /T(\d{2}:\d{2})$/.exec(value)?.[1] ?? hourBefore.current;
 
@@ -33,8 +35,18 @@ export function DateInput({ value, onValue, time = false, onBlur, disabled, ...i
     const found = readDate(text, serverNow().slice(0, 10));
     if (!found) return onValue(text.trim());
     if (!time) return onValue(found.date);
-    const hour = found.time ?? hourBefore.current;
-    onValue(hour ? `${found.date}T${hour}` : found.date);
+    take(found.date, found.time);
+  }
+  function take(date: string, given: string | null | undefined) {
+    const hour = given ?? timeOf?.(date, hourBefore.current) ?? hourBefore.current;
+    onValue(hour ? `${date}T${hour}` : date);
+  }
+  /** In the browser's picker the former time stands until another one is chosen. */
+  function pick(picked: string) {
+    if (!picked) return;
+    const [date = picked, hour] = picked.split('T');
+    if (time) take(date, hour === hourBefore.current ? undefined : hour);
+    else onValue(picked);
   }
 
   return (
@@ -73,7 +85,7 @@ export function DateInput({ value, onValue, time = false, onBlur, disabled, ...i
         tabIndex={-1}
         aria-hidden="true"
         value={(time ? TIME : DAY).test(value) ? value : ''}
-        onChange={(event) => event.target.value && onValue(event.target.value)}
+        onChange={(event) => pick(event.target.value)}
         position="absolute"
         right="0"
         bottom="0"

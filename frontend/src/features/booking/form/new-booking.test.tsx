@@ -2,7 +2,7 @@
 import { branch, detail, NOON, page, service, signInAs, SYSADM } from '@test/booking';
 import { field, fill, open, place, put, save } from '@test/booking-form';
 import { problem } from '@test/server';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const isBooking = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/bookings';
@@ -83,6 +83,28 @@ describe('a new booking', () => {
     await put(user, 'arrival', '22.11.2026. 16:00');
     await user.selectOptions(field('serviceId'), '2');
     expect(field('arrival')).toHaveValue('Sun 22 Nov 2026 16:00');
+  });
+
+  it('a phone booking in the afternoon, for another day, gets the usual hour of that day', async () => {
+    vi.setSystemTime('2026-11-20T16:41:00Z');
+    const { user } = open();
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.selectOptions(field('serviceId'), '1');
+    // For who stands at the desk.
+    expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 18:00');
+    await put(user, 'arrival', '21.12.');
+    expect(field('arrival')).toHaveValue('Mon 21 Dec 2026 14:00');
+    expect(field('departure')).toHaveValue('Tue 22 Dec 2026 11:00');
+    // Picked in the browser's own picker, which keeps the time that stands there; today again is now.
+    const picker = field('arrival').parentElement!.querySelector('[type=datetime-local]')!;
+    fireEvent.change(picker, { target: { value: '2026-11-20T14:00' } });
+    expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 18:00');
+    fireEvent.change(picker, { target: { value: '2026-11-23T18:00' } });
+    expect(field('arrival')).toHaveValue('Mon 23 Nov 2026 14:00');
+    // A typed hour stays.
+    await put(user, 'arrival', '24.11. 9:30');
+    await put(user, 'arrival', '25.11.');
+    expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 09:30');
   });
 
   it('clears the error of a missing time when a time is proposed', async () => {

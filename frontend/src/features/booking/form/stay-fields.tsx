@@ -27,6 +27,18 @@ export function StayFields() {
   const keepNights = useNightsKept((before, after) => {
     if (proposed.current.departure === before) proposed.current.departure = after;
   });
+  /** While the arrival's time is a proposed one, another day gets the time that is proposed for that day. */
+  function timeOf(date: string, former: string): string {
+    if (!branch || !service || former !== proposed.current.arrival.slice(11)) return former;
+    const { arrival } = suggestedTimes(
+      { arrival: date, departure: '' },
+      service,
+      branch,
+      localOf(serverNow(), branch.timeZone),
+    );
+    proposed.current.arrival = arrival;
+    return arrival.slice(11);
+  }
   const hidden = useMemo(
     () => branch !== undefined && service !== undefined && isHidden(branch.type, service.type),
     [branch, service],
@@ -58,6 +70,7 @@ export function StayFields() {
           width="fill"
           required
           deps={['departure']}
+          timeOf={timeOf}
           onChanged={keepNights}
         />
         {asksDeparture(service) && (
