@@ -40,6 +40,22 @@ impl Books<'_> {
         show_gravest(conn, payment_id)
     }
 
+    /// Lists what the provider has and our books cannot have, once for the provider's `name` of it: what a person has
+    /// settled does not come back. Answers whether it was listed before.
+    pub fn raise_once(
+        &self,
+        conn: &mut Conn,
+        payment_id: i64,
+        (of, reason): (Of, NeedsPerson),
+        name: &str,
+    ) -> Result<bool, Error> {
+        let was_listed = concern::was_told(conn, payment_id, reason, name)?;
+        if !was_listed {
+            self.raise_with(conn, payment_id, of, (reason, Some(name.to_owned())))?;
+        }
+        Ok(was_listed)
+    }
+
     /// Ends what an outcome was waited for.
     pub fn outcome_known(&self, conn: &mut Conn, payment_id: i64, of: Of) -> Result<(), Error> {
         self.dealt_with(conn, payment_id, of, &NeedsPerson::WAITING_FOR_OUTCOME)

@@ -14,7 +14,7 @@ use crate::payment::books::{Books, Failure, Of};
 use crate::payment::locked;
 use crate::payment::provider::{Listed, Outcome, Recent, RefundNews, Reply};
 use crate::payment::rows::refund::{self, RefundRow};
-use crate::payment::rows::{attempt, concern, online, payment};
+use crate::payment::rows::{attempt, online, payment};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::moment::clock;
@@ -122,7 +122,7 @@ fn ours<'a>(rows: &'a [RefundRow], attempt_id: i64, one: &Listed) -> Option<&'a 
 /// `given_up`, since it was thought to have failed or to have come back. It counts before anything that the provider does
 /// not have: of ours, those of the same capture for which no room is left are given up. False where there is less room
 /// still.
-pub fn record(
+fn record(
     conn: &mut Conn,
     origin: Origin<'_>,
     (payment_id, attempt_id): (i64, i64),
@@ -133,7 +133,7 @@ pub fn record(
     let mut books = Books::open(origin, &locked.booking.row);
     let (sum, name) = (news.sum, news.provider_ref.as_str());
     if sum.currency.code() != locked.payment.row.currency {
-        list_once(conn, &books, payment_id, (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers), name)?;
+        books.raise_once(conn, payment_id, (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers), name)?;
         return Ok(true);
     }
     let given_up = given_up.map(|row| row.id);
@@ -165,7 +165,7 @@ pub fn record(
                 }
                 None => (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers),
             };
-            let was_listed = list_once(conn, &books, payment_id, of, name)?;
+            let was_listed = books.raise_once(conn, payment_id, of, name)?;
             books.close(conn)?;
             return Ok(was_listed);
         };
@@ -184,20 +184,16 @@ pub fn record(
     Ok(true)
 }
 
-/// Lists what the provider has and our books cannot have, once for its name: what a person has settled does not come
-/// back. Answers whether it was listed before.
-pub fn list_once(
-    conn: &mut Conn,
-    books: &Books<'_>,
-    payment: i64,
-    (of, reason): (Of, NeedsPerson),
-    name: &str,
-) -> Result<bool, Error> {
-    let was_listed = concern::was_told(conn, payment, reason, name)?;
-    if !was_listed {
-        books.raise_with(conn, payment, of, (reason, Some(name.to_owned())))?;
-    }
-    Ok(was_listed)
+/// Records the refund `id` of ours, which was given up, and which the provider has made: its money is gone.
+pub fn given_up(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews) -> Result<(), Error> {
+    let (_, own) = locked::refund(conn, id)?;
+    let row = refund::named(conn, &news.provider_ref)?.filter(|row| row.payment_id == own.payment_id).unwrap_or(own);
+    let attempt = match row.attempt_id {
+        Some(attempt) => Some(attempt),
+        None => online::last_attempt(conn, row.payment_id)?.map(|last| last.id),
+    };
+    let attempt = attempt.ok_or_else(|| Error::internal("a refund at a provider without an attempt"))?;
+    record(conn, origin, (row.payment_id, attempt), Some(&row), news).map(drop)
 }
 
 /// Asks the provider for all refunds of the last weeks, and follows those that our books do not have so. False: it has

@@ -8,13 +8,12 @@ use sapa_core::payment::refund::{RefundEvent, RefundState};
 use sapa_core::payment::status::{self, AttemptStatus, PaymentEvent, PaymentStatus, after};
 use serde_json::json;
 
-use super::{found, pauses};
+use super::pauses;
 use crate::payment::books::{Books, Failure, Of, Told};
 use crate::payment::locked::{self, LockedPayment};
 use crate::payment::mails;
 use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal, Sum};
 use crate::payment::rows::attempt::AttemptRow;
-use crate::payment::rows::refund::RefundRow;
 use crate::payment::rows::{ledger, online, payment, refund};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
@@ -142,7 +141,8 @@ pub enum Said {
     WhenAsked,
 }
 
-/// Takes news of the refund `id`. False: they contradict an end that is known, so that the provider must be asked.
+/// Takes news of the refund `id`. False: they contradict an end that is known, so that an event makes the provider be
+/// asked, and what it says when it is asked is recorded as found.
 pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews, said: Said) -> Result<bool, Error> {
     let (booking, row) = locked::refund(conn, id)?;
     // The name of one that was given up may have gone over to the record that counts.
@@ -166,14 +166,11 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
         Outcome::Failed(refusal) if status == RefundState::Succeeded => (RefundEvent::Reverse, Some(words(refusal))),
         Outcome::Failed(refusal) => (RefundEvent::Fail, Some(words(refusal))),
     };
-    match said {
-        Said::ByEvent if contradicts_failure(status, &news.outcome) => return Ok(false),
-        Said::ByEvent if event == RefundEvent::Reverse => return Ok(false),
-        Said::WhenAsked if contradicts_failure(status, &news.outcome) => {
-            return given_up_too_early(conn, origin, &row, news);
-        }
-        Said::ByEvent | Said::WhenAsked if event != RefundEvent::Reverse && !status.is_under_way() => return Ok(true),
-        Said::ByEvent | Said::WhenAsked => {}
+    if contradicts_failure(status, &news.outcome) || (said, event) == (Said::ByEvent, RefundEvent::Reverse) {
+        return Ok(false);
+    }
+    if event != RefundEvent::Reverse && !status.is_under_way() {
+        return Ok(true);
     }
     let stepped = books.step(conn, &row, event, failure.as_ref())?;
     if stepped.status != row.status {
@@ -192,16 +189,6 @@ pub const fn contradicts_failure(status: RefundState, told: &Outcome) -> bool {
         Outcome::UnderWay | Outcome::Succeeded => status.is_back(),
         Outcome::Failed(_) => false,
     }
-}
-
-/// Records a refund that was given up, and that the provider has made: its money is gone.
-fn given_up_too_early(conn: &mut Conn, origin: Origin<'_>, row: &RefundRow, news: &RefundNews) -> Result<bool, Error> {
-    let attempt = match row.attempt_id {
-        Some(attempt) => Some(attempt),
-        None => online::last_attempt(conn, row.payment_id)?.map(|last| last.id),
-    };
-    let attempt = attempt.ok_or_else(|| Error::internal("a refund at a provider without an attempt"))?;
-    found::record(conn, origin, (row.payment_id, attempt), Some(row), news).map(|_| true)
 }
 
 /// Takes a refusal of the refund `id`; false when it had ended before.
@@ -275,13 +262,11 @@ pub fn waits(
 fn is_as_posted(conn: &mut Conn, attempt: &AttemptRow, news: &PaymentNews) -> Result<bool, Error> {
     Ok(match news {
         PaymentNews::Captured(sum) => ledger::captures(conn, attempt.payment_id)?.contains(&(attempt.id, sum.amount)),
-        PaymentNews::Failed(_) | PaymentNews::Canceled => false,
-        PaymentNews::Open(_) | PaymentNews::UnderWay => true,
+        PaymentNews::Open(_) | PaymentNews::UnderWay | PaymentNews::Failed(_) | PaymentNews::Canceled => true,
     })
 }
 
-/// Lists an attempt that our books have as captured, and whose payer may still pay, as the provider said when it was
-/// asked.
+/// Lists an attempt that our books have as captured, and the provider, when it was asked, not.
 pub fn not_captured(conn: &mut Conn, origin: Origin<'_>, attempt: &AttemptRow) -> Result<(), Error> {
     let locked = locked::payment(conn, attempt.payment_id)?;
     differs(conn, origin, &locked, attempt)
@@ -293,5 +278,5 @@ fn differs(conn: &mut Conn, origin: Origin<'_>, locked: &LockedPayment, attempt:
     tracing::error!(payment = id, attempt = attempt.id, "the provider's books differ");
     let books = Books::open(origin, &locked.booking.row);
     let what = (Of::Attempt(attempt.id), NeedsPerson::ProviderDiffers);
-    found::list_once(conn, &books, id, what, attempt.provider_ref.as_deref().unwrap_or_default()).map(drop)
+    books.raise_once(conn, id, what, attempt.provider_ref.as_deref().unwrap_or_default()).map(drop)
 }

@@ -168,7 +168,7 @@ async fn put(
                 return Ok(Ready::Known);
             }
             if first && status == RefundState::Requested {
-                if new {
+                if new || refund::found_since(conn, row.payment_id, id)? {
                     return Ok(Ready::FoundFirst);
                 }
                 let mut books = Books::open(origin, &booking.row);
@@ -199,7 +199,7 @@ async fn put(
 enum Ready {
     /// It has ended, or the provider has it.
     Known,
-    /// One that was made at the provider was found just now.
+    /// One that was made at the provider was found since this one was reserved.
     FoundFirst,
     /// The provider does not have it.
     Send,
@@ -222,7 +222,11 @@ async fn record(
             let (now, id) = (clock(), turn.id);
             let origin = Origin::system(now);
             match &reply {
-                Some(Reply::Known(told)) => drop(news::of_refund(conn, origin, id, told, Said::WhenAsked)?),
+                Some(Reply::Known(told)) => {
+                    if !news::of_refund(conn, origin, id, told, Said::WhenAsked)? {
+                        found::given_up(conn, origin, id, told)?;
+                    }
+                }
                 Some(Reply::Refused(refusal)) => drop(news::refund_refused(conn, origin, id, refusal)?),
                 // Only while nobody else has asked since: what another turn sends is not known here.
                 Some(Reply::NotSent(_)) if gives_up && locked::refund(conn, id)?.1.asked == turn.asked => {

@@ -154,13 +154,14 @@ pub async fn asked_for(state: &Data<State>, row: AttemptRow) -> Result<bool, Err
     let (Some(provider), Some(name)) = (provider_named(state, &row.provider), row.provider_ref) else {
         return Ok(true);
     };
+    // What was captured before the question is what the answer is about.
+    let was_captured = stored::<AttemptStatus>(&row.status)? == AttemptStatus::Captured;
     match provider.payment(&name).await {
         Reply::Known(found) => {
             let take = move |conn: &mut Conn| {
                 let origin = Origin::system(clock());
                 let row = news::of_payment(conn, origin, row.id, &found.news)?;
-                let is_open = matches!(found.news, PaymentNews::Open(_) | PaymentNews::UnderWay);
-                if is_open && stored::<AttemptStatus>(&row.status)? == AttemptStatus::Captured {
+                if was_captured && !matches!(found.news, PaymentNews::Captured(_)) {
                     news::not_captured(conn, origin, &row)?;
                 }
                 Ok(())

@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use sapa_core::payment::method::PaymentWay;
-use sapa_core::payment::refund::{RefundKind, RefundState};
+use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundState};
 
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, one_of};
@@ -170,6 +170,15 @@ pub fn taken(conn: &mut Conn, payment: i64) -> Result<Vec<(i64, i64)>, Error> {
 pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<RefundRow>, Error> {
     let of = refunds::table.filter(refunds::payment_id.eq(payment));
     Ok(of.order(refunds::id).select(RefundRow::as_select()).load(conn)?)
+}
+
+/// Whether a refund of the payment was found at the provider after the refund `id` was reserved, and is not back.
+pub fn found_since(conn: &mut Conn, payment: i64, id: i64) -> Result<bool, Error> {
+    let found = refunds::table
+        .filter(refunds::payment_id.eq(payment).and(refunds::id.gt(id)))
+        .filter(refunds::origin.eq(RefundOrigin::Provider.as_str()))
+        .filter(refunds::status.ne_all([RefundState::Failed.as_str(), RefundState::Reversed.as_str()]));
+    Ok(diesel::select(diesel::dsl::exists(found)).get_result(conn)?)
 }
 
 /// The refund that the provider names so.

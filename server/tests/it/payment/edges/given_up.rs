@@ -49,6 +49,28 @@ fn nothing_is_sent_anew_beside_what_turns_out_to_be_made() {
 }
 
 #[test]
+fn what_waits_to_be_sent_gives_way_also_to_what_an_event_told_of_before_its_turn() {
+    let w = World::build();
+    let booking = w.soon();
+    let payment = number(&w.start(booking, PRICE, &key()).expect(201).json(), "id");
+    assert_eq!(w.stripe.confirm(&w.intent(payment), VISA), 200);
+    w.ask();
+    w.lose_events();
+    // The provider's API is not reached, so somebody gives the half back at the provider's own desk.
+    w.stripe.reachable(false);
+    let why = json!({ "kind": "CUSTOMER", "reason": "Ill" });
+    w.f.act_now("admin", booking, "cancel", &why).expect(200);
+    assert_eq!(w.stands(payment), [("REQUESTED".to_owned(), "POLICY".to_owned())]);
+    let refund = w.desk_refund(payment, PRICE / 2, "succeeded");
+    w.stripe.reachable(true);
+    w.say("refund.created", &refund);
+    w.pass(Span::hours(1));
+    assert_eq!(there(&w, payment), PRICE / 2, "once: {:?}", w.stands(payment));
+    assert_eq!(w.reasons(payment), ["REFUND_FAILED", "REFUND_FOUND"], "a person says whether both are meant");
+    w.check();
+}
+
+#[test]
 fn what_came_back_and_goes_out_again_counts_whichever_way_it_is_learned_of() {
     let w = World::build();
     let ways: [(&str, Happening); 3] = [
