@@ -1,5 +1,6 @@
 // Lists and their frame: how much is in sight, at every width, and what stands in the way of what.
-import { enter, expect, test } from './support/fixtures';
+import type { Page } from '@playwright/test';
+import { account, enter, expect, test, type Tokens } from './support/fixtures';
 import { withLongNames, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));
@@ -94,6 +95,16 @@ test('a toast that waits does not stand before the way out', async ({ page }) =>
   }
 });
 
+/** A note on the first company, so that the audit has an entry whichever tests run. */
+async function writeNote(page: Page, { authToken }: Tokens, text: string) {
+  const { companyId } = account('ADMIN');
+  const made = await page.request.post('/api/v1/notes', {
+    headers: { Authorization: `Bearer ${authToken}` },
+    data: { entity: 'COMPANY', entityId: companyId, text },
+  });
+  expect(made.status()).toBe(201);
+}
+
 const LISTS = {
   ADMIN: ['company-bookings', 'company-users', 'reviews', 'payments', 'company-branches', 'audit'],
   SYSADM: ['bookings', 'companies', 'users', 'services', 'breeds', 'marketing', 'faq', 'support', 'reviews'],
@@ -105,7 +116,7 @@ for (const [role, lists] of Object.entries(LISTS) as ['ADMIN' | 'SYSADM', string
     }) => {
       test.setTimeout(240_000);
       if (long) await withLongNames(page);
-      await enter(page, role);
+      await writeNote(page, await enter(page, role), 'Zove uveče');
       const found: string[] = [];
       for (const list of lists)
         for (const width of [1024, 1180, 1280, 1440]) {
@@ -143,3 +154,24 @@ for (const [role, lists] of Object.entries(LISTS) as ['ADMIN' | 'SYSADM', string
         }
       expect(found).toEqual([]);
     });
+
+test('the audit shows the whole moment, and stays within the page beside a word without end', async ({ page }) => {
+  await writeNote(page, await enter(page, 'SYSADM'), 'beskrajno'.repeat(60));
+  for (const width of [1440, 1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/dashboard/audit');
+    const row = page.getByRole('row').filter({ hasText: 'beskrajno' }).first();
+    await expect(row).toBeVisible();
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(over, `at ${width} px`).toBeLessThanOrEqual(0);
+    // Day and time, neither of them cut.
+    const link = row.getByRole('link').first();
+    await expect(link).toHaveText(/\d{4}\s*\d{2}:\d{2}$/);
+    const cut = await link.evaluate((one) =>
+      [one, ...one.querySelectorAll('*')].some(
+        (part) => part.scrollHeight > part.clientHeight + 2 && getComputedStyle(part).overflow === 'hidden',
+      ),
+    );
+    expect(cut, `at ${width} px`).toBe(false);
+  }
+});

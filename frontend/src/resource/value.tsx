@@ -1,5 +1,5 @@
 // Shows a stored value: its words, or the names of its ids.
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
 import { valueText } from '@/lib/value-text';
 import { useChoice, type ChoiceSource } from '@/ui/choice';
@@ -13,7 +13,7 @@ function Name({ source, id }: { source: ChoiceSource; id: number }) {
 }
 
 /** The names of a field's ids; `words` for a field without ids. */
-export function Names({ field, value, words }: { field: string; value: unknown; words: () => string }) {
+export function Names({ field, value, words }: { field: string; value: unknown; words: () => ReactNode }) {
   const source = (REFERENCES as Partial<Record<string, ChoiceSource>>)[field.replace(/Ids$/, 'Id')];
   const ids = (Array.isArray(value) ? value : [value]).filter((id) => typeof id === 'number');
   if (!source || ids.length === 0) return <>{words()}</>;

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { Fragment } from 'react';
 import { enums, type AuditItem } from '@/core';
-import { DOT, formatDateTime, localOf, ownZone } from '@/lib/format';
+import { DOT, formatDate, formatDateTime, formatTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Subject } from '@/resource/audit/subject';
 import { actionKey, actionText, ChangeText, useChanges } from '@/resource/changes';
@@ -43,6 +43,12 @@ const asked = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
 
 export const momentOf = (item: AuditItem) => formatDateTime(localOf(item.at, ownZone()));
 
+function When({ item }: { item: AuditItem }) {
+  const local = localOf(item.at, ownZone());
+  return (
+    <TwoLines main={<chakra.span whiteSpace="nowrap">{formatDate(local)}</chakra.span>} second={formatTime(local)} />
+  );
+}
 function What({ item }: { item: AuditItem }) {
   const t = useText();
   return (
@@ -111,8 +117,8 @@ export function auditList(
   ];
   return listOf<AuditItem>(AUDIT, {
     columns: [
-      { id: 'at', sort: 'at', fixed: true, cell: momentOf },
-      { id: 'action', label: 'audit.what', cell: (item) => <What item={item} /> },
+      { id: 'at', sort: 'at', fixed: true, cell: (item) => <When item={item} /> },
+      { id: 'action', label: 'audit.what', min: 150, cell: (item) => <What item={item} /> },
       { id: 'record', wide: true, named: true, cell: (item) => <Subject item={item} /> },
       { id: 'fields', wide: true, named: true, cell: (item) => <Changed item={item} /> },
       { id: 'actorId', named: true, cell: (item) => <Who item={item} /> },

@@ -1,5 +1,6 @@
 // A value of an audit entry: words, the name of a person or record, or a link to it.
 import { useText } from '@/lib/i18n';
+import { Words } from '@/ui/two-lines';
 import { RecordLink } from '../record-link';
 import { Names } from '../value';
 import { Other } from './fields';
@@ -14,5 +15,5 @@ export function AuditValue({ entity, field, value }: { entity: string; field: st
         {t('audit.open')}
       </RecordLink>
     );
-  return <Names field={sameAs(field)} value={value} words={() => auditText(entity, field, value, t)} />;
+  return <Names field={sameAs(field)} value={value} words={() => <Words of={auditText(entity, field, value, t)} />} />;
 }
