@@ -242,6 +242,9 @@ describe('the home of a company', () => {
     ];
     const card = within(await screen.findByRole('region', { name: 'Waits for you' }));
     expect(await lines(card)).toEqual(expected);
+    // What its name says is not said again.
+    expect(card.getByText('1 refund to hand out')).toBeVisible();
+    expect(card.queryByText('refunds to hand out')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Notifications\u00a0· Waiting for you: 7' }));
     const inbox = within(await screen.findByRole('dialog', { name: 'Notifications' }));
     expect(await lines(inbox)).toEqual(expected);

@@ -31,6 +31,9 @@ function sinceText({ count, since }: Waiting, { now, timeZone }: Waits, t: Trans
   return t('home.since', { when: isNamed ? relativeTime(local, today) : formatDate(local) });
 }
 
+/** Kinds whose name says their only reason. */
+const SAYS_ITS_REASON: Partial<Record<Waiting['kind'], true>> = { REFUNDS_TO_HAND_OUT: true };
+
 interface Props {
   waits: Waits;
   /** In a popup, with less room around. */
@@ -61,7 +64,7 @@ function Line({
 }) {
   const t = useText();
   const { role } = useActor();
-  const reasons = one.reasons.map((reason) => t(`home.reason.${reason}`));
+  const reasons = SAYS_ITS_REASON[one.kind] ? [] : one.reasons.map((reason) => t(`home.reason.${reason}`));
   const named = [...one.names, ...(one.names.length > 0 && one.count > one.names.length ? ['…'] : [])];
   const to = waitingList(one, { role, from: waits.from, to: waits.to });
   const what = t(`home.wait.${one.kind}`, { count: one.count });
