@@ -200,7 +200,11 @@ number: string, guestName: string,
 /**
  * Minor units.
  */
-amount: number, currency: Currency, way: PaymentWay, createdAt: string, 
+amount: number, currency: Currency, way: PaymentWay, 
+/**
+ * One that corrects what was recorded hands nothing out.
+ */
+kind: RefundKind, createdAt: string, 
 /**
  * In the branch's zone, with offset.
  */

@@ -12,6 +12,7 @@ use sapa_core::booking::board::{BoardColumn, horizon, row};
 use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::payment::method::PaymentWay;
+use sapa_core::payment::refund::RefundKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -90,6 +91,8 @@ pub struct BoardRefund {
     pub amount: i64,
     pub currency: Currency,
     pub way: PaymentWay,
+    /// One that corrects what was recorded hands nothing out.
+    pub kind: RefundKind,
     pub created_at: UtcTime,
     /// In the branch's zone, with offset.
     pub created_at_local: String,
@@ -177,6 +180,7 @@ fn to_hand_out(row: RefundRow, booking: &OfBooking) -> Result<BoardRefund, Error
         amount: row.amount,
         currency: stored(&row.currency)?,
         way: stored(&row.way)?,
+        kind: stored(&row.kind)?,
         created_at: row.created_at.0,
         created_at_local: zone.local(row.created_at.0),
     })

@@ -23,6 +23,7 @@ const cash: BoardRefund = {
   amount: 400_000,
   currency: 'RSD',
   way: 'CASH',
+  kind: 'GOODWILL',
   createdAt: '2026-11-20T12:00:00Z',
   createdAtLocal: '2026-11-20T13:00:00+01:00',
 };
@@ -74,6 +75,14 @@ describe('refunds on the board', () => {
     expect(rows).toHaveLength(2);
     expect(rows[0]).toMatch(/4,000\sRSD.*Milica Jovanović\u00a0· B-2026-000001.*Cash/);
     expect(rows[1]).toMatch(/1,500\sRSD/);
+  });
+
+  it('say of a corrected entry that nothing is handed out', async () => {
+    open({ ...cash, kind: 'ENTRY_ERROR' });
+    const list = within((await screen.findByRole('heading', { name: /^Refunds to hand out/ })).parentElement!);
+    const row = list.getByRole('listitem');
+    expect(row).toHaveTextContent('Entered by mistake: nothing is handed out');
+    expect(row).not.toHaveTextContent('Cash');
   });
 
   it('lead to the booking, where handing out is confirmed', async () => {

@@ -7,6 +7,7 @@ import { DOT, formatDateTime, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { WAY_ICON } from '@/resource/payment/look';
+import { isCorrection } from '@/resource/payment/refund-words';
 import { Card } from '@/ui/card';
 import { Icon } from '@/ui/icon';
 import { bookingPath } from '../paths';
@@ -57,7 +58,7 @@ export function RefundsCard({ branch, heading }: { branch: BoardBranch; heading:
               </Link>
             </chakra.span>
             <chakra.span color="fg.muted" fontSize="13.5px">
-              {t(`enum.paymentWay.${refund.way}`)}
+              {t(isCorrection(refund.kind) ? 'board.correction' : `enum.paymentWay.${refund.way}`)}
               {DOT}
               {formatDateTime(refund.createdAtLocal)}
             </chakra.span>
