@@ -6,7 +6,7 @@ use actix_web::http::header::{CONTENT_TYPE, ETAG};
 use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 
-use super::{Page, coding, json};
+use super::{Page, coding};
 use crate::platform::problem::Error;
 
 /// An answer to be stored or sent: a successful one, or a definite refusal ([`Answer::refused`]). With a version it carries the `ETag` that `If-Match` wants back.
@@ -33,7 +33,7 @@ impl Answer {
 
     fn within(room: usize, status: u16, version: Option<i64>, body: &impl Serialize) -> Result<Self, Error> {
         let mut text = Vec::with_capacity(room);
-        json::write(&mut text, body).map_err(|e| Error::internal(format!("answer: {e}")))?;
+        serde_json::to_writer(&mut text, body).map_err(|e| Error::internal(format!("answer: {e}")))?;
         Ok(Self { status, version, body: Some(text) })
     }
 

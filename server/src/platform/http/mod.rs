@@ -12,7 +12,6 @@ mod form_body;
 pub mod headers;
 mod idempotency;
 mod input;
-mod json;
 mod layer;
 mod list;
 pub mod moment;

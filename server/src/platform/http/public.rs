@@ -8,7 +8,7 @@ use actix_web::{HttpRequest, HttpResponse, Responder};
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
-use super::{coding, json};
+use super::coding;
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 
@@ -28,7 +28,7 @@ impl Public {
     /// 500 for a body that cannot be written as JSON.
     pub fn of(body: &impl Serialize) -> Result<Self, Error> {
         let mut text = Vec::with_capacity(16 << 10);
-        json::write(&mut text, body).map_err(|e| Error::internal(format!("answer: {e}")))?;
+        serde_json::to_writer(&mut text, body).map_err(|e| Error::internal(format!("answer: {e}")))?;
         Ok(Self(text))
     }
 }

@@ -1,5 +1,6 @@
-//! The server's reader of JSON text: serde_json's, but it refuses an object that names a member twice.
-//! Knows no type of the core.
+//! Reads the text of JSON (RFC 8259) as a value, by serde_json, but refuses an object that names a member twice: two
+//! readers of it could take different members for the meant one. Knows no type of the core; what a value means is
+//! `read`'s.
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
@@ -68,5 +69,26 @@ impl<'de> Visitor<'de> for OnceVisitor {
             }
         }
         Ok(members.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn an_object_that_names_a_member_twice_is_refused() {
+        assert_eq!(parse(r#"{"a":1,"b":[{"a":2}]}"#), Some(serde_json::json!({"a": 1, "b": [{"a": 2}]})));
+        for text in [r#"{"a":1,"a":1}"#, r#"[{"b":{"a":1,"a":2}}]"#, r#"{"a":1,"\u0061":2}"#] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_or_nested_too_deep_is_refused() {
+        for text in ["", "{", "[1,]", "01", "1 2", "NaN", r#""\ud800""#, "\u{feff}1"] {
+            assert_eq!(parse(text), None, "{text}");
+        }
+        assert_eq!(parse(&format!("{}{}", "[".repeat(200), "]".repeat(200))), None);
     }
 }
