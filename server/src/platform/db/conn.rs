@@ -33,8 +33,8 @@ pub enum Concrete {
     Postgres(PgConnection),
 }
 
-/// Statements that begin and end transactions and their first savepoints, as diesel names these.
-const KEPT: [&str; 10] = [
+/// Statements that begin and end transactions and the first savepoint, as diesel names it.
+const KEPT: [&str; 7] = [
     "BEGIN",
     "BEGIN IMMEDIATE",
     "COMMIT",
@@ -42,9 +42,6 @@ const KEPT: [&str; 10] = [
     "SAVEPOINT diesel_savepoint_1",
     "RELEASE SAVEPOINT diesel_savepoint_1",
     "ROLLBACK TO SAVEPOINT diesel_savepoint_1",
-    "SAVEPOINT diesel_savepoint_2",
-    "RELEASE SAVEPOINT diesel_savepoint_2",
-    "ROLLBACK TO SAVEPOINT diesel_savepoint_2",
 ];
 
 /// Most texts of queries with variants (filters, orders) whose prepared statements a connection keeps.

@@ -60,7 +60,6 @@ pub(super) struct Counts {
     waits: Family<Lane, Histogram, fn() -> Histogram>,
     lock_waits: Counter,
     commits: Counter,
-    writes: Counter,
     passed: Family<Passed, Counter>,
 }
 
@@ -73,7 +72,6 @@ impl Default for Counts {
             waits: Family::new_with_constructor(|| Histogram::new(WAITS)),
             lock_waits: Counter::default(),
             commits: Counter::default(),
-            writes: Counter::default(),
             passed: Family::default(),
         }
     }
@@ -100,10 +98,8 @@ impl Counts {
         self.lock_waits.inc();
     }
 
-    /// A transaction of `writes` writes was committed.
-    pub(super) fn committed(&self, writes: usize) {
+    pub(super) fn committed(&self) {
         self.commits.inc();
-        self.writes.inc_by(writes as u64);
     }
 
     pub(super) fn passed(&self, reason: Pass) {
@@ -117,7 +113,6 @@ impl Counts {
         registry.register("database_wait_seconds", "Time until a connection was there", self.waits.clone());
         registry.register("database_lock_waits", "Writes that met a row locked for long", self.lock_waits.clone());
         registry.register("database_commits", "Write transactions that were committed", self.commits.clone());
-        registry.register("database_writes", "Writes in committed transactions", self.writes.clone());
         registry.register("database_replica_passed", "Lists that the primary answered instead", self.passed.clone());
     }
 }

@@ -31,8 +31,6 @@ const LOOK: Duration = Duration::from_millis(250);
 const FRESH: Duration = Duration::from_secs(1);
 /// The time for that answer.
 const QUESTION: Duration = Duration::from_millis(500);
-/// The longest wait for a connection to be opened, where the caller sets no limit.
-const OPENED: Duration = Duration::from_secs(2);
 /// The longest wait of work for a thread.
 const QUEUED: Duration = Duration::from_secs(2);
 /// Most connections of a lane that are being opened at once.
@@ -133,15 +131,8 @@ impl Lane {
             return Err(self.refusal());
         };
         let lent = self.lend(permit, until).await?;
-        self.waited(began.elapsed());
+        self.0.counts.waited(self.0.name, began.elapsed());
         Ok(lent)
-    }
-
-    /// Takes a connection when it is this request's turn, however late; 503 when none can be opened.
-    /// For a caller that counts the waits and refusals of its requests itself.
-    pub(super) async fn take_in_turn(&self) -> Result<Lent, Error> {
-        let permit = self.0.gate.clone().acquire_owned().await.map_err(|_| Error::unavailable(2))?;
-        self.lend(permit, Instant::now() + OPENED).await
     }
 
     async fn lend(&self, permit: OwnedSemaphorePermit, until: Instant) -> Result<Lent, Error> {
@@ -157,13 +148,8 @@ impl Lane {
         Ok(Lent { lane: self.clone(), link: Some(link), turn })
     }
 
-    /// Counts a request that got its connection after `wait`.
-    pub(super) fn waited(&self, wait: Duration) {
-        self.0.counts.waited(self.0.name, wait);
-    }
-
     /// 503 for a request that got no connection; counts it.
-    pub(super) fn refusal(&self) -> Error {
+    fn refusal(&self) -> Error {
         self.0.counts.refused(self.0.name);
         Error::unavailable(2)
     }

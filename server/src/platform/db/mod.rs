@@ -25,7 +25,6 @@ pub mod premise;
 mod pulse;
 mod replica;
 mod rows;
-mod shared_commit;
 pub mod spans;
 mod statement;
 mod take;
@@ -62,7 +61,6 @@ use lane::Lane;
 pub use one_of::one_of;
 use position::Position;
 use replica::Replica;
-use shared_commit::SharedCommit;
 pub use statement::{Asked, Source};
 pub use tested::tested;
 pub use total::{Counting, growing_total, knows_growing_total, total};
@@ -113,8 +111,6 @@ struct Lanes {
     /// Connections of their own, so that no reader waits behind a locked row. One on SQLite, which
     /// has one writer.
     writer: Lane,
-    /// On SQLite, where the requests that wait for the one writer share a commit.
-    shared: Option<SharedCommit>,
     /// Permits for writes that met a locked row and try again: such writes never take all of the
     /// writer's connections.
     retries: Arc<Semaphore>,
@@ -178,11 +174,9 @@ impl Db {
         let all: Vec<&Lane> = [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::lane)).collect();
         lane::watch(&handle, &all);
         let retries = Arc::new(Semaphore::new((writers / 2).max(1)));
-        let shared =
-            (engine == Engine::Sqlite).then(|| SharedCommit::new(writer.clone(), counts.clone(), handle.clone()));
         let job_written = Arc::default();
         let runtime = Some(runtime);
-        let lanes = Lanes { engine, reader, writer, shared, retries, replica, counts, job_written, overrides, runtime };
+        let lanes = Lanes { engine, reader, writer, retries, replica, counts, job_written, overrides, runtime };
         Ok(Self { lanes: Arc::new(lanes), seen: None })
     }
 
@@ -265,8 +259,7 @@ impl Db {
 
     /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may run
     /// again when PostgreSQL aborts the transaction or a row is locked for long, so `f` must have
-    /// no other effect. On SQLite, requests that wait at the same time share a transaction, each in a
-    /// savepoint ([`shared_commit`]): `f` is undone alone, but is durable or 503 with its neighbours.
+    /// no other effect.
     ///
     /// No write waits long while it holds a connection: a locked row ends the attempt. The next
     /// attempts, of which only some run at once, wait a little longer each, for 2 seconds in all.
@@ -295,11 +288,6 @@ impl Db {
     }
 
     async fn write_noted(&self, mut f: Again) -> Result<Found, Error> {
-        if let Some(shared) = &self.lanes.shared {
-            let found = shared.write(f, PATIENCE).await?;
-            position::written(self.lanes.replica.is_some().then_some(Position::UNKNOWN));
-            return Ok(found);
-        }
         let until = Instant::now() + PATIENCE;
         let follows = self.lanes.replica.is_some();
         let mut retry = None;
@@ -318,7 +306,7 @@ impl Db {
             f = work;
             match written {
                 Ok((value, position)) => {
-                    self.lanes.counts.committed(1);
+                    self.lanes.counts.committed();
                     position::written(position);
                     return Ok(value);
                 }
@@ -362,7 +350,7 @@ impl Db {
             let value = transaction(conn, Some(PATIENCE), || true, f)?;
             Ok((value, conn.take_job_note()))
         })?;
-        self.lanes.counts.committed(1);
+        self.lanes.counts.committed();
         if noted {
             self.lanes.job_written.notify_one();
         }

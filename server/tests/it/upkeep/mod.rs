@@ -5,5 +5,4 @@ pub mod durability;
 pub mod migration;
 pub mod pages;
 pub mod refold;
-pub mod shared_commit;
 pub mod values;
