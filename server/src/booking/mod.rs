@@ -1,7 +1,6 @@
 //! Bookings: use cases, one file per verb, over handlers and rows. The core makes every decision;
 //! this room reads its facts and writes its outcome.
 
-pub mod ahead;
 pub mod availability;
 pub mod break_off;
 pub mod calendar;

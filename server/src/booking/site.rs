@@ -30,11 +30,6 @@ pub struct Site {
 impl Site {
     /// Reads the workplaces and closures of `branch` for bookings of `service`.
     pub fn of(conn: &mut Conn, branch: Branch, service: Service) -> Result<Self, Error> {
-        if conn.is_far() {
-            let (closed, closed_places) = timeslot::asked(branch.0.id);
-            let (places, animals) = workplace::asked(branch.0.id);
-            conn.ahead(&[&closed, &closed_places, &places, &animals])?;
-        }
         let closures = timeslot::of_branch(conn, branch.0.id)?;
         let workplaces = workplace::of_branch(conn, branch.0.id)?;
         Ok(Self {

@@ -20,7 +20,7 @@ use super::rows::booking::{self, Beside, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
-use super::{ahead, facts, mail, mail_again};
+use super::{facts, mail, mail_again};
 use crate::payment::view::{self as payment, Payment, RefundRequest};
 use crate::platform::db::Conn;
 use crate::platform::db::outbox::{self, MailRow};
@@ -326,7 +326,6 @@ fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -
 
 /// All fields of the booking `id` for `reader`.
 pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
-    ahead::of_detail(conn, id)?;
     let booking = booking::find_for_detail(conn, id)?.ok_or_else(Error::not_found)?;
     detail_of(conn, booking, reader)
 }

@@ -11,7 +11,6 @@ use sapa_core::access::role::Actor;
 use sapa_core::base::time::UtcTime;
 
 use super::kept::{Kept, Proven};
-use super::rows::session::stamp_asked;
 use crate::platform::http::{Contract, Documented, Now};
 use crate::platform::problem::Error;
 use crate::state::State;
@@ -87,13 +86,12 @@ async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
     let (token, now) = (token.trim(), Now::of(request).0);
     let hash = Kept::hash(token);
     if let Some(proven) = state.kept.find(&hash, now) {
-        let (identity, kept) = (proven.identity.clone(), state.kept.clone());
-        if state.db.suppose(stamp_asked(), move |conn| kept.holds(conn, hash, &proven, now)) {
-            return Ok(Some(identity));
-        }
+        let kept = state.kept.clone();
+        let renewed = state.db.query(move |conn| kept.renewed(conn, hash, &proven, now)).await?;
+        return renewed.map(Some).ok_or_else(expired);
     }
     let claims = state.keys.check(token).filter(|claims| claims.counts(now)).ok_or_else(expired)?;
-    let proven = state.db.read(move |conn| Proven::alone(conn, claims, now)).await?.ok_or_else(expired)?;
+    let proven = state.db.query(move |conn| Proven::by(conn, claims, now)).await?.ok_or_else(expired)?;
     let identity = proven.identity.clone();
     state.kept.keep(hash, proven);
     Ok(Some(identity))

@@ -1,7 +1,6 @@
-//! Identities that were proven once, kept by token. None is trusted by itself: the read that uses it
-//! looks at the stamp that every sign-out and every change of an account replaces
-//! (`platform::db::premise`), in the same view as its data. So a sign-out counts from the next
-//! request on, on every server.
+//! Identities that were proven once, kept by token. None is trusted by itself: each request first looks at the
+//! stamp that every sign-out and every change of an account replaces. So a sign-out counts from the next request
+//! on, on every server.
 
 use std::sync::Arc;
 
@@ -51,14 +50,6 @@ impl Proven {
         Ok(Some(Self { identity, claims, ends: found.expires_at, stamp }))
     }
 
-    /// The same in a read that asks nothing else.
-    pub fn alone(conn: &mut Conn, claims: Claims, now: UtcTime) -> Result<Option<Self>, Error> {
-        if conn.is_far() {
-            conn.ahead_only(&[&session::living_asked(claims.sid, now)])?;
-        }
-        Self::by(conn, claims, now)
-    }
-
     fn counts(&self, now: UtcTime) -> bool {
         self.claims.counts(now) && now < self.ends
     }
@@ -82,8 +73,7 @@ impl Kept {
         hash
     }
 
-    /// The identity of a token that counts by its time; to be taken for granted until
-    /// [`Kept::holds`] was asked.
+    /// The identity of a token that counts by its time; it is in force only if [`Kept::renewed`] says so.
     pub fn find(&self, token: &Hash, now: UtcTime) -> Option<Arc<Proven>> {
         self.0.get(token).filter(|proven| proven.counts(now))
     }
@@ -93,19 +83,24 @@ impl Kept {
         self.0.insert(token, Arc::new(proven));
     }
 
-    /// Whether an identity is in force in the view of `conn`. When some account or session changed,
-    /// this one is read anew.
-    pub fn holds(&self, conn: &mut Conn, token: Hash, proven: &Proven, now: UtcTime) -> Result<bool, Error> {
+    /// The identity as it is in force now; none when its session is over. It is read again when some account or
+    /// session has changed since it was kept.
+    pub fn renewed(
+        &self,
+        conn: &mut Conn,
+        token: Hash,
+        proven: &Proven,
+        now: UtcTime,
+    ) -> Result<Option<Identity>, Error> {
         if session::stamp(conn)? == Some(proven.stamp) {
-            return Ok(true);
+            return Ok(Some(proven.identity.clone()));
         }
-        match Proven::by(conn, proven.claims.clone(), now)? {
-            Some(anew) if anew.identity == proven.identity => self.keep(token, anew),
-            _ => {
-                self.0.remove(&token);
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        let Some(found) = Proven::by(conn, proven.claims.clone(), now)? else {
+            self.0.remove(&token);
+            return Ok(None);
+        };
+        let identity = found.identity.clone();
+        self.keep(token, found);
+        Ok(Some(identity))
     }
 }

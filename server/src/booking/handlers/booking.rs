@@ -10,7 +10,7 @@ use sapa_core::form::rules::Rules;
 use crate::booking::rows::{booking, event};
 use crate::booking::transition;
 use crate::booking::view::{self, BookingDetail, BookingMails, Timeline};
-use crate::booking::{ahead, create as service, edit, facts, mail_again, quote, references};
+use crate::booking::{create as service, edit, facts, mail_again, quote, references};
 use crate::people::phone;
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{Attempt, NotMade};
@@ -77,7 +77,6 @@ pub async fn find(
     let detail = state
         .db
         .read(move |conn| {
-            ahead::of_detail(conn, id)?;
             let found = booking::find_for_detail(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingView, facts::of(&found.0)?.object())?;
             view::detail_of(conn, found, &identity.actor)

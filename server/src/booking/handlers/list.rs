@@ -11,7 +11,6 @@ use sapa_core::payment::money::PaymentState;
 use serde_json::Value;
 
 use super::csv;
-use crate::booking::ahead;
 use crate::booking::rows::filter::{Filter, Key, Order};
 use crate::booking::rows::list;
 use crate::booking::rows::search;
@@ -85,7 +84,6 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
             let rarest = search::rarest(conn, &filter)?;
             let list::Found { mut ids, total } = list::find(conn, &filter, rarest, order, &window)?;
             let more = paging::cut(&list, &mut ids);
-            ahead::of_items(conn, &ids)?;
             let rows = list::of_ids(conn, &ids)?;
             let last = rows.last().filter(|_| more).map(|booking| (order.key(booking), booking.row.id));
             let next = last.map(|key| paging::cursor(&list, &key)).transpose()?;

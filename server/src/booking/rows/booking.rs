@@ -10,7 +10,7 @@ use sapa_core::payment::money::BookingMoney;
 use super::money::MoneyColumns;
 use crate::platform::db::types::At;
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Asked, Conn, columns, one_of};
+use crate::platform::db::{Conn, columns, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
@@ -234,19 +234,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
 
 /// The same with what is told besides it.
 pub fn find_for_detail(conn: &mut Conn, id: i64) -> Result<Option<(Booking, Beside)>, Error> {
-    let found = asked_for_detail(id).get_result(conn).optional()?;
-    Ok(found.map(|(row, company_name, company_status, branch_name, service_title_en, service_title_sr, beside)| {
-        let booking = Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr };
-        (booking, beside)
-    }))
-}
-
-/// The columns of a [`Booking`], and what is told besides it.
-type ForDetail = (BookingRow, String, String, String, String, String, Beside);
-
-/// The query of [`find_for_detail`].
-pub fn asked_for_detail(id: i64) -> impl Asked<ForDetail> {
-    joined!(bookings::table)
+    let found = joined!(bookings::table)
         .left_join(users::table.on(users::id.nullable().eq(bookings::created_by)))
         .left_join(CUSTOMERS.on(CUSTOMERS.field(users::id).nullable().eq(bookings::customer_id)))
         .select(columns!(
@@ -259,6 +247,12 @@ pub fn asked_for_detail(id: i64) -> impl Asked<ForDetail> {
         ))
         .filter(bookings::id.eq(id))
         .limit(1)
+        .get_result(conn)
+        .optional()?;
+    Ok(found.map(|(row, company_name, company_status, branch_name, service_title_en, service_title_sr, beside)| {
+        let booking = Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr };
+        (booking, beside)
+    }))
 }
 
 /// The bookings with these ids, in no order.
@@ -268,13 +262,8 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
 
 /// The same with the columns of a list only.
 pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
-    Ok(asked_summaries(ids).load(conn)?)
-}
-
-/// The query of [`summaries`].
-pub fn asked_summaries(ids: &[i64]) -> impl Asked<Listed> + use<> {
     let found = wanted::table.inner_join(bookings::table.on(bookings::id.eq(wanted::value)));
-    of(ids, joined!(found).select(columns!(BookingSummary)))
+    Ok(of(ids, joined!(found).select(columns!(BookingSummary))).load(conn)?)
 }
 
 /// The branch of a booking that is not deleted.

@@ -14,7 +14,7 @@ use super::search::{self, COMMON, Rarest};
 use crate::platform::db::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::db::types::At;
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Aside, Conn, Counting, Engine, gathered, one_of, tested};
+use crate::platform::db::{Aside, Conn, Engine, gathered, one_of, tested};
 use crate::platform::problem::Error;
 use crate::record::rows::period::stretches;
 use crate::schema::bookings;
@@ -45,7 +45,7 @@ pub fn ids(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>)
     let rarest = search::rarest(conn, filter)?;
     match in_period(conn, filter, order, window)?.0 {
         Some(ids) => Ok(ids),
-        None => page(conn, filter, rarest, order, window, None),
+        None => page(conn, filter, rarest, order, window),
     }
 }
 
@@ -66,10 +66,7 @@ pub fn find(
     let (found, total) = in_period(conn, filter, order, window)?;
     let ids = match found {
         Some(ids) => ids,
-        None => {
-            let counting = search::counting(conn, filter, COMMON)?;
-            page(conn, filter, rarest, order, window, counting.as_ref())?
-        }
+        None => page(conn, filter, rarest, order, window)?,
     };
     Ok(Found { ids, total })
 }
@@ -84,7 +81,7 @@ pub fn newest(conn: &mut Conn, filter: &Filter, most: i64) -> Result<Vec<Listed>
             let first = walk(filter, Order::Number, &window)?.limit(walked);
             tested(conn, &first, "bookings", &search::tests(filter), &window)?
         }
-        None => page(conn, filter, rarest, Order::Number, &window, None)?,
+        None => page(conn, filter, rarest, Order::Number, &window)?,
     };
     of_ids(conn, &ids)
 }
@@ -192,14 +189,13 @@ pub fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> 
     rows
 }
 
-/// The ids of a page; `counting` will be asked next.
+/// The ids of a page.
 fn page(
     conn: &mut Conn,
     filter: &Filter,
     rarest: Option<Rarest>,
     order: Order,
     window: &Window<Key>,
-    counting: Option<&Counting<'_>>,
 ) -> Result<Vec<i64>, Error> {
     if let Some(found) = of_statuses(conn, filter, order, window)? {
         return Ok(found);
@@ -222,11 +218,7 @@ fn page(
     for condition in conditions {
         query = query.filter(condition);
     }
-    let query = query.offset(window.offset).limit(window.limit);
-    if let Some(counting) = counting {
-        conn.ahead(&[&query, counting])?;
-    }
-    Ok(query.load(conn)?)
+    Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
 }
 
 /// The ids of a list from the beginning of the window on, whatever its words.

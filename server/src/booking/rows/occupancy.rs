@@ -10,7 +10,7 @@ use sapa_core::calendar::segment::StaySegment;
 
 use crate::platform::db::types::{At, at};
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Asked, Conn, Yes, one_of};
+use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
 
@@ -203,7 +203,11 @@ pub struct Lived {
 /// The workplaces of these bookings, the first segment first. Segments that were given back are
 /// left out, unless all of them were.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Lived>, Error> {
-    let mut all: Vec<Lived> = asked_places(booking_ids).load(conn)?;
+    let found = wanted::table
+        .inner_join(occupancies::table.on(occupancies::booking_id.eq(wanted::value)))
+        .inner_join(workplaces::table.on(workplaces::id.eq(occupancies::workplace_id)))
+        .select((occupancies::booking_id, occupancies::id, workplaces::name, occupancies::live));
+    let mut all: Vec<Lived> = of(booking_ids, found).load(conn)?;
     all.sort_unstable_by_key(|place| (place.booking_id, place.id));
     // Few bookings have several: only of these is it asked which one is first.
     let several: Vec<i64> =
@@ -224,29 +228,9 @@ pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Lived>, Error>
     Ok(all)
 }
 
-/// The first query of [`places`].
-pub fn asked_places(booking_ids: &[i64]) -> impl Asked<Lived> + use<> {
-    let found = wanted::table
-        .inner_join(occupancies::table.on(occupancies::booking_id.eq(wanted::value)))
-        .inner_join(workplaces::table.on(workplaces::id.eq(occupancies::workplace_id)))
-        .select((occupancies::booking_id, occupancies::id, workplaces::name, occupancies::live));
-    of(booking_ids, found)
-}
-
 /// The same of one booking, with all that its page shows.
 pub fn places_of(conn: &mut Conn, booking: i64) -> Result<Vec<Place>, Error> {
-    let mut all: Vec<Place> = asked_places_of(booking).load(conn)?;
-    // Not by the engine: the index has them in the order of ids, and few bookings have two.
-    all.sort_by_key(|place| place.from_utc);
-    if all.iter().any(|place| place.live) {
-        all.retain(|place| place.live);
-    }
-    Ok(all)
-}
-
-/// The query of [`places_of`].
-pub fn asked_places_of(booking: i64) -> impl Asked<Place> {
-    occupancies::table
+    let mut all: Vec<Place> = occupancies::table
         .inner_join(workplaces::table)
         .filter(occupancies::booking_id.eq(booking))
         .order(occupancies::id)
@@ -258,4 +242,11 @@ pub fn asked_places_of(booking: i64) -> impl Asked<Place> {
             occupancies::to_utc,
             occupancies::live,
         ))
+        .load(conn)?;
+    // Not by the engine: the index has them in the order of ids, and few bookings have two.
+    all.sort_by_key(|place| place.from_utc);
+    if all.iter().any(|place| place.live) {
+        all.retain(|place| place.live);
+    }
+    Ok(all)
 }

@@ -4,7 +4,7 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Asked, Conn, one_of};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
 
@@ -59,12 +59,7 @@ pub fn insert(conn: &mut Conn, pet: &NewPet) -> Result<(), Error> {
 
 /// The pets of a booking, in the order in which they were entered.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
-    Ok(asked_of_booking(booking).load(conn)?)
-}
-
-/// The query of [`of_booking`].
-pub fn asked_of_booking(booking: i64) -> impl Asked<PetRow> {
-    booking_pets::table
+    Ok(booking_pets::table
         .inner_join(animal_types::table)
         .left_join(breeds::table.on(breeds::id.nullable().eq(booking_pets::breed_id)))
         .filter(booking_pets::booking_id.eq(booking))
@@ -80,20 +75,17 @@ pub fn asked_of_booking(booking: i64) -> impl Asked<PetRow> {
             booking_pets::size,
             booking_pets::note,
         ))
+        .load(conn)?)
 }
 
 /// Booking and name of the pets of these bookings, in the order in which they were entered.
 pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
-    let mut found: Vec<(i64, i64, String)> = asked_names(booking_ids).load(conn)?;
+    let pets = wanted::table.inner_join(booking_pets::table.on(booking_pets::booking_id.eq(wanted::value)));
+    let mut found: Vec<(i64, i64, String)> =
+        of(booking_ids, pets.select((booking_pets::booking_id, booking_pets::id, booking_pets::name))).load(conn)?;
     // Not by the engine, which would need a table to sort in. It finds them in order already.
     found.sort_by_key(|(booking, id, _)| (*booking, *id));
     Ok(found.into_iter().map(|(booking, _, name)| (booking, name)).collect())
-}
-
-/// The query of [`names`], with the id of each pet.
-pub fn asked_names(booking_ids: &[i64]) -> impl Asked<(i64, i64, String)> + use<> {
-    let pets = wanted::table.inner_join(booking_pets::table.on(booking_pets::booking_id.eq(wanted::value)));
-    of(booking_ids, pets.select((booking_pets::booking_id, booking_pets::id, booking_pets::name)))
 }
 
 /// Booking, size and animal type of the pets of these bookings.

@@ -6,7 +6,7 @@
 //! looks these up after all. So a search never costs much more than the better way, however the bookings
 //! of a word lie in the list. In the order of numbers the word's own entries tell the page.
 
-use diesel::dsl::{exists, max, not};
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 use sapa_core::base::search::QueryWord;
@@ -14,7 +14,7 @@ use sapa_core::base::search::QueryWord;
 use super::filter::{Filter, Key, Order, narrowed};
 use super::term::end_of;
 use crate::platform::db::page::{Direction, Window};
-use crate::platform::db::{Conn, Counting, Engine, growing_total, knows_growing_total, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, search_terms};
 
@@ -209,16 +209,6 @@ fn filtered(filter: &Filter) -> bookings::BoxedQuery<'_, Engine, BigInt> {
     query
 }
 
-/// What [`count`] will ask of a list without words, if it is worth naming ahead.
-pub fn counting<'a>(conn: &mut Conn, filter: &'a Filter, most: i64) -> Result<Option<Counting<'a>>, Error> {
-    if !conn.is_far() || !filter.words.is_empty() {
-        return Ok(None);
-    }
-    let query = filtered(filter).limit(most);
-    let is_known = filter.is_scope_only() && knows_growing_total(conn, &query, most)?;
-    Ok((!is_known).then(|| Counting::of(query)))
-}
-
 /// The number of bookings, counted up to `most`, which is no more than [`COMMON`].
 pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64) -> Result<i64, Error> {
     let is_alone = filter.words.len() == 1 && filter.is_scope_only();
@@ -254,11 +244,6 @@ pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64
     let mut query = filtered(filter);
     for condition in conditions {
         query = query.filter(condition);
-    }
-    if filter.is_scope_only() && filter.words.is_empty() {
-        // No booking is ever deleted or moved to another branch.
-        let newest = bookings::table.select(max(bookings::id));
-        return Ok(growing_total(conn, &query.limit(most), &newest, most)?);
     }
     Ok(total(conn, &query.limit(most))?)
 }

@@ -10,7 +10,7 @@ use sapa_core::calendar::closure::ClosureFacts;
 use serde::Serialize;
 
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Asked, Conn, Source, one_of};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{timeslot_workplaces, timeslots};
 
@@ -79,32 +79,21 @@ impl Timeslot {
 
 /// The timeslots of a branch, the earliest first.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Timeslot>, Error> {
-    let rows = rows_asked(branch).load(conn)?;
-    let pairs = pairs_asked(branch).load(conn)?;
-    let mut closes = by_timeslot(pairs);
-    Ok(rows.into_iter().map(|row| with_workplaces(row, &mut closes)).collect())
-}
-
-/// What [`of_branch`] asks.
-pub fn asked(branch: i64) -> (impl Source, impl Source) {
-    (rows_asked(branch), pairs_asked(branch))
-}
-
-fn rows_asked(branch: i64) -> impl Asked<TimeslotRow> {
-    timeslots::table
+    let rows = timeslots::table
         .filter(timeslots::branch_id.eq(branch))
         .filter(timeslots::deleted_at.is_null())
         .order((timeslots::from_date, timeslots::id))
         .select(TimeslotRow::as_select())
-}
-
-fn pairs_asked(branch: i64) -> impl Asked<(i64, i64)> {
-    timeslot_workplaces::table
+        .load(conn)?;
+    let pairs = timeslot_workplaces::table
         .inner_join(timeslots::table)
         .filter(timeslots::branch_id.eq(branch))
         .filter(timeslots::deleted_at.is_null())
         .order((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
         .select((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
+        .load(conn)?;
+    let mut closes = by_timeslot(pairs);
+    Ok(rows.into_iter().map(|row| with_workplaces(row, &mut closes)).collect())
 }
 
 /// The timeslots of these branches, each with its branch; in no order.

@@ -7,7 +7,7 @@ use sapa_core::base::id::{AnimalTypeId, WorkplaceId};
 use sapa_core::branch::workplace::{WorkplaceFacts, name_fold};
 use serde::{Serialize, Serializer};
 
-use crate::platform::db::{Asked, Conn, Source, one_of, types};
+use crate::platform::db::{Conn, one_of, types};
 use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 use crate::take_rows;
@@ -91,8 +91,19 @@ fn sizes<S: Serializer>(text: &str, to: S) -> Result<S::Ok, S::Error> {
 
 /// The workplaces of a branch, by name.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Workplace>, Error> {
-    let rows = rows_asked(branch).load(conn)?;
-    let pairs = pairs_asked(branch).load(conn)?;
+    let rows = workplaces::table
+        .filter(workplaces::branch_id.eq(branch))
+        .filter(workplaces::deleted_at.is_null())
+        .order((workplaces::name_key, workplaces::id))
+        .select(WorkplaceRow::as_select())
+        .load(conn)?;
+    let pairs = animals::table
+        .inner_join(workplaces::table)
+        .filter(workplaces::branch_id.eq(branch))
+        .filter(workplaces::deleted_at.is_null())
+        .order((animals::workplace_id, animals::animal_type_id))
+        .select((animals::workplace_id, animals::animal_type_id))
+        .load(conn)?;
     let mut takes: HashMap<i64, Vec<i64>> = HashMap::new();
     for (workplace, animal) in pairs {
         takes.entry(workplace).or_default().push(animal);
@@ -103,28 +114,6 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Workplace>, Error> 
             read(row, animal_type_ids)
         })
         .collect()
-}
-
-/// What [`of_branch`] asks.
-pub fn asked(branch: i64) -> (impl Source, impl Source) {
-    (rows_asked(branch), pairs_asked(branch))
-}
-
-fn rows_asked(branch: i64) -> impl Asked<WorkplaceRow> {
-    workplaces::table
-        .filter(workplaces::branch_id.eq(branch))
-        .filter(workplaces::deleted_at.is_null())
-        .order((workplaces::name_key, workplaces::id))
-        .select(WorkplaceRow::as_select())
-}
-
-fn pairs_asked(branch: i64) -> impl Asked<(i64, i64)> {
-    animals::table
-        .inner_join(workplaces::table)
-        .filter(workplaces::branch_id.eq(branch))
-        .filter(workplaces::deleted_at.is_null())
-        .order((animals::workplace_id, animals::animal_type_id))
-        .select((animals::workplace_id, animals::animal_type_id))
 }
 
 fn read(row: WorkplaceRow, animal_type_ids: Vec<i64>) -> Result<Workplace, Error> {

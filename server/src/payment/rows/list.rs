@@ -4,7 +4,7 @@
 //! Words are those of the payment's booking, rare and common ones as in its list. A reference of a provider
 //! or a number of a slip is looked up as a whole, before.
 
-use diesel::dsl::{exists, max, not, sql};
+use diesel::dsl::{exists, not, sql};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 use sapa_core::base::money::Currency;
@@ -15,7 +15,7 @@ use super::payment::{Payment, by_ids};
 use crate::booking::rows::list::in_order_of;
 use crate::booking::rows::term::{Within, end_of, exceeds};
 use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, growing_total, one_of, total};
+use crate::platform::db::{Aside, Conn, one_of, total};
 use crate::platform::problem::Error;
 use crate::record::rows::period::{Period, bounds};
 use crate::schema::{ledger_entries as entries, payment_attempts, payments, search_terms};
@@ -99,16 +99,6 @@ impl Filter {
             || !self.moved.is_empty()
             || !self.refunded.is_empty()
             || matches!(plan, Plan::From(_))
-    }
-
-    /// Whether a payment that is in the list stays in it: only what never changes in a payment narrows it.
-    fn only_grows(&self) -> bool {
-        self.statuses.is_empty()
-            && !self.is_for_person()
-            && self.moved.is_empty()
-            && self.refunded.is_empty()
-            && self.words.is_empty()
-            && self.ids.is_none()
     }
 
     /// Whether an index of the status leads: of one status, in the order of time, of everything or a company.
@@ -285,10 +275,6 @@ pub fn ids(
 /// The number of payments, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<i64, Error> {
     let query = narrowed!(payments::table.select(payments::id).into_boxed(), filter, plan, None);
-    if filter.only_grows() {
-        let newest = payments::table.select(max(payments::id));
-        return Ok(growing_total(conn, &query.limit(most), &newest, most)?);
-    }
     Ok(total(conn, &query.limit(most))?)
 }
 

@@ -9,7 +9,7 @@ use sapa_core::payment::status::PaymentStatus;
 
 use crate::booking::rows::booking::BookingSummary;
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Asked, Conn, columns, one_of};
+use crate::platform::db::{Aside, Conn, columns, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, payments, refund_requests, refunds};
 
@@ -136,22 +136,17 @@ pub struct Beside {
 
 /// The same without the fields of booking, company and branch, and what the booking has beside them.
 pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRow>, Beside), Error> {
-    let found = asked_of_booking_beside(booking).load(conn)?;
-    let beside = found.first().map(|&(_, has_refunds, has_open_requests)| Beside { has_refunds, has_open_requests });
-    Ok((found.into_iter().map(|(row, ..)| row).collect(), beside.unwrap_or_default()))
-}
-
-/// The query of [`of_booking_beside`].
-pub fn asked_of_booking_beside(booking: i64) -> impl Asked<(PaymentRow, bool, bool)> {
     let refunds = refunds::table.filter(refunds::booking_id.eq(booking));
     let requests = refund_requests::table
         .filter(refund_requests::booking_id.eq(booking))
         .filter(refund_requests::status.eq(RefundRequestState::Open.as_str()));
-    payments::table.filter(payments::booking_id.eq(booking)).order(payments::id).select((
-        columns::<PaymentRow>(),
-        exists(refunds),
-        exists(requests),
-    ))
+    let found = payments::table
+        .filter(payments::booking_id.eq(booking))
+        .order(payments::id)
+        .select((columns::<PaymentRow>(), exists(refunds), exists(requests)))
+        .load(conn)?;
+    let beside = found.first().map(|&(_, has_refunds, has_open_requests)| Beside { has_refunds, has_open_requests });
+    Ok((found.into_iter().map(|(row, ..)| row).collect(), beside.unwrap_or_default()))
 }
 
 /// The newest payments of several bookings, the newest first.

@@ -40,7 +40,6 @@ pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Re
     let found = state
         .db
         .read(move |conn| {
-            user::ahead(conn, &identity.actor)?;
             let row = user::find(conn, identity.user_id())?;
             SessionUser::load(conn, &row)
         })

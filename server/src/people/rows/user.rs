@@ -8,8 +8,8 @@ use sapa_core::base::search::{self, Terms};
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::account::{CheckedProfile, CheckedRegister};
 
+use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
-use crate::platform::db::{Asked, Conn, Source};
 use crate::platform::problem::Error;
 use crate::record;
 use crate::record::rows::Kind;
@@ -145,12 +145,12 @@ pub fn register_again(conn: &mut Conn, id: i64, form: &CheckedRegister, hash: &s
 
 /// The account with this id.
 pub fn find(conn: &mut Conn, id: i64) -> Result<UserRow, Error> {
-    Ok(asked(id).get_result(conn)?)
-}
-
-/// The query of [`find`].
-pub fn asked(id: i64) -> impl Asked<UserRow> {
-    users::table.find(id).filter(users::deleted_at.is_null()).select(UserRow::as_select()).limit(1)
+    Ok(users::table
+        .find(id)
+        .filter(users::deleted_at.is_null())
+        .select(UserRow::as_select())
+        .limit(1)
+        .get_result(conn)?)
 }
 
 /// The account with this folded address, and the hash of its password.
@@ -203,36 +203,24 @@ pub struct Affiliation {
 pub fn affiliation(conn: &mut Conn, user: &UserRow) -> Result<Affiliation, Error> {
     let mut affiliation = Affiliation::default();
     if let Some(id) = user.company_id {
-        (affiliation.company, affiliation.country) = asked_company(id).get_result(conn).optional()?.unzip();
+        (affiliation.company, affiliation.country) = companies::table
+            .find(id)
+            .select((companies::name, companies::country))
+            .limit(1)
+            .get_result(conn)
+            .optional()?
+            .unzip();
     }
     if let Some(id) = user.branch_id {
-        (affiliation.branch, affiliation.time_zone) = asked_branch(id).get_result(conn).optional()?.unzip();
+        (affiliation.branch, affiliation.time_zone) = branches::table
+            .find(id)
+            .select((branches::name, branches::time_zone))
+            .limit(1)
+            .get_result(conn)
+            .optional()?
+            .unzip();
     }
     Ok(affiliation)
-}
-
-/// A company's name and country.
-fn asked_company(id: i64) -> impl Asked<(String, String)> {
-    companies::table.find(id).select((companies::name, companies::country)).limit(1)
-}
-
-/// A branch's name and zone.
-fn asked_branch(id: i64) -> impl Asked<(String, String)> {
-    branches::table.find(id).select((branches::name, branches::time_zone)).limit(1)
-}
-
-/// Names what [`find`] and [`affiliation`] will load of an account, and nothing else is loaded.
-pub fn ahead(conn: &mut Conn, actor: &Actor) -> Result<(), Error> {
-    if !conn.is_far() {
-        return Ok(());
-    }
-    let account = asked(actor.user_id.0);
-    let company = actor.company_id.map(|id| asked_company(id.0));
-    let branch = actor.branch_id.map(|id| asked_branch(id.0));
-    let mut all: Vec<&dyn Source> = vec![&account];
-    all.extend(company.iter().map(|query| -> &dyn Source { query }));
-    all.extend(branch.iter().map(|query| -> &dyn Source { query }));
-    Ok(conn.ahead_only(&all)?)
 }
 
 /// Writes the fields that the owner may change.

@@ -15,15 +15,11 @@ use diesel::result::Error::{DeserializationError, NotFound};
 use diesel::row::Row;
 use diesel::sql_types::{self, BigInt, Nullable};
 use diesel::sqlite::SqliteConnection;
-use diesel::{ConnectionError, ConnectionResult, QueryResult, RunQueryDsl};
+use diesel::{ConnectionError, ConnectionResult, QueryResult};
 
 use super::Engine;
-use super::connect::Purpose;
-use super::rows::{Cursor, FoundRow, Told};
+use super::rows::{Cursor, FoundRow};
 use super::statement::{Source, Statement, Text};
-use super::together::Together;
-use super::total::{DataVersion, Growing, Totals};
-use super::view::View;
 
 /// A connection of diesel's own.
 pub enum Concrete {
@@ -64,39 +60,20 @@ pub struct Conn {
     engine: &'static Engine,
     /// The texts of queries that ran here, by type.
     texts: HashMap<TypeId, Text>,
-    /// The texts of queries that are asked together, by their types.
-    joined: HashMap<Vec<TypeId>, Text>,
     /// The hashes of the texts of queries with variants that were prepared here.
     variants: HashSet<u64>,
-    /// The totals that were counted here; none where the connection writes, or where the engine does
-    /// not tell whether they are still true.
-    totals: Option<Totals>,
-    growing: Growing,
-    /// The view of the read that runs here, on PostgreSQL.
-    pub(super) view: View,
     /// Whether the transaction wrote a job that may be due.
     job_noted: bool,
 }
 
 impl Conn {
     /// A connection that is open.
-    pub(super) fn new(concrete: Concrete, purpose: Purpose) -> Self {
+    pub(super) fn new(concrete: Concrete) -> Self {
         let engine = match concrete {
             Concrete::Sqlite(_) => &Engine::Sqlite,
             Concrete::Postgres(_) => &Engine::Postgres,
         };
-        let keeps_totals = purpose == Purpose::Read && *engine == Engine::Sqlite;
-        Self {
-            concrete,
-            engine,
-            texts: HashMap::new(),
-            joined: HashMap::new(),
-            variants: HashSet::new(),
-            totals: keeps_totals.then(Totals::default),
-            growing: Growing::default(),
-            view: View::default(),
-            job_noted: false,
-        }
+        Self { concrete, engine, texts: HashMap::new(), variants: HashSet::new(), job_noted: false }
     }
 
     /// Notes that the transaction wrote a job: the runner looks for it after the commit.
@@ -111,7 +88,6 @@ impl Conn {
 
     /// The concrete connection, for statements of one engine only.
     pub fn concrete(&mut self) -> &mut Concrete {
-        self.forget_ahead();
         &mut self.concrete
     }
 
@@ -148,82 +124,15 @@ impl Conn {
         Statement::of(text, source, self.engine)
     }
 
-    /// The statement that asks for all of `sources` together.
-    pub(super) fn joined(&mut self, sources: &[&dyn Source]) -> QueryResult<Statement> {
-        let together = Together(sources);
-        let ids: Option<Vec<TypeId>> = sources.iter().map(|source| source.id()).collect();
-        let Some(ids) = ids else { return self.statement(&together) };
-        if let Some(text) = self.joined.get(&ids) {
-            return Statement::of(text.clone(), &together, self.engine);
-        }
-        let text = Text::of(&together, self.engine)?;
-        self.joined.insert(ids, text.clone());
-        Statement::of(text, &together, self.engine)
-    }
-
     fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
         let statement = self.statement(source)?;
-        self.rows_of(source, statement)
+        self.run(statement)
     }
 
-    /// The same, with the statement of `source`.
-    fn rows_of<'conn, 'query>(
-        &'conn mut self,
-        source: &dyn Source,
-        statement: Statement,
-    ) -> QueryResult<Cursor<'conn, 'query>> {
-        if self.is_far() { self.rows_in_view(source, statement) } else { self.run(statement) }
-    }
-
-    /// The number that `source` finds, counted anew only if something may have changed.
-    pub(super) fn total(&mut self, source: &dyn Source) -> QueryResult<i64> {
-        let statement = self.statement(source)?;
-        if self.totals.is_none() {
-            return self.count(source, statement);
-        }
-        let key = statement.key();
-        let version = DataVersion.get_result(self)?;
-        if let Some(total) = self.totals.as_mut().and_then(|totals| totals.find(version, &key)) {
-            return Ok(total);
-        }
-        let total = self.count(source, statement)?;
-        if let Some(totals) = &mut self.totals {
-            totals.keep(key, total);
-        }
-        Ok(total)
-    }
-
-    /// The number that `source` finds, which never falls, up to `most` ([`super::growing_total`]).
-    pub(super) fn growing_total(&mut self, source: &dyn Source, newest: &dyn Source, most: i64) -> QueryResult<i64> {
-        let statement = self.statement(source)?;
-        let key = statement.key();
-        let kept = self.growing.find(&key);
-        if let Some((_, total)) = kept.filter(|(_, total)| *total >= most) {
-            return Ok(total);
-        }
-        let until = match self.engine {
-            Engine::Sqlite => self.newest(newest)?,
-            Engine::Postgres => 0,
-        };
-        if let Some((_, total)) = kept.filter(|(counted, _)| *self.engine == Engine::Sqlite && *counted == until) {
-            return Ok(total);
-        }
-        let total = self.count(source, statement)?;
-        self.growing.keep(key, until, total);
-        Ok(total)
-    }
-
-    /// Whether the total that `source` finds has reached `most`.
-    pub(super) fn knows_growing_total(&mut self, source: &dyn Source, most: i64) -> QueryResult<bool> {
-        let key = self.statement(source)?.key();
-        Ok(self.growing.find(&key).is_some_and(|(_, total)| total >= most))
-    }
-
-    /// The greatest id, which `source` finds; 0 where the table is empty.
-    fn newest(&mut self, source: &dyn Source) -> QueryResult<i64> {
+    /// The number that `source` finds.
+    pub(super) fn count(&mut self, source: &dyn Source) -> QueryResult<i64> {
         let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
-        let newest: Option<i64> = row.get_value::<Nullable<BigInt>, _, _>(0).map_err(DeserializationError)?;
-        Ok(newest.unwrap_or_default())
+        row.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)
     }
 
     /// The ids that `source` finds.
@@ -239,11 +148,6 @@ impl Conn {
         text.ok_or(NotFound)
     }
 
-    fn count(&mut self, source: &dyn Source, statement: Statement) -> QueryResult<i64> {
-        let row = self.rows_of(source, statement)?.next().transpose()?.ok_or(NotFound)?;
-        row.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)
-    }
-
     pub(super) fn run<'conn, 'query>(&'conn mut self, statement: Statement) -> QueryResult<Cursor<'conn, 'query>> {
         if let Some(variant) = statement.variant() {
             self.variants.insert(variant);
@@ -251,17 +155,11 @@ impl Conn {
         statement.announce();
         Ok(match &mut self.concrete {
             Concrete::Sqlite(conn) => Cursor::Sqlite(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
-            Concrete::Postgres(conn) => {
-                Cursor::Postgres(Told::Now(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?))
-            }
+            Concrete::Postgres(conn) => Cursor::Postgres(LoadConnection::<DefaultLoadingMode>::load(conn, statement)?),
         })
     }
 
     fn execute(&mut self, source: &dyn Source) -> QueryResult<usize> {
-        if self.is_far() {
-            self.enter_view()?;
-            self.forget_ahead();
-        }
         let statement = self.statement(source)?;
         if let Some(variant) = statement.variant() {
             self.variants.insert(variant);
@@ -273,7 +171,6 @@ impl Conn {
 
 impl SimpleConnection for Conn {
     fn batch_execute(&mut self, sql: &str) -> QueryResult<()> {
-        self.forget_ahead();
         match &mut self.concrete {
             // Each transaction has them: kept, they are not parsed each time.
             Concrete::Sqlite(conn) if KEPT.contains(&sql) => {

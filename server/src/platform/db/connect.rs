@@ -228,14 +228,14 @@ pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
                 // WAL is stored in the file: the statement costs nothing when it is set already.
                 run(&mut conn, "PRAGMA journal_mode = WAL")?;
             }
-            Ok(Conn::new(Concrete::Sqlite(conn), purpose))
+            Ok(Conn::new(Concrete::Sqlite(conn)))
         }
         Location::Postgres(url) => {
             let mut conn = PgConnection::establish(url).map_err(|e| e.to_string())?;
             check_version(&setting(&mut conn, "server_version_num")?)?;
             conn.batch_execute(&postgres(purpose)).map_err(|e| e.to_string())?;
             check_language(&mut conn)?;
-            Ok(Conn::new(Concrete::Postgres(conn), purpose))
+            Ok(Conn::new(Concrete::Postgres(conn)))
         }
     }
 }

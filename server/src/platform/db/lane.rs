@@ -316,37 +316,6 @@ impl Lent {
         }
     }
 
-    /// The same; `after` follows on the connection when the result is on its way, and is told whether that is
-    /// one.
-    pub(super) async fn run_then<T: Send + 'static>(
-        self,
-        work: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
-        after: impl FnOnce(&mut Conn, bool) + Send + 'static,
-    ) -> Result<T, Error> {
-        let (lane, turn) = (self.lane.clone(), self.turn.clone());
-        lock(&lane.0.turns).push(turn.clone());
-        let (send, receive) = oneshot::channel();
-        let job = lane.0.runtime.spawn_blocking(move || {
-            self.work(|conn, _| {
-                let result = work(conn);
-                let went_well = result.is_ok();
-                // Nobody waits for it any more: the view is to be ended all the same.
-                let _ = send.send(result);
-                after(conn, went_well);
-                Ok(())
-            })
-        });
-        match select(receive, pin!(turn.wake.notified())).await {
-            Either::Left((Ok(result), _)) => result,
-            // It was not begun, or it panicked.
-            Either::Left((Err(_), _)) => match job.await {
-                Ok(done) => done.and_then(|()| Err(Error::unavailable(2))),
-                Err(error) => Err(Error::internal(format!("database task: {error}"))),
-            },
-            Either::Right(_) => Err(Error::unavailable(2)),
-        }
-    }
-
     /// Does `work` on this thread, however long it takes.
     pub(super) fn work<T>(mut self, work: impl FnOnce(&mut Conn, &Turn) -> Result<T, Error>) -> Result<T, Error> {
         self.turn.begun.store(true, Ordering::SeqCst);

@@ -19,9 +19,7 @@ pub mod migrate;
 mod one_of;
 pub mod outbox;
 pub mod page;
-mod part;
 pub mod position;
-pub mod premise;
 mod pulse;
 mod replica;
 mod rows;
@@ -29,13 +27,11 @@ pub mod spans;
 mod statement;
 mod take;
 mod tested;
-mod together;
 mod total;
 mod transaction;
 pub mod translation;
 pub mod types;
 mod value;
-mod view;
 pub mod wanted;
 mod whole_sum;
 mod yes;
@@ -61,11 +57,9 @@ use lane::Lane;
 pub use one_of::one_of;
 use position::Position;
 use replica::Replica;
-pub use statement::{Asked, Source};
 pub use tested::tested;
-pub use total::{Counting, growing_total, knows_growing_total, total};
+pub use total::total;
 use transaction::{snapshot, transaction};
-use view::viewed;
 pub use whole_sum::WholeSum;
 pub use yes::Yes;
 
@@ -205,29 +199,16 @@ impl Db {
     }
 
     async fn read_once(&self, f: Once) -> Result<Found, Error> {
-        let premise = premise::unasked();
-        let lent = self.lanes.reader.take(PATIENCE).await?;
-        match self.lanes.engine {
-            Engine::Sqlite => {
-                let ask = |conn: &mut Conn| premise::ask(conn, premise).and_then(|()| f(conn));
-                lent.run(move |conn, _| snapshot(conn, ask)).await
-            }
-            Engine::Postgres => {
-                let missed = premise::missed();
-                lent.run_then(move |conn| viewed(conn, premise, missed, f), Conn::end_view).await
-            }
-        }
+        self.lanes.reader.take(PATIENCE).await?.run(move |conn, _| snapshot(conn, f)).await
     }
 
-    /// Takes for granted what `check` will tell at the request's first read, within the same view; `asks` is
-    /// its first question. False where that cannot be: outside of [`premise::under`], and where lists come
-    /// from a replica, which may not know yet.
-    pub fn suppose(
+    /// Reads without a transaction: for one statement, which is a view by itself, or for several that need not be of
+    /// one moment.
+    pub async fn query<T: Send + 'static>(
         &self,
-        asks: impl Source + Send + Sync + 'static,
-        check: impl Fn(&mut Conn) -> Result<bool, Error> + Send + Sync + 'static,
-    ) -> bool {
-        self.lanes.replica.is_none() && premise::suppose(self, Arc::new(asks), Arc::new(check))
+        f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Error> {
+        self.lanes.reader.take(PATIENCE).await?.run(move |conn, _| f(conn)).await
     }
 
     /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be a

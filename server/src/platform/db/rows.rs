@@ -8,26 +8,17 @@ use diesel::row::{Field, PartialRow, Row, RowIndex, RowSealed};
 use diesel::sqlite::SqliteConnection;
 
 use super::Engine;
-use super::part::{PartField, PartRow, PartRows};
 use super::value::Raw;
 
 type OfSqlite<'conn, 'query> = <SqliteConnection as LoadConnection>::Row<'conn, 'query>;
 type OfPostgres<'conn, 'query> = <PgConnection as LoadConnection>::Row<'conn, 'query>;
-
-/// What PostgreSQL told: when it was asked, or ahead.
-pub enum Told<N, A> {
-    /// Now.
-    Now(N),
-    /// Ahead.
-    Ahead(A),
-}
 
 /// The rows that a statement found.
 pub enum Cursor<'conn, 'query> {
     /// Of SQLite.
     Sqlite(<SqliteConnection as LoadConnection>::Cursor<'conn, 'query>),
     /// Of PostgreSQL.
-    Postgres(Told<<PgConnection as LoadConnection>::Cursor<'conn, 'query>, PartRows>),
+    Postgres(<PgConnection as LoadConnection>::Cursor<'conn, 'query>),
 }
 
 /// One row.
@@ -35,7 +26,7 @@ pub enum FoundRow<'conn, 'query> {
     /// Of SQLite.
     Sqlite(OfSqlite<'conn, 'query>),
     /// Of PostgreSQL.
-    Postgres(Told<OfPostgres<'conn, 'query>, PartRow>),
+    Postgres(OfPostgres<'conn, 'query>),
 }
 
 /// One column of a row.
@@ -43,7 +34,7 @@ pub enum FoundField<'conn: 'query, 'query> {
     /// Of SQLite.
     Sqlite(<OfSqlite<'conn, 'query> as Row<'conn, diesel::sqlite::Sqlite>>::Field<'query>),
     /// Of PostgreSQL.
-    Postgres(Told<<OfPostgres<'conn, 'query> as Row<'conn, diesel::pg::Pg>>::Field<'query>, PartField<'query>>),
+    Postgres(<OfPostgres<'conn, 'query> as Row<'conn, diesel::pg::Pg>>::Field<'query>),
 }
 
 impl<'conn, 'query> Iterator for Cursor<'conn, 'query> {
@@ -53,8 +44,7 @@ impl<'conn, 'query> Iterator for Cursor<'conn, 'query> {
     fn next(&mut self) -> Option<Self::Item> {
         match self {
             Self::Sqlite(rows) => Some(rows.next()?.map(FoundRow::Sqlite)),
-            Self::Postgres(Told::Now(rows)) => Some(rows.next()?.map(Told::Now).map(FoundRow::Postgres)),
-            Self::Postgres(Told::Ahead(rows)) => Some(Ok(FoundRow::Postgres(Told::Ahead(rows.next()?)))),
+            Self::Postgres(rows) => Some(rows.next()?.map(FoundRow::Postgres)),
         }
     }
 }
@@ -66,8 +56,7 @@ impl RowIndex<usize> for FoundRow<'_, '_> {
     fn idx(&self, index: usize) -> Option<usize> {
         match self {
             Self::Sqlite(row) => row.idx(index),
-            Self::Postgres(Told::Now(row)) => row.idx(index),
-            Self::Postgres(Told::Ahead(row)) => row.index(index),
+            Self::Postgres(row) => row.idx(index),
         }
     }
 }
@@ -76,8 +65,7 @@ impl<'name> RowIndex<&'name str> for FoundRow<'_, '_> {
     fn idx(&self, name: &'name str) -> Option<usize> {
         match self {
             Self::Sqlite(row) => row.idx(name),
-            Self::Postgres(Told::Now(row)) => row.idx(name),
-            Self::Postgres(Told::Ahead(row)) => row.named(name),
+            Self::Postgres(row) => row.idx(name),
         }
     }
 }
@@ -94,8 +82,7 @@ impl<'conn, 'query> Row<'conn, Engine> for FoundRow<'conn, 'query> {
     fn field_count(&self) -> usize {
         match self {
             Self::Sqlite(row) => row.field_count(),
-            Self::Postgres(Told::Now(row)) => row.field_count(),
-            Self::Postgres(Told::Ahead(row)) => row.field_count(),
+            Self::Postgres(row) => row.field_count(),
         }
     }
 
@@ -108,8 +95,7 @@ impl<'conn, 'query> Row<'conn, Engine> for FoundRow<'conn, 'query> {
         let index = self.idx(index)?;
         match self {
             Self::Sqlite(row) => row.get(index).map(FoundField::Sqlite),
-            Self::Postgres(Told::Now(row)) => row.get(index).map(Told::Now).map(FoundField::Postgres),
-            Self::Postgres(Told::Ahead(row)) => row.field(index).map(Told::Ahead).map(FoundField::Postgres),
+            Self::Postgres(row) => row.get(index).map(FoundField::Postgres),
         }
     }
 
@@ -123,8 +109,7 @@ impl<'conn> Field<'conn, Engine> for FoundField<'conn, '_> {
     fn field_name(&self) -> Option<&str> {
         match self {
             Self::Sqlite(field) => field.field_name(),
-            Self::Postgres(Told::Now(field)) => field.field_name(),
-            Self::Postgres(Told::Ahead(field)) => field.name(),
+            Self::Postgres(field) => field.field_name(),
         }
     }
 
@@ -132,8 +117,7 @@ impl<'conn> Field<'conn, Engine> for FoundField<'conn, '_> {
     fn value(&self) -> Option<Raw<'_>> {
         match self {
             Self::Sqlite(field) => field.value().map(Raw::Sqlite),
-            Self::Postgres(Told::Now(field)) => field.value().map(Raw::Postgres),
-            Self::Postgres(Told::Ahead(field)) => field.value().map(Raw::Postgres),
+            Self::Postgres(field) => field.value().map(Raw::Postgres),
         }
     }
 }

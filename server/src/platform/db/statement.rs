@@ -8,15 +8,13 @@ use std::sync::Arc;
 use diesel::QueryResult;
 use diesel::pg::Pg;
 use diesel::query_builder::{AstPass, Query, QueryBuilder, QueryFragment, QueryId};
-use diesel::query_dsl::RunQueryDsl;
-use diesel::query_dsl::methods::LoadQuery;
 use diesel::result::Error::SerializationError;
 use diesel::sql_types::{self, Array, BigInt, Binary, Bool, Double, Integer, Nullable, Timestamp, Untyped};
 use diesel::sqlite::Sqlite;
 
 use super::columns::collecting;
 use super::value::{Value, Values};
-use super::{Conn, Engine, dialect};
+use super::{Engine, dialect};
 
 /// A query of any type.
 pub trait Source {
@@ -45,11 +43,6 @@ impl<T: QueryFragment<Engine> + QueryId> Source for T {
         collecting(|| self.collect_binds(values, &mut (), engine))
     }
 }
-
-/// A query of which each row is a `U`, to be named before it is loaded ([`Conn::ahead`]).
-pub trait Asked<U>: Source + RunQueryDsl<Conn> + LoadQuery<'static, Conn, U> {}
-
-impl<U, T: Source + RunQueryDsl<Conn> + LoadQuery<'static, Conn, U>> Asked<U> for T {}
 
 /// The text of a query.
 #[derive(Debug, Clone)]
@@ -114,16 +107,6 @@ impl Statement {
     /// The hash of a text that is kept prepared and is one of many of its type.
     pub(super) fn variant(&self) -> Option<u64> {
         (self.id.is_none() && self.text.is_kept).then(|| self.text.hash())
-    }
-
-    /// Whether `other` has the same text and values.
-    pub(super) fn is(&self, other: &Self) -> bool {
-        self.text.sql == other.text.sql && self.values == other.values
-    }
-
-    /// The same for statements of the same text and values only.
-    pub(super) fn key(&self) -> String {
-        format!("{} {:?}", self.text.sql, self.values)
     }
 }
 

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 
-use super::view::viewed;
 use super::{Conn, Engine};
 use crate::platform::problem::Error;
 
@@ -15,12 +14,11 @@ const ATTEMPTS: u32 = 8;
 
 /// Runs `f`; everything that it reads is of one moment.
 pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-    if conn.engine() == Engine::Postgres {
-        let result = viewed(conn, None, None, f);
-        conn.end_view(result.is_ok());
-        return result;
-    }
-    AnsiTransactionManager::begin_transaction_sql(conn, "BEGIN")?;
+    let begin = match conn.engine() {
+        Engine::Sqlite => "BEGIN",
+        Engine::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+    };
+    AnsiTransactionManager::begin_transaction_sql(conn, begin)?;
     finish(conn, || true, f)
 }
 

@@ -11,7 +11,6 @@ use futures_util::future::LocalBoxFuture;
 use sapa_core::access::role::{Action, is_for_visitors};
 
 use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT};
-use crate::platform::db::premise;
 use crate::platform::problem::Error;
 
 /// How calls of an address are counted that also takes them from others than staff (product §8, Limits).
@@ -128,9 +127,9 @@ impl Table {
             contract.refuse(&NO_BODY);
         }
         // `HEAD` is `GET` without the body.
-        let (methods, answer) = match method {
-            Method::GET => (vec![method, Method::HEAD], supposing(answer)),
-            _ => (vec![method], answer),
+        let methods = match method {
+            Method::GET => vec![method, Method::HEAD],
+            _ => vec![method],
         };
         for method in methods {
             let answer = answer.clone();
@@ -158,22 +157,6 @@ where
             match Args::read(&request, &mut payload, &contract).await {
                 Ok(args) => handler.call(args).await.respond_to(&request).map_into_boxed_body(),
                 Err(refusal) => HttpResponse::from_error(refusal),
-            }
-        })
-    })
-}
-
-/// A read that may take its caller for granted until the database is read; done anew, without that,
-/// where it was wrong.
-fn supposing(answer: Answering) -> Answering {
-    Rc::new(move |request: HttpRequest, payload: Payload| {
-        let answer = answer.clone();
-        Box::pin(async move {
-            match premise::under(answer(request.clone(), payload)).await {
-                Ok(Some(response)) => response,
-                // No body is read twice: a read has none.
-                Ok(None) => answer(request, Payload::None).await,
-                Err(error) => HttpResponse::from_error(error),
             }
         })
     })

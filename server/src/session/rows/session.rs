@@ -7,7 +7,7 @@ use sapa_core::base::time::UtcTime;
 use crate::forget_rows;
 use crate::people::rows::user::UserRow;
 use crate::platform::db::types::{self, At};
-use crate::platform::db::{Asked, Conn, one_of};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{identity_stamp, refresh_tokens, sessions, users};
 
@@ -58,18 +58,7 @@ pub struct TokenRow {
 /// The session, if it has not ended, its account is active and not deleted, and the account's token
 /// generation is still the session's.
 pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, Error> {
-    let found = living_asked(id, now).get_result(conn).optional()?;
-    Ok(found.map(|(user, expires_at, used, stamp)| Living {
-        user,
-        expires_at: expires_at.0,
-        last_used_at: used.0,
-        stamp,
-    }))
-}
-
-/// The query of [`living`].
-pub fn living_asked(id: i64, now: UtcTime) -> impl Asked<(UserRow, At, At, Option<i64>)> {
-    sessions::table
+    let found: Option<(UserRow, At, At, Option<i64>)> = sessions::table
         .inner_join(users::table)
         .filter(sessions::id.eq(id))
         .filter(sessions::ended_at.is_null())
@@ -86,6 +75,14 @@ pub fn living_asked(id: i64, now: UtcTime) -> impl Asked<(UserRow, At, At, Optio
             identity_stamp::table.select(identity_stamp::stamp).single_value(),
         ))
         .limit(1)
+        .get_result(conn)
+        .optional()?;
+    Ok(found.map(|(user, expires_at, used, stamp)| Living {
+        user,
+        expires_at: expires_at.0,
+        last_used_at: used.0,
+        stamp,
+    }))
 }
 
 /// Those of `sessions` that live, with their accounts, as [`living`] finds one.
@@ -104,12 +101,7 @@ pub fn living_among(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<Vec<(i
 
 /// A number that every change replaces which ends a session or alters what its account may do.
 pub fn stamp(conn: &mut Conn) -> Result<Option<i64>, Error> {
-    Ok(stamp_asked().get_result(conn).optional()?)
-}
-
-/// The query of [`stamp`].
-pub fn stamp_asked() -> impl Asked<i64> + Send + Sync {
-    identity_stamp::table.select(identity_stamp::stamp).limit(1)
+    Ok(identity_stamp::table.select(identity_stamp::stamp).limit(1).get_result(conn).optional()?)
 }
 
 /// The account of a session, living or not; none when the account is deleted.
