@@ -9,6 +9,7 @@ pub mod issue;
 pub mod json;
 pub mod kinds;
 pub mod letters;
+pub mod list;
 mod markdown;
 pub mod money;
 pub mod openapi;

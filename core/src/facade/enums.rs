@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::access::role::{Role, StaffKind};
 use crate::audit::{AUDITED, Audited};
 use crate::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
+use crate::base::list::PAGE_MAX;
 use crate::base::money::Currency;
 use crate::base::plural;
 use crate::base::time::Zone;
@@ -162,6 +163,8 @@ pub struct Enums {
     pub max_calendar_days: usize,
     /// Most units of one stay.
     pub max_units: i64,
+    /// The last page of a list that has a number.
+    pub max_page: u32,
     /// Unit of the price, by service type.
     #[cfg_attr(feature = "schema", ts(type = "Record<ServiceType, PriceUnit>"))]
     pub unit_of: UnitOf,
@@ -316,6 +319,7 @@ pub fn enums() -> Enums {
         max_intervals: INTERVALS_MAX,
         max_calendar_days: DAYS_MAX,
         max_units: MAX_UNITS,
+        max_page: PAGE_MAX,
         payment_state: PaymentState::TEXTS,
         payment_status: PaymentStatus::TEXTS,
         payment_method: PaymentMethod::TEXTS,

@@ -2,13 +2,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { formatNumber } from '@/lib/format';
-import type { Page } from '@/core';
+import { enums, type Page } from '@/core';
 import { Button, IconButton } from './button';
 import { Select } from './form/controls';
 
 export const PAGE_SIZES = [10, 25, 50, 100] as const;
-/** Beyond this page the server requires a cursor. */
-export const LAST_NUMBERED_PAGE = 400;
 
 /** The pages to offer: first, last, and the neighbours of the current page; `null` is a gap. */
 export function pageLinks(page: number, pages: number): (number | null)[] {
@@ -33,7 +31,10 @@ interface Props {
 export function PageBar({ page, number, pageSize, onPage, onPageSize }: Props) {
   const t = useText();
   const from = (number - 1) * pageSize + 1;
-  const pages = Math.max(1, Math.min(Math.ceil(page.total / pageSize), LAST_NUMBERED_PAGE));
+  const last = enums().maxPage;
+  // A total that is not exact tells the least number of pages.
+  const known = Math.max(1, Math.ceil(page.total / pageSize), page.totalIsExact ? 1 : number);
+  const pages = Math.min(known, last);
   const more = page.next !== null || number < pages;
   const total = `${formatNumber(page.total)}${page.totalIsExact ? '' : '+'}`;
   // If there are more rows than the server counts, the last page is unknown.
@@ -81,7 +82,7 @@ export function PageBar({ page, number, pageSize, onPage, onPageSize }: Props) {
           disabled={number <= 1}
           onClick={() => onPage(number - 1)}
         />
-        {number > LAST_NUMBERED_PAGE ? (
+        {number > last ? (
           <Current number={number} />
         ) : (
           links.map((link, at) => {

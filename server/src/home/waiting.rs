@@ -2,6 +2,7 @@
 //! filter of the list that it leads to.
 
 use sapa_core::access::role::{Actor, Role};
+use sapa_core::base::list::TOTAL_MAX;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::home::{PLATFORM_ZONE, WaitingKind};
@@ -18,7 +19,6 @@ use crate::payment::rows::request;
 use crate::platform::db::Conn;
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, stored};
-use crate::platform::http::EXACT_TOTAL;
 use crate::platform::problem::Error;
 use crate::review::rows as reviews;
 
@@ -139,7 +139,7 @@ fn refund_requests(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
     };
     let first = request::list(conn, &filter, &oldest())?.into_iter();
     Ok(Matters {
-        count: request::count(conn, &filter, EXACT_TOTAL)?,
+        count: request::count(conn, &filter, TOTAL_MAX)?,
         first: first.map(|one| (one.row.created_at, one.booking.guest_name)).collect(),
     })
 }
@@ -157,7 +157,7 @@ fn overbooked(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
         .into_iter()
         .map(|booking| (booking.row.created_at, booking.row.guest_name.clone()))
         .collect();
-    Ok(Matters { count: search::count(conn, &filter, None, EXACT_TOTAL)?, first })
+    Ok(Matters { count: search::count(conn, &filter, None, TOTAL_MAX)?, first })
 }
 
 fn to_answer(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
@@ -170,7 +170,7 @@ fn to_answer(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
     };
     let first = reviews::list(conn, &filter, &oldest())?.into_iter();
     Ok(Matters {
-        count: reviews::count(conn, &filter, EXACT_TOTAL)?,
+        count: reviews::count(conn, &filter, TOTAL_MAX)?,
         first: first.map(|one| (one.row.created_at, one.booking.guest_name)).collect(),
     })
 }

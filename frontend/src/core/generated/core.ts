@@ -806,6 +806,10 @@ maxCalendarDays: number,
  */
 maxUnits: number, 
 /**
+ * The last page of a list that has a number.
+ */
+maxPage: number, 
+/**
  * Unit of the price, by service type.
  */
 unitOf: Record<ServiceType, PriceUnit>, paymentState: Array<PaymentState>, paymentStatus: Array<PaymentStatus>, paymentMethod: Array<PaymentMethod>, paymentWay: Array<PaymentWay>, refundRequestState: Array<RefundRequestState>, reviewVisibility: Array<ReviewVisibility>, needsPerson: Array<NeedsPerson>, concernParty: Array<ConcernParty>, concernOutcome: Array<ConcernOutcome>, 

@@ -1,9 +1,10 @@
 // Converts between a list's state and its address. Pure: the address is the only memory, so Back,
 // reload and a sent link show the same list.
-import { LAST_NUMBERED_PAGE, PAGE_SIZES } from '../page-bar';
+import { PAGE_SIZES } from '../page-bar';
 import { language } from '@/lib/language';
 import type { Column } from '../data-table';
 import type { Filter, ListDef } from './types';
+import { enums } from '@/core';
 
 export const DEFAULT_PAGE_SIZE = 25;
 
@@ -75,7 +76,7 @@ export function readState(params: URLSearchParams, def: Shape): ListState {
   return {
     q: params.get('q') ?? '',
     sort: sortable ? sort : def.defaultSort,
-    page: cursor ? Math.max(page, LAST_NUMBERED_PAGE + 1) : Math.min(page, LAST_NUMBERED_PAGE),
+    page: cursor ? Math.max(page, enums().maxPage + 1) : Math.min(page, enums().maxPage),
     pageSize: PAGE_SIZES.find((size) => size === pageSize) ?? DEFAULT_PAGE_SIZE,
     cursor,
     filters,

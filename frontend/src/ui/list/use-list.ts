@@ -2,9 +2,8 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useResource } from '@/lib/swr';
-import { LAST_NUMBERED_PAGE } from '../page-bar';
 import { queryOf, readState, writeState, type ListState } from './list-state';
-import type { Page } from '@/core';
+import { enums, type Page } from '@/core';
 import type { ListDef } from './types';
 
 /** Cursors of the pages after the last numbered one, so that Back works there too. */
@@ -29,14 +28,15 @@ export function useList<T>(def: ListDef<T>) {
 
   const cursors = (location.state as Trail | null)?.cursors ?? [];
   const goPage = (page: number) => {
-    if (page <= LAST_NUMBERED_PAGE) return go({ ...state, page: Math.max(1, page), cursor: null });
+    const last = enums().maxPage;
+    if (page <= last) return go({ ...state, page: Math.max(1, page), cursor: null });
     // The rows on the screen may be the former page's: their next one is already asked for.
     if (page > state.page && answer.isLoading) return;
     // The cursor of the wanted page: from the answer when going forward, from the trail when going
     // back.
-    const at = page - LAST_NUMBERED_PAGE - 1;
+    const at = page - last - 1;
     const cursor = page > state.page ? answer.data?.next : cursors[at];
-    if (!cursor) return go({ ...state, page: LAST_NUMBERED_PAGE, cursor: null });
+    if (!cursor) return go({ ...state, page: last, cursor: null });
     go({ ...state, page, cursor }, { cursors: [...cursors.slice(0, at), cursor] });
   };
 

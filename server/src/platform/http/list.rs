@@ -8,6 +8,7 @@ use std::ops::Deref;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::base::issue::Issue;
+use sapa_core::base::list::{PAGE_MAX, PAGE_SIZE_MAX, TOTAL_MAX};
 use sapa_core::base::time::Zone;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -19,12 +20,6 @@ use super::{Contract, Documented, Turn, position, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 
-/// The last page by number; beyond it a list goes on by cursor.
-pub const MAX_PAGE: u32 = 400;
-/// The most rows of a page.
-pub const MAX_PAGE_SIZE: u32 = 100;
-/// Totals are exact up to this number.
-pub const EXACT_TOTAL: i64 = 10_000;
 const MAX_CURSOR: usize = 1_000;
 
 /// The query parameters of a list.
@@ -116,8 +111,8 @@ impl<S: ListSpec> ListQuery<S> {
         };
         for (name, value) in pairs(query)? {
             match name.as_str() {
-                "page" if paged => list.page = number(&name, &value, MAX_PAGE)?,
-                "pageSize" if paged => list.page_size = number(&name, &value, MAX_PAGE_SIZE)?,
+                "page" if paged => list.page = number(&name, &value, PAGE_MAX)?,
+                "pageSize" if paged => list.page_size = number(&name, &value, PAGE_SIZE_MAX)?,
                 "sort" if sorted => list.sort = sort::<S>(&value, language).ok_or_else(|| wrong(&name))?,
                 "q" if sorted && S::SEARCHED => list.q = Some(value.trim().to_owned()).filter(|q| !q.is_empty()),
                 "cursor" if paged => list.cursor = Some(value),
@@ -186,8 +181,8 @@ fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
         contract.question("timeZone", question::one_of(Zone::TEXTS));
     }
     if kind == Kind::Page {
-        contract.question("page", question::number(MAX_PAGE, 1));
-        contract.question("pageSize", question::number(MAX_PAGE_SIZE, 25));
+        contract.question("page", question::number(PAGE_MAX, 1));
+        contract.question("pageSize", question::number(PAGE_SIZE_MAX, 25));
         contract.question(
             "cursor",
             json!({ "type": "string", "maxLength": MAX_CURSOR, "description": "`next` of the page before." }),
@@ -351,14 +346,14 @@ pub struct Page<T> {
 }
 
 impl<T> Page<T> {
-    /// A page of a list with `counted` rows; count up to [`EXACT_TOTAL`] + 1 of them.
+    /// A page of a list with `counted` rows; count up to [`TOTAL_MAX`] + 1 of them.
     pub fn new<S: ListSpec>(list: &ListQuery<S>, items: Vec<T>, counted: i64, next: Option<String>) -> Self {
         Self {
             items,
             page: list.page,
             page_size: list.page_size,
-            total: counted.min(EXACT_TOTAL),
-            total_is_exact: counted <= EXACT_TOTAL,
+            total: counted.min(TOTAL_MAX),
+            total_is_exact: counted <= TOTAL_MAX,
             next,
         }
     }

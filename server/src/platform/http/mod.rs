@@ -35,7 +35,7 @@ pub use form_body::FormBody;
 pub use idempotency::{Attempt, Begun, End, Erased, begin, end, forget_answers, idempotent};
 pub use input::{Input, OpenInput};
 pub use layer::RequestLayer;
-pub use list::{EXACT_TOTAL, ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
+pub use list::{ExportQuery, ListQuery, ListSpec, NoQuery, Page, Query, Sort, Spoken};
 pub use moment::Now;
 pub use position::position;
 pub use public::Public;

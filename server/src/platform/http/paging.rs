@@ -4,10 +4,11 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use sapa_core::base::list::TOTAL_MAX;
 use sapa_core::base::search::{QueryWord, query};
 use serde::Serialize;
 
-use super::{EXACT_TOTAL, ListQuery, ListSpec, Sort};
+use super::{ListQuery, ListSpec, Sort};
 use crate::platform::db::page::{Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::problem::Error;
 
@@ -48,7 +49,7 @@ pub fn next<S, R, K: Serialize>(
 }
 
 /// The number of rows in all, given the number on this page and the cursor of the next: counted only
-/// where the page does not tell. Counts up to one more than [`EXACT_TOTAL`].
+/// where the page does not tell. Counts up to one more than [`TOTAL_MAX`].
 pub fn total<S: ListSpec>(
     list: &ListQuery<S>,
     here: usize,
@@ -56,7 +57,7 @@ pub fn total<S: ListSpec>(
     count: impl FnOnce(i64) -> Result<i64, Error>,
 ) -> Result<i64, Error> {
     let is_last = next.is_none() && list.cursor.is_none() && (here > 0 || list.page == 1);
-    if is_last { Ok(list.offset() + here as i64) } else { count(EXACT_TOTAL + 1) }
+    if is_last { Ok(list.offset() + here as i64) } else { count(TOTAL_MAX + 1) }
 }
 
 /// The words of `q`. A query of punctuation only gets one word that no record has, so that it

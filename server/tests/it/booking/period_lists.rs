@@ -152,7 +152,7 @@ fn a_period_may_have_very_many_bookings() {
     for (booking, more) in [0, 1, 2].map(canceled).into_iter().zip([20, 9_990, 20_000]) {
         copy(&fixture, booking, more);
     }
-    for (from, to, total) in [(0, 0, 21), (1, 1, 9_991), (0, 1, 10_000), (1, 2, 10_000), (0, 2, 10_000)] {
+    for (from, to, total) in [(0, 0, 21), (1, 1, 1_000), (0, 1, 1_000), (1, 2, 1_000), (0, 2, 1_000)] {
         let of_days = bookings::check_in.between(day(from, 0).naive(), day(to, 23).naive());
         let newest: Vec<i64> = fixture.app.db(|conn| {
             let ids = bookings::table.filter(of_days).select(bookings::id).order(bookings::id.desc());
@@ -163,7 +163,7 @@ fn a_period_may_have_very_many_bookings() {
         for who in ["sysadm", "admin"] {
             let page = fixture.get(who, &path).expect(200).json();
             assert_eq!(numbers(page["items"].as_array().unwrap()), newest, "{who} {path}");
-            assert_eq!((page["total"].as_i64(), page["totalIsExact"].as_bool()), (Some(total), Some(total < 10_000)));
+            assert_eq!((page["total"].as_i64(), page["totalIsExact"].as_bool()), (Some(total), Some(total < 1_000)));
         }
     }
 }
