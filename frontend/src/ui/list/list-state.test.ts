@@ -63,15 +63,15 @@ describe('the address of a list', () => {
     noteLanguage('en_US');
   });
 
-  it('numbers pages up to 400 and needs a cursor beyond', () => {
-    expect(read('page=9999').page).toBe(400);
+  it('numbers pages up to 40 and needs a cursor beyond', () => {
+    expect(read('page=9999').page).toBe(40);
     const beyond = read('page=42&cursor=abc');
     expect([beyond.page, beyond.cursor]).toEqual([42, 'abc']);
     expect(queryOf(beyond)).toBe('sort=-number&cursor=abc&pageSize=25');
   });
 
   it('returns to the first page when the filters change', () => {
-    const state = read('page=401&cursor=abc');
+    const state = read('page=41&cursor=abc');
     expect(changed(state, { q: 'maks' })).toMatchObject({ page: 1, cursor: null, q: 'maks' });
     expect(toggleSort(state, 'checkIn')).toMatchObject({ sort: 'checkIn', page: 1, cursor: null });
     expect(toggleSort(read('sort=checkIn'), 'checkIn').sort).toBe('-checkIn');

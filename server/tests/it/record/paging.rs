@@ -76,7 +76,7 @@ fn filters_narrow_and_nothing_unknown_is_accepted() {
         ("sort=price", "sort"),
         ("from=2026-1-1", "from"),
         ("page=0", "page"),
-        ("page=401", "page"),
+        ("page=41", "page"),
         ("pageSize=101", "pageSize"),
         ("pageSize=1000000000", "pageSize"),
         ("branchId=x", "branchId"),
