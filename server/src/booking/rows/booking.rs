@@ -10,7 +10,7 @@ use sapa_core::payment::money::BookingMoney;
 use super::money::MoneyColumns;
 use crate::platform::db::types::At;
 use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Conn, columns, one_of};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
 use crate::{on_backend, take_rows};
@@ -216,7 +216,7 @@ macro_rules! joined {
 macro_rules! columns {
     ($row:ty $(, $more:expr)*) => {
         (
-            columns::<$row>(),
+            <$row>::as_select(),
             companies::name,
             companies::status,
             branches::name,

@@ -9,7 +9,7 @@ use sapa_core::payment::status::PaymentStatus;
 
 use crate::booking::rows::booking::BookingSummary;
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, columns, one_of};
+use crate::platform::db::{Aside, Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, payments, refund_requests, refunds};
 
@@ -103,8 +103,8 @@ pub struct NewPayment {
 macro_rules! with_names {
     () => {
         payments::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
-            columns::<PaymentRow>(),
-            columns::<OfBooking>(),
+            PaymentRow::as_select(),
+            OfBooking::as_select(),
             companies::name,
             branches::name,
         ))
@@ -143,7 +143,7 @@ pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRo
     let found = payments::table
         .filter(payments::booking_id.eq(booking))
         .order(payments::id)
-        .select((columns::<PaymentRow>(), exists(refunds), exists(requests)))
+        .select((PaymentRow::as_select(), exists(refunds), exists(requests)))
         .load(conn)?;
     let beside = found.first().map(|&(_, has_refunds, has_open_requests)| Beside { has_refunds, has_open_requests });
     Ok((found.into_iter().map(|(row, ..)| row).collect(), beside.unwrap_or_default()))

@@ -3,7 +3,6 @@
 //! the files of rows and queries are plain functions on a [`Conn`].
 
 mod aside;
-mod columns;
 mod conn;
 mod connect;
 mod counts;
@@ -46,7 +45,6 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 
 pub use aside::Aside;
-pub use columns::columns;
 pub use conn::{Concrete, Conn};
 pub use connect::{Engine, Location};
 use connect::{Opener, Purpose};

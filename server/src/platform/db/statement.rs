@@ -12,7 +12,6 @@ use diesel::result::Error::SerializationError;
 use diesel::sql_types::{self, Array, BigInt, Binary, Bool, Double, Integer, Nullable, Timestamp, Untyped};
 use diesel::sqlite::Sqlite;
 
-use super::columns::collecting;
 use super::value::{Value, Values};
 use super::{Engine, dialect};
 
@@ -40,7 +39,7 @@ impl<T: QueryFragment<Engine> + QueryId> Source for T {
     }
 
     fn bind(&self, values: &mut Values, engine: &'static Engine) -> QueryResult<()> {
-        collecting(|| self.collect_binds(values, &mut (), engine))
+        self.collect_binds(values, &mut (), engine)
     }
 }
 

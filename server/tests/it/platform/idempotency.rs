@@ -176,3 +176,19 @@ fn keys_are_kept_a_day_at_least() {
     let kept: Vec<String> = app.db(|conn| Ok(idempotency_keys::table.select(idempotency_keys::key).load(conn)?));
     assert_eq!(kept, ["young"]);
 }
+
+/// An older version stored answers compressed, behind a zero.
+#[test]
+fn an_answer_that_an_older_version_compressed_is_told_no_more_and_has_no_second_effect() {
+    let app = TestApp::start();
+    let id = app.account(Role::User, "vera@sapa.example");
+    effect(&app, id, &call(id, "older", "body")).unwrap();
+    let packed: &[u8] = &[0, 13, 0, 0, 0, 208];
+    app.db(|conn| {
+        let all = diesel::update(idempotency_keys::table);
+        Ok(all.set(idempotency_keys::answer.eq(Some(packed))).execute(conn)?)
+    });
+    let refusal = effect(&app, id, &call(id, "older", "body")).unwrap_err();
+    assert_eq!((refusal.problem().status, refusal.problem().code.as_str()), (409, "idempotency.erased"));
+    assert_eq!(app.db(|conn| Ok(user::find(conn, id)?.version)), 2);
+}

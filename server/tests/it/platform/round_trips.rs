@@ -1,5 +1,5 @@
-//! The ways to PostgreSQL and back that a request takes: over a network, they are most of its time. The last one of
-//! a request that takes several ends its view, when its answer is already on its way.
+//! The round trips to PostgreSQL that a request takes: over a network, they are most of its time. Each request looks
+//! at its caller first; a read of several statements begins and ends a transaction.
 
 use std::time::Duration;
 
@@ -27,16 +27,16 @@ fn a_request_asks_postgresql_few_times() {
     let Some((_base, proxy, fixture)) = behind_a_proxy() else { return };
     let booking = fixture.booked(&stay_in(1, 2, 4));
     for (who, path, most) in [
-        ("opr", "/me".to_owned(), 1),
-        ("sysadm", "/bookings".to_owned(), 4),
-        ("admin", "/bookings?status=CREATED,ACTIVE&from=2026-01-01".to_owned(), 4),
-        ("opr", format!("/bookings/{booking}"), 1),
+        ("opr", "/me".to_owned(), 5),
+        ("sysadm", "/bookings".to_owned(), 7),
+        ("admin", "/bookings?status=CREATED,ACTIVE&from=2026-01-01".to_owned(), 7),
+        ("opr", format!("/bookings/{booking}"), 7),
         ("opr", "/search?q=ana".to_owned(), 8),
         ("sysadm", "/search?q=ana".to_owned(), 10),
-        ("sysadm", "/breeds".to_owned(), 3),
-        ("admin", format!("/board?branchId={BRANCH_A1}"), 11),
-        ("sysadm", "/home".to_owned(), 16),
-        ("admin", "/admin-home".to_owned(), 12),
+        ("sysadm", "/breeds".to_owned(), 4),
+        ("admin", format!("/board?branchId={BRANCH_A1}"), 12),
+        ("sysadm", "/home".to_owned(), 17),
+        ("admin", "/admin-home".to_owned(), 13),
     ] {
         let asked = || {
             let before = proxy.asked();
@@ -66,5 +66,5 @@ fn a_change_asks_postgresql_few_times() {
             version += 1;
         }
     }
-    assert!(fewest[0] <= 26 && fewest[1] <= 13, "{fewest:?}");
+    assert!(fewest[0] <= 32 && fewest[1] <= 16, "{fewest:?}");
 }
