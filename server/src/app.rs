@@ -1,22 +1,16 @@
 //! The applications at the product's and the ops address. Command line and tests use them, so that
 //! both run the same thing.
 
-use std::future::ready;
 use std::net::TcpListener;
 use std::time::Duration;
 
-use actix_http::error::DispatchError;
-use actix_http::{HttpService, Protocol};
-use actix_service::{IntoServiceFactory, ServiceFactoryExt, fn_service, map_config};
-use actix_web::dev::{AppConfig, Server};
+use actix_web::dev::Server;
 use actix_web::middleware::from_fn;
-use actix_web::rt::net::TcpStream;
-use actix_web::{App, web};
+use actix_web::{App, HttpServer, web};
 
 use crate::booking::guest;
 use crate::people::contact::Followers;
 use crate::platform::http::finish;
-use crate::platform::http::wire::Wire;
 use crate::platform::i18n::overrides::speak;
 use crate::routes;
 use crate::state::State;
@@ -43,33 +37,19 @@ fn serve(
     workers: usize,
     routes: fn(&mut web::ServiceConfig),
 ) -> std::io::Result<Server> {
-    // Each server would hear signals by itself, and the first to end would take the others along.
-    let builder = Server::build().workers(workers).shutdown_timeout(STOP_SECONDS).disable_signals();
-    let stopping = builder.graceful_shutdown_signal();
-    // Like actix-web's `HttpServer`, with a layer between the connection and the parser.
-    let server = builder.listen("http", listener, move || {
-        let app = App::new()
+    let server = HttpServer::new(move || {
+        // Called on each worker's thread.
+        speak(state.db.overrides());
+        App::new()
             .app_data(state.clone())
             .app_data(state.layer.clone())
             .app_data(web::Data::new(CONTACT))
             .configure(routes)
-            .wrap(from_fn(finish));
-        // Called on each worker's thread.
-        speak(state.db.overrides());
-        let stopping = stopping.clone();
-        let http = HttpService::build()
-            .graceful_shutdown_signal(move || {
-                let stopping = stopping.clone();
-                async move { stopping.notified().await }
-            })
-            .client_request_timeout(Duration::from_secs(10))
-            .client_disconnect_timeout(Duration::from_secs(1))
-            .finish(map_config(app.into_factory(), |()| AppConfig::default()));
-        let wired = |stream: TcpStream| {
-            let peer = stream.peer_addr().ok();
-            ready(Ok::<_, DispatchError>((Wire::new(stream), Protocol::Http1, peer)))
-        };
-        fn_service(wired).and_then(http)
-    })?;
-    Ok(server.run())
+            .wrap(from_fn(finish))
+    });
+    // Each server would hear signals by itself, and the first to end would take the others along.
+    let server = server.workers(workers).shutdown_timeout(STOP_SECONDS).disable_signals();
+    let server =
+        server.client_request_timeout(Duration::from_secs(10)).client_disconnect_timeout(Duration::from_secs(1));
+    Ok(server.listen(listener)?.run())
 }

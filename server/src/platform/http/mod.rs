@@ -1,5 +1,5 @@
 //! The parts that handlers share: extractors, paging, conditional requests, idempotency, headers,
-//! the wire. Knows no entity of the product.
+//! exports. Knows no entity of the product.
 
 mod answer;
 mod bodies;
@@ -24,7 +24,6 @@ pub mod route;
 mod segment;
 pub mod shape;
 pub mod upload;
-pub mod wire;
 
 pub use answer::Answer;
 pub use bodies::OPEN_LIMIT;

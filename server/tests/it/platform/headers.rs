@@ -182,71 +182,32 @@ fn raw(app: &TestApp, sent: &[u8]) -> String {
 }
 
 #[test]
-fn malformed_http_is_answered_like_other_problems() {
+fn malformed_http_is_refused_and_ends_the_connection() {
     let app = TestApp::start();
     let ops = app.ops();
     let long = format!("GET / HTTP/1.1\r\nHost: x\r\nX-Long: {}\r\n\r\n", "a".repeat(200_000));
     let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "X-One: 1\r\n".repeat(120));
     let good = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
     let mut cases = vec![
-        ("GET / HTTP/1.1\r\nno colon\r\n\r\n".to_owned(), 400, "request.malformed"),
-        ("\0\0\r\n\r\n".to_owned(), 400, "request.malformed"),
-        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n".to_owned(), 400, "request.malformed"),
-        (long, 431, "request.too_large"),
-        (many, 431, "request.too_large"),
+        ("GET / HTTP/1.1\r\nno colon\r\n\r\n".to_owned(), 400),
+        ("\0\0\r\n\r\n".to_owned(), 400),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n".to_owned(), 400),
+        (long, 431),
+        (many, 431),
         // Malformed requests after valid ones.
-        (format!("{good}{good}GET / HTTP/9\r\n\r\n"), 400, "request.malformed"),
+        (format!("{good}{good}GET / HTTP/9\r\n\r\n"), 400),
     ];
     if size(0, 1) == 1 {
         // An incomplete head: after ten seconds.
-        cases.push(("GET / HTTP/1.1\r\nHost:".to_owned(), 408, "request.timeout"));
+        cases.push(("GET / HTTP/1.1\r\nHost:".to_owned(), 408));
     }
     for server in [&app, &ops] {
-        for (sent, status, code) in &cases {
+        for (sent, status) in &cases {
+            // Read to its end: the connection is closed.
             let told = raw(server, sent.as_bytes());
-            let last = told.rfind("HTTP/1.1 ").unwrap_or_else(|| panic!("{told}"));
             assert_eq!(told.matches("HTTP/1.1 200").count(), sent.matches("healthz").count());
-            let (head, body) = told[last..].split_once("\r\n\r\n").unwrap();
-            assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{head}");
-            for carried in [
-                "content-type: application/problem+json",
-                "x-content-type-options: nosniff",
-                "content-security-policy: default-src 'none'",
-                "x-frame-options: DENY",
-                "connection: close",
-                "cache-control: no-store",
-                "x-request-id: ",
-            ] {
-                assert!(head.contains(carried), "{carried}: {head}");
-            }
-            let problem: serde_json::Value = serde_json::from_str(body).unwrap();
-            assert_eq!((problem["code"].as_str(), problem["status"].as_u64()), (Some(*code), Some(*status)));
-            assert!(head.contains(&format!("content-length: {}", body.len())), "{head}");
-        }
-    }
-}
-
-#[test]
-fn malformed_http_after_a_streamed_file_is_answered() {
-    let app = TestApp::start();
-    app.account(Role::Sysadm, "vera@sapa.example");
-    let token = app.sign_in("vera@sapa.example").auth;
-    for method in ["GET", "HEAD"] {
-        let export =
-            format!("{method} /api/v1/audit/export.csv HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n");
-        for told in [raw(&app, format!("{export}GARBAGE\r\n\r\n").as_bytes()), {
-            let mut stream = TcpStream::connect(app.address).unwrap();
-            stream.write_all(export.as_bytes()).unwrap();
-            // The file was sent before the malformed request arrives.
-            std::thread::sleep(std::time::Duration::from_millis(200));
-            stream.write_all(b"GARBAGE\r\n\r\n").unwrap();
-            let mut told = String::new();
-            stream.read_to_string(&mut told).unwrap();
-            told
-        }] {
-            assert!(told.starts_with("HTTP/1.1 200"), "{told}");
-            let last = &told[told.rfind("HTTP/1.1 400").unwrap_or_else(|| panic!("{method}: {told}"))..];
-            assert!(last.contains("x-frame-options: DENY") && last.contains("request.malformed"), "{method}: {last}");
+            let last = told.rfind("HTTP/1.1 ").unwrap_or_else(|| panic!("{told}"));
+            assert!(told[last..].starts_with(&format!("HTTP/1.1 {status} ")), "{told}");
         }
     }
 }
