@@ -111,7 +111,7 @@ await visitor.post('/auth/register', {
   language: 'en_US',
 });
 const token = await until('the mail', () => confirmationFor(email));
-await visitor.post('/auth/confirm-email', { token });
+await visitor.post('/auth/confirm-email', { token, password });
 await owner.signIn(email, password);
 say(`Registered and confirmed ${email}`);
 

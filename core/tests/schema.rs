@@ -32,6 +32,7 @@ fn generated() -> String {
         sapa_core::people::account::PasswordChangeInput,
         sapa_core::people::account::ProfileInput,
         sapa_core::people::account::EmailChangeInput,
+        sapa_core::people::account::RegistrationConfirmInput,
         sapa_core::catalogue::animal_type::AnimalTypeInput,
         sapa_core::booking::actions::ActionVerdict,
         sapa_core::booking::actions::Verdict,

@@ -39,6 +39,11 @@ test('a pet owner confirms addresses in a browser that is not signed in', async 
   const made = await request.post('/api/v1/auth/register', { data: { ...form, language: 'en_US' } });
   expect(made.status()).toBe(202);
   await page.goto(await linkFor(email, '/#confirmToken='));
+  await page.getByLabel('Password', { exact: true }).fill('another one');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Not the password of the last registration with this address.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Your email is confirmed: you can book now.')).toBeVisible();
   expect(page.url()).not.toContain('oken');
 

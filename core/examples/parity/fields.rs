@@ -200,6 +200,7 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         }
         Form::Profile => &[("firstName", "text"), ("lastName", "text"), ("phone", "phone"), ("language", LANGUAGE)],
         Form::EmailChange => &[("email", "email"), ("currentPassword", PASSWORD)],
+        Form::RegistrationConfirm => &[("token", "text"), ("password", PASSWORD)],
         Form::Booking => BOOKING,
         Form::Overbook => &[("overbookReason", "text")],
         Form::BookingEdit => &[

@@ -131,15 +131,27 @@ input! {
 }
 
 input! {
-    /// The confirmation of an e-mail address: `POST /me/email/confirm` of another one,
-    /// `POST /auth/confirm-email` of a new account's.
+    /// The confirmation of an account's other e-mail address: `POST /me/email/confirm`.
     pub struct EmailConfirmInput {
         /// From the link; without one no link is known.
         pub token: Option<String>,
     }
 }
 
+input! {
+    /// The confirmation of a registration: `POST /auth/confirm-email`. Anybody may register an address, so the link
+    /// alone proves only who reads its mail, and the password only who registered it last.
+    pub struct RegistrationConfirmInput => CheckedRegistrationConfirm {
+        /// From the link; without one no link is known.
+        pub token: Option<String>,
+        /// The password of the registration. Compared with the stored one, so only its length is bounded.
+        #[validate(custom(function = "text::entered_password"))]
+        pub password: Required<String>,
+    }
+}
+
 impl Rules for LoginInput {}
+impl Rules for RegistrationConfirmInput {}
 impl Rules for ForgotPasswordInput {}
 impl Rules for ProfileInput {
     fn phone(&mut self) -> Option<&mut String> {

@@ -1,7 +1,8 @@
 // What the link of a mail opens on the landing page: a conversation with support, the end of such mails, or the
 // confirmation of an address.
 import { UnsubscribeScreen } from '@/features/notification/unsubscribe-screen';
-import { ConfirmEmailScreen, type ConfirmName } from '@/features/session/confirm-email-screen';
+import { ConfirmEmailScreen } from '@/features/session/confirm-email-screen';
+import { ConfirmRegistrationScreen } from '@/features/session/confirm-registration-screen';
 import { ThreadScreen } from '@/features/support/thread-screen';
 import { inLink } from '@/lib/link-token';
 
@@ -11,5 +12,6 @@ export function MailLink({ hash }: { hash: string }) {
   const token = inLink(hash, what);
   if (what === 'support') return <ThreadScreen key={token} token={token} />;
   if (what === 'unsubscribe') return <UnsubscribeScreen key={token} token={token} />;
-  return <ConfirmEmailScreen key={token} name={what as ConfirmName} token={token} />;
+  if (what === 'confirmToken') return <ConfirmRegistrationScreen key={token} token={token} />;
+  return <ConfirmEmailScreen key={token} token={token} />;
 }

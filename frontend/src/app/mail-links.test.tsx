@@ -20,20 +20,39 @@ afterEach(() => {
 describe.each(WHO)('a link of a mail, opened by %s,', (role) => {
   const enter = () => role && keepSession(tokens(1, 15, person({ role })));
 
-  it.each([
-    ['confirmToken', '/auth/confirm-email', 'Your email is confirmed: you can book now.'],
-    ['emailToken', '/me/email/confirm', 'Your new email is confirmed. From now on you sign in with it.'],
-  ])('confirms an address: %s', async (name, path, done) => {
+  const posted = (log: { method: string; path: string; body?: unknown }[]) =>
+    log.filter(({ method }) => method === 'POST').map((one) => [one.path, one.body]);
+  const me = () => ({ body: person({ role: role ?? 'USER', email: 'nova@sapa.example' }) });
+
+  it('confirms another address', async () => {
     enter();
     turn += 1;
+    const log = fakeServer({ 'POST /me/email/confirm': () => ({ status: 204 }), 'GET /me': me });
+    show(<Landing />, { at: `/#emailToken=tok-${turn}` });
+    expect(await screen.findByText('Your new email is confirmed. From now on you sign in with it.')).toBeVisible();
+    expect(posted(log)).toEqual([['/me/email/confirm', { token: `tok-${turn}` }]]);
+    expect(screen.getByRole('link', { name: 'To the start page' })).toHaveAttribute('href', '/');
+  });
+
+  it('confirms a registration by its password, and says where it is another one', async () => {
+    enter();
+    const issue = { path: 'password', code: 'auth.registration_password', params: {} };
+    const wrong = { ...problem(422, 'validation.failed', 'Check all fields'), issues: [issue] };
     const log = fakeServer({
-      [`POST ${path}`]: () => ({ status: 204 }),
-      'GET /me': () => ({ body: person({ role: role ?? 'USER', email: 'nova@sapa.example' }) }),
+      'POST /auth/confirm-email': ({ body }) =>
+        (body as { password: string }).password === 'tri jabuke' ? { status: 204 } : { status: 422, body: wrong },
+      'GET /me': me,
     });
-    show(<Landing />, { at: `/#${name}=tok-${turn}` });
-    expect(await screen.findByText(done)).toBeVisible();
-    const posted = log.filter(({ method }) => method === 'POST').map((one) => [one.path, one.body]);
-    expect(posted).toEqual([[path, { token: `tok-${turn}` }]]);
+    const { user } = show(<Landing />, { at: '/#confirmToken=tok' });
+    expect(posted(log)).toEqual([]);
+    const password = await screen.findByLabelText('Password');
+    await user.type(password, 'a stranger');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText(/Not the password of the last registration/)).toBeVisible();
+    await user.clear(password);
+    await user.type(password, 'tri jabuke{Enter}');
+    expect(await screen.findByText('Your email is confirmed: you can book now.')).toBeVisible();
+    expect(posted(log).at(-1)).toEqual(['/auth/confirm-email', { token: 'tok', password: 'tri jabuke' }]);
     expect(screen.getByRole('link', { name: 'To the start page' })).toHaveAttribute('href', '/');
   });
 

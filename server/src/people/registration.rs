@@ -3,6 +3,7 @@
 
 use chrono::Duration;
 use sapa_core::access::role::Role;
+use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::account::CheckedRegister;
 
@@ -13,6 +14,7 @@ use crate::platform::problem::Error;
 use crate::session::audit::note;
 use crate::session::lifetime::shut_out;
 use crate::session::link::{self, Purpose};
+use crate::session::proof::Proved;
 use crate::session::rows::sign_in::take_turn;
 
 /// Mail that tells an owner of an existing account.
@@ -48,6 +50,11 @@ fn is_open(row: &UserRow) -> bool {
     row.active && row.role == Role::User.as_str() && row.email_verified_at.is_none()
 }
 
+/// 422: another password than that of the last registration was entered.
+pub fn wrong_password() -> Error {
+    Error::unprocessable(vec![Issue::new("password", "auth.registration_password")])
+}
+
 fn tell(conn: &mut Conn, row: &UserRow, now: UtcTime) -> Result<(), Error> {
     let hour = (now.plus(-Duration::hours(1)), now.plus(Duration::hours(1)));
     if !row.active || sent::count_kind(conn, ("user", row.id), KNOWN, hour)? >= HOURLY {
@@ -57,10 +64,11 @@ fn tell(conn: &mut Conn, row: &UserRow, now: UtcTime) -> Result<(), Error> {
     outbox::write(conn, &mail, now)
 }
 
-/// Confirms the address of a registration by its link; answers the account before and after.
-pub fn confirm(conn: &mut Conn, secret: &str, now: UtcTime) -> Result<(UserRow, UserRow), Error> {
-    let (owner, _) = link::take(conn, Purpose::Registration, secret, now)?;
-    let before = owner.row().clone();
+/// Confirms the address of a registration by its link and its password; answers the account before and after. 422 on
+/// `password` where the address was registered anew, with another one, since it was compared.
+pub fn confirm(conn: &mut Conn, secret: &str, proved: &Proved, now: UtcTime) -> Result<(UserRow, UserRow), Error> {
+    link::take(conn, Purpose::Registration, secret, now)?;
+    let before = proved.hold(conn)?.ok_or_else(wrong_password)?.row().clone();
     user::set_verified(conn, before.id, now)?;
     let after = user::find(conn, before.id)?;
     Ok((before, after))

@@ -197,9 +197,9 @@ pub fn invited_until(conn: &mut Conn, users: &[i64]) -> Result<HashMap<i64, UtcT
     Ok(until)
 }
 
-/// Checks that a link counts, without using it; 422 on `token` otherwise.
-pub fn peek(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<(), Error> {
-    find(conn, purpose, secret, now).map(|_| ())
+/// The account of a link that counts, without using it; 422 on `token` otherwise.
+pub fn peek(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<i64, Error> {
+    find(conn, purpose, secret, now).map(|link| link.user_id)
 }
 
 fn find(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Result<LinkRow, Error> {

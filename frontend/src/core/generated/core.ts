@@ -898,7 +898,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "refundKind" | "concernSettle" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "registrationConfirm" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "refundKind" | "concernSettle" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
 
 export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY" | "SUPPORT_TEMPLATE";
 
@@ -1713,6 +1713,16 @@ export type RefundRequestInput = { amount?: number | null, reason?: string | nul
 export type RefundRequestState = "OPEN" | "APPROVED" | "DECLINED" | "WITHDRAWN";
 
 export type RefundState = "REQUESTED" | "SENT" | "SUCCEEDED" | "FAILED" | "REVERSED";
+
+export type RegistrationConfirmInput = { 
+/**
+ * From the link; without one no link is known.
+ */
+token?: string | null, 
+/**
+ * The password of the registration. Compared with the stored one, so only its length is bounded.
+ */
+password?: string | null, };
 
 export type RescheduleInput = { arrival?: string | null, 
 /**

@@ -1,5 +1,5 @@
-// The page that the link of a mail opens to confirm an address, that of a new account or another one; signed in or
-// not. The token is sent once, and leaves the address.
+// The page that the link of a mail opens to confirm an account's other address; signed in or not. The token is sent
+// once, and leaves the address.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -12,30 +12,23 @@ import { PublicCard, PublicFrame } from '@/ui/public-frame';
 import { Loading } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
 
-/** What is confirmed, by its name in the link. */
-export const CONFIRMED = {
-  confirmToken: { path: '/auth/confirm-email', done: 'confirmEmail.registered' },
-  emailToken: { path: '/me/email/confirm', done: 'confirmEmail.changed' },
-} as const;
-export type ConfirmName = keyof typeof CONFIRMED;
-
 /** Requests under way by token; each token is sent once, however often the effect runs. */
 const sent = new Map<string, Promise<void>>();
 
-async function confirm(name: ConfirmName, token: string): Promise<void> {
-  await api.post(CONFIRMED[name].path, { token });
+async function confirm(token: string): Promise<void> {
+  await api.post('/me/email/confirm', { token });
   // The link may have been opened by somebody else's browser, whose account stays as it is.
   if (sessionUser()) noteUser(await api.get<SessionUser>('/me'));
 }
 
 type Step = { at: 'busy' } | { at: 'done' } | { at: 'failed'; error: unknown };
 
-export function ConfirmEmailScreen({ name, token }: { name: ConfirmName; token: string }) {
+export function ConfirmEmailScreen({ token }: { token: string }) {
   const t = useText();
   const [step, setStep] = useState<Step>({ at: 'busy' });
   useEffect(() => {
     let shown = true;
-    const asked = sent.get(token) ?? confirm(name, token);
+    const asked = sent.get(token) ?? confirm(token);
     sent.set(token, asked);
     // Not the router's: the page stays, and what a reload opens is the start page.
     history.replaceState(history.state, '', location.pathname);
@@ -46,13 +39,13 @@ export function ConfirmEmailScreen({ name, token }: { name: ConfirmName; token: 
     return () => {
       shown = false;
     };
-  }, [name, token]);
+  }, [token]);
   const over = step.at === 'failed' && isProblem(step.error, 'auth.link_invalid');
   return (
     <PublicFrame>
       <PublicCard title={t('confirmEmail.title')}>
         {step.at === 'busy' && <Loading>{null}</Loading>}
-        {step.at === 'done' && <p role="status">{t(CONFIRMED[name].done)}</p>}
+        {step.at === 'done' && <p role="status">{t('confirmEmail.changed')}</p>}
         {over && <p role="alert">{t('auth.link_invalid')}</p>}
         {step.at === 'failed' && !over && <ErrorNote error={step.error} attempt="save" />}
         <chakra.p mt="5">

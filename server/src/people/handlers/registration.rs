@@ -3,10 +3,11 @@
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Author;
 use sapa_core::form::rules::Rules;
-use sapa_core::people::account::{EmailConfirmInput, RegisterInput};
+use sapa_core::people::account::{RegisterInput, RegistrationConfirmInput};
 
 use crate::people::contact::Followers;
 use crate::people::registration;
+use crate::people::rows::user;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -16,6 +17,7 @@ use crate::session::audit::note;
 use crate::session::link::{self, Purpose};
 use crate::session::own_password::with_common;
 use crate::session::password::Lane;
+use crate::session::proof::Proved;
 use crate::state::State;
 
 /// Registers a pet owner. The answer is the same whether an account has the address or not: the mail tells
@@ -49,8 +51,9 @@ pub async fn register(
     Ok(Answer::accepted())
 }
 
-/// Confirms the address of a registration by its link.
-#[utoipa::path(post, path = "/auth/confirm-email", tag = "auth", request_body = EmailConfirmInput,
+/// Confirms the address of a registration by its link and its password: whoever reads the mail, but registered with
+/// another password or not at all, opens nobody else's account.
+#[utoipa::path(post, path = "/auth/confirm-email", tag = "auth", request_body = RegistrationConfirmInput,
     responses((status = 204), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn confirm(
     state: web::Data<State>,
@@ -58,17 +61,27 @@ pub async fn confirm(
     id: RequestId,
     now: Now,
     followers: web::Data<Followers>,
-    input: OpenInput<EmailConfirmInput>,
+    input: OpenInput<RegistrationConfirmInput>,
 ) -> Result<Answer, Error> {
     let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
-    let (secret, now) = (input.into_inner().token.unwrap_or_default(), now.0);
+    let input = input.into_inner();
+    let found = input.issues();
+    let form = input.checked(found)?;
+    let (secret, now) = (form.token.unwrap_or_default(), now.0);
     // Checked before the write, so that invented links delay no writer.
     let peek = secret.clone();
-    state.db.read(move |conn| link::peek(conn, Purpose::Registration, &peek, now)).await?;
+    let account = move |conn: &mut _| {
+        let id = link::peek(conn, Purpose::Registration, &peek, now)?;
+        Ok(user::with_password(conn, id)?.map(|(row, hash)| (row.id, hash)))
+    };
+    let account = state.db.read(account).await?;
+    let place = state.hasher.place(Lane::Stranger, &format!("link {secret}"))?;
+    let proved = Proved::compare(&state.hasher, place, account, form.password).await?;
+    let proved = proved.ok_or_else(registration::wrong_password)?;
     state
         .db
         .write(move |conn| {
-            let (before, after) = registration::confirm(conn, &secret, now)?;
+            let (before, after) = registration::confirm(conn, &secret, &proved, now)?;
             note(conn, &after, &id.0, now, "EMAIL_CONFIRMED", after.id)?;
             let by = Origin { author: Author::Account(after.actor()?), now, request_id: Some(&id.0) };
             followers.tell(conn, by, &before, &after)

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::booking::mail::{GUEST, at_desk, deliver, told};
 use crate::fixture::{CARE, Fixture, StoredBooking, day, stay, with};
-use crate::support::Answer;
+use crate::support::{Answer, PASSWORD};
 
 type Contact = (String, Option<String>, Option<String>);
 
@@ -135,7 +135,8 @@ fn an_account_whose_address_is_not_confirmed_changes_no_booking() {
     let token = fixture
         .app
         .db(|conn| link::make(conn, (Fixture::id("user"), "user@sapa.example"), Purpose::Registration, None, clock()));
-    fixture.app.post("/auth/confirm-email").json(&json!({ "token": token.unwrap() })).send().expect(204);
+    let proof = json!({ "token": token.unwrap(), "password": PASSWORD });
+    fixture.app.post("/auth/confirm-email").json(&proof).send().expect(204);
     assert_eq!(guest(&fixture, id), contact("Mila user", "+381647654321", "user@sapa.example"));
 }
 

@@ -25,7 +25,11 @@ fn register(app: &TestApp, over: Value) -> Answer {
 }
 
 fn confirm(app: &TestApp, token: &str) -> Answer {
-    app.post("/auth/confirm-email").json(&json!({ "token": token })).send()
+    confirm_with(app, token, PASSWORD)
+}
+
+fn confirm_with(app: &TestApp, token: &str, password: &str) -> Answer {
+    app.post("/auth/confirm-email").json(&json!({ "token": token, "password": password })).send()
 }
 
 /// Number of accounts with the address.
@@ -107,6 +111,34 @@ fn the_last_registration_counts_until_one_is_confirmed() {
     app.try_sign_in(EMAIL, "lozinka napadača").expect(401);
     let kinds: Vec<String> = app.db(|conn| Ok(outbox::table.order(outbox::id).select(outbox::kind).load(conn)?));
     assert_eq!(kinds, ["registration", "registration", "registeredAlready"]);
+}
+
+/// Who registers last gets the mailed link: without the password of that registration its owner confirms nothing.
+#[test]
+fn a_stranger_who_registers_after_the_owner_gets_no_confirmed_account() {
+    let app = TestApp::start();
+    register(&app, json!({"firstName": "Prava"})).expect(202);
+    app.mail(1);
+    let theirs = json!({"newPassword": "lozinka napadača", "confirmPassword": "lozinka napadača"});
+    register(&app, theirs.clone()).expect(202);
+    let second = token_in(&app.mail(2));
+    let wrong = confirm(&app, &second).expect(422);
+    assert_eq!(wrong.issues(), ["password: auth.registration_password"]);
+    assert_eq!(confirm_with(&app, &second, "").expect(422).issues(), ["password: validation.required"]);
+    let verified = || {
+        app.db(|conn| {
+            let row = users::table.filter(users::email.eq(EMAIL).and(users::email_verified_at.is_not_null()));
+            Ok(row.count().get_result::<i64>(conn)?)
+        })
+    };
+    assert_eq!(verified(), 0);
+    // The link was not used up by that. The owner registers once more, and is the last.
+    register(&app, json!({"firstName": "Prava"})).expect(202);
+    assert_eq!(confirm_with(&app, &second, "lozinka napadača").expect(422).issues(), ["token: auth.link_invalid"]);
+    confirm(&app, &token_in(&app.mail(3))).expect(204);
+    assert_eq!(verified(), 1);
+    let me = app.get("/me").token(&app.sign_in(EMAIL).auth).send().expect(200).json();
+    assert_eq!(me["firstName"], "Prava");
 }
 
 /// The limit on mails takes nothing back: what was entered last counts, no earlier link opens the account, and the
