@@ -1,56 +1,59 @@
-//! The log: JSON lines in UTC on standard error. A thread of its own writes them, so that no
-//! failure of the log touches the product. A line that cannot be written, or would have to wait for
-//! a reader that no longer reads, is lost; the next line that is written says how many were lost.
-//!
-//! `tracing-appender` has the thread too. But it keeps 128,000 lines, and reports failures of
-//! standard error on standard error, which panics where that cannot be written.
+//! The log: JSON lines in UTC on standard error. A thread of its own writes them (`tracing-appender`), so that no
+//! failure of the log touches the product. A line that cannot be written, or would have to wait for a reader that no
+//! longer reads, is lost and counted ([`lost`]).
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::fd::AsFd;
-use std::sync::Arc;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};
-use std::time::Duration;
 
+use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
 use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt::MakeWriter;
 
 /// Most lines that wait for a slow reader.
 const LINES: usize = 1_024;
-/// The time for the last lines when the process ends.
-const LAST_LINES: Duration = Duration::from_millis(500);
 
-enum Message {
-    Line(Vec<u8>),
-    /// Answered when every line before it is written.
-    Written(Sender<()>),
+/// Lines for which there was no room.
+static CROWDED_OUT: OnceLock<ErrorCounter> = OnceLock::new();
+/// Lines that standard error did not take.
+static REFUSED: AtomicU64 = AtomicU64::new(0);
+
+/// The lines of this process that are not in its log.
+pub fn lost() -> u64 {
+    CROWDED_OUT.get().map_or(0, |counter| counter.dropped_lines() as u64) + REFUSED.load(Ordering::Relaxed)
 }
 
-/// Passes lines to the thread that writes them.
-#[derive(Clone)]
-struct Queue {
-    lines: SyncSender<Message>,
-    lost: Arc<AtomicU64>,
-}
+/// The log of this process; dropping it waits for the last lines, a second at most.
+pub struct Log(Option<WorkerGuard>);
 
-/// The log of this process; dropping it waits for the last lines.
-pub struct Log(Queue);
+impl Drop for Log {
+    fn drop(&mut self) {
+        // Where the last lines cannot be written it says so on standard output, and panics where that is closed.
+        let _ = catch_unwind(AssertUnwindSafe(|| drop(self.0.take())));
+    }
+}
 
 impl Log {
     /// Starts the log: lines that `filter` passes go to standard error.
     pub fn start(filter: &str) -> Result<Self, String> {
         let filter = EnvFilter::try_new(filter).map_err(|e| format!("LOG: {e}"))?;
         // A handle of its own: the library's is locked while a write waits.
-        let file = io::stderr().as_fd().try_clone_to_owned().map(File::from).map_err(|e| format!("the log: {e}"))?;
-        let queue = Queue::to(file)?;
+        let out = io::stderr().as_fd().try_clone_to_owned().map(File::from).map_err(|e| format!("the log: {e}"))?;
+        let (writer, guard) = NonBlockingBuilder::default()
+            .buffered_lines_limit(LINES)
+            .lossy(true)
+            .thread_name("log")
+            .finish(Output { out, is_torn: false });
+        CROWDED_OUT.get_or_init(|| writer.error_counter());
         tracing_subscriber::fmt()
             .json()
             .flatten_event(true)
             .with_span_list(false)
             .with_env_filter(filter)
             .log_internal_errors(false)
-            .with_writer(queue.clone())
+            .with_writer(writer)
             .try_init()
             .map_err(|e| e.to_string())?;
         // A panic becomes a line like any other, not loose text between lines.
@@ -58,104 +61,49 @@ impl Log {
             let place = info.location().map(ToString::to_string).unwrap_or_default();
             tracing::error!(place, cause = %info.payload_as_str().unwrap_or("?"), "panic");
         }));
-        Ok(Self(queue))
+        Ok(Self(Some(guard)))
     }
 }
 
-impl Drop for Log {
-    fn drop(&mut self) {
-        let (written, all) = channel();
-        if self.0.lines.try_send(Message::Written(written)).is_ok() {
-            let _ = all.recv_timeout(LAST_LINES);
-        }
-    }
+/// Where the lines go. It reports no failure, because there is no place left to report it.
+struct Output<W> {
+    out: W,
+    /// Whether the last line may have been written by half.
+    is_torn: bool,
 }
 
-impl Queue {
-    /// A queue whose lines are written to `out`.
-    fn to(out: impl Write + Send + 'static) -> Result<Self, String> {
-        let (lines, waiting) = sync_channel(LINES);
-        let lost = Arc::new(AtomicU64::new(0));
-        let counted = lost.clone();
-        std::thread::Builder::new()
-            .name("log".to_owned())
-            .spawn(move || write_all(out, &waiting, &counted))
-            .map_err(|e| format!("the log: {e}"))?;
-        Ok(Self { lines, lost })
-    }
-}
-
-/// Writes until no sender is left.
-fn write_all(mut out: impl Write, waiting: &Receiver<Message>, lost: &AtomicU64) {
-    let mut broken = false;
-    for message in waiting {
-        let line = match message {
-            Message::Line(line) => line,
-            Message::Written(tell) => {
-                let _ = tell.send(());
-                continue;
-            }
-        };
-        let before = lost.swap(0, Ordering::Relaxed);
-        let mut text = Vec::with_capacity(line.len() + 80);
-        if broken {
-            // Ends a line that may have been written by half.
-            text.push(b'\n');
-        }
-        if before > 0 {
-            text.extend_from_slice(
-                format!("{{\"level\":\"WARN\",\"message\":\"log lines lost\",\"lines\":{before}}}\n").as_bytes(),
-            );
-        }
-        text.extend_from_slice(&line);
-        broken = out.write_all(&text).and_then(|()| out.flush()).is_err();
-        if broken {
-            lost.fetch_add(before + 1, Ordering::Relaxed);
-        }
-    }
-}
-
-impl Write for &Queue {
+impl<W: Write> Write for Output<W> {
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        if self.lines.try_send(Message::Line(line.to_vec())).is_err() {
-            self.lost.fetch_add(1, Ordering::Relaxed);
-        }
+        let end: &[u8] = if self.is_torn { b"\n" } else { b"" };
+        self.is_torn = self.out.write_all(end).and_then(|()| self.out.write_all(line)).is_err();
+        REFUSED.fetch_add(self.is_torn.into(), Ordering::Relaxed);
         Ok(line.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
+        let _ = self.out.flush();
         Ok(())
-    }
-}
-
-impl<'a> MakeWriter<'a> for Queue {
-    type Writer = &'a Queue;
-
-    fn make_writer(&'a self) -> Self::Writer {
-        self
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Mutex;
-
     use super::*;
 
     /// Refuses the first few writes, after half of the first.
     struct Full {
         refused: usize,
-        kept: Arc<Mutex<Vec<u8>>>,
+        kept: Vec<u8>,
     }
 
     impl Write for Full {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             if self.refused > 0 {
                 self.refused -= 1;
-                self.kept.lock().unwrap().extend_from_slice(&bytes[..1]);
+                self.kept.extend(bytes.first());
                 return Err(io::ErrorKind::StorageFull.into());
             }
-            self.kept.lock().unwrap().extend_from_slice(bytes);
+            self.kept.extend_from_slice(bytes);
             Ok(bytes.len())
         }
 
@@ -165,14 +113,13 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_cannot_be_written_are_counted() {
-        let kept = Arc::new(Mutex::new(Vec::new()));
-        let queue = Queue::to(Full { refused: 2, kept: kept.clone() }).unwrap();
+    fn lines_that_cannot_be_written_are_counted_and_harm_no_other() {
+        let before = lost();
+        let mut output = Output { out: Full { refused: 2, kept: Vec::new() }, is_torn: false };
         for line in ["one\n", "two\n", "three\n", "four\n"] {
-            (&queue).write_all(line.as_bytes()).unwrap();
+            output.write_all(line.as_bytes()).unwrap();
         }
-        drop(Log(queue));
-        let text = String::from_utf8(kept.lock().unwrap().clone()).unwrap();
-        assert_eq!(text, "o\n\n{\"level\":\"WARN\",\"message\":\"log lines lost\",\"lines\":2}\nthree\nfour\n");
+        assert_eq!(lost() - before, 2);
+        assert_eq!(output.out.kept, b"o\n\nthree\nfour\n");
     }
 }

@@ -1,5 +1,6 @@
 //! Metrics of requests for the ops address, in Prometheus' text format. Counts only.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use prometheus_client::encoding::EncodeLabelSet;
@@ -10,6 +11,7 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 use super::db::Db;
+use super::log;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct RequestLabels {
@@ -32,6 +34,7 @@ pub struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
     seconds: Family<Route, Histogram, fn() -> Histogram>,
+    lost_lines: Counter,
 }
 
 impl Metrics {
@@ -43,8 +46,10 @@ impl Metrics {
             Family::new_with_constructor(|| Histogram::new(BUCKETS));
         registry.register("http_requests", "Answered requests", requests.clone());
         registry.register("http_request_seconds", "Time until the answer", seconds.clone());
+        let lost_lines = Counter::default();
+        registry.register("log_lines_lost", "Lines that are not in the log", lost_lines.clone());
         db.register(&mut registry);
-        Self { registry, requests, seconds }
+        Self { registry, requests, seconds, lost_lines }
     }
 
     /// Counts an answer.
@@ -58,6 +63,7 @@ impl Metrics {
 
     /// All metrics as text.
     pub fn render(&self) -> Result<String, std::fmt::Error> {
+        self.lost_lines.inner().store(log::lost(), Ordering::Relaxed);
         let mut text = String::new();
         encode(&mut text, &self.registry)?;
         Ok(text)
