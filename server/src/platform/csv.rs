@@ -39,10 +39,13 @@ macro_rules! cells {
 }
 pub(crate) use cells;
 
+/// What begins a formula; spreadsheets fold the wide and the small forms to the plain ones.
+const FORMULA: [char; 15] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠', '﹦', '﹢', '﹣', '﹫'];
+
 /// Whether a spreadsheet would take a text for a formula, a number or a date.
 fn is_misread(text: &str) -> bool {
     let shown = text.trim_start_matches([' ', '\u{a0}']);
-    let formula = shown.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    let formula = shown.starts_with(FORMULA);
     let of_number = |c: char| c.is_ascii_digit() || " \u{a0}.,:;/+-%eE'()".contains(c);
     let number = shown.contains(|c: char| c.is_ascii_digit()) && shown.chars().all(of_number);
     formula || number
@@ -179,6 +182,10 @@ mod tests {
             "50%",
             " =1+1",
             "＝1+1",
+            "﹦1+1",
+            "﹢1",
+            "﹣1",
+            "﹫SUM(A1)",
             "2026-11-20",
         ] {
             assert_eq!(shown(text), format!("'{text}"), "{text}");
