@@ -1,4 +1,5 @@
-// Confirms that a refund was handed out or sent, or that it corrects what was recorded, with the number of its fiscal receipt if one was issued.
+// Confirms that a refund was handed out or sent, or that it corrects what was recorded, with the number of its fiscal
+// receipt if one was issued.
 import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import type { Refund } from '@/core';

@@ -177,7 +177,7 @@ pub fn found_since(conn: &mut Conn, payment: i64, id: i64) -> Result<bool, Error
     let found = refunds::table
         .filter(refunds::payment_id.eq(payment).and(refunds::id.gt(id)))
         .filter(refunds::origin.eq(RefundOrigin::Provider.as_str()))
-        .filter(refunds::status.ne_all([RefundState::Failed.as_str(), RefundState::Reversed.as_str()]));
+        .filter(refunds::status.ne_all(RefundState::BACK.map(RefundState::as_str)));
     Ok(diesel::select(diesel::dsl::exists(found)).get_result(conn)?)
 }
 
