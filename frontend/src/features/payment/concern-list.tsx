@@ -4,12 +4,12 @@ import { enums, type PaymentConcern } from '@/core';
 import { formatDate, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { choicesOf } from '@/resource/lookup';
-import { ConcernActions, concernSince, PartyBadge } from '@/resource/payment/concern-actions';
 import { ConcernWords, concernWhy } from '@/resource/payment/concern-words';
 import { placeFilters, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
 import type { Column } from '@/ui/data-table';
 import { Lines, Money, NameAnd, TwoLines } from '@/ui/two-lines';
+import { ConcernActions, concernSince, PartyBadge } from './concern-actions';
 import { PAYMENTS } from './payment-list';
 
 /** The guest and the booking; of what fits nothing here, that it does not. */

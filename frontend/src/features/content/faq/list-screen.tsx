@@ -2,8 +2,8 @@
 import type { FaqEntryItem } from '@/core';
 import { useBoth } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
-import { OrderButton } from '@/resource/order-button';
 import { Lines } from '@/ui/two-lines';
+import { OrderButton } from '../order/order-button';
 import { IsPublic, PUBLISHED } from '../look';
 import { FAQ_ENTRY } from './faq-entry';
 

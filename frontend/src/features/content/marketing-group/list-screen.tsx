@@ -2,7 +2,7 @@
 import type { MarketingGroupItem } from '@/core';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { NAME, OTHER_NAME } from '@/resource/names';
-import { OrderButton } from '@/resource/order-button';
+import { OrderButton } from '../order/order-button';
 import { GroupBadge, SHOWN } from '../look';
 import { MARKETING_GROUP } from './marketing-group';
 

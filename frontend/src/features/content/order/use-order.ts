@@ -2,10 +2,10 @@
 // faster.
 import { useEffect, useState } from 'react';
 import { api, isProblem, newIdempotencyKey } from '@/lib/api';
+import type { Named } from '@/resource/lookup';
+import type { Page, RecordDef, Stored } from '@/resource/types';
+import { refresh } from '@/resource/use-record';
 import { notify } from '@/ui/toast';
-import type { Named } from './lookup';
-import type { Page, RecordDef, Stored } from './types';
-import { refresh } from './use-record';
 
 export type OrderedRow = Stored & Named;
 

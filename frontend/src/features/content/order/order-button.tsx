@@ -1,11 +1,11 @@
 // The button that opens the order of a list's records. The dialog with its drag library is a part that
 // comes later.
 import { useState } from 'react';
-import { laterPart } from '@/lib/later-part';
 import { useText } from '@/lib/i18n';
+import { laterPart } from '@/lib/later-part';
+import { useMayWrite } from '@/resource/use-record';
 import { Button } from '@/ui/button';
 import type { OrderProps } from './order-dialog';
-import { useMayWrite } from './use-record';
 
 const dialog = laterPart('orderDialog', () => import('./order-dialog'));
 

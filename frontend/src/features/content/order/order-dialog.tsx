@@ -20,14 +20,14 @@ import {
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
+import { nameOf } from '@/resource/lookup';
+import type { RecordDef } from '@/resource/types';
 import { Button, IconButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { usePicture } from '@/ui/form';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
 import { useOwnClose } from '@/ui/use-own-close';
-import { nameOf } from './lookup';
-import type { RecordDef } from './types';
 import { useOrder, type OrderedRow } from './use-order';
 
 export interface OrderProps {
