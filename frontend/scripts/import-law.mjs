@@ -1,5 +1,6 @@
-// Checks the import directions: core, lib, ui → resource → features → app, one way; features do not
-// import one another, and no files import each other in a circle. Also checks that only the core
+// Checks the import directions: core, lib, ui → resource → shared → features → app, one way; features do not
+// import one another, what only one feature needs stands in that feature and not in shared, and no files
+// import each other in a circle. Also checks that only the core
 // decides by a role, a state or a kind: no other code compares them. An effect has a body in braces, so that
 // it returns its end or nothing.
 import { readdirSync, readFileSync } from 'node:fs';
@@ -7,7 +8,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const src = join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
-const RANK = { core: 0, lib: 1, ui: 2, resource: 3, features: 4, app: 5 };
+const RANK = { core: 0, lib: 1, ui: 2, resource: 3, shared: 4, features: 5, app: 6 };
 const IMPORT = /(?:from\s+|import\s*\(\s*|import\s+)['"]([^'"]+)['"]/g;
 
 /** The core's enumerations by name, each with its values. */
@@ -87,6 +88,22 @@ for (const file of files) {
     for (const [rule, what] of RULES)
       if (rule.test(line)) wrong.push(`${file}:${index + 1}: ${what}; ask the core: ${line.trim()}`);
   });
+}
+
+/** The features, and the app, that need a file of shared, be it through other files of shared. */
+function usersOf(file, seen = new Set()) {
+  if (seen.has(file)) return [];
+  seen.add(file);
+  return [...graph].flatMap(([user, imports]) => {
+    if (!imports.has(file) || /\.test\.tsx?$/.test(user)) return [];
+    const [layer, area] = user.split('/');
+    return layer === 'shared' ? usersOf(user, seen) : [layer === 'features' ? `features/${area}` : layer];
+  });
+}
+for (const file of graph.keys()) {
+  if (!file.startsWith('shared/') || /\.test\.tsx?$/.test(file)) continue;
+  const users = [...new Set(usersOf(file))];
+  if (users.length < 2) wrong.push(`${file}: only ${users.join() || 'nobody'} needs it; it belongs there`);
 }
 
 /** The shortest circle of imports through `file`; null if there is none. */

@@ -1,6 +1,6 @@
 // Payments, refunds and requests as fixtures, complete as in the API's answers.
 // The dialogs of money are a part that arrives later; loaded here, so that no test waits for it.
-import '@/resource/payment/dialogs';
+import '@/shared/payment/dialogs';
 import type { Payment, PaymentConcern, PaymentDetail, PaymentItem, Refund, RefundRequest } from '@/core';
 
 type Over<T> = Partial<T>;

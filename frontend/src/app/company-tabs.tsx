@@ -4,8 +4,8 @@ import { BookingsTab } from '@/features/booking/list/bookings-tab';
 import { BranchesTab } from '@/features/branch/branches-tab';
 import { CompanyScreen, type CompanyPart } from '@/features/company/company-detail';
 import { PeopleTab } from '@/features/people/people-tab';
-import { HistoryPanel } from '@/resource/history-panel';
-import { NotesPanel } from '@/resource/notes-panel';
+import { HistoryPanel } from '@/resource/audit/history-panel';
+import { NotesPanel } from '@/shared/note/notes-panel';
 
 const PARTS: readonly CompanyPart[] = [
   { id: 'branches', icon: 'branch', show: ({ id }) => <BranchesTab companyId={id} /> },

@@ -7,10 +7,10 @@ import { describe, expect, it } from 'vitest';
 import en from '@locales/en_US.json';
 import sr from '@locales/sr_Latn_RS.json';
 import { enums, landingScreens, plural } from '@/core';
-import { SCREENS } from './screens';
 import { showLanguage, text } from '@/lib/i18n';
-import { actionKey } from '@/resource/changes';
+import { actionKey } from '@/resource/audit/changes';
 import { camelCase } from '@/resource/entity-name';
+import { SCREENS } from './screens';
 
 type Tree = { [key: string]: string | Tree };
 function flat(tree: Tree, prefix = ''): Map<string, string> {

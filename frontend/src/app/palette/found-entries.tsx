@@ -14,7 +14,7 @@ import {
 import { bookingPath, listPath, reviewPath } from '@/features/booking/paths';
 import { DOT, formatMoney, formatPhone, formatRange } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
-import { WAY_ICON } from '@/resource/payment/look';
+import { WAY_ICON } from '@/shared/payment/look';
 import type { IconName } from '@/ui/icons';
 import { Parts } from '@/ui/parts';
 import { SERVICE_ICON } from '@/ui/service-look';

@@ -4,17 +4,17 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import type { BranchDetail } from '@/core';
 import { useText } from '@/lib/i18n';
-import { HistoryPanel } from '@/resource/history-panel';
-import { NotesPanel } from '@/resource/notes-panel';
+import { HistoryPanel } from '@/resource/audit/history-panel';
 import { DeleteError, WithRecord } from '@/resource/record-screen';
 import type { RecordDef } from '@/resource/types';
 import { useDelete, useMayWrite } from '@/resource/use-record';
-import { InUse, TypeBadge } from '@/ui/badge';
+import { keptIf } from '@/shared/branch/frozen';
+import { NotesPanel } from '@/shared/note/notes-panel';
 import { ActionButtons } from '@/ui/action-buttons';
 import { useRecordInSight, type RecordAction } from '@/ui/actions';
+import { InUse, TypeBadge } from '@/ui/badge';
 import { Icon } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
-import { keptIf } from '@/resource/frozen';
 import { BranchForm } from './branch-form';
 
 interface Props {

@@ -2,7 +2,7 @@
 // the request, like the server's.
 import { branchReferences, type BranchDetail, type BranchInput, type Issue, type SaveImpactKind } from '@/core';
 import { both, type Translate } from '@/lib/i18n';
-import { saveQuestion } from '@/resource/save-question';
+import { saveQuestion } from '@/shared/branch/save-question';
 import type { Question } from '@/ui/confirm';
 import { SAVE_QUESTION } from '@/ui/form';
 import { branchRequest, type BranchRequest, type BranchValues } from './branch-values';

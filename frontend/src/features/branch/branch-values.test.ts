@@ -3,7 +3,7 @@ import { branch, place } from '@test/booking';
 import { describe, expect, it } from 'vitest';
 import { validate } from '@/core';
 import { text as t } from '@/lib/i18n';
-import { hiddenServices } from '@/resource/service/visibility';
+import { hiddenServices } from '@/shared/service/visibility';
 import { requestOf, rowIssues } from './branch-questions';
 import { branchPath, branchValues, emptyBranch, timeslotRow, workplaceRow } from './branch-values';
 import { placeOptions } from './places';

@@ -16,8 +16,8 @@ import {
 } from '@/core';
 import { both } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
+import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/shared/service/service-values';
 import { changesOf, formPath, rowHead, type FieldsOf, type Row } from './rows';
-import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/resource/service/service-values';
 
 export interface WorkplaceRow extends Row {
   name: string;

@@ -5,12 +5,12 @@ import { useWatch } from 'react-hook-form';
 import type { CompanyStatus } from '@/core';
 import { formatNumber } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { grouped, wrongDays } from '@/lib/opening-hours';
+import { hiddenServices } from '@/shared/service/visibility';
 import { Fact, Facts, Section } from '@/ui/card';
 import { Icon } from '@/ui/icon';
-import { hiddenServices } from '@/resource/service/visibility';
 import type { BranchValues, WorkplaceRow } from './branch-values';
 import { useBranchForm } from './form-context';
-import { grouped, wrongDays } from '@/lib/opening-hours';
 
 /** The number of pets that the workplaces take at once. */
 const places = (rows: readonly WorkplaceRow[]) =>

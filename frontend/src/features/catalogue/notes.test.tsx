@@ -5,7 +5,7 @@ import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { NoteItem } from '@/core';
-import { NotesPanel } from '@/resource/notes-panel';
+import { NotesPanel } from '@/shared/note/notes-panel';
 
 const note = (over: Partial<NoteItem> = {}): NoteItem => ({
   id: 5,

@@ -1,12 +1,12 @@
 // /dashboard/company/{id}: the account's own company; without an id, redirects to it.
 import { Navigate, useParams } from 'react-router-dom';
 import type { CompanyDetail } from '@/core';
-import { useActor } from '@/lib/session';
 import { useText } from '@/lib/i18n';
-import { HistoryPanel } from '@/resource/history-panel';
-import { NotesPanel } from '@/resource/notes-panel';
+import { useActor } from '@/lib/session';
+import { HistoryPanel } from '@/resource/audit/history-panel';
 import { RecordScreen } from '@/resource/record-screen';
 import { addressOf } from '@/resource/use-record';
+import { NotesPanel } from '@/shared/note/notes-panel';
 import { CompanyBadge } from '@/ui/badge';
 import { CompanyForm } from './company-form';
 import { OWN_COMPANY } from './defs';

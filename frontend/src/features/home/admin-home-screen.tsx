@@ -7,7 +7,7 @@ import { DOT, formatAmount, formatDate, formatMoney, formatNumber, localOf, mont
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
-import { useWaiting } from '@/resource/waiting/use-waiting';
+import { useWaiting } from '@/shared/waiting/use-waiting';
 import { LinkButton } from '@/ui/button';
 import { Figure, Figures } from '@/ui/figure';
 import { PageHead } from '@/ui/page-head';

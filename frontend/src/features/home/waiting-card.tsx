@@ -1,7 +1,7 @@
 // What waits for a person.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
-import { WaitingLines, type Waits } from '@/resource/waiting/waiting-lines';
+import { WaitingLines, type Waits } from '@/shared/waiting/waiting-lines';
 import { Card } from '@/ui/card';
 import { Icon } from '@/ui/icon';
 

@@ -5,7 +5,7 @@ import { serverMillis } from '@/lib/api';
 import { formatDateTime, formatTime, localOf } from '@/lib/format';
 import { hasText, useText, type Translate } from '@/lib/i18n';
 import { providerReason } from '@/lib/provider-reason';
-import { Entry } from '@/resource/payment/entry';
+import { Entry } from '@/shared/payment/entry';
 import { Badge, type Tone } from '@/ui/badge';
 import { Section } from '@/ui/card';
 import type { IconName } from '@/ui/icon';

@@ -4,9 +4,9 @@ import { concernActions, type ConcernAction, type PaymentConcern } from '@/core'
 import { DOT, formatDateTime, formatMoney, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { ConcernWords, concernWhy } from '@/resource/payment/concern-words';
-import { wordsOf } from '@/resource/payment/refund-words';
-import { useMoneyDialog, type MoneyRequest } from '@/resource/payment/use-money-dialog';
+import { ConcernWords, concernWhy } from '@/shared/payment/concern-words';
+import { wordsOf } from '@/shared/payment/refund-words';
+import { useMoneyDialog, type MoneyRequest } from '@/shared/payment/use-money-dialog';
 import { Badge, type Tone } from '@/ui/badge';
 import { Button, type ButtonProps } from '@/ui/button';
 import type { IconName } from '@/ui/icon';

@@ -2,10 +2,10 @@
 import type { RefundRequest } from '@/core';
 import { formatDate, formatTime, localOf } from '@/lib/format';
 import { choicesOf } from '@/resource/lookup';
-import { RequestBadge } from '@/resource/payment/look';
-import { RequestActions } from '@/resource/payment/request-list';
-import { placeFilters, type Scope } from '@/resource/place-filters';
 import type { ListDef } from '@/resource/types';
+import { placeFilters, type Scope } from '@/shared/branch/place-filters';
+import { RequestBadge } from '@/shared/payment/look';
+import { RequestActions } from '@/shared/payment/request-list';
 import { Money, TwoLines } from '@/ui/two-lines';
 import { BookingOf, PAYMENTS } from './payment-list';
 

@@ -1,7 +1,7 @@
 // What happened to a payment, in order: made from its attempts, refunds and requests.
 import type { AttemptStatus, PaymentDetail, RefundOrigin, RefundRequestState, TimelineItem } from '@/core';
-import { refundEnd, WAY_ICON } from '@/resource/payment/look';
 import { providerReason, type Line } from '@/lib/provider-reason';
+import { refundEnd, WAY_ICON } from '@/shared/payment/look';
 import type { IconName } from '@/ui/icon';
 
 export interface Happened {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ReviewItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
-import { scopeOf } from '@/resource/place-filters';
+import { scopeOf } from '@/shared/branch/place-filters';
 import { ListExport } from '@/ui/list/export-button';
 import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';

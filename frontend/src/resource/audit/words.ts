@@ -4,8 +4,8 @@
 import type { OpeningHours } from '@/core';
 import { hasText, type Translate } from '@/lib/i18n';
 import { hoursWords } from '@/lib/opening-hours';
+import { providerReason } from '@/lib/provider-reason';
 import { valueText } from '@/lib/value-text';
-import { refundFailureText } from '../payment/calls';
 
 type ByField = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
@@ -49,8 +49,10 @@ export function fieldText(entity: string, field: string, t: Translate): string {
 export function auditText(entity: string, field: string, value: unknown, t: Translate): string {
   const word = `${VALUES[entity]?.[field]}.${String(value)}`;
   if (hasText(word)) return t(word);
-  if (field === 'failure' && typeof value === 'string')
-    return refundFailureText({ failure: value, failureText: null }, t);
+  if (field === 'failure' && typeof value === 'string') {
+    const { text, params } = providerReason(value, null, 'refund');
+    return t(text, params);
+  }
   if (field === 'openingHours' && (value === null || Array.isArray(value)))
     return hoursWords((value ?? []) as OpeningHours[], t);
   // Names of these would be asked for one by one, and a deleted picture or workplace has none.

@@ -1,6 +1,6 @@
 // The values of an action's dialog, what is sent of them, and the refund that a cancellation means.
 import type { Actor, BookingAction, BookingDetail, BrokenOffBy, CancelKind, SettlementPreview } from '@/core';
-import { tellInput } from '@/resource/tell-guest';
+import { tellInput } from '@/shared/guest/tell-guest';
 import { choiceOf, previewOf, NO_CHOICE, type RefundValues } from '../payment/refund-choice';
 
 export interface Values {

@@ -6,7 +6,7 @@ import { DOT, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
-import { PaymentStateBadge } from '@/resource/payment/look';
+import { PaymentStateBadge } from '@/shared/payment/look';
 import { Anchored } from '@/ui/anchored';
 import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Button, LinkButton } from '@/ui/button';

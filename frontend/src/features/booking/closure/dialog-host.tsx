@@ -1,7 +1,7 @@
 // Holds the closure dialog that a form of another feature asks for. The dialog is a part that comes later.
 import { useState, type ReactNode } from 'react';
 import { laterPart } from '@/lib/later-part';
-import { ClosureDialogContext, type ClosureRequest } from '@/resource/closure-dialog';
+import { ClosureDialogContext, type ClosureRequest } from '@/shared/branch/closure-dialog';
 import { useOwnClose } from '@/ui/use-own-close';
 
 const dialog = laterPart('closureDialog', () => import('./closure-dialog'));

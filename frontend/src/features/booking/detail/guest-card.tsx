@@ -4,7 +4,7 @@ import type { BookingDetail, BookingPet } from '@/core';
 import { DOT } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { sizeText } from '@/lib/size-text';
-import { GuestContact } from '@/resource/guest-contact';
+import { GuestContact } from '@/shared/guest/guest-contact';
 import { Button } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
 

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
-import { TellGuest } from '@/resource/tell-guest';
+import { TellGuest } from '@/shared/guest/tell-guest';
 import { SectionHeading } from '@/ui/card';
 import { PhoneField, TextField } from '@/ui/form';
 import { useDraft } from './draft';

@@ -8,7 +8,7 @@ import { DOT, formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
 import { readable } from '@/lib/params';
-import { isHidden } from '@/resource/service/visibility';
+import { isHidden } from '@/shared/service/visibility';
 import { SectionHeading } from '@/ui/card';
 import { DateTimeField, SelectField, TextAreaField, type Option } from '@/ui/form';
 import { Note } from '@/ui/states';

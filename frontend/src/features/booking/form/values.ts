@@ -9,7 +9,7 @@ import {
   type ServiceItem,
   type StayInput,
 } from '@/core';
-import { tellInput, TELLS } from '@/resource/tell-guest';
+import { tellInput, TELLS } from '@/shared/guest/tell-guest';
 
 /** A pet's row of fields. */
 export interface PetValues {

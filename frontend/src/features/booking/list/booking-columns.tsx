@@ -5,7 +5,7 @@ import { serverNow } from '@/lib/api';
 import { formatAmount, formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { PaymentStateBadge } from '@/resource/payment/look';
+import { PaymentStateBadge } from '@/shared/payment/look';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { CARD_END, type Column } from '@/ui/data-table';
 import { Lines, Money, NameAnd, TwoLines } from '@/ui/two-lines';

@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { mutateResource } from '@/lib/swr';
-import { addressOf, TellGuest } from '@/resource/tell-guest';
+import { addressOf, TellGuest } from '@/shared/guest/tell-guest';
 import { Button } from '@/ui/button';
 import { FormFrame, NO_DRAFT, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';

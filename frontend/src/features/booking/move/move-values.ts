@@ -2,7 +2,7 @@
 // rule: the core finds the issues.
 import { hasDeparture, isOvernight, type Alternative, type BookingDetail, type RescheduleInput } from '@/core';
 import { localOf } from '@/lib/format';
-import { tellInput, TELLS } from '@/resource/tell-guest';
+import { tellInput, TELLS } from '@/shared/guest/tell-guest';
 import { unitOf } from '@/ui/service-look';
 
 export interface PartValues {

@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { enums, type BookingDetail, type Refund, type RefundState } from '@/core';
 import { formatDate, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { isCorrection } from '@/resource/payment/refund-words';
+import { isCorrection } from '@/shared/payment/refund-words';
 
 interface Movement {
   key: string;

@@ -9,7 +9,7 @@ import { DOT, countryName, formatDateTime, formatMoney, localOf } from '@/lib/fo
 import { InLanguage, inOwnLanguage, loadTexts, useBoth, useText } from '@/lib/i18n';
 import { language, LANGUAGES, languageOr, languageTag, type Language } from '@/lib/language';
 import { useResource } from '@/lib/swr';
-import { balanceText } from '@/resource/payment/balance-text';
+import { balanceText } from '@/shared/payment/balance-text';
 import { Button, LinkButton } from '@/ui/button';
 import { Select } from '@/ui/form/controls';
 import { PageHead } from '@/ui/page-head';

@@ -10,16 +10,16 @@ import { useResource } from '@/lib/swr';
 import { REFERENCES } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
+import { keptIf } from '@/shared/branch/frozen';
+import { saveQuestion } from '@/shared/branch/save-question';
+import { ServiceFields } from '@/shared/service/service-fields';
+import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/shared/service/service-values';
 import { Badge, InUse } from '@/ui/badge';
 import { SearchField } from '@/ui/form';
 import { FormPart } from '@/ui/form/form-part';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
-import { keptIf } from '@/resource/frozen';
-import { saveQuestion } from '@/resource/save-question';
 import { SERVICE } from './service-def';
-import { ServiceFields } from '@/resource/service/service-fields';
-import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/resource/service/service-values';
 
 interface Values extends ServiceValues {
   branchId: number | null;

@@ -5,7 +5,7 @@ import type { BranchItem, CompanyDetail, Page } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { NoRecord } from '@/resource/no-record';
-import { NotesPanel } from '@/resource/notes-panel';
+import { NotesPanel } from '@/shared/note/notes-panel';
 import { CompanyBadge } from '@/ui/badge';
 import { PageHead } from '@/ui/page-head';
 import { EmptyState, ErrorState } from '@/ui/states';

@@ -5,7 +5,7 @@ import type { LegalTextItem } from '@/core';
 import { formatDate, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { LANGUAGES } from '@/lib/language';
-import { HistoryPanel } from '@/resource/history-panel';
+import { HistoryPanel } from '@/resource/audit/history-panel';
 import { DeleteError } from '@/resource/record-screen';
 import { useDelete } from '@/resource/use-record';
 import { RECORD_BESIDE } from '@/ui/beside';

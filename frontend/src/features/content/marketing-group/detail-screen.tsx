@@ -1,6 +1,6 @@
 // /dashboard/marketing-groups/{id}
 import type { MarketingGroupItem } from '@/core';
-import { HistoryPanel } from '@/resource/history-panel';
+import { HistoryPanel } from '@/resource/audit/history-panel';
 import { nameOf } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';

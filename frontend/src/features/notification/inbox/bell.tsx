@@ -6,7 +6,7 @@ import { useEvents } from '@/lib/events';
 import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { mutateResource, useResource } from '@/lib/swr';
-import { useWaiting } from '@/resource/waiting/use-waiting';
+import { useWaiting } from '@/shared/waiting/use-waiting';
 import { FLOAT, FLOAT_LAYER } from '@/ui/float';
 import { Icon } from '@/ui/icon';
 import { INBOX, InboxPanel } from './inbox-panel';

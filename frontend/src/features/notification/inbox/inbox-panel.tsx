@@ -6,7 +6,7 @@ import { api, serverNow } from '@/lib/api';
 import { localOf, ownZone, relativeTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { mutateResource, useResource } from '@/lib/swr';
-import { WaitingLines } from '@/resource/waiting/waiting-lines';
+import { WaitingLines } from '@/shared/waiting/waiting-lines';
 import { Button, IconButton } from '@/ui/button';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';

@@ -2,11 +2,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useContext } from 'react';
 import { hasText, useText, type Translate } from '@/lib/i18n';
-import { Addresses } from './addresses';
-import { areRows, asTree, changesOf, type FieldChange } from './audit/fields';
-import { AuditValue } from './audit/value';
-import { fieldText } from './audit/words';
-import { camelCase } from './entity-name';
+import { Addresses } from '../addresses';
+import { areRows, asTree, changesOf, type FieldChange } from './fields';
+import { AuditValue } from './value';
+import { fieldText } from './words';
+import { camelCase } from '../entity-name';
 
 /**
  * The text key of an action is its verb without the entity: `BREED_UPDATED` → `audit.verb.UPDATED`. An

@@ -5,16 +5,16 @@ import { refundPreview, type BookingDetail, type RefundRequest } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { addressOf, TellGuest, tellInput, TELLS } from '@/shared/guest/tell-guest';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField, FormFrame, NO_DRAFT, TextField, useCoreForm } from '@/ui/form';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
+import { useSending } from '@/ui/use-sending';
 import { moneyCall } from './calls';
 import { RefundConsequence } from './consequence';
-import { useSending } from '@/ui/use-sending';
 
 interface Props {
   request: RefundRequest;

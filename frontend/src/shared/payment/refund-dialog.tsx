@@ -15,6 +15,7 @@ import { isProblem } from '@/lib/api';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { addressOf, TellGuest, tellInput, TELLS } from '@/shared/guest/tell-guest';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField, FormFrame, MoneyField, SelectField, TextField, useCoreForm, useDraft } from '@/ui/form';
@@ -22,12 +23,11 @@ import { useReadableValues } from '@/ui/form/unreadable';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, ErrorState } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { addressOf, TellGuest, tellInput, TELLS } from '../tell-guest';
+import { useSending } from '@/ui/use-sending';
 import { moneyCall, newestRefund, notifyRefund } from './calls';
 import { RefundConsequence } from './consequence';
 import { isCorrection, wordsOf } from './refund-words';
 import type { PaymentToRefund } from './use-money-dialog';
-import { useSending } from '@/ui/use-sending';
 
 export interface RefundValues {
   amount: number | null;

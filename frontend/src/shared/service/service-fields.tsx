@@ -4,6 +4,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import type { Page, ServiceGroupItem, ServiceType } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { frozenIf } from '@/shared/branch/frozen';
 import {
   CheckField,
   EnumField,
@@ -17,7 +18,6 @@ import {
 } from '@/ui/form';
 import { unitOf } from '@/ui/service-look';
 import { Note } from '@/ui/states';
-import { frozenIf } from '../frozen';
 import { hasDuration } from './service-values';
 import { isHidden } from './visibility';
 

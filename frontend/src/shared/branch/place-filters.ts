@@ -1,7 +1,7 @@
 // The filters by company and branch of a list that the platform and companies read alike.
 import type { SessionUser } from '@/core';
-import { REFERENCES } from './lookup';
-import type { Filter } from './types';
+import { REFERENCES } from '@/resource/lookup';
+import type { Filter } from '@/resource/types';
 
 /** Whose records a list holds: of all companies, or of the reader's own. */
 export type Scope = 'all' | 'company';

@@ -6,16 +6,16 @@ import { can, type NoteEntity, type NoteItem } from '@/core';
 import { DOT, formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
+import { RecordForm } from '@/resource/record-form';
+import { DeleteError } from '@/resource/record-screen';
+import type { RecordDef } from '@/resource/types';
+import { useDelete } from '@/resource/use-record';
 import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { Section } from '@/ui/card';
-import { EnumField, TextAreaField } from '@/ui/form';
 import { Feed } from '@/ui/feed';
+import { EnumField, TextAreaField } from '@/ui/form';
 import { ExportButton } from '@/ui/list/export-button';
-import { RecordForm } from './record-form';
-import { DeleteError } from './record-screen';
-import type { RecordDef } from './types';
-import { useDelete } from './use-record';
 
 const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', icon: 'note', write: 'NOTE_COMPANY' };
 

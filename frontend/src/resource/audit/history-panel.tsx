@@ -5,9 +5,9 @@ import { DOT, formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Section } from '@/ui/card';
-import { actionText, Changes } from './changes';
-import { snakeCase } from './entity-name';
 import { Feed } from '@/ui/feed';
+import { actionText, Changes } from './changes';
+import { snakeCase } from '../entity-name';
 
 interface Props {
   entity: string;
