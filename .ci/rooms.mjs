@@ -47,8 +47,8 @@ const ROOMS =
 const DOOR = 'main app routes jobs document health cli config state schema'.split(' ');
 /** The files of the door that rooms may use: shared by every request, and the tables. */
 const SHOWN = ['state', 'config', 'schema'];
-/** The parts of the platform that rows may use: nothing that speaks HTTP. */
-const BELOW_ROWS = /^platform::(db|problem|hex|i18n)\b/;
+/** The parts of the platform that rows may use: its rows, and nothing that speaks HTTP. */
+const BELOW_ROWS = /^platform::(db|problem|hex|i18n|[a-z:]+::rows)\b/;
 
 /** The kind of a file: handlers → use cases → rows. */
 function kindOf(file) {

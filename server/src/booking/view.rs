@@ -23,8 +23,8 @@ use super::rows::pet::{self, PetRow};
 use super::{facts, mail, mail_again};
 use crate::payment::view::{self as payment, Payment, RefundRequest};
 use crate::platform::db::Conn;
-use crate::platform::db::outbox::{self, MailRow};
 use crate::platform::db::types::{json, stored};
+use crate::platform::outbox::rows::{self as mails, MailRow};
 use crate::platform::problem::Error;
 
 /// A booking in a list.
@@ -220,7 +220,7 @@ pub struct BookingMails {
 /// The mails of a booking for `reader`, in its zone.
 pub fn mails(conn: &mut Conn, booking: &Booking, reader: &Actor) -> Result<BookingMails, Error> {
     let zone = stored::<Zone>(&booking.row.time_zone)?;
-    let rows = outbox::about(conn, (mail::BOOKING, booking.row.id), mail::MOST)?;
+    let rows = mails::about(conn, (mail::BOOKING, booking.row.id), mail::MOST)?;
     let may = mail_again::may(booking, reader)?;
     let one = |row: &MailRow| {
         let row = row.clone();

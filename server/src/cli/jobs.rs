@@ -6,8 +6,8 @@ use clap::Args;
 use super::{open, say};
 use crate::config::{Config, env};
 use crate::jobs::run_due;
-use crate::platform::db::job;
 use crate::platform::http::moment::clock;
+use crate::platform::jobs::rows as jobs;
 use crate::platform::log::Log;
 use crate::state::State;
 use crate::upkeep;
@@ -48,7 +48,7 @@ fn once() -> Result<(), String> {
 fn retry(id: i64) -> Result<(), String> {
     let (_, db) = open()?;
     let now = clock();
-    match db.write_blocking(|conn| job::reopen(conn, id, now)).map_err(|e| e.to_string())? {
+    match db.write_blocking(|conn| jobs::reopen(conn, id, now)).map_err(|e| e.to_string())? {
         true => say(&format!("job {id} is open again\n")),
         false => Err(format!("no job {id} was given up, or another one is open in its place")),
     }
@@ -56,7 +56,7 @@ fn retry(id: i64) -> Result<(), String> {
 
 fn list() -> Result<(), String> {
     let (_, db) = open()?;
-    let failed = db.read_blocking(|conn| job::failed(conn, LISTED)).map_err(|e| e.to_string())?;
+    let failed = db.read_blocking(|conn| jobs::failed(conn, LISTED)).map_err(|e| e.to_string())?;
     for row in &failed {
         let ended = row.ended_at.map(|at| at.0.naive().format("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default();
         let error = row.last_error.as_deref().unwrap_or_default();

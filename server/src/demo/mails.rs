@@ -6,8 +6,8 @@ use diesel::prelude::*;
 use sapa_core::payment::guest_mail::{DELAY_SECONDS, GuestMailKind, language};
 
 use crate::platform::db::Conn;
-use crate::platform::db::outbox::SENT;
 use crate::platform::db::types::{At, at};
+use crate::platform::outbox::rows::SENT;
 use crate::platform::problem::Error;
 use crate::schema::{bookings, companies, outbox, users};
 

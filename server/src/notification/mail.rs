@@ -12,10 +12,10 @@ use super::subscription;
 use crate::config::Config;
 use crate::event::announce;
 use crate::platform::db::Conn;
-use crate::platform::db::outbox::{self, MailRow, WITHDRAWN};
 use crate::platform::db::types::stored;
 use crate::platform::i18n::either;
 use crate::platform::mail::Letter;
+use crate::platform::outbox::rows::{self as mails, MailRow, WITHDRAWN};
 use crate::platform::outbox::{Mail, message_id, texts_with, write_bulk};
 use crate::platform::problem::Error;
 
@@ -44,7 +44,7 @@ pub fn letter(conn: &mut Conn, config: &Config, mail: &MailRow, now: UtcTime) ->
     let row = rows::row(conn, mail.entity_id)?.ok_or_else(gone)?;
     let delivery = delivery::of_mail(conn, mail.id)?.ok_or_else(gone)?;
     if row.audience != ONESELF && subscription::is_ended(conn, &mail.recipient)? {
-        outbox::end(conn, mail.id, WITHDRAWN, now)?;
+        mails::end(conn, mail.id, WITHDRAWN, now)?;
         ended(conn, mail.id, DeliveryResult::LeftOut, now)?;
         return Ok(None);
     }

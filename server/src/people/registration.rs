@@ -8,7 +8,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::people::account::CheckedRegister;
 
 use super::rows::user::{self, UserRow};
-use crate::platform::db::{Conn, outbox as sent};
+use crate::platform::db::Conn;
+use crate::platform::outbox::rows as mails;
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::session::audit::note;
@@ -57,7 +58,7 @@ pub fn wrong_password() -> Error {
 
 fn tell(conn: &mut Conn, row: &UserRow, now: UtcTime) -> Result<(), Error> {
     let hour = (now.plus(-Duration::hours(1)), now.plus(Duration::hours(1)));
-    if !row.active || sent::count_kind(conn, ("user", row.id), KNOWN, hour)? >= HOURLY {
+    if !row.active || mails::count_kind(conn, ("user", row.id), KNOWN, hour)? >= HOURLY {
         return Ok(());
     }
     let mail = Mail::new(KNOWN, &row.email, &row.language, ("user", row.id)).with("name", row.first_name.as_str());

@@ -6,10 +6,10 @@ use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
 use crate::platform::db::Conn;
-use crate::platform::db::outbox::MailRow;
 use crate::platform::jobs::{self, Job, Kind, Outcome, Run};
 use crate::platform::mail::{Unwanted, mark};
 use crate::platform::outbox::message_id;
+use crate::platform::outbox::rows::MailRow;
 use crate::platform::problem::Error;
 use crate::state::State;
 

@@ -3,7 +3,8 @@
 
 use std::time::Duration;
 
-use super::db::{Db, translation};
+use super::db::Db;
+use super::i18n::rows;
 use super::problem::Error;
 
 /// The time between two looks.
@@ -13,9 +14,9 @@ const LOOK: Duration = Duration::from_secs(1);
 pub async fn refresh(db: &Db) -> Result<(), Error> {
     let overrides = db.overrides().clone();
     db.read(move |conn| {
-        let version = translation::version(conn)?;
+        let version = rows::version(conn)?;
         if version != overrides.version() {
-            overrides.take(version, &translation::all(conn)?);
+            overrides.take(version, &rows::all(conn)?);
         }
         Ok(())
     })

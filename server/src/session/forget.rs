@@ -12,9 +12,12 @@ use crate::booking::rows::hold;
 use crate::event;
 use crate::people::rows::registration;
 use crate::platform::db::forget::BATCH;
-use crate::platform::db::{Conn, Db, idempotency, job, outbox};
+use crate::platform::db::{Conn, Db};
+use crate::platform::http::idempotency::rows as keys;
 use crate::platform::http::moment::clock;
+use crate::platform::jobs::rows as jobs;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
+use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
 use crate::state::State;
 use crate::support::rows as support_rows;
@@ -30,7 +33,7 @@ fn tables() -> [Table; 14] {
     let days = chrono::Duration::days;
     [
         ("events", chrono::Duration::hours(1), event::rows::purge),
-        ("idempotency keys", days(2), idempotency::purge),
+        ("idempotency keys", days(2), keys::purge),
         ("links", days(30), mail_token::purge),
         ("sessions", days(30), session::purge),
         ("failed sign-ins", MEMORY, sign_in::purge),
@@ -40,9 +43,9 @@ fn tables() -> [Table; 14] {
         ("senders of messages", MEMORY, contact::purge),
         ("links to threads", days(30), support_rows::purge_links),
         ("registrations that nobody confirmed", days(30), registration::purge),
-        ("jobs", days(7), job::purge_done),
-        ("mails", days(90), outbox::purge),
-        ("jobs that were given up", days(90), job::purge_failed),
+        ("jobs", days(7), jobs::purge_done),
+        ("mails", days(90), mails::purge),
+        ("jobs that were given up", days(90), jobs::purge_failed),
     ]
 }
 

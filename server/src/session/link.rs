@@ -14,7 +14,7 @@ use super::{limit, token};
 use crate::people;
 use crate::people::rows::user;
 use crate::platform::db::Conn;
-use crate::platform::db::outbox::{self, MailRow};
+use crate::platform::outbox::rows::{self as mails, MailRow};
 use crate::platform::outbox::{Mail, write};
 use crate::platform::problem::Error;
 
@@ -124,8 +124,8 @@ pub fn renew(
 fn free_at(conn: &mut Conn, user: i64, purpose: Purpose, now: UtcTime) -> Result<UtcTime, Error> {
     let hour = Duration::hours(1);
     let accounts = mail_token::accounts_of(conn, user)?;
-    let sent = outbox::links_begun(conn, &accounts, purpose.as_str(), limit::around(now, hour))?;
-    let waiting = outbox::links_waiting(conn, &accounts, purpose.as_str())?;
+    let sent = mails::links_begun(conn, &accounts, purpose.as_str(), limit::around(now, hour))?;
+    let waiting = mails::links_waiting(conn, &accounts, purpose.as_str())?;
     let most = usize::try_from(purpose.hourly() - waiting).unwrap_or(0);
     if sent.len() < most {
         return Ok(now);
@@ -155,7 +155,7 @@ pub fn issue(conn: &mut Conn, mail: &MailRow, purpose: Purpose, now: UtcTime) ->
     }
     let made = make(conn, (account, &row.email), purpose, new_email, now)?;
     if let Some(secret) = &made {
-        outbox::set_token_hash(conn, mail.id, &token::hash(secret))?;
+        mails::set_token_hash(conn, mail.id, &token::hash(secret))?;
     }
     Ok(made)
 }
@@ -191,7 +191,7 @@ fn holds(conn: &mut Conn, user: i64, email: &str) -> Result<bool, Error> {
 pub fn invited_until(conn: &mut Conn, users: &[i64]) -> Result<HashMap<i64, UtcTime>, Error> {
     let purpose = Purpose::Invitation;
     let mut until = mail_token::unused_until(conn, users, purpose.as_str())?;
-    for (user, asked) in outbox::unsent_links(conn, users, purpose.as_str())? {
+    for (user, asked) in mails::unsent_links(conn, users, purpose.as_str())? {
         until.entry(user).or_insert_with(|| asked.plus(purpose.lifetime()));
     }
     Ok(until)
@@ -225,13 +225,13 @@ pub fn take(conn: &mut Conn, purpose: Purpose, secret: &str, now: UtcTime) -> Re
 
 /// Closes the links of one purpose, those too whose mail is not sent yet.
 pub fn close(conn: &mut Conn, user: i64, purpose: Purpose, now: UtcTime) -> Result<(), Error> {
-    outbox::withdraw_links(conn, user, Some(purpose.as_str()), now)?;
+    mails::withdraw_links(conn, user, Some(purpose.as_str()), now)?;
     mail_token::close_all(conn, user, Some(purpose.as_str()), now)
 }
 
 /// Closes all links of an account after a change that makes them invalid, those too whose mail is not
 /// sent yet.
 pub fn close_all(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
-    outbox::withdraw_links(conn, user, None, now)?;
+    mails::withdraw_links(conn, user, None, now)?;
     mail_token::close_all(conn, user, None, now)
 }

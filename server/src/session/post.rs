@@ -13,11 +13,11 @@ use super::link::{self, Purpose};
 use crate::config::Config;
 use crate::notification::mail as bulk;
 use crate::people;
-use crate::platform::db::outbox::{self, FAILED, MailRow, WITHDRAWN};
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::moment::clock;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::platform::mail::Letter;
+use crate::platform::outbox::rows::{self as mails, FAILED, MailRow, WITHDRAWN};
 use crate::platform::outbox::{SEND, SEND_BULK, message_id, texts};
 use crate::platform::problem::Error;
 use crate::state::State;
@@ -66,7 +66,7 @@ fn prepare(conn: &mut Conn, config: &Config, id: i64, now: UtcTime) -> Result<Op
     let base_url = &config.public_base_url;
     let Some(row) = unsent(conn, id)? else { return Ok(None) };
     // Whoever withdraws the mail comes before, or sees that it may have arrived.
-    if !outbox::begin(conn, id, now)? {
+    if !mails::begin(conn, id, now)? {
         return Ok(None);
     }
     if row.kind == bulk::MAIL {
@@ -85,12 +85,12 @@ fn prepare(conn: &mut Conn, config: &Config, id: i64, now: UtcTime) -> Result<Op
     let purpose = Purpose::of(purpose).ok_or_else(|| Error::internal("a mail with another purpose"))?;
     match link::issue(conn, &row, purpose, now)? {
         Some(secret) => letter(&row, Some(format!("{base_url}{}", purpose.page(&secret, &row.language)))).map(Some),
-        None => outbox::end(conn, id, WITHDRAWN, now).map(|()| None),
+        None => mails::end(conn, id, WITHDRAWN, now).map(|()| None),
     }
 }
 
 fn unsent(conn: &mut Conn, id: i64) -> Result<Option<MailRow>, Error> {
-    Ok(outbox::find(conn, id)?.filter(MailRow::is_unsent))
+    Ok(mails::find(conn, id)?.filter(MailRow::is_unsent))
 }
 
 fn letter(row: &MailRow, link: Option<String>) -> Result<Letter, Error> {
@@ -121,7 +121,7 @@ async fn store(db: &Db, id: i64, to: String, job: &Job) -> Result<(), Error> {
         let (job, to) = (job.clone(), to.clone());
         let stored = db.write(move |conn| {
             let now = clock();
-            outbox::sent(conn, id, &to, now)?;
+            mails::sent(conn, id, &to, now)?;
             bulk::ended(conn, id, DeliveryResult::Delivered, now)?;
             job.finish(conn, now)
         });
@@ -134,6 +134,6 @@ async fn store(db: &Db, id: i64, to: String, job: &Job) -> Result<(), Error> {
 }
 
 fn given_up(conn: &mut Conn, job: &Job, _: &str, now: UtcTime) -> Result<(), Error> {
-    outbox::end(conn, mail_of(job)?, FAILED, now)?;
+    mails::end(conn, mail_of(job)?, FAILED, now)?;
     bulk::ended(conn, mail_of(job)?, DeliveryResult::Failed, now)
 }

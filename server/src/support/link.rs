@@ -8,7 +8,7 @@ use sapa_core::support::LINK_DAYS;
 
 use super::rows;
 use crate::platform::db::Conn;
-use crate::platform::db::outbox::{self, MailRow};
+use crate::platform::outbox::rows::{self as mails, MailRow};
 use crate::platform::problem::Error;
 use crate::session::token;
 
@@ -24,7 +24,7 @@ pub fn issue(conn: &mut Conn, mail: &MailRow, now: UtcTime) -> Result<String, Er
     }
     let (secret, hash) = token::opaque()?;
     rows::insert_link(conn, &hash, mail.entity_id, now.plus(Duration::days(LINK_DAYS)))?;
-    outbox::set_token_hash(conn, mail.id, &hash)?;
+    mails::set_token_hash(conn, mail.id, &hash)?;
     Ok(format!("{ADDRESS}{secret}"))
 }
 

@@ -9,7 +9,8 @@ use sapa_core::people::erased;
 
 use crate::platform::db::forget::BATCH;
 use crate::platform::db::types::at;
-use crate::platform::db::{Conn, one_of, outbox};
+use crate::platform::db::{Conn, one_of};
+use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
 use crate::record::rows::{Kind, replace};
 use crate::schema::{bookings, notes, support_messages, users};
@@ -34,7 +35,7 @@ pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
         .select((users::id, users::email))
         .load(conn)?;
     for (id, email) in &old {
-        outbox::erase(conn, (*id, &[], &[]), (std::slice::from_ref(email), &erased::email(UserId(*id))), before)?;
+        mails::erase(conn, (*id, &[], &[]), (std::slice::from_ref(email), &erased::email(UserId(*id))), before)?;
         replace(conn, Kind::User, *id, Vec::new())?;
     }
     let ids: Vec<i64> = old.into_iter().map(|(id, _)| id).collect();

@@ -77,7 +77,7 @@ impl Conn {
     }
 
     /// Notes that the transaction wrote a job: the runner looks for it after the commit.
-    pub(super) fn note_job(&mut self) {
+    pub(in crate::platform) fn note_job(&mut self) {
         self.job_noted = true;
     }
 

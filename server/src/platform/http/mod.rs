@@ -10,7 +10,7 @@ pub mod export;
 mod finish;
 mod form_body;
 pub mod headers;
-mod idempotency;
+pub mod idempotency;
 mod input;
 mod layer;
 mod list;

@@ -5,6 +5,7 @@
 pub mod built_in;
 pub mod moment;
 pub mod overrides;
+pub mod rows;
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, AcceptLanguage, HeaderMap, HeaderValue, Quality, from_comma_delimited};
 use sapa_core::base::issue::{Param, Params};

@@ -4,6 +4,7 @@
 //! the next. Knows no kind; each room registers its own ([`Kind`]).
 
 mod kind;
+pub mod rows;
 mod runner;
 mod running;
 
@@ -16,7 +17,7 @@ use serde_json::Value;
 pub use kind::{GaveUp, Kind, Outcome, Run};
 pub use runner::{Report, Runner, run_due};
 
-use super::db::job::{self, Lease};
+use self::rows::Lease;
 use super::db::{Conn, types};
 use super::problem::Error;
 
@@ -44,12 +45,12 @@ impl Job {
     /// Ends the job in the transaction of its effect; then it answers [`Outcome::Recorded`]. An error
     /// when another server has taken the job over, which undoes the effect.
     pub fn finish(&self, conn: &mut Conn, now: UtcTime) -> Result<(), Error> {
-        held(job::done(conn, self.lease(), now)?)
+        held(rows::done(conn, self.lease(), now)?)
     }
 
     /// As [`Job::finish`], with another run at `due`.
     pub fn again(&self, conn: &mut Conn, due: UtcTime) -> Result<(), Error> {
-        held(job::postpone(conn, self.lease(), due, 0, None)?)
+        held(rows::postpone(conn, self.lease(), due, 0, None)?)
     }
 }
 
@@ -66,7 +67,7 @@ pub fn insert(conn: &mut Conn, kind: &str, payload: &Value, now: UtcTime) -> Res
 /// The same, to run at `due`.
 pub fn insert_at(conn: &mut Conn, kind: &str, payload: &Value, due: UtcTime, now: UtcTime) -> Result<(), Error> {
     let payload = types::to_json(payload)?;
-    job::insert(conn, &job::NewJob { kind, payload: &payload, key: None, due }, now)
+    rows::insert(conn, &rows::NewJob { kind, payload: &payload, key: None, due }, now)
 }
 
 /// Stores a job that is open once for its key, to run at `due`. Where one is open already, that one
@@ -79,5 +80,5 @@ pub fn insert_once(
     now: UtcTime,
 ) -> Result<(), Error> {
     let payload = types::to_json(payload)?;
-    job::insert(conn, &job::NewJob { kind, payload: &payload, key: Some(key), due }, now)
+    rows::insert(conn, &rows::NewJob { kind, payload: &payload, key: Some(key), due }, now)
 }

@@ -15,8 +15,9 @@ use tokio::time::timeout;
 
 use super::Job;
 use super::kind::Kind;
+use super::rows;
 use super::running::{self, Ended, after};
-use crate::platform::db::{Db, job};
+use crate::platform::db::Db;
 use crate::platform::hex::random_name;
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
@@ -180,7 +181,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         }
         let broken_off = self.running().drain().map(|(_, (_, task))| task.abort()).count();
         let holder = self.holder.clone();
-        let back = self.db.write(move |conn| job::give_back(conn, &holder));
+        let back = self.db.write(move |conn| rows::give_back(conn, &holder));
         match timeout(LAST_WRITES, back).await {
             Ok(Ok(leases)) if leases > 0 => tracing::info!(leases, broken_off, "jobs are left to other servers"),
             Ok(Ok(_)) => {}
@@ -212,7 +213,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
             .read(move |conn| {
                 let mut missing = Vec::new();
                 for name in names {
-                    if !job::is_open(conn, name, RECURRING)? {
+                    if !rows::is_open(conn, name, RECURRING)? {
                         missing.push(name);
                     }
                 }
@@ -222,7 +223,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         if missing.is_empty() {
             return Ok(());
         }
-        let plan = move |conn: &mut _| missing.iter().try_for_each(|name| job::plan(conn, name, RECURRING, now));
+        let plan = move |conn: &mut _| missing.iter().try_for_each(|name| rows::plan(conn, name, RECURRING, now));
         self.db.write(plan).await
     }
 
@@ -234,7 +235,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         let asked: Vec<&str> = free.iter().map(|(kind, _)| kind.name).collect();
         let due = self
             .db
-            .read(move |conn| asked.iter().map(|kind| job::next_due(conn, kind, now)).collect::<Result<Vec<_>, _>>())
+            .read(move |conn| asked.iter().map(|kind| rows::next_due(conn, kind, now)).collect::<Result<Vec<_>, _>>())
             .await?;
         let mut wait = LOOK;
         let mut claimed = 0;
@@ -259,7 +260,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
     async fn claim(&self, kind: Kind<S>, seats: usize) -> Result<usize, Error> {
         let (now, holder) = (clock(), self.holder.clone());
         let most = i64::try_from(seats).unwrap_or(i64::MAX);
-        let claim = move |conn: &mut _| job::claim(conn, kind.name, most, (&holder, after(now, LEASE)), now);
+        let claim = move |conn: &mut _| rows::claim(conn, kind.name, most, (&holder, after(now, LEASE)), now);
         let rows = self.db.write(claim).await?;
         let claimed = rows.len();
         if self.running().is_empty() {
@@ -296,7 +297,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
             return Ok(());
         }
         let (holder, until, asked) = (self.holder.clone(), after(clock(), LEASE), ids.clone());
-        let held = self.db.write(move |conn| job::renew(conn, &asked, &holder, until)).await?;
+        let held = self.db.write(move |conn| rows::renew(conn, &asked, &holder, until)).await?;
         *self.renewed.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let mut running = self.running();
         for lost in ids.iter().filter(|id| !held.contains(id)) {

@@ -5,8 +5,9 @@ use std::time::Duration;
 use sapa_core::base::time::UtcTime;
 
 use super::kind::{Kind, Outcome};
+use super::rows;
 use super::{Job, held};
-use crate::platform::db::{Db, job};
+use crate::platform::db::Db;
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
 
@@ -91,15 +92,15 @@ async fn store<S: Send + 'static>(
         let lease = ran.lease();
         match (&outcome, every, pause) {
             (Ok(Outcome::Recorded), ..) => Ok(()),
-            (Ok(Outcome::Again(due)), ..) => held(job::postpone(conn, lease, *due, 0, None)?),
-            (Ok(Outcome::Done), Some(every), _) => held(job::postpone(conn, lease, after(now, every), 0, None)?),
-            (Ok(Outcome::Done), None, _) => held(job::done(conn, lease, now)?),
+            (Ok(Outcome::Again(due)), ..) => held(rows::postpone(conn, lease, *due, 0, None)?),
+            (Ok(Outcome::Done), Some(every), _) => held(rows::postpone(conn, lease, after(now, every), 0, None)?),
+            (Ok(Outcome::Done), None, _) => held(rows::done(conn, lease, now)?),
             (Err(code), _, Some(pause)) => {
-                held(job::postpone(conn, lease, after(now, pause), lease.attempt, Some(code))?)
+                held(rows::postpone(conn, lease, after(now, pause), lease.attempt, Some(code))?)
             }
-            (Err(code), Some(every), None) => held(job::postpone(conn, lease, after(now, every), 0, Some(code))?),
+            (Err(code), Some(every), None) => held(rows::postpone(conn, lease, after(now, every), 0, Some(code))?),
             (Err(code), None, None) => {
-                held(job::fail(conn, lease, code, now)?)?;
+                held(rows::fail(conn, lease, code, now)?)?;
                 gave_up.map_or(Ok(()), |gave_up| gave_up(conn, &ran, code, now))
             }
         }

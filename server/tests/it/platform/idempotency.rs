@@ -9,7 +9,7 @@ use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::UtcTime;
 use sapa_server::people::rows::user;
-use sapa_server::platform::db::idempotency as rows;
+use sapa_server::platform::http::idempotency::rows;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::http::{Answer, Attempt, IdempotencyKey, idempotent};
 use sapa_server::platform::problem::Error;

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
-use sapa_server::platform::db::job::{self, Lease};
 use sapa_server::platform::db::{Conn, Db, Location, types};
 use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::jobs::rows::{self as job, Lease};
 use sapa_server::platform::jobs::{self, Job, Kind, Outcome, Run, Runner};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::jobs as rows;

@@ -7,7 +7,8 @@ use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_core::base::time::UtcTime;
 use sapa_server::platform::db::forget::BATCH;
-use sapa_server::platform::db::{Conn, Location, idempotency};
+use sapa_server::platform::db::{Conn, Location};
+use sapa_server::platform::http::idempotency::rows as keys;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
 use sapa_server::session::forget;
@@ -89,14 +90,8 @@ fn exactly_the_expired_rows_are_deleted() {
 fn no_transaction_takes_more_than_a_batch() {
     let app = flooded(BATCH + 100);
     type Purge = fn(&mut Conn, UtcTime) -> Result<usize, Error>;
-    let all: [Purge; 6] = [
-        idempotency::purge,
-        mail_token::purge,
-        session::purge,
-        sign_in::purge,
-        sign_in::purge_devices,
-        address_answer::purge,
-    ];
+    let all: [Purge; 6] =
+        [keys::purge, mail_token::purge, session::purge, sign_in::purge, sign_in::purge_devices, address_answer::purge];
     for purge in all {
         let rounds = [(); 3].map(|()| app.db(|conn| purge(conn, clock())));
         assert_eq!(rounds, [BATCH, 100, 0]);

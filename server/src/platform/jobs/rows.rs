@@ -5,10 +5,10 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::forget::BATCH;
-use super::types::{At, at};
-use super::{Conn, one_of};
 use crate::on_backend;
+use crate::platform::db::forget::BATCH;
+use crate::platform::db::types::{At, at};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::jobs;
 

@@ -1,6 +1,8 @@
 //! Idempotency: one attempt, one effect. The answer of a change is stored under the client's key in
 //! the same transaction as the change. Owns the meaning of keys; the rows are in
-//! `platform::db::idempotency`.
+//! `rows`.
+
+pub mod rows;
 
 use std::collections::HashSet;
 
@@ -13,8 +15,8 @@ use sapa_core::base::time::UtcTime;
 
 use super::{Answer, IdempotencyKey};
 use crate::platform::db::Conn;
-use crate::platform::db::idempotency::{self, Kept, Name};
 use crate::platform::problem::Error;
+use rows::{Kept, Name};
 
 /// An attempt that the client named. The name counts for one actor in one role, company and branch,
 /// and for one method and path: an actor in another role is asked for permission anew.
@@ -72,12 +74,12 @@ pub fn idempotent(
     work: Work<'_>,
 ) -> Result<Answer, Error> {
     // If another transaction holds the key, PostgreSQL waits here until it ends.
-    if idempotency::claim(conn, attempt.name(), body_hash, now)? {
+    if rows::claim(conn, attempt.name(), body_hash, now)? {
         let answer = definitely(conn, work, Answer::refused)?;
         keep(conn, attempt.name(), &answer)?;
         return Ok(answer);
     }
-    let first = idempotency::find(conn, attempt.name())?;
+    let first = rows::find(conn, attempt.name())?;
     if first.body_hash != body_hash {
         return Err(Error::new(422, "idempotency.mismatch"));
     }
@@ -97,7 +99,7 @@ fn definitely<T>(
 }
 
 fn keep(conn: &mut Conn, name: Name<'_>, answer: &Answer) -> Result<(), Error> {
-    idempotency::keep(conn, name, (i32::from(answer.status), answer.version, answer.body.as_deref()))
+    rows::keep(conn, name, (i32::from(answer.status), answer.version, answer.body.as_deref()))
 }
 
 /// The answer of the first attempt.
@@ -135,15 +137,15 @@ pub fn begin(
     work: Beginning<'_>,
 ) -> Result<Begun, Error> {
     let name = attempt.name();
-    if idempotency::claim(conn, name, body_hash, now)? {
+    if rows::claim(conn, name, body_hash, now)? {
         let begun = definitely(conn, work, |refusal| Begun::Answered(Answer::refused(refusal)))?;
         match &begun {
             Begun::Answered(answer) => keep(conn, name, answer)?,
-            Begun::Intent(record) => idempotency::lease(conn, name, *record, now.plus(LEASE))?,
+            Begun::Intent(record) => rows::lease(conn, name, *record, now.plus(LEASE))?,
         }
         return Ok(begun);
     }
-    let first = idempotency::find(conn, name)?;
+    let first = rows::find(conn, name)?;
     if first.body_hash != body_hash {
         return Err(Error::new(422, "idempotency.mismatch"));
     }
@@ -151,7 +153,7 @@ pub fn begin(
         return given(first).map(Begun::Answered);
     }
     match first.intent {
-        Some(record) if idempotency::take_over(conn, name, now, now.plus(LEASE))? => Ok(Begun::Intent(record)),
+        Some(record) if rows::take_over(conn, name, now, now.plus(LEASE))? => Ok(Begun::Intent(record)),
         _ => Err(Error::new(409, "idempotency.running").retry_after(1)),
     }
 }
@@ -170,8 +172,8 @@ pub enum End {
 pub fn end(conn: &mut Conn, attempt: &Attempt, end: &End, now: UtcTime) -> Result<(), Error> {
     match end {
         End::Answer(answer) => keep(conn, attempt.name(), answer),
-        End::Open(record) => idempotency::lease(conn, attempt.name(), *record, now),
-        End::Free => idempotency::free(conn, attempt.name()),
+        End::Open(record) => rows::lease(conn, attempt.name(), *record, now),
+        End::Free => rows::free(conn, attempt.name()),
     }
 }
 
@@ -222,12 +224,12 @@ pub fn forget_answers(conn: &mut Conn, person: &Erased<'_>) -> Result<(), Error>
     let erased = (i32::from(erased.status), erased.body.as_deref().unwrap_or_default());
     let mut after = None;
     loop {
-        let found = idempotency::answers(conn, after.as_ref(), AT_ONCE)?;
+        let found = rows::answers(conn, after.as_ref(), AT_ONCE)?;
         let is_last = (found.len() as i64) < AT_ONCE;
         for (place, answer) in found {
             // One that an older version stored compressed may tell of anybody.
             if answer.starts_with(&[0]) || person.is_in(&place.2, &answer) {
-                idempotency::replace(conn, &place, erased)?;
+                rows::replace(conn, &place, erased)?;
             }
             after = Some(place);
         }

@@ -1,10 +1,10 @@
-//! Rows of idempotency keys. Decides nothing: the meaning of a key is in `http::idempotency`.
+//! Rows of idempotency keys. Decides nothing: the meaning of a key is in the file above.
 
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::{Conn, types};
 use crate::forget_rows;
+use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
 use crate::schema::idempotency_keys as keys;
 

@@ -3,7 +3,7 @@
 
 use diesel::prelude::*;
 
-use super::Conn;
+use crate::platform::db::Conn;
 use crate::platform::i18n::overrides::OwnText;
 use crate::platform::problem::Error;
 use crate::schema::{translation_stamp, translations};

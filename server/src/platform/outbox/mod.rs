@@ -1,14 +1,16 @@
 //! Mails to be sent: written in the transaction that causes them, sent by a job, shown afterwards
 //! without their links. Knows no link and no kind of mail; the job is `session::post`.
 
+pub mod rows;
+
 use chrono::Duration;
 use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use self::rows::{MailRow, NewMail};
 use super::db::Conn;
-use super::db::outbox::{self, MailRow, NewMail};
 use super::db::types::{at, json as read_json, to_json};
 use super::hex::hex;
 use super::problem::Error;
@@ -111,7 +113,7 @@ fn insert(conn: &mut Conn, mail: &Mail<'_>, cause: String, now: UtcTime) -> Resu
         entity_id,
         purpose: mail.purpose,
     };
-    outbox::insert(conn, &new)
+    rows::insert(conn, &new)
 }
 
 /// The texts of a stored mail, with `link` where they mention one.
@@ -190,5 +192,5 @@ pub fn shown(conn: &mut Conn, about: (&str, i64), most: i64) -> Result<Vec<Shown
             ended_at: row.ended_at.map(UtcTime::from),
         })
     };
-    outbox::about(conn, about, most)?.into_iter().map(show).collect()
+    rows::about(conn, about, most)?.into_iter().map(show).collect()
 }
