@@ -52,13 +52,13 @@ export function RecordDialog(props: Props) {
   const t = useText();
   return (
     <Dialog open onClose={props.onClose} title={t('payment.recordTitle', { name: props.booking.guestName })}>
-      <RecordForm {...props} />
+      <PaymentForm {...props} />
     </Dialog>
   );
 }
 
 /** The dialog's content, for a dialog that asks for a payment on its way. */
-export function RecordForm({ booking, onClose }: Props) {
+export function PaymentForm({ booking, onClose }: Props) {
   const t = useText();
   const actor = useActor();
   const { facts, currency } = booking;
