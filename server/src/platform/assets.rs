@@ -4,7 +4,9 @@
 
 use std::borrow::Cow;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, VARY};
+use actix_web::http::header::{
+    CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ContentEncoding, ETAG, VARY,
+};
 use actix_web::http::{Method, StatusCode};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse};
@@ -13,7 +15,7 @@ use base64::engine::general_purpose::STANDARD;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::hex::hex;
-use super::http::coding::{self, BROTLI, GZIP};
+use super::http::coding;
 use super::http::headers::page_policy;
 use super::problem::Error;
 
@@ -69,7 +71,7 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
     }
     response.insert_header((CONTENT_TYPE, content_type(path)));
     // The build writes a compressed twin beside each file that is worth it.
-    let chosen = coding::choose(request.headers(), &[BROTLI, GZIP]);
+    let chosen = coding::choose(request, &[ContentEncoding::Brotli, ContentEncoding::Gzip]);
     let twin = chosen.and_then(|coding| Some((coding, Dist::get(&format!("{path}.{}", ending(coding)))?)));
     let (tag, file) = match twin {
         Some((coding, twin)) => {
@@ -86,8 +88,8 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
 }
 
 /// The suffix that the build appends to the name of a compressed file.
-fn ending(coding: &str) -> &'static str {
-    if coding == BROTLI { "br" } else { "gz" }
+fn ending(coding: ContentEncoding) -> &'static str {
+    if coding == ContentEncoding::Brotli { "br" } else { "gz" }
 }
 
 fn extension(path: &str) -> &str {

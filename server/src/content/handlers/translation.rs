@@ -2,7 +2,7 @@
 //! have no version: the last one who writes a text wins (product §8).
 
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ETAG};
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG};
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::plural::LANGUAGES;
@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::content::translation::{self, Completeness, Filter, Order, TranslationItem};
 use crate::platform::db::Conn;
 use crate::platform::db::page::Direction;
-use crate::platform::http::coding::{self, GZIP};
+use crate::platform::http::coding;
 use crate::platform::http::shape::{Attempt, Paged};
 use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, Segment, paging, question};
 use crate::platform::problem::Error;
@@ -43,8 +43,10 @@ pub async fn texts(
         return Ok(response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish());
     }
     response.insert_header((CONTENT_TYPE, "application/json"));
-    if coding::choose(request.headers(), &[GZIP]).is_some() {
-        response.insert_header((ETAG, coding::tag_in(&texts.tag, GZIP))).insert_header((CONTENT_ENCODING, GZIP));
+    if coding::choose(&request, &[ContentEncoding::Gzip]).is_some() {
+        response
+            .insert_header((ETAG, coding::tag_in(&texts.tag, ContentEncoding::Gzip)))
+            .insert_header((CONTENT_ENCODING, ContentEncoding::Gzip));
         return Ok(response.body(texts.gzipped));
     }
     Ok(response.insert_header((ETAG, texts.tag.as_str())).body(texts.json))

@@ -3,19 +3,16 @@
 
 use std::io::Write;
 
+use actix_web::HttpMessage;
 use actix_web::body::{BoxBody, MessageBody};
 use actix_web::dev::ServiceResponse;
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
-    ACCEPT_ENCODING, CONTENT_ENCODING, CONTENT_TYPE, ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH, VARY,
+    AcceptEncoding, CONTENT_ENCODING, CONTENT_TYPE, ContentEncoding, ETAG, Encoding, Header, HeaderMap, HeaderValue,
+    IF_NONE_MATCH, VARY,
 };
 use flate2::Compression;
 use flate2::write::GzEncoder;
-
-/// The coding that every client with any coding takes.
-pub const GZIP: &str = "gzip";
-/// The second coding of static files, compressed at build time.
-pub const BROTLI: &str = "br";
 
 /// Bytes of an answer that is worth compressing; shorter ones are sent plain.
 const WORTH_IT: usize = 1_024;
@@ -25,42 +22,24 @@ const LEVEL: Compression = Compression::new(1);
 /// so that the compressed length would reveal the tokens (BREACH).
 const SECRET: &str = "/api/v1/auth/";
 
-/// The coding among `ours` (better ones first) that the client takes; none for a plain answer.
-pub fn choose(headers: &HeaderMap, ours: &[&'static str]) -> Option<&'static str> {
-    let lines = headers.get_all(ACCEPT_ENCODING).filter_map(|line| line.to_str().ok());
-    let asked: Vec<(&str, f32)> = lines
-        .flat_map(|line| line.split(','))
-        .map(|coding| {
-            let mut parts = coding.split(';').map(str::trim);
-            let name = parts.next().unwrap_or_default();
-            let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
-            (name, weight.map_or(1.0, |weight| weight.parse().unwrap_or(0.0)))
-        })
-        .collect();
-    let weight = |coding: &str| {
-        let named =
-            |name: &str| asked.iter().find(|(one, _)| one.eq_ignore_ascii_case(name)).map(|(_, weight)| *weight);
-        named(coding).or_else(|| named("*").filter(|_| coding != "identity"))
-    };
-    let plain = weight("identity").unwrap_or(0.0);
-    let mut best: Option<(&'static str, f32)> = None;
-    for coding in ours {
-        let weight = weight(coding).unwrap_or(0.0);
-        if weight > 0.0 && weight >= plain && best.is_none_or(|(_, most)| weight > most) {
-            best = Some((coding, weight));
-        }
-    }
-    best.map(|(coding, _)| coding)
+/// The coding among `ours` that the client takes; none for a plain answer.
+pub fn choose(request: &impl HttpMessage, ours: &[ContentEncoding]) -> Option<ContentEncoding> {
+    let plain = [ContentEncoding::Identity];
+    let supported: Vec<Encoding> = ours.iter().chain(&plain).map(|coding| Encoding::Known(*coding)).collect();
+    let chosen = AcceptEncoding::parse(request).ok()?.negotiate(supported.iter());
+    ours.iter().copied().find(|coding| chosen == Some(Encoding::Known(*coding)))
 }
 
 /// `tag` (in its quotes) for an answer in `coding`.
-pub fn tag_in(tag: &str, coding: &str) -> String {
+pub fn tag_in(tag: &str, coding: ContentEncoding) -> String {
+    let coding = coding.as_str();
     format!("{}-{coding}\"", tag.strip_suffix('"').unwrap_or(tag))
 }
 
 /// `tag` without a coding.
 pub fn tag_of(tag: &str) -> &str {
-    [GZIP, BROTLI].iter().find_map(|coding| tag.strip_suffix(coding)?.strip_suffix('-')).unwrap_or(tag)
+    let codings = [ContentEncoding::Gzip, ContentEncoding::Brotli].map(ContentEncoding::as_str);
+    codings.iter().find_map(|coding| tag.strip_suffix(coding)?.strip_suffix('-')).unwrap_or(tag)
 }
 
 /// The tag of `If-None-Match` that stands for `tag` (in its quotes), in any coding.
@@ -87,7 +66,7 @@ pub fn compress(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> 
     if !unchanged && !is_json(response.headers()) {
         return response;
     }
-    let gzip = choose(response.request().headers(), &[GZIP]).is_some();
+    let gzip = choose(response.request(), &[ContentEncoding::Gzip]).is_some();
     let mut response = response;
     response.headers_mut().append(VARY, HeaderValue::from_static("Accept-Encoding"));
     if unchanged || !gzip || response.headers().contains_key(CONTENT_ENCODING) {
@@ -109,8 +88,8 @@ pub fn compress(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> 
     });
     if packed {
         let headers = response.headers_mut();
-        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(GZIP));
-        let tag = headers.get(ETAG).and_then(|tag| tag.to_str().ok()).map(|tag| tag_in(tag, GZIP));
+        headers.insert(CONTENT_ENCODING, HeaderValue::from_static(ContentEncoding::Gzip.as_str()));
+        let tag = headers.get(ETAG).and_then(|tag| tag.to_str().ok()).map(|tag| tag_in(tag, ContentEncoding::Gzip));
         if let Some(tag) = tag.and_then(|tag| HeaderValue::from_str(&tag).ok()) {
             headers.insert(ETAG, tag);
         }
@@ -132,34 +111,33 @@ fn is_json(headers: &HeaderMap) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use actix_web::http::header::ACCEPT_ENCODING;
+    use actix_web::test::TestRequest;
 
-    fn chosen(asked: &str) -> Option<&'static str> {
-        let mut headers = HeaderMap::new();
-        headers.insert(ACCEPT_ENCODING, HeaderValue::from_str(asked).unwrap());
-        choose(&headers, &[BROTLI, GZIP])
-    }
+    use super::*;
 
     #[test]
     fn the_client_s_weights_count() {
-        assert_eq!(choose(&HeaderMap::new(), &[BROTLI, GZIP]), None);
+        let ours = [ContentEncoding::Brotli, ContentEncoding::Gzip];
+        assert_eq!(choose(&TestRequest::default().to_http_request(), &ours), None);
+        let (br, gzip) = (Some(ContentEncoding::Brotli), Some(ContentEncoding::Gzip));
         for (asked, coding) in [
-            ("gzip, deflate, br, zstd", Some(BROTLI)),
-            ("gzip", Some(GZIP)),
-            ("GZIP;q=0.2", Some(GZIP)),
-            ("br;q=0, gzip", Some(GZIP)),
-            ("br;q=0.1, gzip;q=0.9", Some(GZIP)),
-            ("*", Some(BROTLI)),
-            ("*;q=0.5, br;q=0", Some(GZIP)),
+            ("gzip, deflate, br, zstd", br),
+            ("gzip", gzip),
+            ("GZIP;q=0.2", gzip),
+            ("br;q=0, gzip", gzip),
+            ("br;q=0.1, gzip;q=0.9", gzip),
             ("identity, gzip;q=0.5", None),
-            ("identity;q=0, gzip;q=0.5", Some(GZIP)),
+            ("identity;q=0, gzip;q=0.5", gzip),
+            ("*", None),
             ("*;q=0", None),
             ("gzip;q=0", None),
             ("gzip;q=x", None),
             ("deflate", None),
             ("", None),
         ] {
-            assert_eq!(chosen(asked), coding, "{asked}");
+            let request = TestRequest::default().insert_header((ACCEPT_ENCODING, asked)).to_http_request();
+            assert_eq!(choose(&request, &ours), coding, "{asked}");
         }
     }
 
@@ -170,7 +148,7 @@ mod tests {
             headers.insert(IF_NONE_MATCH, HeaderValue::from_str(sent).unwrap());
             seen(&headers, "\"7\"").map(|tag| tag.to_str().unwrap().to_owned())
         };
-        assert_eq!(tag_in("\"7\"", GZIP), "\"7-gzip\"");
+        assert_eq!(tag_in("\"7\"", ContentEncoding::Gzip), "\"7-gzip\"");
         for (sent, same) in [
             ("\"7\"", Some("\"7\"")),
             ("\"7-gzip\"", Some("\"7-gzip\"")),
