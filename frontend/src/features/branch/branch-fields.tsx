@@ -1,11 +1,10 @@
 // The branch's own fields, from name and address to arrival hours.
-import { chakra } from '@chakra-ui/react';
 import { useWatch } from 'react-hook-form';
 import { enums } from '@/core';
 import { useText } from '@/lib/i18n';
 import { frozenIf } from '@/shared/branch/frozen';
 import { Section } from '@/ui/card';
-import { CheckField, EnumField, PhoneField, SelectField, TextField, TimeField } from '@/ui/form';
+import { CheckField, EnumField, FieldPair, PAIR_WIDTH, PhoneField, SelectField, TextField, TimeField } from '@/ui/form';
 import { PositionFields } from '@/ui/form/position-fields';
 import type { BranchValues } from './branch-values';
 import { ANCHOR } from './contents';
@@ -49,15 +48,10 @@ export function TermsFields() {
   const policy = useWatch<BranchValues, 'cancellationPolicy'>({ name: 'cancellationPolicy' });
   return (
     <Section id="terms" title={t('branchForm.terms')} icon="calendarClock" {...ANCHOR}>
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
-        columnGap="3"
-        maxW={{ lg: '516px' }}
-      >
+      <FieldPair maxW={PAIR_WIDTH}>
         <TimeField name="checkInFrom" width="fill" hint="branchForm.checkInHint" />
         <TimeField name="checkOutUntil" width="fill" hint="branchForm.checkOutHint" />
-      </chakra.div>
+      </FieldPair>
       <EnumField
         name="cancellationPolicy"
         of="cancellationPolicy"

@@ -1,10 +1,9 @@
 // Closures of the branch or of some of its workplaces (the seed calls them timeslots).
-import { chakra } from '@chakra-ui/react';
 import { memo, useCallback } from 'react';
 import { DOT } from '@/lib/format';
 import { closureHours } from '@/lib/closure-text';
 import { useText } from '@/lib/i18n';
-import { CheckField, DateField, MultiField, TextField, TimeField } from '@/ui/form';
+import { CheckField, DateField, FieldPair, MultiField, PAIR_WIDTH, TextField, TimeField } from '@/ui/form';
 import { timeslotRow, type TimeslotRow } from './branch-values';
 import { PlaceNames, usePlaceOptions } from './places';
 import { RowSection, type RowFieldsProps } from './row-section';
@@ -44,20 +43,14 @@ export function ClosuresSection() {
 }
 
 const ClosureFields = memo(function ClosureFields({ name }: RowFieldsProps) {
-  const pair = {
-    display: 'grid',
-    gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
-    columnGap: '3',
-    maxW: { lg: '516px' },
-  } as const;
   return (
     <>
-      <chakra.div {...pair}>
+      <FieldPair maxW={PAIR_WIDTH}>
         <DateField name={`${name}.fromDate`} width="fill" deps={[`${name}.toDate`]} />
         <DateField name={`${name}.toDate`} width="fill" hint="branchForm.toDateHint" deps={[`${name}.fromDate`]} />
         <TimeField name={`${name}.fromTime`} width="fill" hint="branchForm.timesHint" deps={[`${name}.toTime`]} />
         <TimeField name={`${name}.toTime`} width="fill" deps={[`${name}.fromTime`]} />
-      </chakra.div>
+      </FieldPair>
       <CheckField name={`${name}.yearly`} deps={[`${name}.toDate`]} />
       <Places name={name} />
       <TextField name={`${name}.reason`} />

@@ -10,7 +10,7 @@ import { sizeText } from '@/lib/size-text';
 import { useResource } from '@/lib/swr';
 import { keptIf } from '@/shared/branch/frozen';
 import { Button } from '@/ui/button';
-import { CheckField, EnumField, MultiField, NumberField, TextField } from '@/ui/form';
+import { CheckField, EnumField, FieldPair, MultiField, NumberField, PAIR_WIDTH, TextField } from '@/ui/form';
 import { isUnreadable } from '@/ui/form/unreadable';
 import { Note } from '@/ui/states';
 import { workplaceRow, type BranchValues, type WorkplaceRow } from './branch-values';
@@ -90,12 +90,7 @@ const WorkplaceFields = memo(function WorkplaceFields({ name, id }: RowFieldsPro
         </chakra.div>
       )}
       <TextField name={`${name}.name`} />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
-        columnGap="3"
-        maxW={{ lg: '516px' }}
-      >
+      <FieldPair maxW={PAIR_WIDTH}>
         <EnumField
           name={`${name}.kind`}
           of="workplaceKind"
@@ -104,7 +99,7 @@ const WorkplaceFields = memo(function WorkplaceFields({ name, id }: RowFieldsPro
           {...(kind ? { hint: `branchForm.kindHint.${kind}` } : {})}
         />
         <NumberField name={`${name}.capacity`} width="fill" />
-      </chakra.div>
+      </FieldPair>
       <MultiField
         name={`${name}.sizes`}
         hint="branchForm.sizesHint"

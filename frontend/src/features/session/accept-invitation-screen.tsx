@@ -3,55 +3,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useLinkToken } from '@/lib/link-token';
 import { useGoOn } from '@/lib/use-go-on';
-import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
+import { ChoosePasswordForm } from './choose-password-form';
 import { SignInForm } from './sign-in-form';
-
-interface FirstPassword {
-  token: string;
-  newPassword: string;
-  confirmPassword: string;
-}
-
-function ChoosePassword({ token, onDone }: { token: string; onDone: () => void }) {
-  const t = useText();
-  const form = useCoreForm<FirstPassword>({
-    form: 'acceptInvitation',
-    defaults: { token, newPassword: '', confirmPassword: '' },
-  });
-  const late = (
-    <chakra.p mt="4" color="fg.muted" fontSize="13.5px">
-      {t('acceptInvitation.late')}
-    </chakra.p>
-  );
-  return (
-    <FormFrame
-      form={form}
-      ask={false}
-      guard={false}
-      submit="acceptInvitation.submit"
-      submitProps={{ wide: true, size: 'lg' }}
-      after={late}
-      onSubmit={async (values) => {
-        await api.post('/auth/accept-invitation', values);
-        onDone();
-      }}
-    >
-      <PasswordField
-        name="newPassword"
-        label="password.new"
-        hint="password.hint"
-        autoComplete="new-password"
-        deps={['confirmPassword']}
-      />
-      <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
-    </FormFrame>
-  );
-}
 
 export default function AcceptInvitationScreen() {
   const t = useText();
@@ -74,7 +31,19 @@ export default function AcceptInvitationScreen() {
         </PublicCard>
       ) : token ? (
         <PublicCard title={t('acceptInvitation.title')} lead={t('acceptInvitation.text')}>
-          <ChoosePassword key={token} token={token} onDone={welcome} />
+          <ChoosePasswordForm
+            key={token}
+            form="acceptInvitation"
+            path="/auth/accept-invitation"
+            token={token}
+            submit="acceptInvitation.submit"
+            after={
+              <chakra.p mt="4" color="fg.muted" fontSize="13.5px">
+                {t('acceptInvitation.late')}
+              </chakra.p>
+            }
+            onDone={welcome}
+          />
         </PublicCard>
       ) : (
         <PublicCard title={t('acceptInvitation.title')} lead={t('acceptInvitation.noToken')}>

@@ -8,13 +8,15 @@ import { frozenIf } from '@/shared/branch/frozen';
 import {
   CheckField,
   EnumField,
+  FieldPair,
   MoneyField,
   MultiField,
+  type MultiOption,
   NumberField,
+  PAIR_WIDTH,
   RateField,
   SelectField,
   TwoLanguages,
-  type MultiOption,
 } from '@/ui/form';
 import { unitOf } from '@/ui/service-look';
 import { Note } from '@/ui/states';
@@ -37,18 +39,12 @@ interface Props {
 export function ServiceFields({ at, currency, branchType, places, noPlaces, bookings }: Props) {
   const t = useText();
   const type = useWatch({ name: `${at}type` }) as ServiceType | null;
-  const pair = {
-    display: 'grid',
-    gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' },
-    columnGap: '3',
-    maxW: { lg: '516px' },
-  } as const;
   return (
     <>
-      <chakra.div {...pair}>
+      <FieldPair maxW={PAIR_WIDTH}>
         <TypeField at={at} bookings={bookings} />
         <GroupField at={at} type={type} />
-      </chakra.div>
+      </FieldPair>
       {branchType && isHidden(branchType, type) && (
         <chakra.div mb="4" maxW={{ lg: '516px' }}>
           <Note tone="warn" icon="eyeOff" role="status">
@@ -57,7 +53,7 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, book
         </chakra.div>
       )}
       <TwoLanguages name={`${at}title`} />
-      <chakra.div {...pair}>
+      <FieldPair maxW={PAIR_WIDTH}>
         <MoneyField
           name={`${at}price`}
           currency={currency}
@@ -67,7 +63,7 @@ export function ServiceFields({ at, currency, branchType, places, noPlaces, book
         <RateField name={`${at}discountRate`} width="fill" />
         {hasDuration(type) && <NumberField name={`${at}durationMinutes`} width="fill" />}
         <EnumField name={`${at}size`} of="animalSize" placeholder="service.anySize" width="fill" />
-      </chakra.div>
+      </FieldPair>
       {places.length > 0 ? (
         <MultiField name={`${at}workplaceIds`} options={places} />
       ) : (

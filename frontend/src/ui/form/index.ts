@@ -30,6 +30,8 @@ export { applyProblem, issueErrors, issueText } from './issues';
 export { KeepGuard, LeaveGuard, LeaveGuardRoot } from './leave-guard';
 export { useCoreForm, type CoreFormOptions } from './use-core-form';
 export { useDirty } from './use-dirty';
+export { FieldPair, PAIR_WIDTH } from './field-pair';
+export { NewPasswordFields } from './new-password-fields';
 export { MoneyField, NumberField, RateField, TimeField, type TypedFieldProps } from './number-fields';
 export { phoneCountry } from './phone-country';
 export { PhoneField } from './phone-field';

@@ -3,6 +3,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
+import { FieldPair } from './field-pair';
 import { NumberField } from './number-fields';
 import { Icon } from '../icon';
 
@@ -26,10 +27,10 @@ export function PositionFields() {
   const to = mapAddress(latitude, longitude, address);
   return (
     <chakra.div maxW={{ lg: '516px' }}>
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
+      <FieldPair>
         <NumberField name="latitude" decimals={6} width="fill" deps={['longitude']} />
         <NumberField name="longitude" decimals={6} width="fill" deps={['latitude']} />
-      </chakra.div>
+      </FieldPair>
       {to && (
         <chakra.p mb="4" fontSize="14px">
           <a href={to} target="_blank" rel="noopener noreferrer">

@@ -10,7 +10,7 @@ import { inOrder } from '@/lib/in-order';
 import { readable } from '@/lib/params';
 import { isHidden } from '@/shared/service/visibility';
 import { SectionHeading } from '@/ui/card';
-import { DateTimeField, SelectField, TextAreaField, type Option } from '@/ui/form';
+import { DateTimeField, FieldPair, PAIR_WIDTH, SelectField, TextAreaField, type Option } from '@/ui/form';
 import { Note } from '@/ui/states';
 import { useNightsKept } from '../place/use-nights-kept';
 import { StayWords } from '../place/stay-words';
@@ -58,12 +58,7 @@ export function StayFields() {
           </Note>
         </chakra.div>
       )}
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
-        columnGap="3"
-        maxW={{ lg: '516px' }}
-      >
+      <FieldPair maxW={PAIR_WIDTH}>
         <DateTimeField
           name="arrival"
           label="booking.arrival"
@@ -82,7 +77,7 @@ export function StayFields() {
             deps={['arrival']}
           />
         )}
-      </chakra.div>
+      </FieldPair>
       <StayWords stay={draft?.stay} />
       <Warnings issues={warnings} />
       <TextAreaField name="comment" label="booking.comment" placeholder="bookingForm.commentExample" />

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { BookingDetail, PlannedMove, Planner } from '@/core';
 import { serverNow } from '@/lib/api';
 import { useText } from '@/lib/i18n';
-import { DateTimeField } from '@/ui/form';
+import { DateTimeField, FieldPair } from '@/ui/form';
 import { StayWords } from '../place/stay-words';
 import { useNightsKept } from '../place/use-nights-kept';
 import { Warnings } from '../place/warnings';
@@ -34,7 +34,7 @@ export function MoveTimes({ booking, planner, move, today }: Props) {
   const fixed = useMemo(() => isFixed(booking, planner), [booking, planner]);
   return (
     <chakra.section aria-label={t('bookingDetail.stay')}>
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }} columnGap="3">
+      <FieldPair>
         <DateTimeField
           name="arrival"
           label="booking.arrival"
@@ -48,7 +48,7 @@ export function MoveTimes({ booking, planner, move, today }: Props) {
         {bookingHasDeparture(booking) && (
           <DateTimeField name="departure" label="booking.departure" width="fill" required deps={['arrival']} />
         )}
-      </chakra.div>
+      </FieldPair>
       <StayWords stay={move.stay} />
       <Warnings issues={move.warnings} />
     </chakra.section>

@@ -6,7 +6,7 @@ import { goOnWith } from '@/lib/session';
 import { useGoOn } from '@/lib/use-go-on';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
+import { FormFrame, NewPasswordFields, PasswordField, useCoreForm } from '@/ui/form';
 import { PageHead } from '@/ui/page-head';
 import { notify } from '@/ui/toast';
 
@@ -40,14 +40,7 @@ export default function ChangePasswordScreen() {
       <Card pad>
         <FormFrame form={form} onSubmit={save} buttons={<LinkButton to={SETTINGS}>{t('common.cancel')}</LinkButton>}>
           <PasswordField name="currentPassword" label="password.current" />
-          <PasswordField
-            name="newPassword"
-            label="password.new"
-            hint="password.hint"
-            autoComplete="new-password"
-            deps={['confirmPassword']}
-          />
-          <PasswordField name="confirmPassword" label="password.confirm" autoComplete="new-password" />
+          <NewPasswordFields />
         </FormFrame>
       </Card>
     </>

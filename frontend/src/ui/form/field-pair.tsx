@@ -1,0 +1,9 @@
+// Two short fields beside each other; on a phone one below the other.
+import { chakra } from '@chakra-ui/react';
+
+export const FieldPair = chakra('div', {
+  base: { display: 'grid', gridTemplateColumns: { base: '1fr', sm: '1fr 1fr' }, columnGap: '3' },
+});
+
+/** The width up to which a pair of fields stays readable on a wide page. */
+export const PAIR_WIDTH = { lg: '516px' } as const;
