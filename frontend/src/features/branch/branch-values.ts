@@ -16,6 +16,7 @@ import {
 } from '@/core';
 import { both } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
+import { closureInput, closureValues, type ClosureValues } from '@/shared/branch/closure-values';
 import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/shared/service/service-values';
 import { changesOf, formPath, rowHead, type FieldsOf, type Row } from './rows';
 
@@ -31,17 +32,7 @@ export interface WorkplaceRow extends Row {
 
 export interface ServiceRow extends Row, ServiceValues {}
 
-export interface TimeslotRow extends Row {
-  fromDate: string;
-  toDate: string;
-  /** `fromTime` and `toTime` empty: the whole day. */
-  fromTime: string;
-  toTime: string;
-  /** Empty: the whole branch. */
-  workplaceIds: number[];
-  yearly: boolean;
-  reason: string;
-}
+export interface TimeslotRow extends Row, ClosureValues {}
 
 export interface BranchValues {
   companyId: number | null;
@@ -87,13 +78,7 @@ export const serviceRow = (saved?: ServiceItem, type: ServiceType | null = null)
 });
 export const timeslotRow = (saved?: TimeslotItem): TimeslotRow => ({
   ...rowHead(saved),
-  fromDate: saved?.fromDate ?? '',
-  toDate: saved?.toDate ?? '',
-  fromTime: saved?.fromTime ?? '',
-  toTime: saved?.toTime ?? '',
-  workplaceIds: ascending(saved?.workplaceIds ?? []),
-  yearly: saved?.yearly ?? false,
-  reason: saved?.reason ?? '',
+  ...closureValues(saved && { ...saved, workplaceIds: ascending(saved.workplaceIds) }),
 });
 
 const workplaceFields: FieldsOf<WorkplaceRow> = ({ name, kind, capacity, sizes, animalTypeIds, active }) => ({
@@ -104,21 +89,11 @@ const workplaceFields: FieldsOf<WorkplaceRow> = ({ name, kind, capacity, sizes, 
   animalTypeIds,
   active,
 });
-const timeslotFields: FieldsOf<TimeslotRow> = (row) => ({
-  fromDate: orNull(row.fromDate),
-  toDate: orNull(row.toDate),
-  fromTime: orNull(row.fromTime),
-  toTime: orNull(row.toTime),
-  workplaceIds: row.workplaceIds,
-  yearly: row.yearly,
-  reason: orNull(row.reason),
-});
-
 /** The fields sent for each kind of row. */
 export const ROW_FIELDS = {
   workplaces: workplaceFields,
   services: serviceFields as FieldsOf<ServiceRow>,
-  timeslots: timeslotFields,
+  timeslots: closureInput as FieldsOf<TimeslotRow>,
 } as const;
 
 export const branchValues = (branch: BranchDetail): BranchValues => ({
@@ -141,7 +116,7 @@ export const branchValues = (branch: BranchDetail): BranchValues => ({
   services: inOrder(branch.services, ({ titleEn, titleSr }) => both(titleEn, titleSr)).map((service) =>
     serviceRow(service),
   ),
-  timeslots: branch.timeslots.map(timeslotRow),
+  timeslots: branch.timeslots.map((timeslot) => timeslotRow(timeslot)),
 });
 
 /** The values of a new branch; `companyId` is null if the account must choose one or has only its own. */

@@ -9,7 +9,7 @@ import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { Card } from '@/ui/card';
-import { Icon, type IconName } from '@/ui/icon';
+import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
 import { EmptyState, ErrorNote, ErrorState, Note } from '@/ui/states';
@@ -17,6 +17,7 @@ import { ActionDialogHost } from '../action/dialog-host';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { useNow } from '../use-now';
+import { CardHead } from './card-head';
 import { COLUMNS, columnsOf, petsOf, type Column, type Columns } from './columns';
 import { RefundsCard } from './refunds-card';
 import { DoneRow, RowView } from './row-view';
@@ -91,24 +92,12 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
     >
       {COLUMNS.map((column) => (
         <Card key={column} aria-label={t(`board.column.${column}`)}>
-          <chakra.h2
-            as={heading}
-            display="flex"
-            alignItems="center"
-            gap="9px"
-            fontSize="16px"
-            px="18px"
-            py="14px"
-            borderBottomWidth="1px"
-            borderStyle="solid"
-            borderColor="border"
-          >
-            <Icon name={COLUMN_ICON[column]} />
-            {t(`board.column.${column}`)}
-            <chakra.span ml="auto" color="fg.muted" fontSize="14px">
-              {t('booking.petCount', { count: petsOf(columns[column].rows) })}
-            </chakra.span>
-          </chakra.h2>
+          <CardHead
+            heading={heading}
+            icon={COLUMN_ICON[column]}
+            title={t(`board.column.${column}`)}
+            figure={t('booking.petCount', { count: petsOf(columns[column].rows) })}
+          />
           {columns[column].rows.length > 0 ? (
             <chakra.ul listStyleType="none" css={{ containerType: 'inline-size' }}>
               {columns[column].rows.map((row) => (

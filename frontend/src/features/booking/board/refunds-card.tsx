@@ -11,6 +11,7 @@ import { isCorrection } from '@/shared/payment/refund-words';
 import { Card } from '@/ui/card';
 import { Icon } from '@/ui/icon';
 import { bookingPath } from '../paths';
+import { CardHead } from './card-head';
 
 export function RefundsCard({ branch, heading }: { branch: BoardBranch; heading: 'h2' | 'h3' }) {
   const t = useText();
@@ -18,24 +19,7 @@ export function RefundsCard({ branch, heading }: { branch: BoardBranch; heading:
   if (branch.refunds.length === 0) return null;
   return (
     <Card aria-label={t('board.refunds')} mb="18px">
-      <chakra.h2
-        as={heading}
-        display="flex"
-        alignItems="center"
-        gap="9px"
-        fontSize="16px"
-        px="18px"
-        py="14px"
-        borderBottomWidth="1px"
-        borderStyle="solid"
-        borderColor="border"
-      >
-        <Icon name="refund" />
-        {t('board.refunds')}
-        <chakra.span ml="auto" color="fg.muted" fontSize="14px">
-          {branch.refunds.length}
-        </chakra.span>
-      </chakra.h2>
+      <CardHead heading={heading} icon="refund" title={t('board.refunds')} figure={branch.refunds.length} />
       <chakra.ul listStyleType="none" py="6px">
         {branch.refunds.map((refund) => (
           <chakra.li

@@ -7,6 +7,7 @@ import type { BranchDetail, ClosurePreview, TimeslotFields } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { closureInput, closureValues, type ClosureValues } from '@/shared/branch/closure-values';
 import { Button } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
@@ -26,8 +27,16 @@ import {
 import { notify } from '@/ui/toast';
 import { useOwnClose } from '@/ui/use-own-close';
 import { ClosurePlan } from './closure-plan';
-import { closureInput, closureStart, closureValues, type ClosureStart, type ClosureValues } from './closure-values';
 import { NO_CHOICES } from './decisions';
+
+interface ClosureStart {
+  from?: string | undefined;
+  workplaceIds?: number[] | undefined;
+}
+
+/** Begins with the first shown day, but not before today. */
+const closureStart = ({ from, workplaceIds }: ClosureStart, today: string): ClosureValues =>
+  closureValues({ fromDate: from && from < today ? today : from, workplaceIds });
 
 interface Props extends ClosureStart {
   branch: BranchDetail;

@@ -3,15 +3,16 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useMemo, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import { validate, type BranchDetail, type ClosureDecisionInput, type ClosurePreview, type Issue } from '@/core';
-import { DOT } from '@/lib/format';
 import { api, isProblem } from '@/lib/api';
 import { closureDates, closureHours } from '@/lib/closure-text';
+import { DOT } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
 import { readable } from '@/lib/params';
 import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource, putResource } from '@/lib/swr';
+import { closureInput, type ClosureValues } from '@/shared/branch/closure-values';
 import { Button } from '@/ui/button';
 import { Check, Input, MARKED } from '@/ui/form';
 import { Icon } from '@/ui/icon';
@@ -20,7 +21,6 @@ import { notify } from '@/ui/toast';
 import { CollisionList, collisionsOf } from '../place/collision-list';
 import { HitRow } from './hit-row';
 import { ClosureSummary } from './closure-summary';
-import { closureInput, type ClosureValues } from './closure-values';
 import {
   ASKS_REASON,
   decisionsFor,

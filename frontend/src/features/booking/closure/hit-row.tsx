@@ -7,6 +7,7 @@ import { DOT, formatDifference, formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
+import { closureInput, type ClosureValues } from '@/shared/branch/closure-values';
 import { StatusBadge } from '@/ui/badge';
 import { Button } from '@/ui/button';
 import { Input } from '@/ui/form';
@@ -20,7 +21,6 @@ import { alternativeTimes } from '../place/alternatives';
 import { segmentsText } from '../place/segment-text';
 import { useReason } from '../use-reason';
 import { useSpan } from '../when';
-import { closureInput, type ClosureValues } from './closure-values';
 import { isAllowed, mayMove, type Decision, type DecisionKind, type Hit } from './decisions';
 
 const ICON: Record<DecisionKind, IconName> = {

@@ -9,8 +9,8 @@ import { useCountry } from '@/lib/country';
 import { DOT, formatDate, formatPhone } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { Icon } from '@/ui/icon';
 import { notify } from '@/ui/toast';
+import { ChoiceRow } from '../choice-row';
 import { useDraft } from './draft';
 import { LateBookings } from './late-bookings';
 import { OtherPets } from './other-pets';
@@ -132,35 +132,13 @@ export function KnownGuests() {
           <chakra.ul listStyleType="none" display="grid" gap="6px">
             {of.map((guest) => (
               <li key={guest.booking.id}>
-                <chakra.button
-                  type="button"
-                  onClick={() => void choose(guest)}
-                  w="full"
-                  textAlign="left"
-                  display="flex"
-                  gap="10px"
-                  alignItems="center"
-                  px="13px"
-                  py="8px"
-                  borderRadius="md"
-                  borderWidth="1px"
-                  borderStyle="solid"
-                  borderColor="border.strong"
-                  bg="bg.note"
-                  color="fg"
-                  fontSize="14.5px"
-                  cursor="pointer"
-                  _hover={{ bg: 'bg.hover' }}
-                >
-                  <Icon name="repeat" color="fg.muted" />
-                  <chakra.span minW={0} overflowWrap="anywhere">
-                    <strong>{guest.booking.guestName}</strong>
-                    {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)]
-                      .filter(Boolean)
-                      .map((part) => `${DOT}${part}`)
-                      .join('')}
-                  </chakra.span>
-                </chakra.button>
+                <ChoiceRow icon="repeat" bg="bg.note" onClick={() => void choose(guest)}>
+                  <strong>{guest.booking.guestName}</strong>
+                  {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)]
+                    .filter(Boolean)
+                    .map((part) => `${DOT}${part}`)
+                    .join('')}
+                </ChoiceRow>
               </li>
             ))}
           </chakra.ul>

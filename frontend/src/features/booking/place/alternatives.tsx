@@ -4,7 +4,8 @@ import { useId } from 'react';
 import type { Alternative, AlternativeKind, BranchDetail } from '@/core';
 import { DOT, formatDateTime, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { Icon, type IconName } from '@/ui/icon';
+import type { IconName } from '@/ui/icon';
+import { ChoiceRow } from '../choice-row';
 import { segmentsText } from './segment-text';
 
 const ICON: Record<AlternativeKind, IconName> = {
@@ -45,38 +46,16 @@ export function Alternatives({ alternatives, branch, onChoose }: Props) {
           <li
             key={`${one.kind} ${one.arrival} ${one.departure ?? ''} ${one.stays.map(({ workplaceId }) => workplaceId).join(' ')}`}
           >
-            <chakra.button
-              type="button"
-              onClick={() => onChoose(one)}
-              w="full"
-              textAlign="left"
-              display="flex"
-              gap="10px"
-              alignItems="center"
-              px="13px"
-              py="8px"
-              borderRadius="md"
-              borderWidth="1px"
-              borderStyle="solid"
-              borderColor="border.strong"
-              bg="bg.panel"
-              color="fg"
-              fontSize="14.5px"
-              cursor="pointer"
-              _hover={{ bg: 'bg.hover' }}
-            >
-              <Icon name={ICON[one.kind]} color="fg.muted" />
-              <chakra.span minW={0} overflowWrap="anywhere">
-                <chakra.span display="block" fontWeight="600">
-                  {segmentsText(one.stays, branch, t)}
-                </chakra.span>
-                <chakra.span display="block" fontSize="13.5px" color="fg.muted">
-                  {t(`place.kind.${one.kind}`)}
-                  {DOT}
-                  {alternativeTimes(one, branch.timeZone)}
-                </chakra.span>
+            <ChoiceRow icon={ICON[one.kind]} bg="bg.panel" onClick={() => onChoose(one)}>
+              <chakra.span display="block" fontWeight="600">
+                {segmentsText(one.stays, branch, t)}
               </chakra.span>
-            </chakra.button>
+              <chakra.span display="block" fontSize="13.5px" color="fg.muted">
+                {t(`place.kind.${one.kind}`)}
+                {DOT}
+                {alternativeTimes(one, branch.timeZone)}
+              </chakra.span>
+            </ChoiceRow>
           </li>
         ))}
       </chakra.ul>
