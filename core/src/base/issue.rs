@@ -5,6 +5,8 @@ use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
 use serde::{Serialize, Serializer};
+use serde_json::Value;
+use validator::ValidationError;
 
 /// A value that a text may mention, such as a limit.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -105,6 +107,23 @@ impl Reason {
     /// This reason as an issue of the field at `path` (empty: of the whole form).
     pub fn at(self, path: impl Into<String>) -> Issue {
         Issue { path: path.into(), code: self.code, params: self.params }
+    }
+}
+
+impl From<ValidationError> for Reason {
+    /// `validation.{code}` with the params of the rule. Validator's derive adds the value that was typed,
+    /// which an answer must not repeat.
+    fn from(error: ValidationError) -> Self {
+        let mut reason = Self::new(&["validation.", &error.code].concat());
+        for (name, value) in error.params.into_iter().filter(|(name, _)| name != "value") {
+            let param = match (value.as_i64(), value) {
+                (Some(number), _) => Param::Number(number),
+                (None, Value::String(text)) => Param::Text(text),
+                (None, _) => continue, // no rule says so
+            };
+            reason.params.insert(name.into_owned(), param);
+        }
+        reason
     }
 }
 

@@ -22,4 +22,3 @@ pub mod stored;
 pub mod text;
 pub mod time;
 mod time_text;
-pub mod validate;

@@ -2,11 +2,13 @@
 //! stored. All counts are Unicode scalar values of text in NFC. The caller normalises to NFC: the
 //! tables for that are in the browser anyway.
 
+use serde_json::Value;
+use validator::ValidationError;
+
 use super::host;
 use super::letters::{has, is_word, lowercase};
 use super::markdown::{DEPTH_MAX, is_too_deep};
 use super::time::{DAY_MINUTES, parse_date, parse_time};
-use super::validate::ValidationError;
 
 /// Most characters of a one-line text without a limit of its own.
 pub const SHORT_MAX: i64 = 50;
@@ -51,7 +53,7 @@ pub fn long(text: &str) -> Check {
 pub fn article(text: &str) -> Check {
     printable(text, true)?;
     trimmed_within(text, ARTICLE_MAX)?;
-    if is_too_deep(text) { Err(ValidationError::new("too_deep").with("max", count(DEPTH_MAX))) } else { Ok(()) }
+    if is_too_deep(text) { wrong("too_deep", &[("max", count(DEPTH_MAX).into())]) } else { Ok(()) }
 }
 
 /// Checks a text of one line, 1 to 200 characters.
@@ -190,16 +192,12 @@ pub fn language(text: &str) -> Check {
 /// Checks an ordinal in a chooser, 1 to 9,999.
 pub fn ordinal(number: i32) -> Check {
     let whole = 1..=ORDINAL_MAX;
-    if whole.contains(&number) {
-        Ok(())
-    } else {
-        Err(ValidationError::new("range").with("min", 1).with("max", i64::from(ORDINAL_MAX)))
-    }
+    if whole.contains(&number) { Ok(()) } else { wrong("range", &[("min", 1.into()), ("max", ORDINAL_MAX.into())]) }
 }
 
 /// `validation.reference` unless the value is among the allowed ones (`known`).
 pub fn one_of(known: bool) -> Check {
-    if known { Ok(()) } else { Err(ValidationError::new("reference")) }
+    if known { Ok(()) } else { wrong("reference", &[]) }
 }
 
 fn one_line(text: &str) -> Check {
@@ -231,9 +229,9 @@ fn trimmed_within(text: &str, max: i64) -> Check {
 
 fn within(count: i64, min: i64, max: i64) -> Check {
     if count < min {
-        Err(ValidationError::new("min_length").with("min", min))
+        wrong("min_length", &[("min", min.into())])
     } else if count > max {
-        Err(ValidationError::new("max_length").with("max", max))
+        wrong("max_length", &[("max", max.into())])
     } else {
         Ok(())
     }
@@ -248,14 +246,21 @@ pub fn count(of: usize) -> i64 {
     i64::try_from(of).unwrap_or(i64::MAX)
 }
 
+/// `validation.{code}`, whose text mentions `params`.
+fn wrong(code: &'static str, params: &[(&'static str, Value)]) -> Check {
+    let mut error = ValidationError::new(code);
+    error.params.extend(params.iter().map(|(name, value)| ((*name).into(), value.clone())));
+    Err(error)
+}
+
 /// `validation.format`.
 pub fn format_error() -> Check {
-    Err(ValidationError::new("format"))
+    wrong("format", &[])
 }
 
 /// `validation.format` with a reason, which is the key of a text.
 pub fn format_because(reason: &'static str) -> Check {
-    Err(ValidationError::new("format").with("reason", reason))
+    wrong("format", &[("reason", reason.into())])
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Tests of the rules for single texts.
 
 use super::*;
+use crate::base::issue::Reason;
 
 fn code(check: Check) -> Option<String> {
-    check.err().map(|e| e.at("").code.replace("validation.", ""))
+    check.err().map(|e| Reason::from(e).code.replace("validation.", ""))
 }
 
 #[test]

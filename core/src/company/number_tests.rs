@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::base::issue::Reason;
 
 fn valid(rule: fn(&str) -> Check, text: &str) -> bool {
     rule(text).is_ok()
@@ -79,7 +80,7 @@ fn outside_serbia_only_an_iban_is_checked() {
 
 /// The reason of a refusal; none for a wrong shape or a valid number.
 fn why(checked: Check) -> Option<String> {
-    let issue = checked.err()?.at("x");
+    let issue = Reason::from(checked.err()?);
     match issue.params.get("reason")? {
         crate::base::issue::Param::Text(key) => Some(key.rsplit('.').next()?.to_owned()),
         crate::base::issue::Param::Number(_) => None,

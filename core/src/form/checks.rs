@@ -1,12 +1,14 @@
 //! Collects the issues of an input, field by field. Owns the order of the answer and the generic
 //! codes; the rules of each field belong to its form.
 
-use super::rules::Rules;
+use validator::Validate;
+
+use super::fill::Fields;
+use super::rules::{Rules, found};
 use crate::base::issue::{Issue, Reason, sorted};
 use crate::base::text;
 use crate::base::text::Check;
 use crate::base::time::parse_time;
-use crate::base::validate::Validate;
 
 /// Most rows of one kind in a request.
 pub const ROWS_MAX: usize = 500;
@@ -19,8 +21,8 @@ pub struct Checks {
 
 impl Checks {
     /// Starts with the issues that the rules beside the fields of `input` find.
-    pub fn of(input: &impl Validate) -> Self {
-        Self { issues: input.found() }
+    pub fn of(input: &(impl Validate + Fields)) -> Self {
+        Self { issues: found(input) }
     }
 
     /// Adds an issue found by the form.
@@ -38,7 +40,7 @@ impl Checks {
     /// Checks a text that may be left out by `rule`.
     pub fn text(&mut self, path: &str, text: Option<&String>, rule: fn(&str) -> Check) {
         if let Some(Err(error)) = text.map(|text| rule(text)) {
-            self.issues.push(error.at(path));
+            self.issues.push(Reason::from(error).at(path));
         }
     }
 

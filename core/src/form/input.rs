@@ -103,7 +103,6 @@ macro_rules! declare {
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, Default, $($derive,)* serde::Serialize, validator::Validate)]
-        #[validate(crate = "crate::base::validate")]
         #[serde(rename_all = "camelCase")]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts", optional_fields = nullable))]
         #[allow(missing_docs)] // a field is named as in product §3 and §8

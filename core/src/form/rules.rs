@@ -1,17 +1,20 @@
 //! The trait of every form: its issues, and the reading of its phone number in a country. Holds no
 //! rule of a field.
 
+use validator::{Validate, ValidationErrors, ValidationErrorsKind};
+
+use super::fill::Fields;
 use crate::base::entered::Entered;
-use crate::base::issue::{Issue, sorted};
+use crate::base::issue::{Issue, Reason, sorted};
 use crate::base::phone;
-use crate::base::validate::Validate;
+use crate::base::read::json_name;
 
 /// An input whose rules need no data but the input.
-pub trait Rules: Validate {
+pub trait Rules: Validate + Fields {
     /// All issues of the input, ordered by path; empty for a valid input. The default answer is the
     /// issues of the fields' own rules.
     fn issues(&self) -> Vec<Issue> {
-        sorted(self.found())
+        sorted(found(self))
     }
 
     /// The input with the stored form of values that no rule of a single field defines, such as the
@@ -59,6 +62,24 @@ pub trait Rules: Validate {
     fn in_country(&mut self, country: Option<&str>) {
         localize(self.phone(), country);
     }
+}
+
+/// The issues that the rules beside the fields of `input` find, in the order of the fields.
+pub fn found(input: &(impl Validate + Fields + ?Sized)) -> Vec<Issue> {
+    in_order(input.validate(), input.names())
+}
+
+/// The findings of `verdict` as issues, in the order of the fields' `names`: validator keeps them in a map
+/// without order.
+fn in_order(verdict: Result<(), ValidationErrors>, names: &[&str]) -> Vec<Issue> {
+    let mut found = verdict.err().map(ValidationErrors::into_errors).unwrap_or_default();
+    let mut issues = Vec::new();
+    for name in names {
+        if let Some(ValidationErrorsKind::Field(errors)) = found.remove(*name) {
+            issues.extend(errors.into_iter().map(|error| Reason::from(error).at(json_name(name))));
+        }
+    }
+    issues
 }
 
 /// Replaces a number by its stored form; a text that is no number stays as typed.

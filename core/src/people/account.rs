@@ -2,10 +2,9 @@
 //! server hashes passwords, sends mails and knows which addresses are taken.
 
 use crate::base::issue::{Issue, sorted};
-use crate::base::validate::Validate;
 use crate::base::{phone, text};
 use crate::form::input::input;
-use crate::form::rules::Rules;
+use crate::form::rules::{Rules, found};
 
 input! {
     /// Signing in: `POST /auth/login`.
@@ -161,7 +160,7 @@ impl Rules for ProfileInput {
 impl Rules for EmailChangeInput {}
 impl Rules for PasswordByLinkInput {
     fn issues(&self) -> Vec<Issue> {
-        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
+        with_confirmation(found(self), self.new_password.as_ref(), self.confirm_password.as_ref())
     }
 }
 impl Rules for RegisterInput {
@@ -170,12 +169,12 @@ impl Rules for RegisterInput {
     }
 
     fn issues(&self) -> Vec<Issue> {
-        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
+        with_confirmation(found(self), self.new_password.as_ref(), self.confirm_password.as_ref())
     }
 }
 impl Rules for PasswordChangeInput {
     fn issues(&self) -> Vec<Issue> {
-        with_confirmation(self.found(), self.new_password.as_ref(), self.confirm_password.as_ref())
+        with_confirmation(found(self), self.new_password.as_ref(), self.confirm_password.as_ref())
     }
 }
 
