@@ -26,7 +26,7 @@ DIST   := frontend/dist/index.html
 BINARY := target/release/sapa
 
 RUST_MANIFESTS := Cargo.toml Cargo.lock rust-toolchain.toml .cargo/config.toml
-CORE_FILES     := $(shell find core/src wasm-bindings/src -name '*.rs') core/Cargo.toml wasm-bindings/Cargo.toml $(RUST_MANIFESTS)
+CORE_FILES     := $(shell find core/src core/derive/src wasm-bindings/src -name '*.rs') core/Cargo.toml core/derive/Cargo.toml wasm-bindings/Cargo.toml $(RUST_MANIFESTS)
 SERVER_FILES   := $(shell find server/src migrations -type f) server/Cargo.toml
 FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type f -not -path '*/assets/icons/*' 2>/dev/null) \
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json

@@ -2,9 +2,10 @@
 //! whole table, complete for the product. Asks neither database nor clock. Whether the state of an
 //! object allows an action is another question (`booking::actions`).
 
+use sapa_derive::facts;
+
 use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::stored::stored_enum;
-use crate::form::input::facts;
 
 stored_enum! {
     /// The stored roles.
@@ -38,19 +39,18 @@ impl Role {
     }
 }
 
-facts! {
-    /// The account that asks.
-    #[derive(Copy, PartialEq, Eq)]
-    pub struct Actor {
-        /// The account.
-        pub user_id: UserId,
-        /// Its role.
-        pub role: Role,
-        /// Its company: set for ADMIN and OPR, none for the others.
-        pub company_id: Option<CompanyId>,
-        /// The one branch of an OPR that is tied to a branch.
-        pub branch_id: Option<BranchId>,
-    }
+/// The account that asks.
+#[facts]
+#[derive(Copy, PartialEq, Eq)]
+pub struct Actor {
+    /// The account.
+    pub user_id: UserId,
+    /// Its role.
+    pub role: Role,
+    /// Its company: set for ADMIN and OPR, none for the others.
+    pub company_id: Option<CompanyId>,
+    /// The one branch of an OPR that is tied to a branch.
+    pub branch_id: Option<BranchId>,
 }
 
 /// The author of a change. The system has no role: the permission table is not asked about it, each
@@ -73,18 +73,17 @@ impl Author {
     }
 }
 
-facts! {
-    /// The owners of an object, as far as they decide which accounts see it. All empty: the object
-    /// belongs to the platform, or the question is about a list that is narrowed afterwards.
-    #[derive(Copy, Default, PartialEq, Eq)]
-    pub struct Object {
-        /// The company that the object belongs to.
-        pub company_id: Option<CompanyId>,
-        /// The branch that the object belongs to.
-        pub branch_id: Option<BranchId>,
-        /// The account that the object belongs to.
-        pub user_id: Option<UserId>,
-    }
+/// The owners of an object, as far as they decide which accounts see it. All empty: the object
+/// belongs to the platform, or the question is about a list that is narrowed afterwards.
+#[facts]
+#[derive(Copy, Default, PartialEq, Eq)]
+pub struct Object {
+    /// The company that the object belongs to.
+    pub company_id: Option<CompanyId>,
+    /// The branch that the object belongs to.
+    pub branch_id: Option<BranchId>,
+    /// The account that the object belongs to.
+    pub user_id: Option<UserId>,
 }
 
 stored_enum! {

@@ -1,6 +1,8 @@
 //! The forms of the actions on a booking, and the rules that one form can check by itself. Whether an action is
 //! allowed is in `actions`.
 
+use sapa_derive::form;
+
 use super::input::not_asked;
 use super::state::CancelKind;
 use crate::access::role::Role;
@@ -9,30 +11,27 @@ use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::checks::Checks;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
-input! {
-    /// The reason of an action that may have one: release, undo, reopen, reinstate.
-    pub struct ReasonInput {
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Option<String>,
-    }
+/// The reason of an action that may have one: release, undo, reopen, reinstate.
+#[form]
+pub struct ReasonInput {
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Option<String>,
 }
 
 impl Rules for ReasonInput {}
 
-input! {
-    /// The guest did not come: `POST /bookings/{id}/no-show`.
-    pub struct NoShowInput {
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Option<String>,
-        /// Whether the guest gets a mail, where the booking has an address; none: yes.
-        pub notify_guest: Option<bool>,
-        /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
-        #[validate(custom(function = "text::instant"))]
-        pub happened_at: Option<String>,
-    }
+/// The guest did not come: `POST /bookings/{id}/no-show`.
+#[form]
+pub struct NoShowInput {
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Option<String>,
+    /// Whether the guest gets a mail, where the booking has an address; none: yes.
+    pub notify_guest: Option<bool>,
+    /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
+    #[validate(custom(function = "text::instant"))]
+    pub happened_at: Option<String>,
 }
 
 impl Rules for NoShowInput {
@@ -41,19 +40,18 @@ impl Rules for NoShowInput {
     }
 }
 
-input! {
-    /// Checking in: `POST /bookings/{id}/check-in`.
-    pub struct CheckInInput {
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Option<String>,
-        /// Another workplace than the agreed one.
-        pub workplace_id: Option<WorkplaceId>,
-        /// Whether to check in although pets that should have left are still in the workplace.
-        pub accept_in_use: Option<bool>,
-        /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
-        #[validate(custom(function = "text::instant"))]
-        pub happened_at: Option<String>,
-    }
+/// Checking in: `POST /bookings/{id}/check-in`.
+#[form]
+pub struct CheckInInput {
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Option<String>,
+    /// Another workplace than the agreed one.
+    pub workplace_id: Option<WorkplaceId>,
+    /// Whether to check in although pets that should have left are still in the workplace.
+    pub accept_in_use: Option<bool>,
+    /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
+    #[validate(custom(function = "text::instant"))]
+    pub happened_at: Option<String>,
 }
 
 impl Rules for CheckInInput {
@@ -69,15 +67,14 @@ impl CheckInInput {
     }
 }
 
-input! {
-    /// Completing: `POST /bookings/{id}/complete`.
-    pub struct CompleteInput {
-        /// Whether to complete the booking with a balance that is still owed.
-        pub leave_balance_open: Option<bool>,
-        /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
-        #[validate(custom(function = "text::instant"))]
-        pub happened_at: Option<String>,
-    }
+/// Completing: `POST /bookings/{id}/complete`.
+#[form]
+pub struct CompleteInput {
+    /// Whether to complete the booking with a balance that is still owed.
+    pub leave_balance_open: Option<bool>,
+    /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
+    #[validate(custom(function = "text::instant"))]
+    pub happened_at: Option<String>,
 }
 
 impl Rules for CompleteInput {
@@ -95,18 +92,17 @@ impl CompleteInput {
     }
 }
 
-input! {
-    /// Canceling: `POST /bookings/{id}/cancel`.
-    pub struct CancelInput => CheckedCancel {
-        pub kind: Required<CancelKind>,
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Option<String>,
-        /// What goes back; none: what the policy gives.
-        pub refund: Option<RefundChoice>,
-        /// Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
-        /// field: a pet owner's own changes are always told.
-        pub notify_guest: Option<bool>,
-    }
+/// Canceling: `POST /bookings/{id}/cancel`.
+#[form(checked = CheckedCancel)]
+pub struct CancelInput {
+    pub kind: Required<CancelKind>,
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Option<String>,
+    /// What goes back; none: what the policy gives.
+    pub refund: Option<RefundChoice>,
+    /// Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
+    /// field: a pet owner's own changes are always told.
+    pub notify_guest: Option<bool>,
 }
 
 stored_enum! {
@@ -119,35 +115,33 @@ stored_enum! {
     }
 }
 
-input! {
-    /// The refund of a cancellation.
-    pub struct RefundChoice => CheckedRefundChoice {
-        pub mode: Required<RefundMode>,
-        /// Minor units, with the mode AMOUNT.
-        #[schema(minimum = 0)]
-        pub amount: Option<i64>,
-        /// Why more goes back than the policy gives.
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Option<String>,
-        /// Whether the cash was handed out already.
-        pub handed_out: Option<bool>,
-        /// What each payment gives; empty: online cards first, then terminal, transfer and cash.
-        #[schema(max_items = REFUND_PARTS_MAX)]
-        pub parts: Vec<RefundPart>,
-    }
+/// The refund of a cancellation.
+#[form(checked = CheckedRefundChoice)]
+pub struct RefundChoice {
+    pub mode: Required<RefundMode>,
+    /// Minor units, with the mode AMOUNT.
+    #[schema(minimum = 0)]
+    pub amount: Option<i64>,
+    /// Why more goes back than the policy gives.
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Option<String>,
+    /// Whether the cash was handed out already.
+    pub handed_out: Option<bool>,
+    /// What each payment gives; empty: online cards first, then terminal, transfer and cash.
+    #[schema(max_items = REFUND_PARTS_MAX)]
+    pub parts: Vec<RefundPart>,
 }
 
 /// Most payments of one refund.
 pub const REFUND_PARTS_MAX: usize = 50;
 
-input! {
-    /// What one payment gives to a refund.
-    pub struct RefundPart => CheckedRefundPart {
-        pub payment_id: Required<PaymentId>,
-        /// Minor units.
-        #[schema(minimum = 1)]
-        pub amount: Required<i64>,
-    }
+/// What one payment gives to a refund.
+#[form(checked = CheckedRefundPart)]
+pub struct RefundPart {
+    pub payment_id: Required<PaymentId>,
+    /// Minor units.
+    #[schema(minimum = 1)]
+    pub amount: Required<i64>,
 }
 
 impl Rules for RefundPart {
@@ -218,17 +212,16 @@ stored_enum! {
     BrokenOffBy { Customer = "CUSTOMER", Company = "COMPANY" }
 }
 
-input! {
-    /// Breaking a stay off: `POST /bookings/{id}/break-off`.
-    pub struct BreakOffInput => CheckedBreakOff {
-        pub by: Required<BrokenOffBy>,
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Required<String>,
-        /// What goes back; none: what the policy gives.
-        pub refund: Option<RefundChoice>,
-        /// Whether the guest gets a mail, where the booking has an address; none: yes.
-        pub notify_guest: Option<bool>,
-    }
+/// Breaking a stay off: `POST /bookings/{id}/break-off`.
+#[form(checked = CheckedBreakOff)]
+pub struct BreakOffInput {
+    pub by: Required<BrokenOffBy>,
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Required<String>,
+    /// What goes back; none: what the policy gives.
+    pub refund: Option<RefundChoice>,
+    /// Whether the guest gets a mail, where the booking has an address; none: yes.
+    pub notify_guest: Option<bool>,
 }
 
 impl Rules for BreakOffInput {

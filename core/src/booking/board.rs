@@ -1,6 +1,7 @@
 //! Today's board: the column of a booking, its mark (late, overdue) and its one next action. Each
 //! booking stands in one column only. Reads no list: one booking at a time.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::actions::{ActionVerdict, verdict};
@@ -12,7 +13,6 @@ use crate::base::stored::stored_enum;
 use crate::base::time::UtcTime;
 use crate::calendar::in_use::departed;
 use crate::calendar::stay::end_of_day;
-use crate::form::input::facts;
 
 stored_enum! {
     /// The columns of the board.
@@ -61,14 +61,13 @@ pub fn mark(status: BookingStatus, check_in: UtcTime, check_out: UtcTime, now: U
     }
 }
 
-facts! {
-    /// A question about the mark of a booking.
-    pub struct MarkQuestion {
-        pub status: BookingStatus,
-        pub check_in: UtcTime,
-        pub check_out: UtcTime,
-        pub now: UtcTime,
-    }
+/// A question about the mark of a booking.
+#[facts]
+pub struct MarkQuestion {
+    pub status: BookingStatus,
+    pub check_in: UtcTime,
+    pub check_out: UtcTime,
+    pub now: UtcTime,
 }
 
 impl MarkQuestion {

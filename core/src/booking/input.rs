@@ -1,6 +1,8 @@
 //! The forms of a new and of an edited booking, and the rules that one form can check by itself. Rules that
 //! need the branch, the service and the time are in `placement::draft`.
 
+use sapa_derive::form;
+
 use super::state::PayAt;
 use crate::access::role::Role;
 use crate::base::id::{AnimalTypeId, BookingPetId, BranchId, BreedId, ServiceId, UserId, WorkplaceId};
@@ -9,7 +11,6 @@ use crate::base::kinds::AnimalSize;
 use crate::base::{phone, text};
 use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 use crate::people::erased;
 
@@ -20,62 +21,60 @@ pub const USUAL_DAY: (&str, &str) = ("08:00", "18:00");
 /// The arrival of a session on a later day that a form suggests, `HH:mm`.
 pub const USUAL_SESSION: &str = "09:00";
 
-input! {
-    /// A new booking: `POST /bookings`. Civil times of the branch, without offset.
-    pub struct BookingInput => CheckedBooking {
-        pub branch_id: Required<BranchId>,
-        pub service_id: Required<ServiceId>,
-        /// None: the first free workplace.
-        pub workplace_id: Option<WorkplaceId>,
-        /// The customer's account; none: the form names the guest.
-        pub customer_id: Option<UserId>,
-        #[validate(custom(function = "text::short"))]
-        pub guest_name: Option<String>,
-        #[validate(custom(function = "phone::international"))]
-        pub guest_phone: Option<String>,
-        #[validate(custom(function = "text::email"))]
-        pub guest_email: Option<String>,
-        #[schema(min_items = 1, max_items = PETS_MAX)]
-        pub pets: Vec<PetInput>,
-        #[validate(custom(function = "text::civil"))]
-        pub arrival: Required<String>,
-        /// Left out for sessions.
-        #[validate(custom(function = "text::civil"))]
-        #[schema(example = "2026-11-23T11:00")]
-        pub departure: Option<String>,
-        #[validate(custom(function = "text::long"))]
-        pub comment: Option<String>,
-        pub pay_at: Option<PayAt>,
-        /// The total that the person saw, minor units; another total is refused.
-        pub expected_total: Option<i64>,
-        /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
-        #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
-        pub stays: Vec<StayInput>,
-        /// The reason for overbooking on purpose (ADMIN, SYSADM).
-        #[validate(custom(function = "text::reason"))]
-        pub overbook_reason: Option<String>,
-        /// Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
-        /// field: a pet owner's own changes are always told.
-        pub notify_guest: Option<bool>,
-        /// The moment of a booking that staff took without network, UTC: at most 12 hours ago. Not a pet
-        /// owner's field.
-        #[validate(custom(function = "text::instant"))]
-        pub happened_at: Option<String>,
-    }
+/// A new booking: `POST /bookings`. Civil times of the branch, without offset.
+#[form(checked = CheckedBooking)]
+pub struct BookingInput {
+    pub branch_id: Required<BranchId>,
+    pub service_id: Required<ServiceId>,
+    /// None: the first free workplace.
+    pub workplace_id: Option<WorkplaceId>,
+    /// The customer's account; none: the form names the guest.
+    pub customer_id: Option<UserId>,
+    #[validate(custom(function = "text::short"))]
+    pub guest_name: Option<String>,
+    #[validate(custom(function = "phone::international"))]
+    pub guest_phone: Option<String>,
+    #[validate(custom(function = "text::email"))]
+    pub guest_email: Option<String>,
+    #[schema(min_items = 1, max_items = PETS_MAX)]
+    pub pets: Vec<PetInput>,
+    #[validate(custom(function = "text::civil"))]
+    pub arrival: Required<String>,
+    /// Left out for sessions.
+    #[validate(custom(function = "text::civil"))]
+    #[schema(example = "2026-11-23T11:00")]
+    pub departure: Option<String>,
+    #[validate(custom(function = "text::long"))]
+    pub comment: Option<String>,
+    pub pay_at: Option<PayAt>,
+    /// The total that the person saw, minor units; another total is refused.
+    pub expected_total: Option<i64>,
+    /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
+    #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
+    pub stays: Vec<StayInput>,
+    /// The reason for overbooking on purpose (ADMIN, SYSADM).
+    #[validate(custom(function = "text::reason"))]
+    pub overbook_reason: Option<String>,
+    /// Whether the guest gets a mail, where the booking has an address; none: yes. Not a pet owner's
+    /// field: a pet owner's own changes are always told.
+    pub notify_guest: Option<bool>,
+    /// The moment of a booking that staff took without network, UTC: at most 12 hours ago. Not a pet
+    /// owner's field.
+    #[validate(custom(function = "text::instant"))]
+    pub happened_at: Option<String>,
 }
 
-input! {
-    /// One pet of a new booking.
-    pub struct PetInput => CheckedPet {
-        #[validate(custom(function = "text::short"))]
-        pub name: Required<String>,
-        pub animal_type_id: Required<AnimalTypeId>,
-        pub breed_id: Option<BreedId>,
-        pub size: Required<AnimalSize>,
-        #[validate(custom(function = "text::reason"))]
-        pub note: Option<String>,
-    }
+/// One pet of a new booking.
+#[form(checked = CheckedPet)]
+pub struct PetInput {
+    #[validate(custom(function = "text::short"))]
+    pub name: Required<String>,
+    pub animal_type_id: Required<AnimalTypeId>,
+    pub breed_id: Option<BreedId>,
+    pub size: Required<AnimalSize>,
+    #[validate(custom(function = "text::reason"))]
+    pub note: Option<String>,
 }
 
 impl BookingInput {
@@ -122,42 +121,39 @@ impl Rules for BookingInput {
     }
 }
 
-input! {
-    /// The part of the form that gives the reason for booking a taken workplace on purpose.
-    pub struct OverbookInput {
-        #[validate(custom(function = "text::reason"))]
-        pub overbook_reason: Required<String>,
-    }
+/// The part of the form that gives the reason for booking a taken workplace on purpose.
+#[form]
+pub struct OverbookInput {
+    #[validate(custom(function = "text::reason"))]
+    pub overbook_reason: Required<String>,
 }
 
 impl Rules for OverbookInput {}
 
-input! {
-    /// `PUT /bookings/{id}`: the fields on which neither time, place nor price depends.
-    pub struct BookingEditInput => CheckedBookingEdit {
-        #[validate(custom(function = "text::short"))]
-        pub guest_name: Required<String>,
-        /// Required, except of an erased guest, who has none.
-        #[validate(custom(function = "phone::international"))]
-        pub guest_phone: Option<String>,
-        /// The placeholder of an erased guest stays as it is.
-        #[validate(custom(function = "text::guest_email"))]
-        pub guest_email: Option<String>,
-        #[validate(custom(function = "text::long"))]
-        pub comment: Option<String>,
-        pub pets: Vec<PetEditInput>,
-    }
+/// `PUT /bookings/{id}`: the fields on which neither time, place nor price depends.
+#[form(checked = CheckedBookingEdit)]
+pub struct BookingEditInput {
+    #[validate(custom(function = "text::short"))]
+    pub guest_name: Required<String>,
+    /// Required, except of an erased guest, who has none.
+    #[validate(custom(function = "phone::international"))]
+    pub guest_phone: Option<String>,
+    /// The placeholder of an erased guest stays as it is.
+    #[validate(custom(function = "text::guest_email"))]
+    pub guest_email: Option<String>,
+    #[validate(custom(function = "text::long"))]
+    pub comment: Option<String>,
+    pub pets: Vec<PetEditInput>,
 }
 
-input! {
-    /// A pet of an existing booking. Pets that are not sent stay as they are.
-    pub struct PetEditInput => CheckedPetEdit {
-        pub id: Required<BookingPetId>,
-        #[validate(custom(function = "text::short"))]
-        pub name: Required<String>,
-        #[validate(custom(function = "text::reason"))]
-        pub note: Option<String>,
-    }
+/// A pet of an existing booking. Pets that are not sent stay as they are.
+#[form(checked = CheckedPetEdit)]
+pub struct PetEditInput {
+    pub id: Required<BookingPetId>,
+    #[validate(custom(function = "text::short"))]
+    pub name: Required<String>,
+    #[validate(custom(function = "text::reason"))]
+    pub note: Option<String>,
 }
 
 impl Rules for PetInput {}

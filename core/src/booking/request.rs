@@ -1,6 +1,8 @@
 //! The forms of a move and of a quote, with their own rules. The meaning of the times and the room
 //! for them are decided in `placement`.
 
+use sapa_derive::form;
+
 use super::input::{BookingInput, PETS_MAX, PetInput};
 use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId};
 use crate::base::issue::Issue;
@@ -8,30 +10,28 @@ use crate::base::kinds::AnimalSize;
 use crate::base::text;
 use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
-input! {
-    /// `POST /bookings/{id}/reschedule`: other times, another workplace, or both. Without a
-    /// workplace the booking stays in its place.
-    pub struct RescheduleInput {
-        #[validate(custom(function = "text::civil"))]
-        pub arrival: Required<String>,
-        /// Left out for sessions.
-        #[validate(custom(function = "text::civil"))]
-        #[schema(example = "2026-11-23T11:00")]
-        pub departure: Option<String>,
-        pub workplace_id: Option<WorkplaceId>,
-        /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
-        #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
-        pub stays: Vec<StayInput>,
-        /// The total that the person saw, minor units; another total is refused.
-        pub expected_total: Option<i64>,
-        /// Whether the guest gets a mail, where the booking has an address and its times change; none: yes.
-        /// Not a pet owner's field: a pet owner's own changes are always told.
-        pub notify_guest: Option<bool>,
-    }
+/// `POST /bookings/{id}/reschedule`: other times, another workplace, or both. Without a
+/// workplace the booking stays in its place.
+#[form]
+pub struct RescheduleInput {
+    #[validate(custom(function = "text::civil"))]
+    pub arrival: Required<String>,
+    /// Left out for sessions.
+    #[validate(custom(function = "text::civil"))]
+    #[schema(example = "2026-11-23T11:00")]
+    pub departure: Option<String>,
+    pub workplace_id: Option<WorkplaceId>,
+    /// The parts of a hostel stay that changes its workplace; otherwise `workplaceId`.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
+    #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
+    pub stays: Vec<StayInput>,
+    /// The total that the person saw, minor units; another total is refused.
+    pub expected_total: Option<i64>,
+    /// Whether the guest gets a mail, where the booking has an address and its times change; none: yes.
+    /// Not a pet owner's field: a pet owner's own changes are always told.
+    pub notify_guest: Option<bool>,
 }
 
 crate::base::entered::as_entered!(RescheduleInput);
@@ -44,37 +44,35 @@ impl Rules for RescheduleInput {
     }
 }
 
-input! {
-    /// `POST /quotes`: asks for the price of a booking and for free places.
-    pub struct QuoteInput {
-        pub branch_id: Required<BranchId>,
-        pub service_id: Required<ServiceId>,
-        pub workplace_id: Option<WorkplaceId>,
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
-        #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
-        pub stays: Vec<StayInput>,
-        /// The pets as far as they are entered: no field of a pet is required, each pet counts. For
-        /// a booking that moves, its own pets are taken.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<QuotePetInput>>"))]
-        #[schema(max_items = PETS_MAX)]
-        pub pets: Vec<QuotePetInput>,
-        #[validate(custom(function = "text::civil"))]
-        pub arrival: Required<String>,
-        /// Left out for sessions.
-        #[validate(custom(function = "text::civil"))]
-        #[schema(example = "2026-11-23T11:00")]
-        pub departure: Option<String>,
-        /// The booking that would move; none: a new booking.
-        pub booking_id: Option<BookingId>,
-    }
+/// `POST /quotes`: asks for the price of a booking and for free places.
+#[form]
+pub struct QuoteInput {
+    pub branch_id: Required<BranchId>,
+    pub service_id: Required<ServiceId>,
+    pub workplace_id: Option<WorkplaceId>,
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<StayInput>>"))]
+    #[schema(max_items = crate::calendar::segment::STAYS_MAX)]
+    pub stays: Vec<StayInput>,
+    /// The pets as far as they are entered: no field of a pet is required, each pet counts. For
+    /// a booking that moves, its own pets are taken.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<QuotePetInput>>"))]
+    #[schema(max_items = PETS_MAX)]
+    pub pets: Vec<QuotePetInput>,
+    #[validate(custom(function = "text::civil"))]
+    pub arrival: Required<String>,
+    /// Left out for sessions.
+    #[validate(custom(function = "text::civil"))]
+    #[schema(example = "2026-11-23T11:00")]
+    pub departure: Option<String>,
+    /// The booking that would move; none: a new booking.
+    pub booking_id: Option<BookingId>,
 }
 
-input! {
-    /// The facts of a pet that decide which workplaces take it.
-    pub struct QuotePetInput {
-        pub animal_type_id: Option<AnimalTypeId>,
-        pub size: Option<AnimalSize>,
-    }
+/// The facts of a pet that decide which workplaces take it.
+#[form]
+pub struct QuotePetInput {
+    pub animal_type_id: Option<AnimalTypeId>,
+    pub size: Option<AnimalSize>,
 }
 
 impl Rules for QuotePetInput {}

@@ -1,27 +1,26 @@
 //! The step of a booking's cancellation terms that counts at a moment (product §5). The steps
 //! themselves are made in `price::policy`.
 
+use sapa_derive::facts;
+
 use super::state::BookingStatus;
 use crate::base::time::UtcTime;
-use crate::form::input::facts;
 
-facts! {
-    /// A question about the terms of a booking, at a moment.
-    pub struct TermsQuestion {
-        /// None: a new booking.
-        pub status: Option<BookingStatus>,
-        /// The steps, in their order.
-        pub terms: Vec<TermLimit>,
-        pub now: UtcTime,
-    }
+/// A question about the terms of a booking, at a moment.
+#[facts]
+pub struct TermsQuestion {
+    /// None: a new booking.
+    pub status: Option<BookingStatus>,
+    /// The steps, in their order.
+    pub terms: Vec<TermLimit>,
+    pub now: UtcTime,
 }
 
-facts! {
-    /// The limit of a step.
-    pub struct TermLimit {
-        #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-        pub until: Option<UtcTime>,
-    }
+/// The limit of a step.
+#[facts]
+pub struct TermLimit {
+    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
+    pub until: Option<UtcTime>,
 }
 
 /// The index of the step that counts at that moment. None: the guest has arrived, or the booking is

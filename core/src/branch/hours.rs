@@ -1,11 +1,12 @@
 //! Opening hours as entered (product §3, Branch): at most three intervals a weekday, in order and
 //! apart. Whether a booking is inside them is decided in `calendar::opening`.
 
+use sapa_derive::form;
+
 use crate::base::issue::Reason;
 use crate::base::text;
 use crate::base::time::parse_time;
 use crate::form::checks::Checks;
-use crate::form::input::input;
 
 /// Most intervals of one weekday.
 pub const INTERVALS_MAX: usize = 3;
@@ -15,20 +16,19 @@ pub const USUAL_WEEKDAYS: &[u8] = &[1, 2, 3, 4, 5];
 pub const USUAL_HOURS: (&str, &str) = ("08:00", "16:00");
 const WEEKDAYS: usize = 7;
 
-input! {
-    /// An interval in which a branch is open, half-open.
-    #[derive(PartialEq, Eq)]
-    pub struct OpeningHoursInput {
-        /// 1 = Monday to 7 = Sunday.
-        #[schema(minimum = 1, maximum = 7)]
-        pub weekday: Required<i32>,
-        /// `HH:mm`.
-        #[schema(example = "08:00")]
-        pub from: Required<String>,
-        /// `HH:mm` after `from`, up to 24:00.
-        #[schema(example = "24:00")]
-        pub to: Required<String>,
-    }
+/// An interval in which a branch is open, half-open.
+#[form]
+#[derive(PartialEq, Eq)]
+pub struct OpeningHoursInput {
+    /// 1 = Monday to 7 = Sunday.
+    #[schema(minimum = 1, maximum = 7)]
+    pub weekday: Required<i32>,
+    /// `HH:mm`.
+    #[schema(example = "08:00")]
+    pub from: Required<String>,
+    /// `HH:mm` after `from`, up to 24:00.
+    #[schema(example = "24:00")]
+    pub to: Required<String>,
 }
 
 crate::base::entered::as_entered!(OpeningHoursInput);

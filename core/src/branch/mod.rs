@@ -6,6 +6,8 @@ pub mod hours;
 pub mod references;
 pub mod save_impact;
 
+use sapa_derive::form;
+
 use crate::base::id::CompanyId;
 use crate::base::issue::Issue;
 use crate::base::kinds::{CancellationPolicy, ServiceType};
@@ -16,7 +18,6 @@ use crate::branch::workplace::{WorkplaceChange, name_fold};
 use crate::catalogue::service::ServiceChange;
 use crate::form::change::ChangeKind;
 use crate::form::checks::{Checks, ROWS_MAX};
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
 pub use hours::OpeningHoursInput;
@@ -27,56 +28,55 @@ pub const CHECK_IN_FROM: &str = "14:00";
 /// Last hour of departure from a hostel, unless the branch says otherwise.
 pub const CHECK_OUT_UNTIL: &str = "11:00";
 
-input! {
-    /// A branch with the changed rows of what belongs to it: `POST /branches`, `PUT /branches/{id}`.
-    pub struct BranchInput => CheckedBranch {
-        /// The company of the branch; an ADMIN may leave out the own company. Never changes.
-        pub company_id: Option<CompanyId>,
-        #[validate(custom(function = "text::short"))]
-        pub name: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub address: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub city: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub zip: Required<String>,
-        pub r#type: Required<ServiceType>,
-        pub time_zone: Required<Zone>,
-        #[validate(custom(function = "phone::international"))]
-        pub phone: Option<String>,
-        /// Degrees; both or neither.
-        #[schema(minimum = -90, maximum = 90)]
-        pub latitude: Option<f64>,
-        /// Degrees; both or neither.
-        #[schema(minimum = -180, maximum = 180)]
-        pub longitude: Option<f64>,
-        /// At most three a weekday; none at all = always open.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<OpeningHoursInput>>"))]
-        pub opening_hours: Vec<OpeningHoursInput>,
-        /// `HH:mm`; none = 14:00.
-        #[validate(custom(function = "text::time"))]
-        #[schema(example = CHECK_IN_FROM)]
-        pub check_in_from: Option<String>,
-        /// `HH:mm`; none = 11:00.
-        #[validate(custom(function = "text::time"))]
-        #[schema(example = CHECK_OUT_UNTIL)]
-        pub check_out_until: Option<String>,
-        pub cancellation_policy: Required<CancellationPolicy>,
-        /// Whether the branch takes new bookings; none = yes.
-        pub active: Option<bool>,
-        /// The changed rows only, at most 500.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceChange>>"))]
-        #[schema(max_items = ROWS_MAX)]
-        pub workplaces: Vec<WorkplaceChange>,
-        /// The changed rows only, at most 500.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ServiceChange>>"))]
-        #[schema(max_items = ROWS_MAX)]
-        pub services: Vec<ServiceChange>,
-        /// The changed rows only, at most 500.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<TimeslotChange>>"))]
-        #[schema(max_items = ROWS_MAX)]
-        pub timeslots: Vec<TimeslotChange>,
-    }
+/// A branch with the changed rows of what belongs to it: `POST /branches`, `PUT /branches/{id}`.
+#[form(checked = CheckedBranch)]
+pub struct BranchInput {
+    /// The company of the branch; an ADMIN may leave out the own company. Never changes.
+    pub company_id: Option<CompanyId>,
+    #[validate(custom(function = "text::short"))]
+    pub name: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub address: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub city: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub zip: Required<String>,
+    pub r#type: Required<ServiceType>,
+    pub time_zone: Required<Zone>,
+    #[validate(custom(function = "phone::international"))]
+    pub phone: Option<String>,
+    /// Degrees; both or neither.
+    #[schema(minimum = -90, maximum = 90)]
+    pub latitude: Option<f64>,
+    /// Degrees; both or neither.
+    #[schema(minimum = -180, maximum = 180)]
+    pub longitude: Option<f64>,
+    /// At most three a weekday; none at all = always open.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<OpeningHoursInput>>"))]
+    pub opening_hours: Vec<OpeningHoursInput>,
+    /// `HH:mm`; none = 14:00.
+    #[validate(custom(function = "text::time"))]
+    #[schema(example = CHECK_IN_FROM)]
+    pub check_in_from: Option<String>,
+    /// `HH:mm`; none = 11:00.
+    #[validate(custom(function = "text::time"))]
+    #[schema(example = CHECK_OUT_UNTIL)]
+    pub check_out_until: Option<String>,
+    pub cancellation_policy: Required<CancellationPolicy>,
+    /// Whether the branch takes new bookings; none = yes.
+    pub active: Option<bool>,
+    /// The changed rows only, at most 500.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceChange>>"))]
+    #[schema(max_items = ROWS_MAX)]
+    pub workplaces: Vec<WorkplaceChange>,
+    /// The changed rows only, at most 500.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ServiceChange>>"))]
+    #[schema(max_items = ROWS_MAX)]
+    pub services: Vec<ServiceChange>,
+    /// The changed rows only, at most 500.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<TimeslotChange>>"))]
+    #[schema(max_items = ROWS_MAX)]
+    pub timeslots: Vec<TimeslotChange>,
 }
 
 impl Rules for BranchInput {

@@ -2,6 +2,8 @@
 //! workplaces that are saved and not deleted. A service of another type than the branch is warned
 //! about. Reads no database.
 
+use sapa_derive::facts;
+
 use super::BranchInput;
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Issue;
@@ -9,15 +11,13 @@ use crate::base::kinds::ServiceType;
 use crate::catalogue::service::fits_branch;
 use crate::form::change::ChangeKind;
 use crate::form::checks::{Checks, ROWS_MAX, row};
-use crate::form::input::facts;
 
-facts! {
-    /// The saved rows of a branch that the form may refer to.
-    #[derive(Default)]
-    pub struct BranchKnown {
-        /// The workplaces that are not deleted.
-        pub workplace_ids: Vec<WorkplaceId>,
-    }
+/// The saved rows of a branch that the form may refer to.
+#[facts]
+#[derive(Default)]
+pub struct BranchKnown {
+    /// The workplaces that are not deleted.
+    pub workplace_ids: Vec<WorkplaceId>,
 }
 
 /// `validation.reference` at `workplaceIds` of every sent service and timeslot that names a

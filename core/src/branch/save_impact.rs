@@ -2,13 +2,13 @@
 //! price changes never touch existing bookings; what is deactivated takes no new ones). Refuses nothing:
 //! that is `freeze`.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::BranchInput;
 use crate::base::id::{ServiceId, WorkplaceId};
 use crate::base::stored::stored_enum;
 use crate::form::change::ChangeKind;
-use crate::form::input::facts;
 
 stored_enum! {
     /// A change that concerns open bookings.
@@ -24,44 +24,40 @@ stored_enum! {
     }
 }
 
-facts! {
-    /// A saved workplace; that of a branch of the API's answers fits.
-    pub struct SavedWorkplace {
-        pub id: WorkplaceId,
-        pub active: bool,
-        pub open_bookings: i64,
-    }
+/// A saved workplace; that of a branch of the API's answers fits.
+#[facts]
+pub struct SavedWorkplace {
+    pub id: WorkplaceId,
+    pub active: bool,
+    pub open_bookings: i64,
 }
 
-facts! {
-    /// A saved service; one of the API's answers fits.
-    pub struct SavedService {
-        pub id: ServiceId,
-        /// Minor units.
-        pub price: i64,
-        /// Basis points.
-        pub discount_rate: i32,
-        pub active: bool,
-        pub open_bookings: i64,
-    }
+/// A saved service; one of the API's answers fits.
+#[facts]
+pub struct SavedService {
+    pub id: ServiceId,
+    /// Minor units.
+    pub price: i64,
+    /// Basis points.
+    pub discount_rate: i32,
+    pub active: bool,
+    pub open_bookings: i64,
 }
 
-facts! {
-    /// The saved branch with its rows; a branch of the API's answers fits.
-    pub struct SavedBranch {
-        pub active: bool,
-        pub open_bookings: i64,
-        pub workplaces: Vec<SavedWorkplace>,
-        pub services: Vec<SavedService>,
-    }
+/// The saved branch with its rows; a branch of the API's answers fits.
+#[facts]
+pub struct SavedBranch {
+    pub active: bool,
+    pub open_bookings: i64,
+    pub workplaces: Vec<SavedWorkplace>,
+    pub services: Vec<SavedService>,
 }
 
-facts! {
-    /// The question: what would be saved, and what is saved now.
-    pub struct SaveQuestion {
-        pub input: BranchInput,
-        pub saved: SavedBranch,
-    }
+/// The question: what would be saved, and what is saved now.
+#[facts]
+pub struct SaveQuestion {
+    pub input: BranchInput,
+    pub saved: SavedBranch,
 }
 
 /// A change that concerns open bookings.

@@ -2,6 +2,7 @@
 //! Which bookings a closure refuses is decided in `calendar::closure`.
 
 use chrono::Months;
+use sapa_derive::form;
 
 use crate::base::id::{TimeslotId, WorkplaceId};
 use crate::base::issue::Issue;
@@ -9,33 +10,31 @@ use crate::base::text;
 use crate::base::time::parse_date;
 use crate::form::change::change;
 use crate::form::checks::{Checks, ROWS_MAX};
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
-input! {
-    /// The fields of a timeslot, in every form that enters one; by themselves the body of `POST
-    /// /branches/{id}/closure-preview`. Civil dates and times of the branch's zone.
-    pub struct TimeslotFields => CheckedTimeslot {
-        /// `YYYY-MM-DD`, the first day.
-        #[validate(custom(function = "text::date"))]
-        pub from_date: Required<String>,
-        /// The last day, inclusive; none = the first.
-        #[validate(custom(function = "text::date"))]
-        pub to_date: Option<String>,
-        /// `HH:mm`; none together with `toTime` = the whole day.
-        pub from_time: Option<String>,
-        /// `HH:mm` after `fromTime`, up to 24:00.
-        pub to_time: Option<String>,
-        /// Saved workplaces of the branch; none = the whole branch.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
-        pub workplace_ids: Vec<WorkplaceId>,
-        /// Whether the timeslot comes back every year; none = no. A yearly timeslot is shorter than
-        /// a year.
-        pub yearly: Option<bool>,
-        /// Up to 200 characters.
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Option<String>,
-    }
+/// The fields of a timeslot, in every form that enters one; by themselves the body of `POST
+/// /branches/{id}/closure-preview`. Civil dates and times of the branch's zone.
+#[form(checked = CheckedTimeslot)]
+pub struct TimeslotFields {
+    /// `YYYY-MM-DD`, the first day.
+    #[validate(custom(function = "text::date"))]
+    pub from_date: Required<String>,
+    /// The last day, inclusive; none = the first.
+    #[validate(custom(function = "text::date"))]
+    pub to_date: Option<String>,
+    /// `HH:mm`; none together with `toTime` = the whole day.
+    pub from_time: Option<String>,
+    /// `HH:mm` after `fromTime`, up to 24:00.
+    pub to_time: Option<String>,
+    /// Saved workplaces of the branch; none = the whole branch.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
+    pub workplace_ids: Vec<WorkplaceId>,
+    /// Whether the timeslot comes back every year; none = no. A yearly timeslot is shorter than
+    /// a year.
+    pub yearly: Option<bool>,
+    /// Up to 200 characters.
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Option<String>,
 }
 
 change! {

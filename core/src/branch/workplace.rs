@@ -1,6 +1,8 @@
 //! Workplaces (product §3): the rows of the branch form for the rooms and areas in which pets are
 //! received. Which pets fit at a time is decided in `calendar::capacity`.
 
+use sapa_derive::{facts, form};
+
 use crate::base::id::{AnimalTypeId, WorkplaceId};
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
@@ -9,7 +11,6 @@ use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::change::change;
 use crate::form::checks::{Checks, ROWS_MAX};
-use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 /// Most pets in a workplace at one moment.
@@ -34,42 +35,40 @@ impl WorkplaceKind {
         }
     }
 }
-facts! {
-    /// The facts of a workplace that decide which pets fit in.
-    pub struct WorkplaceFacts {
-        pub id: WorkplaceId,
-        /// Room or area.
-        pub kind: WorkplaceKind,
-        /// Most pets at one moment, 1 to 500.
-        pub capacity: i32,
-        /// Sizes that the workplace takes; none = all.
-        pub sizes: Vec<AnimalSize>,
-        /// Animal types that the workplace takes; none = all.
-        pub animal_type_ids: Vec<AnimalTypeId>,
-        /// Whether the workplace takes new bookings.
-        pub active: bool,
-    }
+/// The facts of a workplace that decide which pets fit in.
+#[facts]
+pub struct WorkplaceFacts {
+    pub id: WorkplaceId,
+    /// Room or area.
+    pub kind: WorkplaceKind,
+    /// Most pets at one moment, 1 to 500.
+    pub capacity: i32,
+    /// Sizes that the workplace takes; none = all.
+    pub sizes: Vec<AnimalSize>,
+    /// Animal types that the workplace takes; none = all.
+    pub animal_type_ids: Vec<AnimalTypeId>,
+    /// Whether the workplace takes new bookings.
+    pub active: bool,
 }
 
-input! {
-    /// The fields of a workplace.
-    pub struct WorkplaceFields => CheckedWorkplace {
-        /// Short, unique in the branch whatever its case.
-        #[validate(custom(function = "text::short"))]
-        pub name: Required<String>,
-        pub kind: Required<WorkplaceKind>,
-        /// Most pets at one moment, 1 to 500.
-        #[schema(minimum = 1, maximum = CAPACITY_MAX)]
-        pub capacity: Required<i32>,
-        /// Sizes that the workplace takes; none = all.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<AnimalSize>>"))]
-        pub sizes: Vec<AnimalSize>,
-        /// Animal types that the workplace takes; none = all.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<AnimalTypeId>>"))]
-        pub animal_type_ids: Vec<AnimalTypeId>,
-        /// Whether the workplace takes new bookings; none = yes.
-        pub active: Option<bool>,
-    }
+/// The fields of a workplace.
+#[form(checked = CheckedWorkplace)]
+pub struct WorkplaceFields {
+    /// Short, unique in the branch whatever its case.
+    #[validate(custom(function = "text::short"))]
+    pub name: Required<String>,
+    pub kind: Required<WorkplaceKind>,
+    /// Most pets at one moment, 1 to 500.
+    #[schema(minimum = 1, maximum = CAPACITY_MAX)]
+    pub capacity: Required<i32>,
+    /// Sizes that the workplace takes; none = all.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<AnimalSize>>"))]
+    pub sizes: Vec<AnimalSize>,
+    /// Animal types that the workplace takes; none = all.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<AnimalTypeId>>"))]
+    pub animal_type_ids: Vec<AnimalTypeId>,
+    /// Whether the workplace takes new bookings; none = yes.
+    pub active: Option<bool>,
 }
 
 change! {

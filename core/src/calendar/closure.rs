@@ -4,6 +4,7 @@
 //! concerns sessions and the hand-over of day care, never a hostel.
 
 use chrono::{Datelike, NaiveDate};
+use sapa_derive::facts;
 
 use super::interval::Interval;
 use crate::base::id::WorkplaceId;
@@ -11,24 +12,22 @@ use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{UtcTime, Zone, format_date, next_day, parse_date, parse_time};
 use crate::branch::timeslot::CheckedTimeslot;
-use crate::form::input::facts;
 
-facts! {
-    /// A timeslot as stored; the timeslots of the API's answers fit.
-    pub struct ClosureFacts {
-        /// The first day, `YYYY-MM-DD`.
-        pub from_date: String,
-        /// The last day; none: the first.
-        pub to_date: Option<String>,
-        /// `HH:mm`; none: the whole day.
-        pub from_time: Option<String>,
-        /// Up to 24:00.
-        pub to_time: Option<String>,
-        /// The closed workplaces; none: the whole branch.
-        pub workplace_ids: Vec<WorkplaceId>,
-        pub yearly: bool,
-        pub reason: Option<String>,
-    }
+/// A timeslot as stored; the timeslots of the API's answers fit.
+#[facts]
+pub struct ClosureFacts {
+    /// The first day, `YYYY-MM-DD`.
+    pub from_date: String,
+    /// The last day; none: the first.
+    pub to_date: Option<String>,
+    /// `HH:mm`; none: the whole day.
+    pub from_time: Option<String>,
+    /// Up to 24:00.
+    pub to_time: Option<String>,
+    /// The closed workplaces; none: the whole branch.
+    pub workplace_ids: Vec<WorkplaceId>,
+    pub yearly: bool,
+    pub reason: Option<String>,
 }
 
 impl From<&CheckedTimeslot> for ClosureFacts {

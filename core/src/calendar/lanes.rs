@@ -2,6 +2,7 @@
 //! Reads no database: the live occupancies of the time in question and the guests in house are
 //! arguments.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::capacity::{Occupied, peak_clash};
@@ -11,20 +12,18 @@ use super::segment::StaySegment;
 use crate::base::id::{BookingId, WorkplaceId};
 use crate::base::time::UtcTime;
 use crate::branch::workplace::{WorkplaceFacts, WorkplaceKind};
-use crate::form::input::facts;
 
-facts! {
-    /// A live occupancy of a workplace; the occupancies of the API's answers fit.
-    pub struct OccupancyFacts {
-        pub booking_id: BookingId,
-        pub workplace_id: WorkplaceId,
-        pub from: UtcTime,
-        pub to: UtcTime,
-        pub pets: i32,
-        /// Whether the booking is active past its departure: the workplace is still in use,
-        /// whatever the plan says.
-        pub overdue: bool,
-    }
+/// A live occupancy of a workplace; the occupancies of the API's answers fit.
+#[facts]
+pub struct OccupancyFacts {
+    pub booking_id: BookingId,
+    pub workplace_id: WorkplaceId,
+    pub from: UtcTime,
+    pub to: UtcTime,
+    pub pets: i32,
+    /// Whether the booking is active past its departure: the workplace is still in use,
+    /// whatever the plan says.
+    pub overdue: bool,
 }
 
 impl OccupancyFacts {

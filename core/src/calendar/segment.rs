@@ -3,6 +3,7 @@
 //! occupancy of others.
 
 use chrono::NaiveDate;
+use sapa_derive::{facts, form};
 use serde::Serialize;
 
 use super::interval::Interval;
@@ -12,22 +13,20 @@ use crate::base::kinds::ServiceType;
 use crate::base::text;
 use crate::base::time::{UtcTime, Zone, parse_date};
 use crate::form::checks::Checks;
-use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 /// Most workplaces of one stay.
 pub const STAYS_MAX: usize = 5;
 
-input! {
-    /// A requested part of a stay in one workplace; the parts follow each other.
-    #[derive(PartialEq, Eq)]
-    pub struct StayInput {
-        pub workplace_id: Required<WorkplaceId>,
-        /// The civil date on which the part ends and the next one begins; none: the departure.
-        #[validate(custom(function = "text::date"))]
-        #[schema(example = "2026-11-22")]
-        pub until: Option<String>,
-    }
+/// A requested part of a stay in one workplace; the parts follow each other.
+#[form]
+#[derive(PartialEq, Eq)]
+pub struct StayInput {
+    pub workplace_id: Required<WorkplaceId>,
+    /// The civil date on which the part ends and the next one begins; none: the departure.
+    #[validate(custom(function = "text::date"))]
+    #[schema(example = "2026-11-22")]
+    pub until: Option<String>,
 }
 
 impl Rules for StayInput {}
@@ -55,13 +54,12 @@ pub struct StaySegment {
     pub interval: Interval,
 }
 
-facts! {
-    /// A part of a booking as stored; the workplaces of the API's bookings fit.
-    pub struct SegmentFacts {
-        pub id: WorkplaceId,
-        pub from: UtcTime,
-        pub to: UtcTime,
-    }
+/// A part of a booking as stored; the workplaces of the API's bookings fit.
+#[facts]
+pub struct SegmentFacts {
+    pub id: WorkplaceId,
+    pub from: UtcTime,
+    pub to: UtcTime,
 }
 
 impl From<&SegmentFacts> for StaySegment {

@@ -1,6 +1,8 @@
 //! Services (product §3): the form and its rules, in the branch form and alone; the groups that a
 //! service may be in; the reasons for which pet owners do not see a service.
 
+use sapa_derive::form;
+
 use crate::base::id::{BranchId, ServiceGroupId, ServiceId, WorkplaceId};
 use crate::base::issue::Issue;
 use crate::base::kinds::{AnimalSize, ServiceType};
@@ -8,7 +10,6 @@ use crate::base::money::WHOLE;
 use crate::base::text;
 use crate::form::change::change;
 use crate::form::checks::{Checks, ROWS_MAX};
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
 /// Highest price, in minor units.
@@ -18,50 +19,49 @@ pub const DURATION_MIN: i64 = 5;
 /// Longest session, in minutes.
 pub const DURATION_MAX: i64 = 1_440;
 
-input! {
-    /// The fields of a service, in every form that enters one. The price's unit follows from the
-    /// type and is never sent.
-    pub struct ServiceFields => CheckedServiceFields {
-        pub group_id: Required<ServiceGroupId>,
-        pub r#type: Required<ServiceType>,
-        #[validate(custom(function = "text::short"))]
-        pub title_en: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub title_sr: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub short_description_en: Option<String>,
-        #[validate(custom(function = "text::short"))]
-        pub short_description_sr: Option<String>,
-        #[validate(custom(function = "text::long"))]
-        pub description_en: Option<String>,
-        #[validate(custom(function = "text::long"))]
-        pub description_sr: Option<String>,
-        /// Minor units, 1 to 1,000,000,000.
-        #[schema(minimum = 1, maximum = PRICE_MAX)]
-        pub price: Required<i64>,
-        /// Minutes of a session, 5 to 1,440; services of other types have none.
-        #[schema(minimum = DURATION_MIN, maximum = DURATION_MAX)]
-        pub duration_minutes: Option<i32>,
-        /// Basis points, 0 to 10,000; none = 0.
-        #[schema(minimum = 0, maximum = WHOLE)]
-        pub discount_rate: Option<i32>,
-        /// The size of pets that the service takes; none = any.
-        pub size: Option<AnimalSize>,
-        /// Saved workplaces of the service's branch, at least one.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
-        #[schema(min_items = 1, max_items = ROWS_MAX)]
-        pub workplace_ids: Vec<WorkplaceId>,
-        /// Whether the service takes new bookings; none = yes.
-        pub active: Option<bool>,
-    }
+/// The fields of a service, in every form that enters one. The price's unit follows from the
+/// type and is never sent.
+#[form(checked = CheckedServiceFields)]
+pub struct ServiceFields {
+    pub group_id: Required<ServiceGroupId>,
+    pub r#type: Required<ServiceType>,
+    #[validate(custom(function = "text::short"))]
+    pub title_en: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub title_sr: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub short_description_en: Option<String>,
+    #[validate(custom(function = "text::short"))]
+    pub short_description_sr: Option<String>,
+    #[validate(custom(function = "text::long"))]
+    pub description_en: Option<String>,
+    #[validate(custom(function = "text::long"))]
+    pub description_sr: Option<String>,
+    /// Minor units, 1 to 1,000,000,000.
+    #[schema(minimum = 1, maximum = PRICE_MAX)]
+    pub price: Required<i64>,
+    /// Minutes of a session, 5 to 1,440; services of other types have none.
+    #[schema(minimum = DURATION_MIN, maximum = DURATION_MAX)]
+    pub duration_minutes: Option<i32>,
+    /// Basis points, 0 to 10,000; none = 0.
+    #[schema(minimum = 0, maximum = WHOLE)]
+    pub discount_rate: Option<i32>,
+    /// The size of pets that the service takes; none = any.
+    pub size: Option<AnimalSize>,
+    /// Saved workplaces of the service's branch, at least one.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<WorkplaceId>>"))]
+    #[schema(min_items = 1, max_items = ROWS_MAX)]
+    pub workplace_ids: Vec<WorkplaceId>,
+    /// Whether the service takes new bookings; none = yes.
+    pub active: Option<bool>,
 }
 
-input! {
-    /// A service: `POST /services`, `PUT /services/{id}`.
-    pub struct ServiceInput => CheckedService {
-        pub branch_id: Required<BranchId>,
-    }
-    with fields: ServiceFields;
+/// A service: `POST /services`, `PUT /services/{id}`.
+#[form(checked = CheckedService)]
+pub struct ServiceInput {
+    pub branch_id: Required<BranchId>,
+    #[form(flatten)]
+    pub fields: ServiceFields,
 }
 
 change! {

@@ -1,25 +1,24 @@
 //! The states of a company (product §3, Company): the fields that its profile misses, and the
 //! status that may follow. Who may change it is decided in `access::role`.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use crate::base::id::ImageId;
 use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
-use crate::form::input::facts;
 
-facts! {
-    /// The fields of a profile that payments need and that the prompt asks for. A company of the
-    /// API's answers fits: other fields are ignored.
-    #[derive(Default, PartialEq)]
-    pub struct CompanyFacts {
-        pub vat_number: Option<String>,
-        pub bank: Option<String>,
-        pub bank_account: Option<String>,
-        pub logo_id: Option<ImageId>,
-        pub latitude: Option<f64>,
-        pub longitude: Option<f64>,
-    }
+/// The fields of a profile that payments need and that the prompt asks for. A company of the
+/// API's answers fits: other fields are ignored.
+#[facts]
+#[derive(Default, PartialEq)]
+pub struct CompanyFacts {
+    pub vat_number: Option<String>,
+    pub bank: Option<String>,
+    pub bank_account: Option<String>,
+    pub logo_id: Option<ImageId>,
+    pub latitude: Option<f64>,
+    pub longitude: Option<f64>,
 }
 
 /// The missing fields of a profile, in the product's order.

@@ -2,43 +2,43 @@
 //! marketplace shows a banner on a day. The size of the image is checked where it is uploaded
 //! ([`crate::image`]).
 
+use sapa_derive::{facts, form};
+
 use crate::base::id::{ImageId, MarketingGroupId};
 use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::base::time::{UtcTime, Zone, parse_date};
 use crate::form::checks::Checks;
-use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 /// The zone in which the days of banners begin: the platform has no branch.
 pub const ZONE: Zone = Zone::Belgrade;
 
-input! {
-    /// A banner: `POST /marketing`, `PUT /marketing/{id}`.
-    pub struct BannerInput => CheckedBanner {
-        pub group_id: Required<MarketingGroupId>,
-        #[validate(custom(function = "text::short"))]
-        pub title_en: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub title_sr: Required<String>,
-        /// The uploaded image, purpose `banner`.
-        pub image_id: Required<ImageId>,
-        /// The page that a tap on the banner opens.
-        #[validate(custom(function = "text::website"))]
-        pub link: Option<String>,
-        /// Place in its group, 1 to 9,999.
-        #[validate(custom(function = "text::ordinal"))]
-        pub ordinal: Required<i32>,
-        /// `YYYY-MM-DD`, the first day; none = from now on.
-        #[validate(custom(function = "text::date"))]
-        pub valid_from: Option<String>,
-        /// The last day, inclusive; none = without end.
-        #[validate(custom(function = "text::date"))]
-        pub valid_to: Option<String>,
-        /// Whether the marketplace shows the banner on its days; none = yes.
-        pub active: Option<bool>,
-    }
+/// A banner: `POST /marketing`, `PUT /marketing/{id}`.
+#[form(checked = CheckedBanner)]
+pub struct BannerInput {
+    pub group_id: Required<MarketingGroupId>,
+    #[validate(custom(function = "text::short"))]
+    pub title_en: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub title_sr: Required<String>,
+    /// The uploaded image, purpose `banner`.
+    pub image_id: Required<ImageId>,
+    /// The page that a tap on the banner opens.
+    #[validate(custom(function = "text::website"))]
+    pub link: Option<String>,
+    /// Place in its group, 1 to 9,999.
+    #[validate(custom(function = "text::ordinal"))]
+    pub ordinal: Required<i32>,
+    /// `YYYY-MM-DD`, the first day; none = from now on.
+    #[validate(custom(function = "text::date"))]
+    pub valid_from: Option<String>,
+    /// The last day, inclusive; none = without end.
+    #[validate(custom(function = "text::date"))]
+    pub valid_to: Option<String>,
+    /// Whether the marketplace shows the banner on its days; none = yes.
+    pub active: Option<bool>,
 }
 
 impl Rules for BannerInput {
@@ -67,16 +67,15 @@ stored_enum! {
     }
 }
 
-facts! {
-    /// The facts of a banner that decide whether the marketplace shows it. A day that cannot be read
-    /// is none.
-    pub struct BannerQuestion {
-        pub active: bool,
-        pub group_active: bool,
-        pub valid_from: Option<String>,
-        pub valid_to: Option<String>,
-        pub now: UtcTime,
-    }
+/// The facts of a banner that decide whether the marketplace shows it. A day that cannot be read
+/// is none.
+#[facts]
+pub struct BannerQuestion {
+    pub active: bool,
+    pub group_active: bool,
+    pub valid_from: Option<String>,
+    pub valid_to: Option<String>,
+    pub now: UtcTime,
 }
 
 impl BannerQuestion {

@@ -1,10 +1,11 @@
 //! Legal texts (product §3): the privacy policy and the terms of use, one text a language, as drafts
 //! and published versions. A published version never changes.
 
+use sapa_derive::{facts, form};
+
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::base::time::UtcTime;
-use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 stored_enum! {
@@ -21,38 +22,35 @@ stored_enum! {
     }
 }
 
-input! {
-    /// A new draft: `POST /legal-texts`.
-    pub struct LegalTextInput => CheckedLegalText {
-        pub kind: Required<LegalKind>,
-        #[validate(custom(function = "text::language"))]
-        pub language: Required<String>,
-        /// Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
-        #[validate(custom(function = "text::article"))]
-        pub text: Required<String>,
-    }
+/// A new draft: `POST /legal-texts`.
+#[form(checked = CheckedLegalText)]
+pub struct LegalTextInput {
+    pub kind: Required<LegalKind>,
+    #[validate(custom(function = "text::language"))]
+    pub language: Required<String>,
+    /// Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
+    #[validate(custom(function = "text::article"))]
+    pub text: Required<String>,
 }
 
-input! {
-    /// What of a draft may be changed: `PUT /legal-texts/{id}`.
-    pub struct LegalTextEditInput => CheckedLegalTextEdit {
-        /// Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
-        #[validate(custom(function = "text::article"))]
-        pub text: Required<String>,
-    }
+/// What of a draft may be changed: `PUT /legal-texts/{id}`.
+#[form(checked = CheckedLegalTextEdit)]
+pub struct LegalTextEditInput {
+    /// Markdown, up to 50,000 characters; quotations and lists 16 deep at most.
+    #[validate(custom(function = "text::article"))]
+    pub text: Required<String>,
 }
 
 impl Rules for LegalTextInput {}
 impl Rules for LegalTextEditInput {}
 
-facts! {
-    /// A version that is about to be published, and what the other language has.
-    pub struct LegalPublication {
-        /// Since when this language has the version in force; none: nothing is published in it.
-        pub own: Option<UtcTime>,
-        /// The same for the other language.
-        pub other: Option<UtcTime>,
-    }
+/// A version that is about to be published, and what the other language has.
+#[facts]
+pub struct LegalPublication {
+    /// Since when this language has the version in force; none: nothing is published in it.
+    pub own: Option<UtcTime>,
+    /// The same for the other language.
+    pub other: Option<UtcTime>,
 }
 
 impl LegalPublication {

@@ -1,27 +1,26 @@
 //! The order of records that are shown one after another: sent whole, so that two people who move
 //! different records never mix two orders.
 
+use sapa_derive::form;
+
 use crate::base::issue::Issue;
 use crate::form::checks::{Checks, ROWS_MAX};
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
-input! {
-    /// A record in the new order, as it was seen.
-    pub struct OrderedRow => CheckedOrderedRow {
-        pub id: Required<i64>,
-        pub version: Required<i64>,
-    }
+/// A record in the new order, as it was seen.
+#[form(checked = CheckedOrderedRow)]
+pub struct OrderedRow {
+    pub id: Required<i64>,
+    pub version: Required<i64>,
 }
 
-input! {
-    /// All records that are shown together, in their new order: `POST /faq/order`, `POST
-    /// /marketing-groups/order`, `POST /marketing/order`.
-    pub struct OrderInput => CheckedOrder {
-        /// At least one, at most 500.
-        #[schema(min_items = 1, max_items = ROWS_MAX)]
-        pub rows: Vec<OrderedRow>,
-    }
+/// All records that are shown together, in their new order: `POST /faq/order`, `POST
+/// /marketing-groups/order`, `POST /marketing/order`.
+#[form(checked = CheckedOrder)]
+pub struct OrderInput {
+    /// At least one, at most 500.
+    #[schema(min_items = 1, max_items = ROWS_MAX)]
+    pub rows: Vec<OrderedRow>,
 }
 
 impl Rules for OrderedRow {}

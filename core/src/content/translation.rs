@@ -1,34 +1,34 @@
 //! Overrides of the built-in texts (product §3, Translation override): the form, which texts it must
 //! hold, and what an override is worth after the built-in text has changed. Owns no text.
 
+use sapa_derive::{facts, form};
+
 use crate::base::issue::{Issue, Reason};
 use crate::base::letters::has;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::checks::Checks;
-use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 /// The names of a text's forms: the only one, or those that depend on a count.
 pub const FORMS: [&str; 4] = ["text", "one", "few", "other"];
 
-input! {
-    /// An override of a text in one language: `PUT /translations/{language}/overrides/{key}`. It has the
-    /// forms that the built-in text has.
-    pub struct TranslationInput => CheckedTranslation {
-        /// The text, where it depends on no count.
-        #[validate(custom(function = "text::long"))]
-        pub text: Option<String>,
-        /// The form for one, of a text that depends on a count.
-        #[validate(custom(function = "text::long"))]
-        pub one: Option<String>,
-        /// The form for two to four (Serbian).
-        #[validate(custom(function = "text::long"))]
-        pub few: Option<String>,
-        /// The form for all other counts.
-        #[validate(custom(function = "text::long"))]
-        pub other: Option<String>,
-    }
+/// An override of a text in one language: `PUT /translations/{language}/overrides/{key}`. It has the
+/// forms that the built-in text has.
+#[form(checked = CheckedTranslation)]
+pub struct TranslationInput {
+    /// The text, where it depends on no count.
+    #[validate(custom(function = "text::long"))]
+    pub text: Option<String>,
+    /// The form for one, of a text that depends on a count.
+    #[validate(custom(function = "text::long"))]
+    pub one: Option<String>,
+    /// The form for two to four (Serbian).
+    #[validate(custom(function = "text::long"))]
+    pub few: Option<String>,
+    /// The form for all other counts.
+    #[validate(custom(function = "text::long"))]
+    pub other: Option<String>,
 }
 
 impl Rules for TranslationInput {}
@@ -40,12 +40,11 @@ impl TranslationInput {
     }
 }
 
-facts! {
-    /// An override beside the built-in text that it replaces.
-    pub struct TranslationQuestion {
-        pub built_in: TranslationInput,
-        pub input: TranslationInput,
-    }
+/// An override beside the built-in text that it replaces.
+#[facts]
+pub struct TranslationQuestion {
+    pub built_in: TranslationInput,
+    pub input: TranslationInput,
 }
 
 impl TranslationQuestion {

@@ -1,6 +1,8 @@
 //! The forms of the product by name, so that one call checks any of them. The names are a contract
 //! with the dashboard; the rules stand with their entities.
 
+use sapa_derive::facts;
+
 use crate::access::role::Actor;
 use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
@@ -13,7 +15,6 @@ use crate::booking::placement::closure_impact;
 use crate::booking::state::BookingAction;
 use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
-use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::people::{account, user};
 use crate::{booking, branch, company, content, note, notification, payment, review, support};
@@ -150,16 +151,15 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
     }
 }
 
-facts! {
-    /// A question about the form of an action, sent by one account for one booking.
-    pub struct ActionFormQuestion {
-        pub facts: BookingFacts,
-        pub actor: Actor,
-        pub action: BookingAction,
-        /// The entered fields, as JSON.
-        pub input: String,
-        pub now: UtcTime,
-    }
+/// A question about the form of an action, sent by one account for one booking.
+#[facts]
+pub struct ActionFormQuestion {
+    pub facts: BookingFacts,
+    pub actor: Actor,
+    pub action: BookingAction,
+    /// The entered fields, as JSON.
+    pub input: String,
+    pub now: UtcTime,
 }
 
 /// The issues of an action's form. Whether a reason is needed, and which kinds of cancellation

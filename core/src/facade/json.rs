@@ -3,6 +3,7 @@
 //! natively and compare bytes. A question that cannot be read is answered with `{"error": …}`, never
 //! a panic. No rule stands here.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::enums;
@@ -29,7 +30,6 @@ use crate::company::{CompanyFacts, CompanyStatus, missing, standing};
 use crate::content::banner::BannerQuestion;
 use crate::content::legal_text::LegalPublication;
 use crate::content::translation::TranslationQuestion;
-use crate::form::input::facts;
 use crate::image;
 use crate::payment::actions::{payment_verdicts, refund_verdicts, request_verdicts};
 use crate::payment::attention::{ConcernFacts, concern_verdicts};
@@ -43,102 +43,89 @@ use crate::review::facts::ReviewFacts;
 use crate::support::actions::{SupportFacts, support_verdicts};
 use crate::support::mention;
 
-facts! {
-    struct BookingQuestion {
-        facts: BookingFacts,
-        actor: Actor,
-        now: UtcTime,
-    }
+#[facts]
+struct BookingQuestion {
+    facts: BookingFacts,
+    actor: Actor,
+    now: UtcTime,
 }
 
-facts! {
-    struct ActionQuestion {
-        facts: BookingFacts,
-        actor: Actor,
-        action: BookingAction,
-        kind: Option<CancelKind>,
-        now: UtcTime,
-    }
+#[facts]
+struct ActionQuestion {
+    facts: BookingFacts,
+    actor: Actor,
+    action: BookingAction,
+    kind: Option<CancelKind>,
+    now: UtcTime,
 }
 
-facts! {
-    struct PaymentQuestion {
-        facts: PaymentFacts,
-        actor: Actor,
-    }
+#[facts]
+struct PaymentQuestion {
+    facts: PaymentFacts,
+    actor: Actor,
 }
 
-facts! {
-    struct RefundActionQuestion {
-        facts: RefundFacts,
-        actor: Actor,
-        now: UtcTime,
-    }
+#[facts]
+struct RefundActionQuestion {
+    facts: RefundFacts,
+    actor: Actor,
+    now: UtcTime,
 }
 
-facts! {
-    struct ConcernQuestion {
-        facts: ConcernFacts,
-        actor: Actor,
-    }
+#[facts]
+struct ConcernQuestion {
+    facts: ConcernFacts,
+    actor: Actor,
 }
 
-facts! {
-    struct RefundRequestQuestion {
-        facts: RefundRequestFacts,
-        actor: Actor,
-    }
+#[facts]
+struct RefundRequestQuestion {
+    facts: RefundRequestFacts,
+    actor: Actor,
 }
 
-facts! {
-    struct ReviewQuestion {
-        facts: ReviewFacts,
-        actor: Actor,
-        now: UtcTime,
-    }
+#[facts]
+struct ReviewQuestion {
+    facts: ReviewFacts,
+    actor: Actor,
+    now: UtcTime,
 }
 
-facts! {
-    struct SupportQuestion {
-        facts: SupportFacts,
-        actor: Actor,
-    }
+#[facts]
+struct SupportQuestion {
+    facts: SupportFacts,
+    actor: Actor,
 }
 
-facts! {
-    struct Permission {
-        actor: Option<Actor>,
-        object: Option<Object>,
-        action: Action,
-    }
+#[facts]
+struct Permission {
+    actor: Option<Actor>,
+    object: Option<Object>,
+    action: Action,
 }
 
-facts! {
-    struct Address {
-        role: Option<Role>,
-        path: String,
-    }
+#[facts]
+struct Address {
+    role: Option<Role>,
+    path: String,
 }
 
-facts! {
-    struct CompanyQuestion {
-        status: CompanyStatus,
-        facts: CompanyFacts,
-    }
+#[facts]
+struct CompanyQuestion {
+    status: CompanyStatus,
+    facts: CompanyFacts,
 }
 
-facts! {
-    struct UserQuestion {
-        actor: Actor,
-        facts: UserFacts,
-    }
+#[facts]
+struct UserQuestion {
+    actor: Actor,
+    facts: UserFacts,
 }
 
-facts! {
-    struct BranchQuestion {
-        input: BranchInput,
-        known: BranchKnown,
-    }
+#[facts]
+struct BranchQuestion {
+    input: BranchInput,
+    known: BranchKnown,
 }
 
 #[derive(Serialize)]

@@ -2,6 +2,7 @@
 //! with every movement of a pointer. JSON in, JSON out, as in `json`. Reads nothing itself: a
 //! planner is as fresh as the facts that it is opened with.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::json::{failure, write};
@@ -19,34 +20,31 @@ use crate::booking::request::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::grid::grid;
 use crate::calendar::lanes::{Calendar, OccupancyFacts};
-use crate::form::input::facts;
 use crate::form::rules::Rules;
 
-facts! {
-    /// The facts that open a planner; branch, services, workplaces and occupancies of the API's
-    /// answers fit.
-    pub struct PlannerFacts {
-        pub branch: BranchFacts,
-        pub services: Vec<ServiceFacts>,
-        pub workplaces: Vec<WorkplaceFacts>,
-        /// All live occupancies of the time that will be asked about.
-        pub occupancies: Vec<OccupancyFacts>,
-        pub role: Role,
-    }
+/// The facts that open a planner; branch, services, workplaces and occupancies of the API's
+/// answers fit.
+#[facts]
+pub struct PlannerFacts {
+    pub branch: BranchFacts,
+    pub services: Vec<ServiceFacts>,
+    pub workplaces: Vec<WorkplaceFacts>,
+    /// All live occupancies of the time that will be asked about.
+    pub occupancies: Vec<OccupancyFacts>,
+    pub role: Role,
 }
 
-facts! {
-    /// A whole session with a planner in one question: the arguments of its calls, as texts.
-    struct PlannerQuestion {
-        open: String,
-        booking: Option<String>,
-        ask: String,
-        input: String,
-        country: Option<String>,
-        now: String,
-        from: String,
-        days: u32,
-    }
+/// A whole session with a planner in one question: the arguments of its calls, as texts.
+#[facts]
+struct PlannerQuestion {
+    open: String,
+    booking: Option<String>,
+    ask: String,
+    input: String,
+    country: Option<String>,
+    now: String,
+    from: String,
+    days: u32,
 }
 
 /// The answer about a new booking while its form is filled.

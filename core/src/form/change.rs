@@ -29,15 +29,15 @@ pub fn head(checks: &mut Checks, change: Option<ChangeKind>, id: Option<i64>, ve
 /// both stand side by side; the fields of a deleted row do not count.
 macro_rules! change {
     ($(#[doc = $doc:literal])* pub struct $name:ident of $id:ident: $fields:ident;) => {
-        crate::form::input::input! {
-            $(#[doc = $doc])*
-            pub struct $name {
-                pub change: Required<crate::form::change::ChangeKind>,
-                pub id: Option<$id>,
-                /// The version that the person saw.
-                pub version: Option<i32>,
-            }
-            row fields: $fields;
+        $(#[doc = $doc])*
+        #[sapa_derive::form]
+        pub struct $name {
+            pub change: Required<crate::form::change::ChangeKind>,
+            pub id: Option<$id>,
+            /// The version that the person saw.
+            pub version: Option<i32>,
+            #[form(flatten_changed)]
+            pub fields: $fields,
         }
 
         impl crate::form::rules::Rules for $name {

@@ -26,7 +26,7 @@ pub trait Fields {
     fn texts(&self) -> &'static [Text];
 
     /// The inner input whose fields stand among the outer ones in JSON.
-    fn rest(&mut self) -> Option<&mut dyn Fields>;
+    fn flattened(&mut self) -> Option<&mut dyn Fields>;
 
     /// Reads the value at `place` into the field with that index among the names.
     fn put(&mut self, index: usize, place: &Place<'_>);
@@ -40,7 +40,7 @@ pub fn fill(input: &mut dyn Fields, place: &Place<'_>) {
 }
 
 fn put(input: &mut dyn Fields, name: &str, place: &Place<'_>) {
-    match (input.names().iter().position(|field| json_name(field) == name), input.rest()) {
+    match (input.names().iter().position(|field| json_name(field) == name), input.flattened()) {
         (Some(index), _) => {
             let clean = match input.texts().get(index) {
                 Some(Text::Line) => pasted::line,
@@ -52,7 +52,7 @@ fn put(input: &mut dyn Fields, name: &str, place: &Place<'_>) {
                 None => input.put(index, place),
             }
         }
-        (None, Some(rest)) => put(rest, name, place),
+        (None, Some(flattened)) => put(flattened, name, place),
         (None, None) => place.unknown_field(),
     }
 }

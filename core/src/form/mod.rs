@@ -1,9 +1,9 @@
-//! Forms: how a form is declared, filled from JSON and checked. Knows no entity.
+//! Forms: how a form is filled from JSON, checked and stored; `#[form]` of `core/derive` says how one is
+//! declared. Knows no entity.
 
 pub mod change;
-pub(crate) mod checked;
 pub mod checks;
 pub mod fill;
-pub mod input;
 pub mod nothing;
 pub mod rules;
+pub mod texts;

@@ -1,8 +1,7 @@
 //! The empty body of an action without particulars.
 
-use super::input::input;
+use sapa_derive::form;
 
-input! {
-    /// A body without fields: an action may be posted with an empty object or without a body.
-    pub struct Nothing {}
-}
+/// A body without fields: an action may be posted with an empty object or without a body.
+#[form]
+pub struct Nothing {}

@@ -1,9 +1,10 @@
 //! Images (product §4): rules for an upload, from plain facts that browser and server measure
 //! themselves. Decodes nothing.
 
+use sapa_derive::facts;
+
 use crate::base::issue::{Issue, Reason};
 use crate::base::stored::stored_enum;
-use crate::form::input::facts;
 
 stored_enum! {
     /// The purpose of an image.
@@ -14,19 +15,18 @@ stored_enum! {
     ImageFormat { Png = "PNG", Jpeg = "JPEG", Other = "OTHER" }
 }
 
-facts! {
-    /// The facts that decide about an upload.
-    #[derive(Copy)]
-    pub struct ImageFacts {
-        pub purpose: ImagePurpose,
-        pub format: ImageFormat,
-        /// Width in pixels.
-        pub width: u32,
-        /// Height in pixels.
-        pub height: u32,
-        /// Size of the uploaded file, in bytes.
-        pub bytes: i64,
-    }
+/// The facts that decide about an upload.
+#[facts]
+#[derive(Copy)]
+pub struct ImageFacts {
+    pub purpose: ImagePurpose,
+    pub format: ImageFormat,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+    /// Size of the uploaded file, in bytes.
+    pub bytes: i64,
 }
 
 const KB: i64 = 1_024;

@@ -2,12 +2,13 @@
 //! that read a note, and those that may change it. Whether an account sees the record of a note is
 //! the caller's question.
 
+use sapa_derive::form;
+
 use crate::access::role::{Action, Actor, Decision, Object, Role, can};
 use crate::base::id::CompanyId;
 use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
 stored_enum! {
@@ -24,32 +25,30 @@ stored_enum! {
     }
 }
 
-input! {
-    /// A note: `POST /notes`.
-    pub struct NoteInput => CheckedNote {
-        pub entity: Required<NoteEntity>,
-        /// The id of the record that the note is on.
-        pub entity_id: Required<i64>,
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text: Required<String>,
-        /// None: the default of the writer's role.
-        pub visibility: Option<NoteVisibility>,
-        /// The moment of a note that staff wrote without network, UTC: at most 12 hours ago.
-        #[validate(custom(function = "text::instant"))]
-        pub happened_at: Option<String>,
-    }
+/// A note: `POST /notes`.
+#[form(checked = CheckedNote)]
+pub struct NoteInput {
+    pub entity: Required<NoteEntity>,
+    /// The id of the record that the note is on.
+    pub entity_id: Required<i64>,
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text: Required<String>,
+    /// None: the default of the writer's role.
+    pub visibility: Option<NoteVisibility>,
+    /// The moment of a note that staff wrote without network, UTC: at most 12 hours ago.
+    #[validate(custom(function = "text::instant"))]
+    pub happened_at: Option<String>,
 }
 
-input! {
-    /// What of a note may be changed: `PUT /notes/{id}`.
-    pub struct NoteEditInput => CheckedNoteEdit {
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text: Required<String>,
-        /// None: unchanged.
-        pub visibility: Option<NoteVisibility>,
-    }
+/// What of a note may be changed: `PUT /notes/{id}`.
+#[form(checked = CheckedNoteEdit)]
+pub struct NoteEditInput {
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text: Required<String>,
+    /// None: unchanged.
+    pub visibility: Option<NoteVisibility>,
 }
 
 impl Rules for NoteInput {

@@ -1,5 +1,7 @@
 //! What is entered for a notification: its texts, its audience, its channels.
 
+use sapa_derive::form;
+
 use super::{NotificationAudience, NotificationChannel};
 use crate::access::role::Role;
 use crate::base::id::{BranchId, CompanyId};
@@ -7,78 +9,74 @@ use crate::base::issue::Issue;
 use crate::base::text;
 use crate::base::time::parse_date;
 use crate::form::checks::Checks;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
 /// Most days of the period in which guests have a booking.
 pub const DAYS_MAX: i64 = 366;
 
-input! {
-    /// The audience of a notification and its channels: `POST /notifications/count`.
-    pub struct AudienceInput => CheckedAudience {
-        pub audience: Required<NotificationAudience>,
-        /// The role of the accounts; for the audience ROLE only.
-        pub role: Option<Role>,
-        /// The company of the accounts; for the audience COMPANY only.
-        pub company_id: Option<CompanyId>,
-        /// The branch of the guests; for the audience GUESTS only.
-        pub branch_id: Option<BranchId>,
-        /// `YYYY-MM-DD`, the first day of the guests' bookings in the branch's zone; for the audience GUESTS only.
-        #[validate(custom(function = "text::date"))]
-        pub from: Option<String>,
-        /// The last day, inclusive, at most a year later.
-        #[validate(custom(function = "text::date"))]
-        pub to: Option<String>,
-        /// At least one.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<NotificationChannel>>"))]
-        #[schema(min_items = 1, max_items = 2)]
-        pub channels: Vec<NotificationChannel>,
-    }
+/// The audience of a notification and its channels: `POST /notifications/count`.
+#[form(checked = CheckedAudience)]
+pub struct AudienceInput {
+    pub audience: Required<NotificationAudience>,
+    /// The role of the accounts; for the audience ROLE only.
+    pub role: Option<Role>,
+    /// The company of the accounts; for the audience COMPANY only.
+    pub company_id: Option<CompanyId>,
+    /// The branch of the guests; for the audience GUESTS only.
+    pub branch_id: Option<BranchId>,
+    /// `YYYY-MM-DD`, the first day of the guests' bookings in the branch's zone; for the audience GUESTS only.
+    #[validate(custom(function = "text::date"))]
+    pub from: Option<String>,
+    /// The last day, inclusive, at most a year later.
+    #[validate(custom(function = "text::date"))]
+    pub to: Option<String>,
+    /// At least one.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<NotificationChannel>>"))]
+    #[schema(min_items = 1, max_items = 2)]
+    pub channels: Vec<NotificationChannel>,
 }
 
-input! {
-    /// A notification: `POST /notifications`.
-    pub struct NotificationInput => CheckedNotification {
-        #[validate(custom(function = "text::short"))]
-        pub title_en: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub title_sr: Required<String>,
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text_en: Required<String>,
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text_sr: Required<String>,
-    }
-    with to: AudienceInput;
+/// A notification: `POST /notifications`.
+#[form(checked = CheckedNotification)]
+pub struct NotificationInput {
+    #[validate(custom(function = "text::short"))]
+    pub title_en: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub title_sr: Required<String>,
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text_en: Required<String>,
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text_sr: Required<String>,
+    #[form(flatten)]
+    pub to: AudienceInput,
 }
 
-input! {
-    /// A notification that its author alone gets: `POST /notifications/test`.
-    pub struct NotificationTestInput => CheckedNotificationTest {
-        #[validate(custom(function = "text::short"))]
-        pub title_en: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub title_sr: Required<String>,
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text_en: Required<String>,
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text_sr: Required<String>,
-        /// At least one.
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<NotificationChannel>>"))]
-        #[schema(min_items = 1, max_items = 2)]
-        pub channels: Vec<NotificationChannel>,
-    }
+/// A notification that its author alone gets: `POST /notifications/test`.
+#[form(checked = CheckedNotificationTest)]
+pub struct NotificationTestInput {
+    #[validate(custom(function = "text::short"))]
+    pub title_en: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub title_sr: Required<String>,
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text_en: Required<String>,
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text_sr: Required<String>,
+    /// At least one.
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<NotificationChannel>>"))]
+    #[schema(min_items = 1, max_items = 2)]
+    pub channels: Vec<NotificationChannel>,
 }
 
-input! {
-    /// The link of a mail that its recipient does not want any more: `POST /market/unsubscribe`.
-    pub struct UnsubscribeInput => CheckedUnsubscribe {
-        /// The token of the link.
-        pub token: Required<String>,
-    }
+/// The link of a mail that its recipient does not want any more: `POST /market/unsubscribe`.
+#[form(checked = CheckedUnsubscribe)]
+pub struct UnsubscribeInput {
+    /// The token of the link.
+    pub token: Required<String>,
 }
 
 /// At least one channel, each once.

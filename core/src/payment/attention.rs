@@ -1,6 +1,8 @@
 //! What needs a person: what neither the provider nor a retry will settle. One concern for each cause; it ends
 //! when that cause is dealt with, or when a person says how it was.
 
+use sapa_derive::{facts, form};
+
 use super::method::PaymentWay;
 use super::money::BookingMoney;
 use super::refund::{RefundEvent, RefundState};
@@ -11,7 +13,6 @@ use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::checks::Checks;
-use crate::form::input::{facts, input};
 use crate::form::rules::Rules;
 
 stored_enum! {
@@ -69,16 +70,15 @@ stored_enum! {
     }
 }
 
-facts! {
-    /// Facts of a concern.
-    #[derive(Copy, PartialEq, Eq)]
-    pub struct ConcernFacts {
-        /// None: no company's, but the platform's.
-        pub company_id: Option<CompanyId>,
-        pub branch_id: Option<BranchId>,
-        pub reason: NeedsPerson,
-        pub settled: bool,
-    }
+/// Facts of a concern.
+#[facts]
+#[derive(Copy, PartialEq, Eq)]
+pub struct ConcernFacts {
+    /// None: no company's, but the platform's.
+    pub company_id: Option<CompanyId>,
+    pub branch_id: Option<BranchId>,
+    pub reason: NeedsPerson,
+    pub settled: bool,
 }
 
 impl ConcernFacts {
@@ -179,14 +179,13 @@ impl NeedsPerson {
     }
 }
 
-input! {
-    /// How a concern was settled: `POST /payment-concerns/{id}/settle`.
-    pub struct ConcernSettleInput => CheckedConcernSettle {
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Required<String>,
-        /// What became of the money; for a concern that waits for an outcome, and only there.
-        pub outcome: Option<ConcernOutcome>,
-    }
+/// How a concern was settled: `POST /payment-concerns/{id}/settle`.
+#[form(checked = CheckedConcernSettle)]
+pub struct ConcernSettleInput {
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Required<String>,
+    /// What became of the money; for a concern that waits for an outcome, and only there.
+    pub outcome: Option<ConcernOutcome>,
 }
 
 impl Rules for ConcernSettleInput {}

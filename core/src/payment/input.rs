@@ -1,33 +1,33 @@
 //! The forms of payments and refunds, and the rules that one form can check by itself. Amounts are
 //! minor units; whether so much is owed or left is asked of the facts (`actions`, `preview`).
 
+use sapa_derive::form;
+
 use super::method::{PaymentMethod, PaymentWay};
 use super::refund::RefundKind;
 use crate::access::role::Role;
 use crate::base::issue::Issue;
 use crate::base::text;
 use crate::form::checks::Checks;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 use crate::price::quote::PRICE_MAX;
 
 /// The highest amount of one payment: the highest price of the longest stay of the most pets.
 pub const AMOUNT_MAX: i64 = PRICE_MAX * 365 * 5;
 
-input! {
-    /// A payment: `POST /bookings/{id}/payments`. Staff record what they took; a pet owner starts a card
-    /// payment online.
-    pub struct PaymentInput => CheckedPayment {
-        pub method: Required<PaymentMethod>,
-        #[schema(minimum = 1, maximum = AMOUNT_MAX)]
-        pub amount: Required<i64>,
-        /// The number of the fiscal receipt.
-        #[validate(custom(function = "text::short"))]
-        pub fiscal_receipt_number: Option<String>,
-        /// The number on the terminal's slip, for a card taken at the desk.
-        #[validate(custom(function = "text::short"))]
-        pub slip_number: Option<String>,
-    }
+/// A payment: `POST /bookings/{id}/payments`. Staff record what they took; a pet owner starts a card
+/// payment online.
+#[form(checked = CheckedPayment)]
+pub struct PaymentInput {
+    pub method: Required<PaymentMethod>,
+    #[schema(minimum = 1, maximum = AMOUNT_MAX)]
+    pub amount: Required<i64>,
+    /// The number of the fiscal receipt.
+    #[validate(custom(function = "text::short"))]
+    pub fiscal_receipt_number: Option<String>,
+    /// The number on the terminal's slip, for a card taken at the desk.
+    #[validate(custom(function = "text::short"))]
+    pub slip_number: Option<String>,
 }
 
 impl PaymentInput {
@@ -65,25 +65,24 @@ impl Rules for PaymentInput {
     }
 }
 
-input! {
-    /// A refund of one payment: `POST /payments/{id}/refunds`.
-    pub struct RefundInput => CheckedRefund {
-        #[schema(minimum = 1, maximum = AMOUNT_MAX)]
-        pub amount: Required<i64>,
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Required<String>,
-        /// GOODWILL, DUPLICATE or ENTRY_ERROR; a POLICY refund comes from a cancellation only.
-        pub kind: Required<RefundKind>,
-        /// Whether the cash was handed out already.
-        pub handed_out: Option<bool>,
-        /// The number of the fiscal receipt of the refund.
-        #[validate(custom(function = "text::short"))]
-        pub fiscal_receipt_number: Option<String>,
-        /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
-        pub notify_guest: Option<bool>,
-        /// The concern that this refund deals with: an earlier one did not arrive, or came back.
-        pub concern_id: Option<i64>,
-    }
+/// A refund of one payment: `POST /payments/{id}/refunds`.
+#[form(checked = CheckedRefund)]
+pub struct RefundInput {
+    #[schema(minimum = 1, maximum = AMOUNT_MAX)]
+    pub amount: Required<i64>,
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Required<String>,
+    /// GOODWILL, DUPLICATE or ENTRY_ERROR; a POLICY refund comes from a cancellation only.
+    pub kind: Required<RefundKind>,
+    /// Whether the cash was handed out already.
+    pub handed_out: Option<bool>,
+    /// The number of the fiscal receipt of the refund.
+    #[validate(custom(function = "text::short"))]
+    pub fiscal_receipt_number: Option<String>,
+    /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
+    pub notify_guest: Option<bool>,
+    /// The concern that this refund deals with: an earlier one did not arrive, or came back.
+    pub concern_id: Option<i64>,
 }
 
 impl RefundInput {
@@ -113,23 +112,21 @@ impl Rules for RefundInput {
     }
 }
 
-input! {
-    /// A confirmation that a refund was handed out or sent: `POST /refunds/{id}/confirm`.
-    pub struct RefundConfirmInput => CheckedRefundConfirm {
-        /// The number of the fiscal receipt of the refund.
-        #[validate(custom(function = "text::short"))]
-        pub fiscal_receipt_number: Option<String>,
-    }
+/// A confirmation that a refund was handed out or sent: `POST /refunds/{id}/confirm`.
+#[form(checked = CheckedRefundConfirm)]
+pub struct RefundConfirmInput {
+    /// The number of the fiscal receipt of the refund.
+    #[validate(custom(function = "text::short"))]
+    pub fiscal_receipt_number: Option<String>,
 }
 
 impl Rules for RefundConfirmInput {}
 
-input! {
-    /// The kind of a refund that was found at the provider: `PUT /refunds/{id}`.
-    pub struct RefundKindInput => CheckedRefundKind {
-        /// DUPLICATE or GOODWILL.
-        pub kind: Required<RefundKind>,
-    }
+/// The kind of a refund that was found at the provider: `PUT /refunds/{id}`.
+#[form(checked = CheckedRefundKind)]
+pub struct RefundKindInput {
+    /// DUPLICATE or GOODWILL.
+    pub kind: Required<RefundKind>,
 }
 
 impl Rules for RefundKindInput {
@@ -142,14 +139,13 @@ impl Rules for RefundKindInput {
     }
 }
 
-input! {
-    /// A request for a refund: `POST /payments/{id}/refund-requests`.
-    pub struct RefundRequestInput => CheckedRefundRequest {
-        #[schema(minimum = 1, maximum = AMOUNT_MAX)]
-        pub amount: Required<i64>,
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Required<String>,
-    }
+/// A request for a refund: `POST /payments/{id}/refund-requests`.
+#[form(checked = CheckedRefundRequest)]
+pub struct RefundRequestInput {
+    #[schema(minimum = 1, maximum = AMOUNT_MAX)]
+    pub amount: Required<i64>,
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Required<String>,
 }
 
 impl Rules for RefundRequestInput {
@@ -160,27 +156,25 @@ impl Rules for RefundRequestInput {
     }
 }
 
-input! {
-    /// Approving a request: `POST /refund-requests/{id}/approve`.
-    pub struct RefundApproveInput => CheckedRefundApprove {
-        /// Whether the cash was handed out already.
-        pub handed_out: Option<bool>,
-        /// The number of the fiscal receipt of the refund.
-        #[validate(custom(function = "text::short"))]
-        pub fiscal_receipt_number: Option<String>,
-        /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
-        pub notify_guest: Option<bool>,
-    }
+/// Approving a request: `POST /refund-requests/{id}/approve`.
+#[form(checked = CheckedRefundApprove)]
+pub struct RefundApproveInput {
+    /// Whether the cash was handed out already.
+    pub handed_out: Option<bool>,
+    /// The number of the fiscal receipt of the refund.
+    #[validate(custom(function = "text::short"))]
+    pub fiscal_receipt_number: Option<String>,
+    /// Whether the guest gets mails about the refund, where the booking has an address; none: yes.
+    pub notify_guest: Option<bool>,
 }
 
 impl Rules for RefundApproveInput {}
 
-input! {
-    /// Declining a request: `POST /refund-requests/{id}/decline`.
-    pub struct RefundDeclineInput => CheckedRefundDecline {
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Required<String>,
-    }
+/// Declining a request: `POST /refund-requests/{id}/decline`.
+#[form(checked = CheckedRefundDecline)]
+pub struct RefundDeclineInput {
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Required<String>,
 }
 
 impl Rules for RefundDeclineInput {}

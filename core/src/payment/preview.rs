@@ -1,6 +1,7 @@
 //! What a cancellation or a refund will do to the money, before it happens: the dialogs show it, and the
 //! server does the very same. Changes nothing.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::actions::most_payable;
@@ -20,25 +21,23 @@ use crate::booking::action_input::{BrokenOffBy, RefundChoice, RefundPart};
 use crate::booking::facts::BookingFacts;
 use crate::booking::state::CancelKind;
 use crate::form::checks::{Checks, row};
-use crate::form::input::facts;
 use crate::form::rules::Rules;
 use crate::price::quote::Quote;
 
-facts! {
-    /// A cancellation that a person is about to confirm.
-    pub struct SettlementQuestion {
-        pub facts: BookingFacts,
-        pub role: Role,
-        pub kind: CancelKind,
-        /// The side that breaks a stay off.
-        pub by: Option<BrokenOffBy>,
-        pub quote: Quote,
-        /// The payments that something can be refunded of.
-        pub sources: Vec<Source>,
-        /// What the person enters about the refund.
-        pub refund: Option<RefundChoice>,
-        pub now: UtcTime,
-    }
+/// A cancellation that a person is about to confirm.
+#[facts]
+pub struct SettlementQuestion {
+    pub facts: BookingFacts,
+    pub role: Role,
+    pub kind: CancelKind,
+    /// The side that breaks a stay off.
+    pub by: Option<BrokenOffBy>,
+    pub quote: Quote,
+    /// The payments that something can be refunded of.
+    pub sources: Vec<Source>,
+    /// What the person enters about the refund.
+    pub refund: Option<RefundChoice>,
+    pub now: UtcTime,
 }
 
 /// What one payment gives, and as what.
@@ -207,13 +206,12 @@ fn divide(parts: &[Part], agreed: Agreed) -> Vec<SettledPart> {
     divided
 }
 
-facts! {
-    /// A refund of one payment that a person is about to confirm.
-    pub struct RefundQuestion {
-        pub booking: BookingFacts,
-        pub payment: PaymentFacts,
-        pub input: RefundInput,
-    }
+/// A refund of one payment that a person is about to confirm.
+#[facts]
+pub struct RefundQuestion {
+    pub booking: BookingFacts,
+    pub payment: PaymentFacts,
+    pub input: RefundInput,
 }
 
 /// What a refund does, in minor units.
@@ -268,14 +266,13 @@ pub fn refund(question: &RefundQuestion) -> RefundPreview {
     }
 }
 
-facts! {
-    /// A payment that a person is about to record for a booking.
-    pub struct PayableQuestion {
-        pub facts: BookingFacts,
-        pub actor: Actor,
-        /// What is entered; none: nothing yet.
-        pub input: Option<PaymentInput>,
-    }
+/// A payment that a person is about to record for a booking.
+#[facts]
+pub struct PayableQuestion {
+    pub facts: BookingFacts,
+    pub actor: Actor,
+    /// What is entered; none: nothing yet.
+    pub input: Option<PaymentInput>,
 }
 
 /// Whether a payment can be recorded, and how much at most.

@@ -1,22 +1,22 @@
 //! One refund over several payments, and of a payment over its captures: which gives how much, unless staff choose
 //! otherwise.
 
+use sapa_derive::facts;
+
 use super::method::PaymentWay;
 use crate::base::id::PaymentId;
 use crate::base::time::UtcTime;
-use crate::form::input::facts;
 
-facts! {
-    /// A payment that something can be refunded of.
-    #[derive(Copy, PartialEq, Eq)]
-    pub struct Source {
-        pub payment_id: PaymentId,
-        pub way: PaymentWay,
-        #[cfg_attr(feature = "schema", ts(type = "string"))]
-        pub captured_at: UtcTime,
-        /// What may still be refunded of it, minor units.
-        pub refundable: i64,
-    }
+/// A payment that something can be refunded of.
+#[facts]
+#[derive(Copy, PartialEq, Eq)]
+pub struct Source {
+    pub payment_id: PaymentId,
+    pub way: PaymentWay,
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    pub captured_at: UtcTime,
+    /// What may still be refunded of it, minor units.
+    pub refundable: i64,
 }
 
 /// What one payment gives.

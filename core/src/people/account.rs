@@ -1,152 +1,142 @@
 //! Forms about one's own account: sign-in, passwords, profile. Owns their fields and rules. The
 //! server hashes passwords, sends mails and knows which addresses are taken.
 
+use sapa_derive::form;
+
 use crate::base::issue::{Issue, sorted};
 use crate::base::{phone, text};
-use crate::form::input::input;
 use crate::form::rules::{Rules, found};
 
-input! {
-    /// Signing in: `POST /auth/login`.
-    pub struct LoginInput => CheckedLogin {
-        /// The e-mail address of the account.
-        #[validate(custom(function = "text::email"))]
-        pub email: Required<String>,
-        /// Compared with the stored password, so only its length is bounded.
-        #[validate(custom(function = "text::entered_password"))]
-        pub password: Required<String>,
-    }
+/// Signing in: `POST /auth/login`.
+#[form(checked = CheckedLogin)]
+pub struct LoginInput {
+    /// The e-mail address of the account.
+    #[validate(custom(function = "text::email"))]
+    pub email: Required<String>,
+    /// Compared with the stored password, so only its length is bounded.
+    #[validate(custom(function = "text::entered_password"))]
+    pub password: Required<String>,
 }
 
-input! {
-    /// Going on with a session: `POST /auth/refresh`.
-    pub struct RefreshInput {
-        /// From the last sign-in or refresh; without one the session has expired.
-        pub refresh_token: Option<String>,
-    }
+/// Going on with a session: `POST /auth/refresh`.
+#[form]
+pub struct RefreshInput {
+    /// From the last sign-in or refresh; without one the session has expired.
+    pub refresh_token: Option<String>,
 }
 
-input! {
-    /// Signing out: `POST /auth/logout`.
-    pub struct LogoutInput {
-        /// Any token of the session; it need not be the last one.
-        pub refresh_token: Option<String>,
-    }
+/// Signing out: `POST /auth/logout`.
+#[form]
+pub struct LogoutInput {
+    /// Any token of the session; it need not be the last one.
+    pub refresh_token: Option<String>,
 }
 
-input! {
-    /// A forgotten password: `POST /auth/forgot-password`.
-    pub struct ForgotPasswordInput => CheckedForgotPassword {
-        /// The address that the link is sent to, if an account has it.
-        #[validate(custom(function = "text::email"))]
-        pub email: Required<String>,
-    }
+/// A forgotten password: `POST /auth/forgot-password`.
+#[form(checked = CheckedForgotPassword)]
+pub struct ForgotPasswordInput {
+    /// The address that the link is sent to, if an account has it.
+    #[validate(custom(function = "text::email"))]
+    pub email: Required<String>,
 }
 
-input! {
-    /// A new password by a link: `POST /auth/reset-password`, `POST /auth/accept-invitation`.
-    pub struct PasswordByLinkInput => CheckedPasswordByLink {
-        /// The token of the link.
-        pub token: Required<String>,
-        /// 8 to 128 characters.
-        #[validate(custom(function = "text::password"))]
-        pub new_password: Required<String>,
-        /// Must equal `newPassword`.
-        #[schema(format = "password")]
-        pub confirm_password: Required<String>,
-    }
+/// A new password by a link: `POST /auth/reset-password`, `POST /auth/accept-invitation`.
+#[form(checked = CheckedPasswordByLink)]
+pub struct PasswordByLinkInput {
+    /// The token of the link.
+    pub token: Required<String>,
+    /// 8 to 128 characters.
+    #[validate(custom(function = "text::password"))]
+    pub new_password: Required<String>,
+    /// Must equal `newPassword`.
+    #[schema(format = "password")]
+    pub confirm_password: Required<String>,
 }
 
-input! {
-    /// A new password by the old one: `PUT /auth/password`.
-    pub struct PasswordChangeInput => CheckedPasswordChange {
-        /// Compared with the stored password, so only its length is bounded.
-        #[validate(custom(function = "text::entered_password"))]
-        pub current_password: Required<String>,
-        /// 8 to 128 characters.
-        #[validate(custom(function = "text::password"))]
-        pub new_password: Required<String>,
-        /// Must equal `newPassword`.
-        #[schema(format = "password")]
-        pub confirm_password: Required<String>,
-    }
+/// A new password by the old one: `PUT /auth/password`.
+#[form(checked = CheckedPasswordChange)]
+pub struct PasswordChangeInput {
+    /// Compared with the stored password, so only its length is bounded.
+    #[validate(custom(function = "text::entered_password"))]
+    pub current_password: Required<String>,
+    /// 8 to 128 characters.
+    #[validate(custom(function = "text::password"))]
+    pub new_password: Required<String>,
+    /// Must equal `newPassword`.
+    #[schema(format = "password")]
+    pub confirm_password: Required<String>,
 }
 
-input! {
-    /// What a person may change of the own account: `PATCH /me`.
-    pub struct ProfileInput => CheckedProfile {
-        /// Up to 50 characters.
-        #[validate(custom(function = "text::short"))]
-        pub first_name: Required<String>,
-        /// Up to 50 characters.
-        #[validate(custom(function = "text::short"))]
-        pub last_name: Required<String>,
-        /// International format.
-        #[validate(custom(function = "phone::international"))]
-        pub phone: Option<String>,
-        /// One of the interface languages.
-        #[validate(custom(function = "text::language"))]
-        pub language: Required<String>,
-    }
+/// What a person may change of the own account: `PATCH /me`.
+#[form(checked = CheckedProfile)]
+pub struct ProfileInput {
+    /// Up to 50 characters.
+    #[validate(custom(function = "text::short"))]
+    pub first_name: Required<String>,
+    /// Up to 50 characters.
+    #[validate(custom(function = "text::short"))]
+    pub last_name: Required<String>,
+    /// International format.
+    #[validate(custom(function = "phone::international"))]
+    pub phone: Option<String>,
+    /// One of the interface languages.
+    #[validate(custom(function = "text::language"))]
+    pub language: Required<String>,
 }
 
-input! {
-    /// A pet owner's new account: `POST /auth/register`.
-    pub struct RegisterInput => CheckedRegister {
-        /// Up to 50 characters.
-        #[validate(custom(function = "text::short"))]
-        pub first_name: Required<String>,
-        /// Up to 50 characters.
-        #[validate(custom(function = "text::short"))]
-        pub last_name: Required<String>,
-        /// The address that the link is sent to.
-        #[validate(custom(function = "text::email"))]
-        pub email: Required<String>,
-        /// International format.
-        #[validate(custom(function = "phone::international"))]
-        pub phone: Option<String>,
-        /// 8 to 128 characters.
-        #[validate(custom(function = "text::password"))]
-        pub new_password: Required<String>,
-        /// Must equal `newPassword`.
-        #[schema(format = "password")]
-        pub confirm_password: Required<String>,
-        /// One of the interface languages.
-        #[validate(custom(function = "text::language"))]
-        pub language: Required<String>,
-    }
+/// A pet owner's new account: `POST /auth/register`.
+#[form(checked = CheckedRegister)]
+pub struct RegisterInput {
+    /// Up to 50 characters.
+    #[validate(custom(function = "text::short"))]
+    pub first_name: Required<String>,
+    /// Up to 50 characters.
+    #[validate(custom(function = "text::short"))]
+    pub last_name: Required<String>,
+    /// The address that the link is sent to.
+    #[validate(custom(function = "text::email"))]
+    pub email: Required<String>,
+    /// International format.
+    #[validate(custom(function = "phone::international"))]
+    pub phone: Option<String>,
+    /// 8 to 128 characters.
+    #[validate(custom(function = "text::password"))]
+    pub new_password: Required<String>,
+    /// Must equal `newPassword`.
+    #[schema(format = "password")]
+    pub confirm_password: Required<String>,
+    /// One of the interface languages.
+    #[validate(custom(function = "text::language"))]
+    pub language: Required<String>,
 }
 
-input! {
-    /// Another e-mail address: `POST /me/email`.
-    pub struct EmailChangeInput => CheckedEmailChange {
-        /// The new address; it counts once its link is opened.
-        #[validate(custom(function = "text::email"))]
-        pub email: Required<String>,
-        /// Compared with the stored password, so only its length is bounded.
-        #[validate(custom(function = "text::entered_password"))]
-        pub current_password: Required<String>,
-    }
+/// Another e-mail address: `POST /me/email`.
+#[form(checked = CheckedEmailChange)]
+pub struct EmailChangeInput {
+    /// The new address; it counts once its link is opened.
+    #[validate(custom(function = "text::email"))]
+    pub email: Required<String>,
+    /// Compared with the stored password, so only its length is bounded.
+    #[validate(custom(function = "text::entered_password"))]
+    pub current_password: Required<String>,
 }
 
-input! {
-    /// The confirmation of an account's other e-mail address: `POST /me/email/confirm`.
-    pub struct EmailConfirmInput {
-        /// From the link; without one no link is known.
-        pub token: Option<String>,
-    }
+/// The confirmation of an account's other e-mail address: `POST /me/email/confirm`.
+#[form]
+pub struct EmailConfirmInput {
+    /// From the link; without one no link is known.
+    pub token: Option<String>,
 }
 
-input! {
-    /// The confirmation of a registration: `POST /auth/confirm-email`. Anybody may register an address, so the link
-    /// alone proves only who reads its mail, and the password only who registered it last.
-    pub struct RegistrationConfirmInput => CheckedRegistrationConfirm {
-        /// From the link; without one no link is known.
-        pub token: Option<String>,
-        /// The password of the registration. Compared with the stored one, so only its length is bounded.
-        #[validate(custom(function = "text::entered_password"))]
-        pub password: Required<String>,
-    }
+/// The confirmation of a registration: `POST /auth/confirm-email`. Anybody may register an address, so the link
+/// alone proves only who reads its mail, and the password only who registered it last.
+#[form(checked = CheckedRegistrationConfirm)]
+pub struct RegistrationConfirmInput {
+    /// From the link; without one no link is known.
+    pub token: Option<String>,
+    /// The password of the registration. Compared with the stored one, so only its length is bounded.
+    #[validate(custom(function = "text::entered_password"))]
+    pub password: Required<String>,
 }
 
 impl Rules for LoginInput {}

@@ -2,36 +2,36 @@
 //! person's password: an invitation lets that person choose it. Permitted actions are in
 //! `verdicts`.
 
+use sapa_derive::form;
+
 use crate::access::role::{Actor, Role, StaffKind};
 use crate::base::id::{BranchId, CompanyId};
 use crate::base::issue::Issue;
 use crate::base::{phone, text};
 use crate::form::checks::Checks;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
-input! {
-    /// An account that is invited or changed: `POST /users`, `PUT /users/{id}`.
-    pub struct UserInput => CheckedUser {
-        #[validate(custom(function = "text::short"))]
-        pub first_name: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub last_name: Required<String>,
-        #[validate(custom(function = "text::email"))]
-        pub email: Required<String>,
-        #[validate(custom(function = "phone::international"))]
-        pub phone: Option<String>,
-        /// SYSADM, ADMIN or OPR; pet owners create their accounts themselves.
-        pub role: Required<Role>,
-        /// The title of a SYSADM, none = PLATFORM, or what it is already; other roles have none.
-        pub staff_kind: Option<StaffKind>,
-        /// The company of an ADMIN or OPR; an ADMIN may leave out the own company.
-        pub company_id: Option<CompanyId>,
-        /// The one branch of an OPR that is tied to a branch.
-        pub branch_id: Option<BranchId>,
-        #[validate(custom(function = "text::language"))]
-        pub language: Required<String>,
-    }
+/// An account that is invited or changed: `POST /users`, `PUT /users/{id}`.
+#[form(checked = CheckedUser)]
+pub struct UserInput {
+    #[validate(custom(function = "text::short"))]
+    pub first_name: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub last_name: Required<String>,
+    #[validate(custom(function = "text::email"))]
+    pub email: Required<String>,
+    #[validate(custom(function = "phone::international"))]
+    pub phone: Option<String>,
+    /// SYSADM, ADMIN or OPR; pet owners create their accounts themselves.
+    pub role: Required<Role>,
+    /// The title of a SYSADM, none = PLATFORM, or what it is already; other roles have none.
+    pub staff_kind: Option<StaffKind>,
+    /// The company of an ADMIN or OPR; an ADMIN may leave out the own company.
+    pub company_id: Option<CompanyId>,
+    /// The one branch of an OPR that is tied to a branch.
+    pub branch_id: Option<BranchId>,
+    #[validate(custom(function = "text::language"))]
+    pub language: Required<String>,
 }
 
 impl UserInput {

@@ -1,13 +1,13 @@
 //! Permitted actions on an account (product §7), with the reasons against them. Buttons and server
 //! ask here. Counts no accounts itself.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use crate::access::role::{Action, Actor, Decision, Object, Role, can};
 use crate::base::id::{BranchId, CompanyId, UserId};
 use crate::base::issue::Reason;
 use crate::base::stored::stored_enum;
-use crate::form::input::facts;
 
 stored_enum! {
     /// The actions on another person's account, in the order of the buttons.
@@ -27,25 +27,24 @@ stored_enum! {
     }
 }
 
-facts! {
-    /// The facts of an account that decide which actions are permitted. Every account of the API's
-    /// answers carries them.
-    #[derive(PartialEq, Eq)]
-    pub struct UserFacts {
-        pub id: UserId,
-        pub role: Role,
-        pub company_id: Option<CompanyId>,
-        /// The one branch of an OPR that is tied to a branch.
-        pub branch_id: Option<BranchId>,
-        /// Whether the account may sign in.
-        pub active: bool,
-        /// Whether the account was invited and has no password yet.
-        pub invited: bool,
-        /// Whether the account is the last active SYSADM, or the last active ADMIN of its company.
-        pub last_of_kind: bool,
-        /// Whether the account is deleted and may still be restored.
-        pub deleted: bool,
-    }
+/// The facts of an account that decide which actions are permitted. Every account of the API's
+/// answers carries them.
+#[facts]
+#[derive(PartialEq, Eq)]
+pub struct UserFacts {
+    pub id: UserId,
+    pub role: Role,
+    pub company_id: Option<CompanyId>,
+    /// The one branch of an OPR that is tied to a branch.
+    pub branch_id: Option<BranchId>,
+    /// Whether the account may sign in.
+    pub active: bool,
+    /// Whether the account was invited and has no password yet.
+    pub invited: bool,
+    /// Whether the account is the last active SYSADM, or the last active ADMIN of its company.
+    pub last_of_kind: bool,
+    /// Whether the account is deleted and may still be restored.
+    pub deleted: bool,
 }
 
 /// The answer for one action.

@@ -1,10 +1,11 @@
 //! Quotes: lines with codes, one rounding per line, and their sum as the total. Takes prices and
 //! units as they are given.
 
+use sapa_derive::facts;
+
 use crate::base::kinds::PriceUnit;
 use crate::base::money::{Currency, share};
 use crate::base::stored::stored_enum;
-use crate::form::input::facts;
 
 /// Highest unit price, in minor units.
 pub const PRICE_MAX: i64 = 1_000_000_000;
@@ -14,36 +15,34 @@ stored_enum! {
     LineCode { Night = "NIGHT", Day = "DAY", Session = "SESSION", Discount = "DISCOUNT" }
 }
 
-facts! {
-    /// A line of a quote.
-    #[derive(PartialEq, Eq)]
-    pub struct QuoteLine {
-        /// The subject of the line.
-        pub code: LineCode,
-        /// Nights, days or 1.
-        pub units: i64,
-        /// Number of pets.
-        pub pets: i64,
-        /// Price of one unit for one pet, minor units.
-        pub unit_price: i64,
-        /// Discount in basis points; 0 for a line of units.
-        pub rate: i64,
-        /// Amount in minor units; negative for a discount.
-        pub amount: i64,
-    }
+/// A line of a quote.
+#[facts]
+#[derive(PartialEq, Eq)]
+pub struct QuoteLine {
+    /// The subject of the line.
+    pub code: LineCode,
+    /// Nights, days or 1.
+    pub units: i64,
+    /// Number of pets.
+    pub pets: i64,
+    /// Price of one unit for one pet, minor units.
+    pub unit_price: i64,
+    /// Discount in basis points; 0 for a line of units.
+    pub rate: i64,
+    /// Amount in minor units; negative for a discount.
+    pub amount: i64,
 }
 
-facts! {
-    /// A price with the lines that explain it.
-    #[derive(PartialEq, Eq)]
-    pub struct Quote {
-        /// The lines, each discount after its units.
-        pub lines: Vec<QuoteLine>,
-        /// Sum of the lines, minor units.
-        pub total: i64,
-        /// Currency of all amounts.
-        pub currency: Currency,
-    }
+/// A price with the lines that explain it.
+#[facts]
+#[derive(PartialEq, Eq)]
+pub struct Quote {
+    /// The lines, each discount after its units.
+    pub lines: Vec<QuoteLine>,
+    /// Sum of the lines, minor units.
+    pub total: i64,
+    /// Currency of all amounts.
+    pub currency: Currency,
 }
 
 impl Quote {

@@ -1,22 +1,22 @@
 //! What is entered about a review.
 
+use sapa_derive::form;
+
 use super::{ReviewFault, STARS};
 use crate::base::issue::Issue;
 use crate::base::text;
 use crate::form::checks::Checks;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
-input! {
-    /// A review: `POST /reviews`.
-    pub struct ReviewInput => CheckedReview {
-        pub booking_id: Required<i64>,
-        #[schema(minimum = 1, maximum = 5)]
-        pub stars: Required<i32>,
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text: Option<String>,
-    }
+/// A review: `POST /reviews`.
+#[form(checked = CheckedReview)]
+pub struct ReviewInput {
+    pub booking_id: Required<i64>,
+    #[schema(minimum = 1, maximum = 5)]
+    pub stars: Required<i32>,
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text: Option<String>,
 }
 
 impl Rules for ReviewInput {
@@ -27,22 +27,20 @@ impl Rules for ReviewInput {
     }
 }
 
-input! {
-    /// The company's reply: `POST /reviews/{id}/reply`.
-    pub struct ReviewReplyInput => CheckedReviewReply {
-        /// Up to 2,000 characters.
-        #[validate(custom(function = "text::long"))]
-        pub text: Required<String>,
-    }
+/// The company's reply: `POST /reviews/{id}/reply`.
+#[form(checked = CheckedReviewReply)]
+pub struct ReviewReplyInput {
+    /// Up to 2,000 characters.
+    #[validate(custom(function = "text::long"))]
+    pub text: Required<String>,
 }
 
 impl Rules for ReviewReplyInput {}
 
-input! {
-    /// Reporting or hiding a review: `POST /reviews/{id}/report`, `/hide`.
-    pub struct ReviewFaultInput => CheckedReviewFault {
-        pub fault: Required<ReviewFault>,
-    }
+/// Reporting or hiding a review: `POST /reviews/{id}/report`, `/hide`.
+#[form(checked = CheckedReviewFault)]
+pub struct ReviewFaultInput {
+    pub fault: Required<ReviewFault>,
 }
 
 impl Rules for ReviewFaultInput {}

@@ -1,12 +1,13 @@
 //! Permitted actions on support messages: which, for whom, and why not. Buttons and the server ask here and
 //! nowhere else.
 
+use sapa_derive::facts;
+
 use super::SupportStatus;
 use crate::access::role::{Action, Actor, Object};
 use crate::access::verdict::{RecordVerdict, Refused, allowed, state};
 use crate::base::id::UserId;
 use crate::base::stored::stored_enum;
-use crate::form::input::facts;
 
 stored_enum! {
     /// The actions on a support message, in the order of the buttons.
@@ -20,14 +21,13 @@ stored_enum! {
     }
 }
 
-facts! {
-    /// Facts of a support message.
-    #[derive(PartialEq, Eq)]
-    pub struct SupportFacts {
-        pub status: SupportStatus,
-        /// The account that looks after the thread.
-        pub assigned_to_id: Option<UserId>,
-    }
+/// Facts of a support message.
+#[facts]
+#[derive(PartialEq, Eq)]
+pub struct SupportFacts {
+    pub status: SupportStatus,
+    /// The account that looks after the thread.
+    pub assigned_to_id: Option<UserId>,
 }
 
 /// Whether `actor` may do `action` to the message.

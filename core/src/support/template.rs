@@ -1,8 +1,9 @@
 //! Support templates (product §13): prepared answers in both languages, as they are entered.
 
+use sapa_derive::form;
+
 use crate::base::stored::stored_enum;
 use crate::base::text;
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
 stored_enum! {
@@ -13,22 +14,21 @@ stored_enum! {
     }
 }
 
-input! {
-    /// A support template: `POST /support-templates`, `PUT /support-templates/{id}`.
-    pub struct SupportTemplateInput => CheckedSupportTemplate {
-        #[validate(custom(function = "text::short"))]
-        pub name_en: Required<String>,
-        #[validate(custom(function = "text::short"))]
-        pub name_sr: Required<String>,
-        /// Up to 2,000 characters, as an answer.
-        #[validate(custom(function = "text::long"))]
-        pub text_en: Required<String>,
-        /// Up to 2,000 characters, as an answer.
-        #[validate(custom(function = "text::long"))]
-        pub text_sr: Required<String>,
-        /// None: PLATFORM.
-        pub scope: Option<SupportTemplateScope>,
-    }
+/// A support template: `POST /support-templates`, `PUT /support-templates/{id}`.
+#[form(checked = CheckedSupportTemplate)]
+pub struct SupportTemplateInput {
+    #[validate(custom(function = "text::short"))]
+    pub name_en: Required<String>,
+    #[validate(custom(function = "text::short"))]
+    pub name_sr: Required<String>,
+    /// Up to 2,000 characters, as an answer.
+    #[validate(custom(function = "text::long"))]
+    pub text_en: Required<String>,
+    /// Up to 2,000 characters, as an answer.
+    #[validate(custom(function = "text::long"))]
+    pub text_sr: Required<String>,
+    /// None: PLATFORM.
+    pub scope: Option<SupportTemplateScope>,
 }
 
 impl Rules for SupportTemplateInput {}

@@ -1,6 +1,8 @@
 //! Impact of a new closure on existing bookings: which bookings it meets, and the decisions that
 //! staff may make about them. All decisions are one batch with the closure.
 
+use sapa_derive::form;
+
 use super::existing_booking::ExistingBooking;
 use crate::base::id::BookingId;
 use crate::base::issue::{Issue, Reason};
@@ -14,7 +16,6 @@ use crate::calendar::closure::{Closure, ClosureFacts, Visit};
 use crate::calendar::interval::Interval;
 use crate::calendar::segment::StaySegment;
 use crate::form::checks::{Checks, ROWS_MAX};
-use crate::form::input::input;
 use crate::form::rules::Rules;
 
 stored_enum! {
@@ -31,32 +32,30 @@ stored_enum! {
     }
 }
 
-input! {
-    /// A decision about a booking.
-    pub struct ClosureDecisionInput => CheckedClosureDecision {
-        pub booking_id: Required<BookingId>,
-        /// The version that the person saw.
-        pub version: Required<i32>,
-        pub decision: Required<ClosureDecision>,
-        /// New times and place of a booking that moves.
-        pub r#move: Option<RescheduleInput>,
-        /// The reason for a booking that is canceled.
-        #[validate(custom(function = "text::reason"))]
-        pub reason: Option<String>,
-    }
+/// A decision about a booking.
+#[form(checked = CheckedClosureDecision)]
+pub struct ClosureDecisionInput {
+    pub booking_id: Required<BookingId>,
+    /// The version that the person saw.
+    pub version: Required<i32>,
+    pub decision: Required<ClosureDecision>,
+    /// New times and place of a booking that moves.
+    pub r#move: Option<RescheduleInput>,
+    /// The reason for a booking that is canceled.
+    #[validate(custom(function = "text::reason"))]
+    pub reason: Option<String>,
 }
 
-input! {
-    /// `POST /branches/{id}/closure-batch`: a closure, and a decision about every booking that it
-    /// meets.
-    pub struct ClosureBatchInput => CheckedClosureBatch {
-        pub timeslot: Required<TimeslotFields>,
-        #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ClosureDecisionInput>>"))]
-        #[schema(max_items = ROWS_MAX)]
-        pub bookings: Vec<ClosureDecisionInput>,
-        /// Whether the guests of moved and canceled bookings get mails; none: yes.
-        pub notify_guests: Option<bool>,
-    }
+/// `POST /branches/{id}/closure-batch`: a closure, and a decision about every booking that it
+/// meets.
+#[form(checked = CheckedClosureBatch)]
+pub struct ClosureBatchInput {
+    pub timeslot: Required<TimeslotFields>,
+    #[cfg_attr(feature = "schema", ts(as = "Option<Vec<ClosureDecisionInput>>"))]
+    #[schema(max_items = ROWS_MAX)]
+    pub bookings: Vec<ClosureDecisionInput>,
+    /// Whether the guests of moved and canceled bookings get mails; none: yes.
+    pub notify_guests: Option<bool>,
 }
 
 impl Rules for ClosureDecisionInput {

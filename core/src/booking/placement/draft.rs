@@ -2,6 +2,7 @@
 //! terms. Other bookings and data that only the database has are left to `plan` and the server. The
 //! browser asks at each key press, the server before it writes.
 
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::enquiry::Enquiry;
@@ -16,29 +17,26 @@ use crate::booking::input::BookingInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::segment::StaySegment;
 use crate::calendar::stay::Stay;
-use crate::form::input::facts;
 use crate::price::policy::{Term, terms};
 use crate::price::quote::{Quote, quote};
 
-facts! {
-    /// A question about a new booking.
-    pub struct DraftQuestion {
-        pub input: BookingInput,
-        pub branch: BranchFacts,
-        pub service: ServiceFacts,
-        pub workplaces: Vec<WorkplaceFacts>,
-        pub role: Role,
-        pub now: UtcTime,
-    }
+/// A question about a new booking.
+#[facts]
+pub struct DraftQuestion {
+    pub input: BookingInput,
+    pub branch: BranchFacts,
+    pub service: ServiceFacts,
+    pub workplaces: Vec<WorkplaceFacts>,
+    pub role: Role,
+    pub now: UtcTime,
 }
 
-facts! {
-    /// A question about the services of a branch for the pets of a new booking.
-    pub struct ServicesQuestion {
-        pub input: BookingInput,
-        pub services: Vec<ServiceFacts>,
-        pub workplaces: Vec<WorkplaceFacts>,
-    }
+/// A question about the services of a branch for the pets of a new booking.
+#[facts]
+pub struct ServicesQuestion {
+    pub input: BookingInput,
+    pub services: Vec<ServiceFacts>,
+    pub workplaces: Vec<WorkplaceFacts>,
 }
 
 impl DraftQuestion {

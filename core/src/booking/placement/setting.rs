@@ -1,6 +1,8 @@
 //! The setting of a booking: the facts of branch, service and workplaces that decide, the role and
 //! the time, and the refusals that do not depend on the times. Reads nothing itself.
 
+use sapa_derive::facts;
+
 use crate::access::role::Role;
 use crate::base::id::{AnimalTypeId, BranchId, ServiceId, WorkplaceId};
 use crate::base::issue::{Issue, Reason};
@@ -11,44 +13,42 @@ use crate::branch::hours::OpeningHoursInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::closures::Closures;
 use crate::company::{CompanyStatus, closed_because};
-use crate::form::input::facts;
 use crate::price::moved::UnitPrice;
 
-facts! {
-    /// The facts of a branch that decide about a booking. A branch of the API's answers fits: other
-    /// fields are ignored.
-    pub struct BranchFacts {
-        pub id: BranchId,
-        pub time_zone: Zone,
-        /// `HH:mm`; the cancellation terms of a hostel stay are counted back from it.
-        pub check_in_from: String,
-        pub cancellation_policy: CancellationPolicy,
-        pub active: bool,
-        pub company_status: CompanyStatus,
-        pub currency: Currency,
-        /// Empty: always open.
-        pub opening_hours: Vec<OpeningHoursInput>,
-        /// The closures.
-        #[cfg_attr(feature = "schema", ts(as = "Vec<crate::calendar::closure::ClosureFacts>"))]
-        pub timeslots: Closures,
-    }
+/// The facts of a branch that decide about a booking. A branch of the API's answers fits: other
+/// fields are ignored.
+#[facts]
+pub struct BranchFacts {
+    pub id: BranchId,
+    pub time_zone: Zone,
+    /// `HH:mm`; the cancellation terms of a hostel stay are counted back from it.
+    pub check_in_from: String,
+    pub cancellation_policy: CancellationPolicy,
+    pub active: bool,
+    pub company_status: CompanyStatus,
+    pub currency: Currency,
+    /// Empty: always open.
+    pub opening_hours: Vec<OpeningHoursInput>,
+    /// The closures.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<crate::calendar::closure::ClosureFacts>"))]
+    pub timeslots: Closures,
 }
 
-facts! {
-    /// The facts of a service that decide about a booking.
-    pub struct ServiceFacts {
-        pub id: ServiceId,
-        pub branch_id: BranchId,
-        pub service_type as "type": ServiceType,
-        /// Minor units.
-        pub price: i64,
-        pub duration_minutes: Option<i32>,
-        /// Basis points.
-        pub discount_rate: i32,
-        pub size: Option<AnimalSize>,
-        pub workplace_ids: Vec<WorkplaceId>,
-        pub active: bool,
-    }
+/// The facts of a service that decide about a booking.
+#[facts]
+pub struct ServiceFacts {
+    pub id: ServiceId,
+    pub branch_id: BranchId,
+    #[serde(rename = "type")]
+    pub service_type: ServiceType,
+    /// Minor units.
+    pub price: i64,
+    pub duration_minutes: Option<i32>,
+    /// Basis points.
+    pub discount_rate: i32,
+    pub size: Option<AnimalSize>,
+    pub workplace_ids: Vec<WorkplaceId>,
+    pub active: bool,
 }
 
 impl ServiceFacts {
