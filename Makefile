@@ -178,6 +178,7 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
 	cd frontend && npm run -s check
 	.ci/bans
+	$(NODE) .ci/tests.mjs
 	$(NODE) .ci/rooms.mjs
 	$(NODE) .ci/seed-lines.mjs
 	$(NODE) .ci/readme-pictures.mjs

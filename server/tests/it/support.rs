@@ -3,6 +3,7 @@
 mod base;
 mod call;
 mod cluster;
+mod one_engine;
 mod postman;
 mod promise;
 mod proxy;
@@ -11,18 +12,22 @@ use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
 use actix_web::web::Data;
+use diesel::connection::SimpleConnection;
+use diesel::pg::PgConnection;
+use diesel::prelude::*;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_server::config::{Config, password_cost};
 use sapa_server::image::Shelf;
 use sapa_server::people::rows::user::{self, NewUser};
-use sapa_server::platform::db::{Conn, Engine};
+use sapa_server::platform::db::{Conn, Engine, types};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::jobs::Runner;
 use sapa_server::platform::problem::Error;
+use sapa_server::schema::jobs as jobs_table;
 use sapa_server::session::{password, post};
 use sapa_server::state::State;
 use sapa_server::{app, jobs};
@@ -31,6 +36,8 @@ use serde_json::json;
 pub use self::base::Base;
 pub use self::call::{Answer, Request, Session};
 pub use self::cluster::Cluster;
+pub(crate) use self::one_engine::only_on;
+pub use self::one_engine::runs_on;
 pub use self::postman::{Mood, Postman, header};
 pub use self::proxy::Proxy;
 
@@ -46,6 +53,23 @@ pub fn random() -> String {
     let mut bytes = [0; 6];
     getrandom::fill(&mut bytes).unwrap();
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Waits until `holds`, `seconds` at most: tests ask again and again instead of waiting for a fixed time.
+pub fn wait_for(what: &str, seconds: u64, mut holds: impl FnMut() -> bool) {
+    let until = Instant::now() + Duration::from_secs(seconds);
+    while !holds() {
+        assert!(Instant::now() < until, "{what}: not within {seconds} s");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Waits until a connection of the database at `url` waits for a lock.
+pub fn wait_for_lock(url: &str) {
+    let mut conn = PgConnection::establish(url).unwrap();
+    let waiting = "DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) \
+                   WHERE NOT granted AND datname = current_database()) THEN RAISE 'none'; END IF; END $$";
+    wait_for("a lock is waited for", 10, || conn.batch_execute(waiting).is_ok());
 }
 
 /// Sets a flag when it is dropped, also after a failure: other threads would wait for it.
@@ -252,13 +276,19 @@ impl TestApp {
 
     /// Waits for the `count`-th mail.
     pub fn mail(&self, count: usize) -> String {
-        for _ in 0..200 {
-            if let Some(mail) = self.mails().get(count - 1) {
-                return mail.clone();
-            }
-            std::thread::sleep(Duration::from_millis(25));
-        }
-        panic!("no mail number {count}");
+        wait_for(&format!("mail number {count}"), 10, || self.mails().len() >= count);
+        self.mails().swap_remove(count - 1)
+    }
+
+    /// The written mails when there is nothing left to do now: no work after an answer, and no job that is due.
+    pub fn all_mails(&self) -> Vec<String> {
+        actix_web::rt::System::new().block_on(self.state.background.drain(Duration::from_secs(10)));
+        wait_for("no job is due", 10, || {
+            let due =
+                jobs_table::table.filter(jobs_table::state.eq("OPEN").and(jobs_table::due_at.le(types::at(clock()))));
+            self.db(|conn| Ok(due.count().get_result::<i64>(conn)?)) == 0
+        });
+        self.mails()
     }
 }
 

@@ -222,7 +222,7 @@ fn a_session_that_begins_early_needs_a_reason_and_the_room() {
     let now = clock();
     let (start, end) = (day(0, 23), day(1, 0));
     if now >= start.plus(-chrono::Duration::minutes(125)) || now < day(0, 0).plus(chrono::Duration::minutes(2)) {
-        return;
+        return; // no session of today begins late enough
     }
     let booking =
         StoredBooking { service: GROOM, workplace: 1, check_in: start, check_out: end, ..StoredBooking::default() };

@@ -1,9 +1,6 @@
 //! Overrides of the built-in texts: who may write them, what they must hold, where they are said, and what an
 //! upgrade makes of them.
 
-use std::thread::sleep;
-use std::time::{Duration, Instant};
-
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_server::platform::i18n::built_in::own;
@@ -12,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::event::stream::Stream;
 use crate::fixture::Fixture;
-use crate::support::{Answer, Base, TestApp};
+use crate::support::{Answer, Base, TestApp, wait_for};
 
 const SERBIAN: &str = "sr_Latn_RS";
 
@@ -170,11 +167,7 @@ fn an_override_reaches_every_server() {
     assert_ne!(tag, new_tag);
     reset(&one, "en_US", "request.not_found").expect(204);
     write(&one, "en_US", "request.not_found", &json!({"text": "Gone fishing."})).expect(200);
-    let since = Instant::now();
-    while message() != "Gone fishing." {
-        assert!(since.elapsed() < Duration::from_secs(10), "without being asked for its texts: {}", message());
-        sleep(Duration::from_millis(50));
-    }
+    wait_for("the text comes without being asked for", 10, || message() == "Gone fishing.");
     assert_ne!(built_in, message());
 }
 

@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::event::stream::Stream;
 use crate::fixture::{Fixture, WHO};
 use crate::load::process::{Server, furnished};
-use crate::support::{Base, PASSWORD, TestApp, size};
+use crate::support::{Base, PASSWORD, TestApp, size, wait_for};
 
 /// A stream that has to end is closed within this time.
 const SECOND: Duration = Duration::from_secs(1);
@@ -165,11 +165,7 @@ fn streams_are_bounded_and_given_back() {
     assert_eq!(Stream::ready(&at(app), fixture.token("admin")).status, 200, "another account has its own");
     open.truncate(3);
     // A dead connection is found by the second line that cannot be sent.
-    let began = Instant::now();
-    while app.state.streams.count() > 3 {
-        assert!(began.elapsed() < Duration::from_secs(60), "{} streams are left", app.state.streams.count());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for("the others are given back", 60, || app.state.streams.count() <= 3);
     open.push(Stream::ready(&at(app), token));
     // Requests go on beside them.
     fixture.get("opr", "/me").expect(200);

@@ -12,15 +12,16 @@ use serde_json::json;
 
 use crate::booking::race::at_once;
 use crate::fixture::{BRANCH_A1, BRANCH_B1, Fixture, STAY_B, StoredBooking, day, stay, with};
-use crate::support::{Over, size};
+use crate::support::{Over, only_on, size};
 
 /// The longest wait for a writer's connection and for the row together.
 const TOLD: Duration = Duration::from_millis(2_600);
 
 #[test]
 fn a_locked_branch_refuses_only_requests_that_need_it() {
+    only_on!(Postgres);
     let fixture = Fixture::build();
-    let Location::Postgres(url) = &fixture.app.state.config.database else { return };
+    let Location::Postgres(url) = &fixture.app.state.config.database else { unreachable!() };
     let mut holder = PgConnection::establish(url).unwrap();
     holder.batch_execute(&format!("BEGIN; SELECT id FROM branches WHERE id = {BRANCH_A1} FOR UPDATE")).unwrap();
     // A debug build on a shared machine has a wider bound than a release build.
@@ -43,6 +44,7 @@ fn a_locked_branch_refuses_only_requests_that_need_it() {
                 })
             })
             .collect();
+        // The requests that need the row wait for it, or for a connection.
         std::thread::sleep(Duration::from_millis(300));
         let (mut reads, mut writes) = (Vec::new(), Vec::new());
         let began = Instant::now();
@@ -55,6 +57,7 @@ fn a_locked_branch_refuses_only_requests_that_need_it() {
             fixture.create("foreign", &with(stay(i + 1, i + 2), &elsewhere)).expect(201);
             writes.push(asked.elapsed());
             let due = Duration::from_secs(size(5, 20) as u64) * (i as u32 + 1) / 20;
+            // Spread evenly over the time.
             std::thread::sleep(due.saturating_sub(began.elapsed()));
         }
         drop(ends);
@@ -77,8 +80,9 @@ fn a_locked_branch_refuses_only_requests_that_need_it() {
 
 #[test]
 fn requests_that_take_room_wait_for_their_branch() {
+    only_on!(Postgres);
     let fixture = Fixture::build();
-    let Location::Postgres(url) = &fixture.app.state.config.database else { return };
+    let Location::Postgres(url) = &fixture.app.state.config.database else { unreachable!() };
     let comes = fixture.store(StoredBooking { check_in: day(0, 0), check_out: day(2, 11), ..StoredBooking::default() });
     let back = fixture.store(StoredBooking {
         workplace: 2,

@@ -81,6 +81,7 @@ fn memory_stays_within_bounds() {
     let account = |role: &str| accounts.iter().find(|account| account["role"] == role).unwrap();
     let seconds = |bounded, full| Duration::from_secs(size(bounded, full) as u64);
 
+    // What the start needed is given back.
     std::thread::sleep(seconds(1, 12));
     let idle = server.resident();
     let mut told = vec![("idle", idle)];
@@ -88,11 +89,12 @@ fn memory_stays_within_bounds() {
         let most = peak(&server, || {
             together(many, seconds(1, 6), |i| wrong_sign_in(&server, i));
         });
+        // The memory is given back with a delay, whose length is promised.
         std::thread::sleep(seconds(0, 10));
         told.extend([("sign-ins", most), ("ten seconds after them", server.resident())]);
     }
     let most = peak(&server, || drop(unfinished_sign_ins(&server, size(200, 700))));
-    std::thread::sleep(seconds(0, 10));
+    std::thread::sleep(seconds(0, 10)); // as above
     told.extend([("large sign-ins", most), ("ten seconds after them", server.resident())]);
     let body = json!({"email": account("SYSADM")["email"], "password": account("SYSADM")["password"]});
     let Some((200, answer)) = send(&server.address, "POST", "/auth/login", &body, &[]) else { panic!("no sign-in") };
@@ -110,7 +112,7 @@ fn memory_stays_within_bounds() {
         });
     });
     assert!(failed.lock().unwrap().is_empty(), "{:?}", failed.lock().unwrap());
-    std::thread::sleep(seconds(0, 10));
+    std::thread::sleep(seconds(0, 10)); // as above
     told.extend([("lists", most), ("ten seconds after them", server.resident())]);
     server.kill();
 

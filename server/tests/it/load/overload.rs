@@ -53,6 +53,7 @@ fn stopping_cuts_nobody_off() {
         text
     });
     receive.recv().unwrap();
+    // The request was read, and its password is being hashed.
     std::thread::sleep(Duration::from_millis(150));
     let started = Instant::now();
     let stopped = app.stop();

@@ -10,7 +10,7 @@ use sapa_server::platform::db::Location;
 use serde_json::{Value, json};
 
 use crate::fixture::Fixture;
-use crate::support::{Base, PASSWORD, TestApp};
+use crate::support::{Base, PASSWORD, TestApp, wait_for};
 
 /// A database with the fixture and an account of the platform that no test's clock signs out.
 pub fn furnished() -> Base {
@@ -51,13 +51,8 @@ impl Server {
             assert!(lines.any(|line| line.unwrap().contains("http://")), "it did not start");
         }
         let server = Self { child, address };
-        for _ in 0..400 {
-            if std::net::TcpStream::connect(&server.address).is_ok() {
-                return server;
-            }
-            std::thread::sleep(Duration::from_millis(25));
-        }
-        panic!("it is not reached");
+        wait_for("it is reached", 10, || std::net::TcpStream::connect(&server.address).is_ok());
+        server
     }
 
     /// A demo, whose provider takes a free port: several run at once.

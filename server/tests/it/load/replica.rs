@@ -12,17 +12,16 @@ use sapa_server::platform::problem::Error;
 use serde_json::{Value, json};
 
 use crate::fixture::{BRANCH_A1, Fixture, civil, stay};
-use crate::support::{Answer, Base, Cluster, Proxy, TestApp, size};
+use crate::support::{Answer, Base, Cluster, Proxy, TestApp, only_on, size, wait_for};
 
 const HEADER: &str = "X-Commit-Position";
 
-/// Two servers over one primary and replica; none on SQLite, which has no replicas.
-fn servers() -> Option<(Cluster, TestApp, TestApp)> {
-    std::env::var_os("TEST_DATABASE_URL")?;
+/// Two servers over one primary and replica. SQLite has no replicas.
+fn servers() -> (Cluster, TestApp, TestApp) {
     let cluster = Cluster::start();
     let server = || TestApp::over(cluster.base(), |config| config.replica = Some(cluster.replica.clone()));
     let (one, other) = (server(), server());
-    Some((cluster, one, other))
+    (cluster, one, other)
 }
 
 fn add(app: &TestApp, token: &str, name: &str) -> Answer {
@@ -32,7 +31,8 @@ fn add(app: &TestApp, token: &str, name: &str) -> Answer {
 
 #[test]
 fn a_list_never_lacks_its_readers_own_write() {
-    let Some((cluster, one, other)) = servers() else { return };
+    only_on!(Postgres);
+    let (cluster, one, other) = servers();
     one.account(Role::Sysadm, "vera@sapa.example");
     let token = one.sign_in("vera@sapa.example").auth;
     let rounds = size(50, 1_000);
@@ -67,14 +67,11 @@ fn listed(app: &TestApp, token: &str, path: &str, position: Option<&str>) -> Vec
 
 #[test]
 fn only_lists_and_exports_are_read_from_the_replica() {
-    let Some((cluster, one, other)) = servers() else { return };
+    only_on!(Postgres);
+    let (cluster, one, other) = servers();
     let fixture = Fixture::over(one);
     let token = fixture.token("opr");
-    let caught_up = Instant::now();
-    while listed(&other, fixture.token("sysadm"), "/companies", None).is_empty() {
-        assert!(caught_up.elapsed() < Duration::from_secs(10), "the replica does not follow");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for("the replica follows", 10, || !listed(&other, fixture.token("sysadm"), "/companies", None).is_empty());
     cluster.tell_replica("SELECT pg_wal_replay_pause()");
     let made = fixture.create("opr", &stay(0, 2)).expect(201);
     let (position, id) = (made.header(HEADER).to_owned(), made.json()["id"].as_i64().unwrap());
@@ -97,10 +94,7 @@ fn only_lists_and_exports_are_read_from_the_replica() {
     let free = get(&format!("/availability?serviceId=1&animalTypeId=1&size=SMALL&{days}"));
     assert_eq!(free, fixture.get("opr", &format!("/availability?serviceId=1&animalTypeId=1&size=SMALL&{days}")).json());
     cluster.tell_replica("SELECT pg_wal_replay_resume()");
-    while listed(&other, token, "/bookings", None) != [id] {
-        assert!(caught_up.elapsed() < Duration::from_secs(20), "the replica does not follow");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for("the replica follows again", 10, || listed(&other, token, "/bookings", None) == [id]);
 }
 
 /// Whether the answer contains a record with this id.
@@ -117,6 +111,7 @@ fn has(json: &Value, id: i64) -> bool {
 
 #[test]
 fn a_lost_replica_is_skipped() {
+    only_on!(Postgres);
     let app = TestApp::with(|config| {
         if let Location::Postgres(url) = &config.database {
             // Nothing listens at this port.
@@ -136,10 +131,8 @@ fn a_lost_replica_is_skipped() {
 
 #[test]
 fn running_lists_of_a_silent_replica_are_read_from_the_primary() {
+    only_on!(Postgres);
     let base = Base::fresh();
-    if !matches!(base.at, Location::Postgres(_)) {
-        return;
-    }
     // Behaves like a replica that is never behind.
     let proxy = Proxy::before(&base.at);
     let app = TestApp::over(base, |config| config.replica = Some(proxy.at.clone()));
@@ -169,14 +162,13 @@ fn running_lists_of_a_silent_replica_are_read_from_the_primary() {
     assert!(took.iter().all(|took| *took < Duration::from_millis(800)), "{took:?}");
 }
 
-/// A server whose replica is its own database under another name; none on SQLite.
-fn stand_in() -> Option<TestApp> {
-    std::env::var_os("TEST_DATABASE_URL")?;
-    Some(TestApp::with(|config| {
+/// A server whose replica is its own database under another name.
+fn stand_in() -> TestApp {
+    TestApp::with(|config| {
         if let Location::Postgres(url) = &config.database {
             config.replica = Some(Location::parse(&format!("{url}&application_name=replica")).unwrap());
         }
-    }))
+    })
 }
 
 #[derive(diesel::QueryableByName)]
@@ -206,7 +198,8 @@ fn tell(conn: &mut Conn, sql: &str) -> Result<(), Error> {
 
 #[test]
 fn errors_that_the_primary_shares_do_not_exclude_the_replica() {
-    let Some(app) = stand_in() else { return };
+    only_on!(Postgres);
+    let app = stand_in();
     let wrong = |_: &mut Conn| Err(Error::internal("a fault of ours"));
     let long = |conn: &mut Conn| {
         tell(conn, "SET LOCAL statement_timeout = 20")?;
@@ -223,6 +216,7 @@ fn errors_that_the_primary_shares_do_not_exclude_the_replica() {
 
 #[test]
 fn errors_of_the_replica_alone_are_read_from_the_primary() {
+    only_on!(Postgres);
     let conflict = |conn: &mut Conn| {
         tell(
             conn,
@@ -238,7 +232,7 @@ fn errors_of_the_replica_alone_are_read_from_the_primary() {
         )
     };
     for failing in [conflict, ended] {
-        let Some(app) = stand_in() else { return };
+        let app = stand_in();
         assert_eq!(list(&app, failing), (vec!["replica", "primary"], 200));
         // The replica is left alone for a while.
         assert_eq!(list(&app, |_| Ok(())), (vec!["primary"], 200));

@@ -6,10 +6,9 @@ use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::platform::db::Engine;
 use sapa_server::schema::sessions;
 
-use crate::support::{Base, Over, PASSWORD, Proxy, TestApp, size};
+use crate::support::{Base, Over, PASSWORD, Proxy, TestApp, only_on, size};
 
 /// The longest wait for a statement without an answer.
 const LONGEST: Duration = Duration::from_millis(11_000);
@@ -25,21 +24,18 @@ struct Scene {
     signed_in: AtomicUsize,
 }
 
-fn scene() -> Option<Scene> {
+fn scene() -> Scene {
     let base = Base::fresh();
     let through = base.shared();
     // Made without the proxy, for the account; this application also drops the database.
     let direct = TestApp::over(base, |_| {});
-    if direct.engine() == Engine::Sqlite {
-        return None;
-    }
     direct.account(Role::Sysadm, "vera@sapa.example");
     let proxy = Proxy::before(&through.at);
     let app = TestApp::over(through, |config| config.database = proxy.at.clone());
     let token = app.sign_in("vera@sapa.example").auth;
     // Dropped last: the database must outlive its users.
     std::mem::forget(direct);
-    Some(Scene { app, proxy, token, signed_in: AtomicUsize::new(1) })
+    Scene { app, proxy, token, signed_in: AtomicUsize::new(1) }
 }
 
 impl Scene {
@@ -127,13 +123,15 @@ fn judge(seen: &[(u16, Duration)]) {
 
 #[test]
 fn a_silent_database_is_refused_in_time_and_served_when_it_is_heard_again() {
-    let Some(scene) = scene() else { return };
+    only_on!(Postgres);
+    let scene = scene();
     assert_eq!(scene.readiness(), 200);
     let mut back = Duration::ZERO;
     let seen = scene.under_load(|| {
+        // Under way when the silence begins are requests of every kind; then it lasts.
         std::thread::sleep(Duration::from_millis(500));
         scene.proxy.fall_silent();
-        std::thread::sleep(Duration::from_secs(size(4, 30) as u64));
+        std::thread::sleep(Duration::from_secs(size(4, 30) as u64)); // the silence
         assert_eq!(scene.readiness(), 503);
         // Requests do not wait in sequence: a new request is refused soon.
         let (status, took) = scene.me();
@@ -148,13 +146,15 @@ fn a_silent_database_is_refused_in_time_and_served_when_it_is_heard_again() {
 
 #[test]
 fn connections_that_never_answer_do_not_fill_the_lanes() {
-    let Some(scene) = scene() else { return };
+    only_on!(Postgres);
+    let scene = scene();
     for round in 0..size(2, 10) {
         let mut back = Duration::ZERO;
         let seen = scene.under_load(|| {
+            // Requests are under way on every connection when the silence begins.
             std::thread::sleep(Duration::from_millis(300));
             scene.proxy.fall_silent();
-            std::thread::sleep(Duration::from_millis(1_500));
+            std::thread::sleep(Duration::from_millis(1_500)); // the silence
             // Another server took over: the old connections never answer again.
             scene.proxy.hear_new_ones();
             back = scene.back();
@@ -162,6 +162,7 @@ fn connections_that_never_answer_do_not_fill_the_lanes() {
         judge(&seen);
         eprintln!("failover, round {round}: back after {back:?}");
     }
+    // Half a second of the same load.
     let served = scene.under_load(|| std::thread::sleep(Duration::from_millis(500)));
     scene.judge_writes();
     let metrics = scene.app.ops().get("//metrics").send().expect(200).text();
@@ -172,10 +173,12 @@ fn connections_that_never_answer_do_not_fill_the_lanes() {
 
 #[test]
 fn connections_that_the_server_ended_are_replaced() {
-    let Some(scene) = scene() else { return };
+    only_on!(Postgres);
+    let scene = scene();
     let mut back = Duration::ZERO;
     let seen = scene.under_load(|| {
         for _ in 0..size(3, 20) {
+            // Requests are under way on every connection.
             std::thread::sleep(Duration::from_millis(200));
             scene.app.state.db.write_blocking(end_all).unwrap();
             back = back.max(scene.back());
@@ -188,10 +191,12 @@ fn connections_that_the_server_ended_are_replaced() {
 
 #[test]
 fn connections_that_died_while_they_rested_are_not_used() {
-    let Some(scene) = scene() else { return };
+    only_on!(Postgres);
+    let scene = scene();
     for _ in 0..2 {
         assert_eq!((scene.me().0, scene.app.try_sign_in("vera@sapa.example", PASSWORD).status), (200, 200));
         scene.app.state.db.write_blocking(end_all).unwrap();
+        // A connection that has rested for a second is asked before it is used.
         std::thread::sleep(Duration::from_millis(1_200));
     }
     assert_eq!(scene.me().0, 200);

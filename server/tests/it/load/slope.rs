@@ -78,6 +78,7 @@ fn memory_does_not_grow_with_use() {
     std::thread::scope(|scope| {
         scope.spawn(|| {
             while began.elapsed() < all {
+                // The distance of two points of the slope.
                 std::thread::sleep(Duration::from_millis(size(100, 5_000) as u64));
                 let at = began.elapsed();
                 if at >= warm {

@@ -105,6 +105,7 @@ fn read(mut stream: TcpStream, pace: usize) -> (bool, usize) {
         // Once the server is gone, buffered data are read at once.
         if began.elapsed() < Duration::from_secs(10) {
             let due = Duration::from_secs_f64(seen as f64 / pace as f64);
+            // Reads at its pace.
             std::thread::sleep(due.saturating_sub(began.elapsed()).min(Duration::from_secs(1)));
         }
     }
@@ -144,6 +145,7 @@ fn a_file_is_sent_whole_or_seen_to_break_off() {
     };
     // Data in the system's buffers count for neither.
     let (fast, slow) = (start(pace), start(64 * 1024));
+    // Both files are being sent.
     std::thread::sleep(Duration::from_millis(300));
     let began = Instant::now();
     server.terminate();

@@ -53,6 +53,7 @@ fn one_address_holds_ten_places_and_another_is_answered() {
             let began = Instant::now();
             fixture.app.get("/market/branches").header("X-Forwarded-For", "198.51.100.7").send().expect(200);
             took.push(began.elapsed());
+            // A visitor who looks around.
             std::thread::sleep(Duration::from_millis(250));
         }
         drop(ends);

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use crate::event::stream::Stream;
 use crate::fixture::{BRANCH_A1, COMPANY_A, Fixture, StoredBooking, WHO, day, key, with};
 use crate::load::process::{Server, furnished, send as send_to};
-use crate::support::{Answer, Base, TestApp, size};
+use crate::support::{Answer, Base, TestApp, size, wait_for};
 
 const PATH: &str = "/notifications";
 
@@ -366,10 +366,9 @@ fn a_sending_that_is_killed_goes_on_where_it_was() {
         }
     }
     assert_eq!(kills, 2);
-    while app.look(|conn| Ok(notifications::table.select(notifications::state).first::<String>(conn)?)) != "SENT" {
-        assert!(Instant::now() < until);
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for("it is sent", 120, || {
+        app.look(|conn| Ok(notifications::table.select(notifications::state).first::<String>(conn)?)) == "SENT"
+    });
     server.kill();
     assert_once(&app, many);
 }
@@ -384,12 +383,9 @@ fn two_servers_at_once_deliver_once() {
     let states: [&actix_web::web::Data<State>; 2] = [&fixture.app.state, &other.state];
     let runners = states.map(|state| jobs::start(state, &[send::KIND, post::BULK]));
     let many = fixture.app.db(|conn| Ok(users::table.count().get_result::<i64>(conn)?));
-    let until = Instant::now() + Duration::from_secs(60);
-    while fixture.app.db(|conn| Ok(notifications::table.select(notifications::state).first::<String>(conn)?)) != "SENT"
-    {
-        assert!(Instant::now() < until);
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    wait_for("it is sent", 60, || {
+        fixture.app.db(|conn| Ok(notifications::table.select(notifications::state).first::<String>(conn)?)) == "SENT"
+    });
     drop(runners);
     assert_once(&fixture.app, many);
 }

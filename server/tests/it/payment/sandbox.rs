@@ -20,6 +20,8 @@ use tempfile::TempDir;
 
 use super::port::{ask, dinars, known, listed, mark, open, payment, post, refund, state_of};
 
+use crate::support::wait_for;
+
 /// A running sandbox over a store in a folder.
 pub struct Running {
     pub url: String,
@@ -195,7 +197,9 @@ fn faults_are_switched_on_at_its_own_address() {
     assert_eq!(known(sandbox.provider.refund(&refund(&paid, "late", 10))).outcome, Outcome::UnderWay);
     sandbox.switch(&json!({ "settleMs": 200 }));
     assert_eq!(known(sandbox.provider.refund(&refund(&paid, "later", 10))).outcome, Outcome::UnderWay);
-    std::thread::sleep(Duration::from_millis(600));
+    wait_for("both are settled", 10, || {
+        !matches!(outcome("late"), Some(Outcome::UnderWay)) && !matches!(outcome("later"), Some(Outcome::UnderWay))
+    });
     assert!(matches!(outcome("late"), Some(Outcome::Failed(why)) if why.code == "late_failure"));
     assert_eq!(outcome("later"), Some(Outcome::Succeeded));
 

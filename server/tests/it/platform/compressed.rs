@@ -128,7 +128,7 @@ fn texts_come_compressed_and_in_one_language() {
 #[test]
 fn files_of_the_dashboard_come_in_the_best_coding() {
     let dist = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../frontend/dist"));
-    let Ok(entries) = std::fs::read_dir(dist.join("static/js")) else { return };
+    let entries = std::fs::read_dir(dist.join("static/js")).expect("the dashboard: make dashboard");
     let mut names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
     let name = names.find(|name| name.ends_with(".wasm")).unwrap();
     let app = TestApp::start();

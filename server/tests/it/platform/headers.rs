@@ -121,7 +121,7 @@ fn the_page_has_a_fresh_nonce() {
     if first.status == 404 {
         // No dashboard was built, so there is no page to check.
         assert!(!std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../frontend/dist/index.html")).exists());
-        return;
+        return; // nothing to check
     }
     let nonce = |answer: &Answer| {
         let policy = answer.header("content-security-policy").to_owned();

@@ -21,7 +21,7 @@ use serde_json::json;
 use sha2::{Digest, Sha256};
 
 use crate::load::process::Server;
-use crate::support::{Base, Mood, Postman, TestApp, header, readable, size, token_in};
+use crate::support::{Base, Mood, Postman, TestApp, header, readable, size, token_in, wait_for};
 
 const EMAIL: &str = "vera@sapa.example";
 
@@ -51,14 +51,6 @@ fn invite(app: &TestApp, count: usize) {
 /// How many mails are in a state.
 fn count(app: &TestApp, state: &str) -> i64 {
     app.db(|conn| Ok(mails::table.filter(mails::state.eq(state)).count().get_result(conn)?))
-}
-
-fn wait(what: &str, seconds: u64, until: impl Fn() -> bool) {
-    let began = Instant::now();
-    while !until() {
-        assert!(began.elapsed() < Duration::from_secs(seconds), "{what}");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }
 
 /// Makes every waiting job due, as if its pause were over.
@@ -118,7 +110,7 @@ fn a_dump_holds_no_token() {
     let invited = size(25, 1_000);
     let app = TestApp::start();
     invite(&app, invited);
-    wait("all are sent", 300, || count(&app, "SENT") == invited as i64);
+    wait_for("all are sent", 300, || count(&app, "SENT") == invited as i64);
     let tokens: Vec<String> = app.mails().iter().map(|mail| token_in(mail)).collect();
     assert_eq!(tokens.len(), invited);
     let dump = dump(&app);
@@ -143,6 +135,7 @@ fn a_dead_mail_server_loses_and_repeats_nothing() {
     invite(&one, half);
     for _ in 0..rounds {
         hurry(&other);
+        // Meanwhile some mails are tried, and others wait.
         std::thread::sleep(Duration::from_millis(500));
         // Stopped as by SIGTERM, and started again.
         drop(one);
@@ -153,9 +146,9 @@ fn a_dead_mail_server_loses_and_repeats_nothing() {
     assert_eq!((postman.taken().len(), count(&one, "WAITING")), (0, all as i64));
     postman.set(Mood::Well);
     hurry(&one);
-    wait("all are sent", 300, || {
+    wait_for("all are sent", 300, || {
         hurry(&one);
-        std::thread::sleep(Duration::from_millis(200));
+        std::thread::sleep(Duration::from_millis(200)); // Each hurry writes; the mails need the one writer, too.
         count(&one, "SENT") == all as i64
     });
     let came = by_id(&postman);
@@ -189,17 +182,18 @@ fn a_killed_server_repeats_only_what_was_in_flight() {
         invited += 12;
         hurry(&app);
         let before = postman.taken().len();
-        wait("mails are sent", 60, || {
+        wait_for("mails are sent", 60, || {
             hurry(&app);
             postman.taken().len() > before
         });
+        // The moments of the kills are spread over the sending of a mail.
         std::thread::sleep(Duration::from_millis(kill as u64 * 7 % 60));
         server.kill();
     }
     let _last = spawn();
-    wait("all are sent", 300, || {
+    wait_for("all are sent", 300, || {
         hurry(&app);
-        std::thread::sleep(Duration::from_millis(200));
+        std::thread::sleep(Duration::from_millis(200)); // Each hurry writes; the mails need the one writer, too.
         count(&app, "SENT") == invited
     });
     let came = by_id(&postman);
@@ -227,7 +221,7 @@ fn a_repeated_mail_is_the_same_one_with_another_link() {
     let forgot = |email: &str| app.post("/auth/forgot-password").json(&json!({ "email": email })).send().expect(202);
     forgot(EMAIL);
     let first = app.mail(1);
-    wait("it is stored", 10, || count(&app, "SENT") == 1);
+    wait_for("it is stored", 10, || count(&app, "SENT") == 1);
     // As if the server had died before it stored that.
     app.db(|conn| {
         Ok(conn.batch_execute(
@@ -254,7 +248,7 @@ fn a_mail_that_cannot_be_sent_waits_for_a_person() {
     let app = TestApp::with(|config| config.smtp_url = Some(postman.url.clone()));
     invite(&app, 1);
     let error = || -> Option<String> { app.db(|conn| Ok(jobs::table.select(jobs::last_error).first(conn)?)) };
-    wait("it is refused", 20, || error().as_deref() == Some("mail.refused"));
+    wait_for("it is refused", 20, || error().as_deref() == Some("mail.refused"));
     assert_eq!(count(&app, "WAITING"), 1);
     // The last attempt.
     app.db(|conn| {
@@ -262,13 +256,13 @@ fn a_mail_that_cannot_be_sent_waits_for_a_person() {
         Ok(())
     });
     hurry(&app);
-    wait("it is given up", 20, || count(&app, "FAILED") == 1);
+    wait_for("it is given up", 20, || count(&app, "FAILED") == 1);
     let listed = app.db(|conn| job::failed(conn, 10));
     assert_eq!((listed.len(), listed[0].kind.as_str(), listed[0].attempts), (1, "SEND_MAIL", 295));
     postman.set(Mood::Well);
     assert!(app.db(|conn| job::reopen(conn, listed[0].id, clock())));
     postman.mail(1);
-    wait("it is sent", 20, || count(&app, "SENT") == 1);
+    wait_for("it is sent", 20, || count(&app, "SENT") == 1);
 }
 
 #[test]
@@ -307,7 +301,7 @@ fn what_was_sent_is_shown_without_its_link() {
     let id = app.account(Role::User, EMAIL);
     app.post("/auth/forgot-password").json(&json!({ "email": EMAIL })).send().expect(202);
     let mail = app.mail(1);
-    wait("it is stored", 10, || count(&app, "SENT") == 1);
+    wait_for("it is stored", 10, || count(&app, "SENT") == 1);
     let shown = app.db(|conn| outbox::shown(conn, ("user", id), 10));
     let [one] = &shown[..] else { panic!("{shown:?}") };
     assert_eq!(
@@ -335,7 +329,7 @@ fn a_stop_sends_what_is_due_and_leaves_the_rest() {
         || -> i64 { app.db(|conn| Ok(jobs::table.filter(jobs::lease_holder.is_not_null()).count().get_result(conn)?)) };
     let mut server = spawn();
     invite(&app, 2);
-    wait("they come", 30, || {
+    wait_for("they come", 30, || {
         hurry(&app);
         !postman.taken().is_empty()
     });
@@ -346,11 +340,11 @@ fn a_stop_sends_what_is_due_and_leaves_the_rest() {
     postman.set(Mood::Silent);
     let mut server = spawn();
     invite(&app, 1);
-    wait("it is in flight", 30, || {
+    wait_for("it is in flight", 30, || {
         hurry(&app);
         app.db(|conn| Ok(mails::table.filter(mails::token_hash.is_not_null()).count().get_result::<i64>(conn)?)) == 3
     });
-    std::thread::sleep(Duration::from_millis(300));
+    wait_for("the mail server holds it", 30, || postman.held() == 1);
     let began = Instant::now();
     assert!(server.terminate().success());
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
@@ -362,7 +356,7 @@ fn a_command_runs_what_is_due_and_lists_what_was_given_up() {
     let base = Base::fresh();
     let app = TestApp::over(base.shared(), |config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned()));
     invite(&app, 2);
-    wait("they were tried", 30, || {
+    wait_for("they were tried", 30, || {
         let tried = jobs::table.filter(jobs::last_error.is_not_null().and(jobs::lease_holder.is_null()));
         app.db(|conn| Ok(tried.count().get_result::<i64>(conn)?)) == 2
     });
@@ -385,6 +379,7 @@ fn a_command_runs_what_is_due_and_lists_what_was_given_up() {
     });
     let last: i64 = app.db(|conn| Ok(jobs::table.order(jobs::id.desc()).select(jobs::id).first(conn)?));
     drop(app);
+    // The first tries of the jobs that recur end by themselves.
     std::thread::sleep(Duration::from_millis(500));
     let (well, listed) = sapa(&[]);
     assert!(well && listed.contains("SEND_MAIL mail.unavailable"), "{listed}");
@@ -392,6 +387,7 @@ fn a_command_runs_what_is_due_and_lists_what_was_given_up() {
     let (well, opened) = sapa(&["--retry", &last.to_string()]);
     assert!(well && opened.contains("is open again"), "{opened}");
     assert!(!sapa(&["--retry", &last.to_string()]).0);
+    // The pause after the first try of a mail.
     std::thread::sleep(Duration::from_secs(3));
     // The mails, and the work that recurs.
     let (well, report) = sapa(&["--once"]);

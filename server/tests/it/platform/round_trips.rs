@@ -3,28 +3,25 @@
 
 use std::time::Duration;
 
-use sapa_server::platform::db::Engine;
 use serde_json::json;
 
 use crate::fixture::schedule::stay_in;
 use crate::fixture::{BRANCH_A1, Fixture};
-use crate::support::{Base, Proxy, TestApp};
+use crate::support::{Base, Proxy, TestApp, only_on};
 
-/// The fixture behind a proxy that counts; none on SQLite.
-fn behind_a_proxy() -> Option<(Base, Proxy, Fixture)> {
+/// The fixture behind a proxy that counts.
+fn behind_a_proxy() -> (Base, Proxy, Fixture) {
     let base = Base::fresh();
-    if base.at.engine() == Engine::Sqlite {
-        return None;
-    }
     let proxy = Proxy::before(&base.at);
     let mut app = TestApp::over(base.shared(), |config| config.database = proxy.at.clone());
     app.stop_jobs();
-    Some((base, proxy, Fixture::over(app)))
+    (base, proxy, Fixture::over(app))
 }
 
 #[test]
 fn a_request_asks_postgresql_few_times() {
-    let Some((_base, proxy, fixture)) = behind_a_proxy() else { return };
+    only_on!(Postgres);
+    let (_base, proxy, fixture) = behind_a_proxy();
     let booking = fixture.booked(&stay_in(1, 2, 4));
     for (who, path, most) in [
         ("opr", "/me".to_owned(), 5),
@@ -52,7 +49,8 @@ fn a_request_asks_postgresql_few_times() {
 
 #[test]
 fn a_change_asks_postgresql_few_times() {
-    let Some((_base, proxy, fixture)) = behind_a_proxy() else { return };
+    only_on!(Postgres);
+    let (_base, proxy, fixture) = behind_a_proxy();
     let booking = fixture.booked(&stay_in(1, 0, 2));
     let mut version = fixture.version(booking);
     let mut fewest = [u64::MAX; 2];

@@ -15,7 +15,7 @@ use sapa_server::session::forget;
 use sapa_server::session::rows::{address_answer, mail_token, session, sign_in};
 use sapa_server::{on_backend, schema as s};
 
-use crate::support::TestApp;
+use crate::support::{TestApp, only_on};
 
 /// Each table with `old` long expired rows and two that are not.
 fn flooded(old: usize) -> TestApp {
@@ -100,8 +100,9 @@ fn no_transaction_takes_more_than_a_batch() {
 
 #[test]
 fn a_table_that_is_locked_hinders_no_other() {
+    only_on!(Postgres);
     let app = flooded(10);
-    let Location::Postgres(url) = &app.state.config.database else { return };
+    let Location::Postgres(url) = &app.state.config.database else { unreachable!() };
     let mut holder = PgConnection::establish(url).unwrap();
     holder.batch_execute("BEGIN; LOCK TABLE mail_tokens IN SHARE MODE").unwrap();
     assert_eq!(round(&app), 50);

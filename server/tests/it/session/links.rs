@@ -1,8 +1,6 @@
 //! Links that prove an address: a link works only while its account is as it was when the link was
 //! sent.
 
-use std::time::Duration;
-
 use diesel::connection::{Connection, SimpleConnection};
 use diesel::pg::PgConnection;
 use diesel::prelude::*;
@@ -15,7 +13,7 @@ use serde_json::{Value, json};
 use crate::booking::race::at_once;
 use crate::fixture::{BRANCH_A2, Fixture, with};
 use crate::people::helpers::{People, operator};
-use crate::support::{Answer, PASSWORD, TestApp, size};
+use crate::support::{Answer, PASSWORD, TestApp, only_on, size, wait_for_lock};
 
 const NEW: &str = "četiri mačke";
 
@@ -154,16 +152,17 @@ fn no_link_is_made_for_a_changed_account() {
 
 #[test]
 fn a_link_is_not_made_while_its_account_changes() {
+    only_on!(Postgres);
     let people = People::build();
     let app = &people.0.app;
-    let Location::Postgres(url) = &app.state.config.database else { return };
+    let Location::Postgres(url) = &app.state.config.database else { unreachable!() };
     let id = Fixture::id("opr");
     let mut other = PgConnection::establish(url).unwrap();
     other.batch_execute(&format!("BEGIN; UPDATE users SET active = false WHERE id = {id}")).unwrap();
     let made = std::thread::scope(|scope| {
         let account = (id, "opr@sapa.example");
         let made = scope.spawn(move || app.db(|conn| link::make(conn, account, Purpose::ResetPassword, None, clock())));
-        std::thread::sleep(Duration::from_millis(300));
+        wait_for_lock(url);
         other.batch_execute("COMMIT").unwrap();
         made.join().unwrap()
     });

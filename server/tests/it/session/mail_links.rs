@@ -1,7 +1,6 @@
 //! Where the links of mails lead: to public pages, whoever is signed in, with their tokens behind `#`.
 
 use std::collections::BTreeSet;
-use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
@@ -12,7 +11,7 @@ use serde_json::{Value, json};
 
 use crate::fixture::{COMPANY_A, Fixture, key};
 use crate::people::helpers::operator;
-use crate::support::{Answer, PASSWORD};
+use crate::support::{Answer, PASSWORD, wait_for};
 
 const HOST: &str = "https://sapa.example";
 
@@ -85,16 +84,12 @@ fn every_mailed_link_opens_a_public_page_and_keeps_its_token_behind_the_mark() {
     let fixture = Fixture::build();
     cause(&fixture);
     let wanted = kinds();
-    let until = Instant::now() + Duration::from_secs(30);
     let sent = || -> BTreeSet<String> {
         actix_web::rt::System::new().block_on(jobs::run_due(&fixture.app.state)).unwrap();
         let sent = outbox::table.filter(outbox::state.eq("SENT")).select(outbox::kind);
         fixture.app.db(|conn| Ok(sent.load::<String>(conn)?)).into_iter().filter(|kind| wanted.contains(kind)).collect()
     };
-    while sent() != wanted {
-        assert!(Instant::now() < until, "not sent: {:?}", wanted.difference(&sent()).collect::<Vec<_>>());
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for(&format!("{wanted:?} are sent"), 30, || sent() == wanted);
     let mails = fixture.app.mails();
     let found: Vec<&str> = mails.iter().flat_map(|mail| links(mail)).collect();
     assert!(found.len() >= wanted.len(), "{found:?}");

@@ -19,7 +19,7 @@ use sapa_server::session::password::Lane;
 use sapa_server::session::proof::Proved;
 use serde_json::json;
 
-use crate::support::{Answer, Over, PASSWORD, Session, TestApp, size, token_in};
+use crate::support::{Answer, Over, PASSWORD, Session, TestApp, only_on, size, token_in, wait_for_lock};
 
 const NEW: &str = "četiri mačke";
 const CLIENTS: usize = 16;
@@ -154,6 +154,7 @@ fn a_change_needs_a_session_that_still_lives() {
         let session = Session::of(&sign_in(&app, &email, PASSWORD, 100).expect(200).json());
         let changed = std::thread::scope(|scope| {
             let change = scope.spawn(|| change(&app, &session.auth, NEW));
+            // At another moment of the change in each round.
             std::thread::sleep(Duration::from_millis(round as u64 * 3));
             let body = json!({ "refreshToken": session.refresh });
             app.post("/auth/logout").json(&body).send().expect(204);
@@ -215,15 +216,16 @@ fn deactivate(conn: &mut Conn, user: i64) -> Result<usize, Error> {
 
 #[test]
 fn a_compared_password_waits_for_an_uncommitted_change() {
+    only_on!(Postgres);
     let app = TestApp::start();
-    let Location::Postgres(url) = &app.state.config.database else { return };
+    let Location::Postgres(url) = &app.state.config.database else { unreachable!() };
     let user = app.account(Role::User, "vera@sapa.example");
     let proved = proved(&app, user);
     let mut other = PgConnection::establish(url).unwrap();
     other.batch_execute(&format!("BEGIN; UPDATE users SET password_hash = 'another' WHERE id = {user}")).unwrap();
     let held = std::thread::scope(|scope| {
         let held = scope.spawn(|| app.db(|conn| proved.hold(conn)));
-        std::thread::sleep(Duration::from_millis(300));
+        wait_for_lock(url);
         other.batch_execute("COMMIT").unwrap();
         held.join().unwrap()
     });

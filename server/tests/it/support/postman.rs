@@ -3,9 +3,11 @@
 
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
-use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
+
+use super::wait_for;
 
 /// How the mail server behaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +27,7 @@ pub struct Postman {
     pub url: String,
     mood: Arc<AtomicU8>,
     taken: Arc<Mutex<Vec<String>>>,
+    held: Arc<AtomicUsize>,
     pace: Duration,
 }
 
@@ -33,7 +36,7 @@ impl Postman {
     pub fn start(mood: Mood, pace: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("smtp://{}", listener.local_addr().unwrap());
-        let postman = Self { url, mood: Arc::default(), taken: Arc::default(), pace };
+        let postman = Self { url, mood: Arc::default(), taken: Arc::default(), held: Arc::default(), pace };
         postman.set(mood);
         let shared = postman.clone();
         std::thread::spawn(move || {
@@ -58,15 +61,15 @@ impl Postman {
         self.taken.lock().unwrap().clone()
     }
 
+    /// How many mails it has read whole and does not answer, as [`Mood::Silent`].
+    pub fn held(&self) -> usize {
+        self.held.load(Ordering::SeqCst)
+    }
+
     /// Waits for the `count`-th mail.
     pub fn mail(&self, count: usize) -> String {
-        for _ in 0..400 {
-            if let Some(mail) = self.taken().get(count - 1) {
-                return mail.clone();
-            }
-            std::thread::sleep(Duration::from_millis(25));
-        }
-        panic!("no mail number {count}");
+        wait_for(&format!("mail number {count}"), 10, || self.taken().len() >= count);
+        self.taken().swap_remove(count - 1)
     }
 
     fn talk(&self, stream: TcpStream) -> Option<()> {
@@ -95,9 +98,12 @@ impl Postman {
                         return None;
                     }
                     if self.is(Mood::Silent) {
+                        self.held.fetch_add(1, Ordering::SeqCst);
+                        // Longer than any patience of the sender.
                         std::thread::sleep(Duration::from_secs(60));
                         return None;
                     }
+                    // As long as this mail server needs.
                     std::thread::sleep(self.pace);
                     self.taken.lock().unwrap().push(mail.join("\r\n"));
                     "250 taken".to_owned()

@@ -5,6 +5,7 @@ use sapa_core::access::role::Role;
 
 use super::*;
 use crate::load::process::{Server, send};
+use crate::support::wait_for;
 
 fn spawn(base: &Base, w: &World) -> Server {
     Server::spawn_with(base, |command| {
@@ -36,15 +37,12 @@ fn kills(base: &Base, w: &World, what: impl Fn(usize, &Server, &str), done: impl
         let token = server.sign_in();
         hook(w, &server);
         what(life, &server, &token);
+        // A moment of its own for each kill.
         std::thread::sleep(Duration::from_millis(life as u64 * 11 % 130));
         server.kill();
         let server = spawn(base, w);
         hook(w, &server);
-        let until = Instant::now() + Duration::from_secs(60);
-        while !done(life) {
-            assert!(Instant::now() < until, "in time, after kill {life}");
-            std::thread::sleep(Duration::from_millis(50));
-        }
+        wait_for(&format!("done after kill {life}"), 60, || done(life));
     }
     w.stripe.switch(json!({}));
 }

@@ -16,7 +16,7 @@ mod words;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use chrono::Duration as Span;
 use diesel::prelude::*;

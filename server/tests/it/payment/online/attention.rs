@@ -195,7 +195,7 @@ fn a_second_capture_of_one_payment_is_listed_and_a_lighter_reason_does_not_hide_
     let (_, payment, captures) = paid_twice(&w);
     w.sandbox.switch(&json!({ "lateFailure": true, "settleMs": 100, "webhooks": false }));
     w.refund(payment, 700, &key()).expect(202);
-    std::thread::sleep(Duration::from_millis(600));
+    w.wait_for_failed_refund();
     w.ask();
     assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), 2 * PRICE, 0, 0), "the refund failed");
     assert_eq!(needs(&w, payment), "PROVIDER_DIFFERS", "the graver reason stays");

@@ -60,7 +60,8 @@ fn after_kills_and_lost_answers_the_books_are_the_provider_s() {
                 });
             }
             let before = told.lock().unwrap().len();
-            wait(|| told.lock().unwrap().len() >= before + 8);
+            wait_for("refunds are asked for", 20, || told.lock().unwrap().len() >= before + 8);
+            // A moment of its own for each kill.
             std::thread::sleep(Duration::from_millis(life as u64 * 7 % 40));
             servers[life % 2].kill();
             stop.store(true, Ordering::Relaxed);
@@ -87,7 +88,9 @@ fn after_kills_and_lost_answers_the_books_are_the_provider_s() {
     // Every key is sent again, also those whose answers were lost: each had one effect, or has it now.
     let all = told.len();
     for (payment, key) in told.keys() {
-        wait(|| refund(&servers[0].address, &token, *payment, key).is_some_and(|status| [201, 202].contains(&status)));
+        wait_for("it is refunded", 20, || {
+            refund(&servers[0].address, &token, *payment, key).is_some_and(|status| [201, 202].contains(&status))
+        });
     }
     w.settle();
     w.check_books();

@@ -94,7 +94,8 @@ fn a_slow_provider_is_answered_as_under_way_and_holds_up_nobody() {
             assert!((1_900..3_500).contains(&began.elapsed().as_millis()), "{:?}", began.elapsed());
             answer
         });
-        // Meanwhile the same booking and all others are written at once: no transaction is open.
+        // The refund waits for the provider, which needs four seconds. Meanwhile the same booking and all
+        // others are written at once: no transaction is open.
         std::thread::sleep(Duration::from_millis(700));
         for _ in 0..5 {
             let began = Instant::now();
@@ -107,11 +108,7 @@ fn a_slow_provider_is_answered_as_under_way_and_holds_up_nobody() {
         assert_eq!(idle_in_transaction(&w), 0);
         assert_eq!(slow.join().unwrap()["refunds"][0]["status"], "SENT");
     });
-    let until = Instant::now() + Duration::from_secs(10);
-    while w.payment(payment).2 != 500 {
-        assert!(Instant::now() < until, "the server went on and recorded the answer");
-        std::thread::sleep(Duration::from_millis(50));
-    }
+    wait_for("the server goes on and records the answer", 10, || w.payment(payment).2 == 500);
     w.check_books();
 }
 
@@ -172,7 +169,7 @@ fn a_refused_and_a_late_failed_refund_are_owed_again_and_listed() {
     w.sandbox.switch(&json!({ "lateFailure": true, "settleMs": 100, "webhooks": false }));
     assert_eq!(w.refund(payment, 500, "no").expect(409).json()["code"], "refund.refused", "the same refund");
     w.refund(payment, 700, "late").expect(202);
-    std::thread::sleep(Duration::from_millis(600));
+    w.wait_for_failed_refund();
     w.ask();
     assert_eq!(w.payment(payment), ("SUCCESSFUL".to_owned(), PRICE, 0, 0));
     let listed = w.f.get("admin", "/payments?needsPerson=true").expect(200).json();

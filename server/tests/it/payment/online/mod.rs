@@ -29,7 +29,7 @@ use tempfile::TempDir;
 use super::port::Variables;
 use super::sandbox::Running;
 use crate::fixture::{Fixture, StoredBooking, civil, day, key, stay, with};
-use crate::support::{Answer, Base, Over, TestApp, size};
+use crate::support::{Answer, Base, Over, TestApp, size, wait_for};
 
 /// The price of a stored booking.
 const PRICE: i64 = 180_000;
@@ -148,6 +148,12 @@ impl World {
         jobs::start(&self.f.app.state, &jobs::kinds())
     }
 
+    /// Waits until a refund has failed in the provider's books.
+    pub fn wait_for_failed_refund(&self) {
+        let failed = |refund: &Value| refund["status"] == "failed";
+        wait_for("a refund fails", 10, || self.sandbox.books()["refunds"].as_array().unwrap().iter().any(failed));
+    }
+
     /// Waits until nothing is open at the provider.
     pub fn settle(&self) {
         let until = Instant::now() + Duration::from_secs(60);
@@ -238,12 +244,4 @@ fn booking_version(w: &World, booking: i64) -> i64 {
 fn last_attempt(w: &World, payment: i64) -> i64 {
     let of = payment_attempts::table.filter(payment_attempts::payment_id.eq(payment));
     w.f.app.db(|conn| Ok(of.order(payment_attempts::id.desc()).select(payment_attempts::id).first(conn)?))
-}
-
-fn wait(done: impl Fn() -> bool) {
-    let until = Instant::now() + Duration::from_secs(20);
-    while !done() {
-        assert!(Instant::now() < until, "in time");
-        std::thread::sleep(Duration::from_millis(20));
-    }
 }

@@ -31,6 +31,7 @@ fn pass(mut client: TcpStream, to: &str, busy: &AtomicBool) -> std::io::Result<(
         request.extend_from_slice(&part[..count]);
     }
     if request.starts_with(b"POST /v1/refunds ") && busy.swap(false, Ordering::SeqCst) {
+        // The other question for this refund begins and, without a delay of the provider, ends meanwhile.
         std::thread::sleep(Duration::from_millis(900));
         return client.write_all(b"HTTP/1.1 429 Too Many Requests\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}");
     }
@@ -66,7 +67,7 @@ fn a_refund_that_another_one_sends_meanwhile_is_not_given_up() {
         let whole = format!("whole-{delay}");
         std::thread::scope(|scope| {
             let refund = scope.spawn(|| w.refund(payment, PRICE, &whole).status);
-            std::thread::sleep(Duration::from_millis(300));
+            wait_for("the refund is sent", 10, || !busy.load(Ordering::SeqCst));
             sync().expect(200);
             let status = refund.join().unwrap();
             assert!([201, 202].contains(&status), "{status}: never 503, because it was sent");

@@ -29,8 +29,8 @@ fn events_in_any_order_and_more_than_once_lead_to_the_same_end() {
             });
             assert_eq!(w.webhook(&body.to_string()), 200);
         }
-        wait(|| w.payment(payment).1 == PRICE);
-        wait(|| waiting_events(&w) == 0);
+        wait_for("it is paid", 20, || w.payment(payment).1 == PRICE);
+        wait_for("no event waits", 20, || waiting_events(&w) == 0);
         // Where a cancellation was told first, the money goes back whole; else it stays.
         let (status, captured, refunded, under_way) = w.payment(payment);
         assert_eq!(captured, PRICE, "{order:?}");
