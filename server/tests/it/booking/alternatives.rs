@@ -33,8 +33,8 @@ fn all_real(fixture: &Fixture, body: &Value) -> Vec<String> {
         let id = taken["id"].as_i64().unwrap();
         let span = |part: &Value| (part["workplaceId"].clone(), part["from"].clone(), part["to"].clone());
         let place = |part: &Value| (part["id"].clone(), part["from"].clone(), part["to"].clone());
-        let told: Vec<_> = alternative["stays"].as_array().unwrap().iter().map(span).collect();
-        assert_eq!(taken["workplaces"].as_array().unwrap().iter().map(place).collect::<Vec<_>>(), told);
+        let reported: Vec<_> = alternative["stays"].as_array().unwrap().iter().map(span).collect();
+        assert_eq!(taken["workplaces"].as_array().unwrap().iter().map(place).collect::<Vec<_>>(), reported);
         fixture.now("opr", id, "cancel", &json!({"kind": "DUPLICATE", "reason": "x"})).expect(200);
     }
     kinds(&quoted).into_iter().map(str::to_owned).collect()
@@ -56,9 +56,9 @@ fn a_full_branch_offers_a_split_stay_or_another_day() {
     let quoted = fixture.ask("opr", &question(&stay(5, 8))).expect(200).json();
     let split = &quoted["alternatives"][0];
     let parts = [(2, json!(date(7))), (1, Value::Null)].map(|(place, until)| (json!(place), until));
-    let told =
+    let reported =
         split["stays"].as_array().unwrap().iter().map(|part| (part["workplaceId"].clone(), part["until"].clone()));
-    assert_eq!(told.collect::<Vec<_>>(), parts);
+    assert_eq!(reported.collect::<Vec<_>>(), parts);
     // No alternative is near enough.
     for room in [1, 2] {
         fixture.booked(&stay_in(room, 20, 320));

@@ -7,7 +7,7 @@ use crate::branch::form_bodies::{A1, filled};
 use crate::fixture::schedule::{care, date, question, stay_in};
 use crate::fixture::{BRANCH_A1, CARE, Fixture, GROOM, SMALL_ONLY, STAY, STAY_A2, STAY_B, ZONE, civil, stay, with};
 
-fn asked(fixture: &Fixture, who: &str, service: i64, first: i64, last: i64, rest: &str) -> Value {
+fn availability(fixture: &Fixture, who: &str, service: i64, first: i64, last: i64, rest: &str) -> Value {
     let path = format!("/availability?serviceId={service}&from={}&to={}{rest}", date(first), date(last));
     fixture.get(who, &path).expect(200).json()["days"].clone()
 }
@@ -24,20 +24,20 @@ fn closed(days: &Value) -> Vec<bool> {
 fn rooms_are_counted_as_a_whole_and_areas_by_pets() {
     let fixture = Fixture::build();
     fixture.booked(&stay_in(1, 6, 8));
-    let days = asked(&fixture, "opr", STAY, 5, 8, "");
+    let days = availability(&fixture, "opr", STAY, 5, 8, "");
     assert_eq!(free(&days), [4, 2, 2, 4]);
     assert_eq!((&days[0]["date"], &days[3]["date"]), (&json!(date(5)), &json!(date(8))));
     assert_eq!(days[0]["times"], json!([]));
     fixture.booked(&care(6, 6, 2));
     fixture.booked(&care(6, 7, 1));
-    assert_eq!(free(&asked(&fixture, "opr", CARE, 5, 8, "")), [3, 0, 2, 3]);
+    assert_eq!(free(&availability(&fixture, "opr", CARE, 5, 8, "")), [3, 0, 2, 3]);
     // Only workplaces that take these pets count.
     fixture.change("workplaces", 2, &json!({"sizes": ["LARGE"], "animalTypeIds": [2]}));
-    assert_eq!(free(&asked(&fixture, "opr", STAY, 5, 6, "&size=SMALL")), [2, 0]);
-    assert_eq!(free(&asked(&fixture, "opr", STAY, 5, 6, "&size=LARGE&animalTypeId=2&pets=2")), [4, 2]);
-    assert_eq!(free(&asked(&fixture, "opr", STAY, 5, 6, "&pets=3")), [0, 0]);
+    assert_eq!(free(&availability(&fixture, "opr", STAY, 5, 6, "&size=SMALL")), [2, 0]);
+    assert_eq!(free(&availability(&fixture, "opr", STAY, 5, 6, "&size=LARGE&animalTypeId=2&pets=2")), [4, 2]);
+    assert_eq!(free(&availability(&fixture, "opr", STAY, 5, 6, "&pets=3")), [0, 0]);
     fixture.change("workplaces", 1, &json!({"active": false}));
-    assert_eq!(free(&asked(&fixture, "opr", STAY, 5, 6, "")), [2, 2]);
+    assert_eq!(free(&availability(&fixture, "opr", STAY, 5, 6, "")), [2, 2]);
 }
 
 #[test]
@@ -45,15 +45,15 @@ fn closed_days_are_told_apart_from_full_ones() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": date(6)}));
     fixture.close(&json!({"fromDate": date(8), "workplaceIds": [1, 3]}));
-    let days = asked(&fixture, "opr", STAY, 5, 8, "");
+    let days = availability(&fixture, "opr", STAY, 5, 8, "");
     assert_eq!(
         (closed(&days), free(&days)),
         (vec![false, true, false, false], vec![4, 4, 4, 2]),
         "it may be slept through"
     );
-    let days = asked(&fixture, "opr", CARE, 5, 8, "");
+    let days = availability(&fixture, "opr", CARE, 5, 8, "");
     assert_eq!((closed(&days), free(&days)), (vec![false, true, false, false], vec![3, 0, 3, 0]));
-    assert_eq!(closed(&asked(&fixture, "opr", STAY, -1, 0, "")), [true, false], "nobody arrives yesterday");
+    assert_eq!(closed(&availability(&fixture, "opr", STAY, -1, 0, "")), [true, false], "nobody arrives yesterday");
     // A quote gives the same answer.
     for (from, expected) in [(5, false), (6, true), (7, false)] {
         let quoted = fixture.ask("opr", &question(&stay(from, from + 2))).expect(200).json();
@@ -71,7 +71,7 @@ fn sessions_list_their_free_times() {
         with(stay(5, 5), &json!({"serviceId": GROOM, "departure": null, "arrival": format!("{}T{time}", date(5))}))
     };
     let times = |day: i64| {
-        let days = asked(&fixture, "opr", GROOM, day, day, "");
+        let days = availability(&fixture, "opr", GROOM, day, day, "");
         let times = days[0]["times"].as_array().unwrap().clone();
         times.iter().map(|time| time.as_str().unwrap()[11..].to_owned()).collect::<Vec<_>>()
     };
@@ -83,7 +83,9 @@ fn sessions_list_their_free_times() {
     fixture.booked(&at("11:00"));
     assert_eq!(times(5), Vec::<String>::new());
     assert!(
-        asked(&fixture, "opr", GROOM, 1, 20, "").as_array().unwrap()[14..].iter().all(|day| day["times"] == json!([])),
+        availability(&fixture, "opr", GROOM, 1, 20, "").as_array().unwrap()[14..]
+            .iter()
+            .all(|day| day["times"] == json!([])),
         "of two weeks"
     );
 }
@@ -93,25 +95,25 @@ fn a_day_with_an_open_hour_for_the_arrival_is_not_closed() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": date(5), "fromTime": "11:00", "toTime": "15:00"}));
     fixture.close(&json!({"fromDate": date(6), "fromTime": "00:00", "toTime": "24:00"}));
-    let days = asked(&fixture, "opr", CARE, 5, 7, "");
+    let days = availability(&fixture, "opr", CARE, 5, 7, "");
     assert_eq!((closed(&days), free(&days)), (vec![false, true, false], vec![3, 0, 3]));
     fixture.booked(&with(care(5, 5, 1), &json!({"arrival": civil(5, 9), "departure": civil(5, 18)})));
-    let days = asked(&fixture, "opr", GROOM, 5, 7, "");
+    let days = availability(&fixture, "opr", GROOM, 5, 7, "");
     assert_eq!(closed(&days), [false, true, false]);
     assert!(days[0]["times"].as_array().unwrap().len() > 20 && days[1]["times"] == json!([]), "{days}");
     // Open in the afternoon only, and closed on the last of these days.
     let weekday = |day: i64| ZONE.date(crate::fixture::day(day, 12)).weekday().number_from_monday();
     let hours: Vec<Value> = [8, 9].map(|day| json!({"weekday": weekday(day), "from": "14:00", "to": "18:00"})).to_vec();
     fixture.save("admin", BRANCH_A1, &json!({ "openingHours": hours })).expect(200);
-    assert_eq!(closed(&asked(&fixture, "user", STAY, 8, 10, "")), [false, false, true]);
-    assert_eq!(closed(&asked(&fixture, "opr", STAY, 8, 10, "")), [false, false, false], "staff are but warned");
+    assert_eq!(closed(&availability(&fixture, "user", STAY, 8, 10, "")), [false, false, true]);
+    assert_eq!(closed(&availability(&fixture, "opr", STAY, 8, 10, "")), [false, false, false], "staff are but warned");
 }
 
 #[test]
 fn a_branch_without_new_bookings_has_no_free_day() {
     let fixture = Fixture::build();
     let all = |fixture: &Fixture, service: i64, rest: &str| {
-        let days = asked(fixture, "opr", service, 5, 6, rest);
+        let days = availability(fixture, "opr", service, 5, 6, rest);
         (closed(&days), free(&days))
     };
     assert_eq!(all(&fixture, SMALL_ONLY, "&size=SMALL"), (vec![false; 2], vec![3; 2]));

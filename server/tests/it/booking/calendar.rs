@@ -133,8 +133,8 @@ fn overbooked_parts_and_moves_in_house_are_marked() {
         ..StoredBooking::default()
     });
     fixture.moved("opr", inside, &to_place(2, -2, 3)).expect(200);
-    let wish = with(stay_in(2, 1, 2), &json!({"overbookReason": "Stalni gost"}));
-    let top = fixture.create("admin", &wish).expect(201).json()["id"].as_i64().unwrap();
+    let request = with(stay_in(2, 1, 2), &json!({"overbookReason": "Stalni gost"}));
+    let top = fixture.create("admin", &request).expect(201).json()["id"].as_i64().unwrap();
     let calendar = shown(&fixture, -2, 3);
     assert_eq!(taken(&calendar), [(inside, 1), (inside, 2), (top, 2)]);
     let on_top: Vec<&Value> =

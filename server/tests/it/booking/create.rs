@@ -62,8 +62,8 @@ fn the_second_room_comes_after_the_first_and_then_nothing_is_left() {
     // Half-open: a departure makes room for an arrival on the same day.
     let same_day = fixture.create("opr", &with(stay(4, 6), &json!({"workplaceId": 1}))).expect(201).json();
     assert_eq!(same_day["workplaceNames"], json!(["Boks 1"]));
-    let wanted = fixture.create("opr", &with(stay(1, 2), &json!({"workplaceId": 1}))).expect(409).json();
-    assert_eq!(wanted["collisions"].as_array().unwrap().len(), 1, "only the wanted place counts");
+    let requested = fixture.create("opr", &with(stay(1, 2), &json!({"workplaceId": 1}))).expect(409).json();
+    assert_eq!(requested["collisions"].as_array().unwrap().len(), 1, "only the wanted place counts");
     // A pet owner does not learn which booking is in the way.
     let owner =
         fixture.create("user", &with(stay(3, 4), &json!({"guestName": null, "guestPhone": null}))).expect(409).json();
@@ -98,16 +98,16 @@ fn overbooking_is_an_administrator_s_and_marked() {
     let fixture = Fixture::build();
     fixture.create("opr", &stay(1, 4)).expect(201);
     fixture.create("opr", &stay(1, 4)).expect(201);
-    let wish = with(stay(2, 3), &json!({"overbookReason": "Stalni gost"}));
-    assert_eq!(fixture.create("opr", &wish).code(403), "auth.forbidden");
+    let request = with(stay(2, 3), &json!({"overbookReason": "Stalni gost"}));
+    assert_eq!(fixture.create("opr", &request).code(403), "auth.forbidden");
     // A pet owner's request has no such field, whether the place is taken or not.
-    let refused = fixture.create("user", &wish).expect(400);
+    let refused = fixture.create("user", &request).expect(400);
     assert_eq!(refused.issues(), ["overbookReason: validation.unknown_field"]);
-    let made = fixture.create("admin", &wish).expect(201).json();
+    let made = fixture.create("admin", &request).expect(201).json();
     assert_eq!((made["overbooked"].as_bool(), made["overbookReason"].as_str()), (Some(true), Some("Stalni gost")));
     // With a free place, the booking is not overbooked.
     let free = fixture
-        .create("admin", &with(wish.clone(), &json!({"arrival": civil(8, 14), "departure": civil(9, 11)})))
+        .create("admin", &with(request.clone(), &json!({"arrival": civil(8, 14), "departure": civil(9, 11)})))
         .expect(201)
         .json();
     assert_eq!((free["overbooked"].as_bool(), free["overbookReason"].as_str()), (Some(false), None));
@@ -214,8 +214,8 @@ fn a_pet_owner_books_for_themselves() {
     let there = with(with(stay(1, 2), &json!({"guestName": null, "guestPhone": null})), &there);
     assert_eq!(fixture.create("elsewhere", &there).expect(422).issues(), ["customerId: validation.reference"]);
     fixture.create("opr", &there).expect(201);
-    let again = with(there, &json!({"arrival": civil(4, 14), "departure": civil(5, 11)}));
-    assert_eq!(fixture.create("elsewhere", &again).expect(201).json()["guestName"], "Mila user");
+    let repeated = with(there, &json!({"arrival": civil(4, 14), "departure": civil(5, 11)}));
+    assert_eq!(fixture.create("elsewhere", &repeated).expect(201).json()["guestName"], "Mila user");
 }
 
 #[test]
@@ -227,8 +227,11 @@ fn one_key_is_one_booking() {
     let key = key();
     let first = send(&key, &stay(1, 2)).expect(201);
     for _ in 0..5 {
-        let again = send(&key, &stay(1, 2)).expect(201);
-        assert_eq!((again.body, again.headers["etag"].clone()), (first.body.clone(), first.headers["etag"].clone()));
+        let repeated = send(&key, &stay(1, 2)).expect(201);
+        assert_eq!(
+            (repeated.body, repeated.headers["etag"].clone()),
+            (first.body.clone(), first.headers["etag"].clone())
+        );
     }
     assert_eq!(send(&key, &stay(1, 3)).code(422), "idempotency.mismatch");
     let missing = fixture.app.post("/bookings").token(token).json(&stay(1, 2)).send();

@@ -29,7 +29,7 @@ const DAYS: [&str; 4] =
     ["/bookings?x", "/bookings/export.csv?x", "/branches/1/calendar?x", "/availability?serviceId=1"];
 const INSTANTS: [&str; 2] = ["/audit?x", "/audit/export.csv?x"];
 
-fn asked(fixture: &Fixture, path: &str, days: &[(&str, &str)]) -> (u16, Vec<String>) {
+fn query_days(fixture: &Fixture, path: &str, days: &[(&str, &str)]) -> (u16, Vec<String>) {
     let days: Vec<String> = days.iter().map(|(name, text)| format!("{name}={}", encode(text))).collect();
     let path = format!("{path}&{}", days.join("&")).replace("?x&", "?");
     let answer = fixture.get("admin", &path);
@@ -44,18 +44,22 @@ fn an_invalid_date_is_refused_by_its_field() {
     for path in DAYS {
         for text in NO_DATES {
             assert_eq!(
-                asked(&fixture, path, &[("from", text), ("to", "2026-01-02")]),
+                query_days(&fixture, path, &[("from", text), ("to", "2026-01-02")]),
                 refused("from"),
                 "{path} {text}"
             );
-            assert_eq!(asked(&fixture, path, &[("from", "2026-01-02"), ("to", text)]), refused("to"), "{path} {text}");
+            assert_eq!(
+                query_days(&fixture, path, &[("from", "2026-01-02"), ("to", text)]),
+                refused("to"),
+                "{path} {text}"
+            );
         }
     }
     for path in INSTANTS {
         let instants = NO_DATES.iter().filter(|text| !text.contains('T')).map(|text| format!("{text}T00:00:00Z"));
         for text in instants.chain(NO_DATES.map(str::to_owned)) {
-            assert_eq!(asked(&fixture, path, &[("from", &text)]), refused("from"), "{path} {text}");
-            assert_eq!(asked(&fixture, path, &[("to", &text)]), refused("to"), "{path} {text}");
+            assert_eq!(query_days(&fixture, path, &[("from", &text)]), refused("from"), "{path} {text}");
+            assert_eq!(query_days(&fixture, path, &[("to", &text)]), refused("to"), "{path} {text}");
         }
     }
 }
@@ -84,7 +88,7 @@ fn the_first_and_the_last_day_hold_everything_between_them() {
     assert_eq!((total("/audit", &instants), entries > 0), (entries, true));
     for day in ENDS {
         for path in ["/branches/1/calendar?x", "/availability?serviceId=1"] {
-            assert_eq!(asked(&fixture, path, &[("from", day), ("to", day)]), (200, Vec::new()), "{path} {day}");
+            assert_eq!(query_days(&fixture, path, &[("from", day), ("to", day)]), (200, Vec::new()), "{path} {day}");
         }
     }
 }

@@ -7,7 +7,7 @@ use sapa_server::schema::{audit_entries, bookings, outbox, users};
 use sapa_server::session::link::{self, Purpose};
 use serde_json::{Value, json};
 
-use crate::booking::mail::{GUEST, at_desk, deliver, told};
+use crate::booking::mail::{GUEST, at_desk, deliver, guest_mails};
 use crate::fixture::{CARE, Fixture, StoredBooking, day, stay, with};
 use crate::support::{Answer, PASSWORD};
 
@@ -162,7 +162,7 @@ fn a_mail_that_waits_goes_to_the_present_address() {
     deliver(&fixture.app);
     let last = fixture.app.mails().pop().unwrap();
     assert!(last.contains("To: nova@posta.example") && !last.contains("user@sapa.example"), "{last}");
-    assert_eq!(told(&fixture, &own["id"]).len(), 1);
+    assert_eq!(guest_mails(&fixture, &own["id"]).len(), 1);
 
     // Without an address nobody is told.
     let third = at_desk(&fixture, json!({"workplaceId": 2, "arrival": day_at(30, 14), "departure": day_at(31, 11)}));

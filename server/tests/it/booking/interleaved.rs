@@ -59,7 +59,7 @@ impl Known {
 
 /// Acknowledged answers: for each booking its present state and the action that made each version.
 #[derive(Default)]
-struct Told {
+struct Acknowledged {
     actions: BTreeMap<(i64, i64), String>,
     bookings: Vec<Known>,
 }
@@ -67,7 +67,7 @@ struct Told {
 struct Run {
     /// The server's present address, and the token.
     server: RwLock<(String, String)>,
-    told: Mutex<Told>,
+    outcome: Mutex<Acknowledged>,
     begun: AtomicUsize,
     total: usize,
 }
@@ -94,7 +94,7 @@ impl Run {
     fn client(&self, number: usize) {
         let mut dice = Dice::new(number);
         while self.begun.fetch_add(1, Ordering::Relaxed) < self.total {
-            let step = next_step(&mut dice, &self.told.lock().unwrap().bookings);
+            let step = next_step(&mut dice, &self.outcome.lock().unwrap().bookings);
             match self.answer(&step) {
                 (200 | 201, answer) => self.acknowledged(&step, &answer),
                 (409 | 412 | 422, _) => {}
@@ -105,13 +105,13 @@ impl Run {
 
     fn acknowledged(&self, step: &Step, answer: &Value) {
         let known = Known::of(answer);
-        let mut told = self.told.lock().unwrap();
-        let twice = told.actions.insert((known.id, known.version), step.action.to_owned());
+        let mut outcome = self.outcome.lock().unwrap();
+        let twice = outcome.actions.insert((known.id, known.version), step.action.to_owned());
         assert_eq!(twice, None, "one change made version {} of {}", known.version, known.id);
-        match told.bookings.iter_mut().find(|other| other.id == known.id) {
+        match outcome.bookings.iter_mut().find(|other| other.id == known.id) {
             Some(other) if other.version < known.version => *other = known,
             Some(_) => {}
-            None => told.bookings.push(known),
+            None => outcome.bookings.push(known),
         }
     }
 }
@@ -131,7 +131,7 @@ fn concurrent_actions_and_kills_keep_every_invariant() {
     let mut server = Server::spawn(&base);
     let run = Run {
         server: RwLock::new((server.address.clone(), format!("Bearer {}", server.sign_in()))),
-        told: Mutex::default(),
+        outcome: Mutex::default(),
         begun: AtomicUsize::new(0),
         total,
     };
@@ -161,17 +161,17 @@ fn concurrent_actions_and_kills_keep_every_invariant() {
     });
 
     let stored = look();
-    let told = run.told.into_inner().unwrap();
-    let share = told.actions.len() * 100 / total;
-    println!("{} of {total} operations were done ({share} %) on {} bookings", told.actions.len(), stored.len());
+    let outcome = run.outcome.into_inner().unwrap();
+    let share = outcome.actions.len() * 100 / total;
+    println!("{} of {total} operations were done ({share} %) on {} bookings", outcome.actions.len(), stored.len());
     assert!(share >= 25, "{share} %: the calendar was too full to say anything");
-    for ((id, version), action) in &told.actions {
+    for ((id, version), action) in &outcome.actions {
         let events = &stored.get(id).unwrap_or_else(|| panic!("{id} was acknowledged")).events;
         assert_eq!(events.get(*version as usize - 1), Some(action), "version {version} of {id}: {events:?}");
     }
     // Every attempt was repeated until it was answered, so every stored booking was acknowledged.
-    assert_eq!(stored.len(), told.bookings.len());
-    for known in &told.bookings {
+    assert_eq!(stored.len(), outcome.bookings.len());
+    for known in &outcome.bookings {
         let one = &stored[&known.id];
         assert_eq!((one.version, one.status.to_string()), (known.version, known.status.clone()), "{}", known.id);
         if one.status.is_live() {
@@ -185,7 +185,7 @@ fn concurrent_actions_and_kills_keep_every_invariant() {
         0,
         "no attempt runs for ever"
     );
-    nothing_is_stuck(&run.server, &told.bookings);
+    nothing_is_stuck(&run.server, &outcome.bookings);
     look();
 }
 

@@ -86,14 +86,14 @@ fn guests_in_house_are_looked_up_in_every_order() {
 /// The statements of a list that find its bookings, with their plans.
 fn plans(fixture: &Fixture, address: &str, who: &str, path: &str) -> Vec<(String, String)> {
     let (heard, _) = heard(address, || fixture.get(who, path).expect(200));
-    let texts = heard.asked.iter().map(|query| query.split(" -- binds").next().unwrap());
+    let texts = heard.queries.iter().map(|query| query.split(" -- binds").next().unwrap());
     let ids = texts.filter(|text| {
         let found = text.strip_prefix("SELECT count(*) FROM (").unwrap_or(text);
         found.starts_with("SELECT \"bookings\".\"id\" FROM \"bookings\"")
     });
     let plan = |text: &str| {
-        let asked = format!("EXPLAIN QUERY PLAN {text}");
-        let steps: Vec<Step> = fixture.app.db(|conn| Ok(diesel::sql_query(&asked).load(conn)?));
+        let queries = format!("EXPLAIN QUERY PLAN {text}");
+        let steps: Vec<Step> = fixture.app.db(|conn| Ok(diesel::sql_query(&queries).load(conn)?));
         steps.into_iter().map(|step| step.detail).collect::<Vec<_>>().join("\n")
     };
     ids.map(|text| (text.to_owned(), plan(text))).collect()

@@ -35,14 +35,14 @@ pub fn last(app: &TestApp) -> String {
 }
 
 /// Kind and state of a booking's mails, the first one first.
-pub fn told(fixture: &Fixture, id: &Value) -> Vec<(String, String)> {
+pub fn guest_mails(fixture: &Fixture, id: &Value) -> Vec<(String, String)> {
     let mails = fixture.get("opr", &format!("/bookings/{id}/mails")).expect(200).json();
     let text = |mail: &Value, name: &str| mail[name].as_str().unwrap().to_owned();
     mails["items"].as_array().unwrap().iter().rev().map(|mail| (text(mail, "kind"), text(mail, "state"))).collect()
 }
 
-pub fn pairs(told: &[(String, String)]) -> Vec<(&str, &str)> {
-    told.iter().map(|(kind, state)| (kind.as_str(), state.as_str())).collect()
+pub fn pairs(guest_mails: &[(String, String)]) -> Vec<(&str, &str)> {
+    guest_mails.iter().map(|(kind, state)| (kind.as_str(), state.as_str())).collect()
 }
 
 pub fn at_desk(fixture: &Fixture, over: Value) -> Value {
@@ -96,7 +96,7 @@ fn a_guest_of_the_desk_reads_serbian_and_a_pet_owner_the_own_language() {
     assert!(last(app).contains("vaša rezervacija ipak važi"));
     let sent = |kind: &'static str| (kind, "SENT");
     let all = ["bookingCreated", "bookingMoved", "bookingCanceled", "bookingReinstated"].map(sent);
-    assert_eq!(pairs(&told(&fixture, &made["id"])), all);
+    assert_eq!(pairs(&guest_mails(&fixture, &made["id"])), all);
 
     let own = with(stay(10, 12), &json!({"guestName": null, "guestPhone": null}));
     let made = fixture.create("user", &own).expect(201).json();
@@ -106,7 +106,7 @@ fn a_guest_of_the_desk_reads_serbian_and_a_pet_owner_the_own_language() {
     assert!(last(app).contains("Arrival until now: "));
     act(&fixture, "user", &moved, CANCEL, &json!({"kind": "CUSTOMER"})).expect(200);
     assert!(last(app).contains("It was canceled as you asked."));
-    assert_eq!(told(&fixture, &made["id"]).len(), 3);
+    assert_eq!(guest_mails(&fixture, &made["id"]).len(), 3);
 }
 
 #[test]
@@ -118,10 +118,10 @@ fn staff_may_not_tell_and_a_pet_owner_is_not_asked() {
     let canceled = act(&fixture, "opr", &moved, CANCEL, &with(by_guest(), &quiet)).expect(200).json();
     // Nobody was told that it is canceled.
     act(&fixture, "admin", &canceled, "reinstate", &json!({})).expect(200);
-    assert_eq!(told(&fixture, &made["id"]), []);
+    assert_eq!(guest_mails(&fixture, &made["id"]), []);
     // Without an address nobody can be told, whatever staff say.
     let without = at_desk(&fixture, json!({"guestEmail": null, "notifyGuest": true, "workplaceId": 2}));
-    assert_eq!((told(&fixture, &without["id"]).len(), &without["guestReachable"]), (0, &json!(false)));
+    assert_eq!((guest_mails(&fixture, &without["id"]).len(), &without["guestReachable"]), (0, &json!(false)));
 
     let own = with(stay(10, 12), &json!({"guestName": null, "guestPhone": null}));
     // Nor may a pet owner have mails sent to others.
@@ -133,7 +133,7 @@ fn staff_may_not_tell_and_a_pet_owner_is_not_asked() {
         let refused = act(&fixture, "user", &made, verb, &with(body, &quiet)).expect(422);
         assert_eq!(refused.issues(), ["notifyGuest: validation.unknown_field"]);
     }
-    assert_eq!(pairs(&told(&fixture, &made["id"])), [("bookingCreated", "WAITING")]);
+    assert_eq!(pairs(&guest_mails(&fixture, &made["id"])), [("bookingCreated", "WAITING")]);
 }
 
 #[test]
@@ -150,7 +150,7 @@ fn a_repeated_request_writes_one_mail() {
     let first = send().expect(200).json();
     assert_eq!(send().expect(200).json(), first);
     deliver(&fixture.app);
-    assert_eq!(pairs(&told(&fixture, &made["id"])), [("bookingCreated", "SENT"), ("bookingCanceled", "SENT")]);
+    assert_eq!(pairs(&guest_mails(&fixture, &made["id"])), [("bookingCreated", "SENT"), ("bookingCanceled", "SENT")]);
     assert_eq!(fixture.app.mails().len(), 2);
 }
 
@@ -161,7 +161,10 @@ fn what_is_taken_back_in_time_is_never_told() {
     let made = at_desk(&fixture, json!({}));
     // A new booking that moves at once is told once, with its new times.
     let moved = act(&fixture, "opr", &made, "reschedule", &times(21, 23)).expect(200).json();
-    assert_eq!(pairs(&told(&fixture, &made["id"])), [("bookingCreated", "WITHDRAWN"), ("bookingCreated", "WAITING")]);
+    assert_eq!(
+        pairs(&guest_mails(&fixture, &made["id"])),
+        [("bookingCreated", "WITHDRAWN"), ("bookingCreated", "WAITING")]
+    );
     deliver(app);
     // Two moves at once are one, and a move back is none.
     let there = act(&fixture, "opr", &moved, "reschedule", &times(24, 26)).expect(200).json();
@@ -175,11 +178,11 @@ fn what_is_taken_back_in_time_is_never_told() {
     let beside = act(&fixture, "opr", &back, "reschedule", &beside).expect(200).json();
     // A cancellation that is taken back in time.
     let canceled = act(&fixture, "opr", &beside, CANCEL, &by_guest()).expect(200).json();
-    let again = act(&fixture, "opr", &canceled, "reinstate", &json!({})).expect(200).json();
+    let reinstated = act(&fixture, "opr", &canceled, "reinstate", &json!({})).expect(200).json();
     deliver(app);
-    assert_eq!(app.mails().len(), 1, "{:?}", told(&fixture, &made["id"]));
+    assert_eq!(app.mails().len(), 1, "{:?}", guest_mails(&fixture, &made["id"]));
     // A move that waits when the booking is canceled is told when that is taken back.
-    let moved = act(&fixture, "opr", &again, "reschedule", &times(28, 30)).expect(200).json();
+    let moved = act(&fixture, "opr", &reinstated, "reschedule", &times(28, 30)).expect(200).json();
     let canceled = act(&fixture, "opr", &moved, CANCEL, &by_guest()).expect(200).json();
     act(&fixture, "opr", &canceled, "reinstate", &json!({})).expect(200);
     let mail = last(app);
@@ -199,7 +202,7 @@ fn a_mail_that_a_server_has_tried_is_followed_by_its_opposite() {
     });
     act(&fixture, "opr", &canceled, "reinstate", &json!({})).expect(200);
     deliver(&fixture.app);
-    let kinds = told(&fixture, &made["id"]);
+    let kinds = guest_mails(&fixture, &made["id"]);
     assert_eq!(pairs(&kinds)[1..], [("bookingCanceled", "SENT"), ("bookingReinstated", "SENT")]);
 }
 
@@ -234,7 +237,7 @@ fn refunds_are_told_when_they_wait_and_when_they_end() {
     deliver(app);
     send(&format!("/refunds/{taken}/withdraw"), &json!({})).expect(200);
     assert!(last(app).contains("nećemo vratiti"));
-    let kinds = told(&fixture, &made["id"]);
+    let kinds = guest_mails(&fixture, &made["id"]);
     let (under_way, done) = ("refundUnderWay", "refundDone");
     assert_eq!(
         pairs(&kinds),
@@ -273,7 +276,7 @@ fn a_closure_tells_the_guests_of_what_it_changes_unless_staff_say_no() {
         });
         let sent = fixture.app.post(&format!("/branches/{BRANCH_A1}/closure-batch")).token(fixture.token("admin"));
         sent.key(&key()).if_match(branch["version"].as_i64().unwrap()).json(&body).send().expect(200);
-        assert_eq!(told(&fixture, &made["id"]).len(), count);
+        assert_eq!(guest_mails(&fixture, &made["id"]).len(), count);
     }
 }
 

@@ -67,8 +67,8 @@ pub fn all_whole(conn: &mut Conn) -> Result<BTreeMap<i64, Stored>, Error> {
         parts.entry(row.booking_id).or_default().push(row);
     }
     let mut events: BTreeMap<i64, Vec<String>> = BTreeMap::new();
-    let told = booking_events::table.order(booking_events::id);
-    for (booking, action) in told.select((booking_events::booking_id, booking_events::action)).load(conn)? {
+    let reported = booking_events::table.order(booking_events::id);
+    for (booking, action) in reported.select((booking_events::booking_id, booking_events::action)).load(conn)? {
         events.entry(booking).or_default().push(action);
     }
     let mut audited: BTreeMap<i64, i64> = BTreeMap::new();

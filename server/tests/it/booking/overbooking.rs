@@ -116,8 +116,8 @@ fn an_overbooked_booking_may_shrink_in_its_place_but_not_grow() {
     for (from, last) in [(3, 5), (2, 4), (3, 8)] {
         assert_eq!(fixture.moved("opr", top, &to(from, last)).code(409), "booking.taken", "{from} {last}");
     }
-    let asked = with(to(3, 6), &json!({"overbookReason": "Još jednom"}));
-    assert_eq!(fixture.moved("admin", top, &asked).code(400), "validation.unknown_field");
+    let requested = with(to(3, 6), &json!({"overbookReason": "Još jednom"}));
+    assert_eq!(fixture.moved("admin", top, &requested).code(400), "validation.unknown_field");
     // In another place it is no longer overbooked.
     assert_eq!(fixture.moved("opr", top, &to(6, 8)).expect(200).json()["overbooked"], false);
 }
@@ -152,8 +152,8 @@ fn an_overbooked_booking_is_reinstated_only_in_a_free_place() {
 fn a_quote_for_an_overbooked_booking_offers_a_free_place() {
     let fixture = Fixture::build();
     let (_, _, top) = full(&fixture);
-    let asked = with(to(3, 5), &json!({"branchId": 1, "serviceId": crate::fixture::STAY, "bookingId": top}));
-    let quoted = fixture.ask("opr", &asked).expect(200).json();
+    let requested = with(to(3, 5), &json!({"branchId": 1, "serviceId": crate::fixture::STAY, "bookingId": top}));
+    let quoted = fixture.ask("opr", &requested).expect(200).json();
     assert_eq!(quoted["free"], false, "where it is, it lies on top");
     let kinds = column(&json!({"items": quoted["alternatives"]}), "kind");
     assert_eq!(kinds, ["EARLIER", "LATER"], "{quoted}");
@@ -169,8 +169,8 @@ fn a_quote_for_an_overbooked_booking_checks_like_a_move() {
     fixture.booked(&stay_in(1, 3, 6));
     let top = id(&fixture.create("admin", &on_top(stay_in(1, 3, 6))).expect(201).json());
     let ask = |last: i64| {
-        let asked = with(question(&stay(3, last)), &json!({"bookingId": top}));
-        let quoted = fixture.ask("opr", &asked).expect(200).json();
+        let requested = with(question(&stay(3, last)), &json!({"bookingId": top}));
+        let quoted = fixture.ask("opr", &requested).expect(200).json();
         (quoted["free"].clone(), quoted["alternatives"][0]["kind"].clone())
     };
     assert_eq!(ask(6), (json!(false), json!("WORKPLACE")), "it looks for a place of its own");

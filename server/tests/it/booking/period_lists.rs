@@ -202,9 +202,9 @@ fn several_statuses_of_all_companies_are_merged_by_number() {
             let (heard, page) = heard(&address, || fixture.get("sysadm", &path).expect(200).json());
             assert_eq!(page["items"].as_array().unwrap()[..], expected[10..15], "{path}");
             // A walk for each status, none for several together. PostgreSQL plans by its statistics.
-            let walks = heard.asked.iter().filter(|text| text.contains("ORDER BY"));
+            let walks = heard.queries.iter().filter(|text| text.contains("ORDER BY"));
             let several = walks.filter(|text| text.contains("\"status\" IN (")).count();
-            assert!(several == 0 || fixture.app.engine() == Engine::Postgres, "{:#?}", heard.asked);
+            assert!(several == 0 || fixture.app.engine() == Engine::Postgres, "{:#?}", heard.queries);
         }
     }
 }

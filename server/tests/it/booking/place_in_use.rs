@@ -54,8 +54,11 @@ fn check_in_into_a_place_in_use_needs_a_second_decision() {
     assert_eq!((moved["status"].as_str(), moved["version"].as_i64()), (Some("ACTIVE"), Some(2)));
     assert_eq!(moved["workplaceNames"], json!(["Boks 2"]));
     assert_eq!(fixture.parts(next), [(2, 0, 2)]);
-    let told = fixture.last_event(next)["data"].clone();
-    assert_eq!((&told["was"]["workplaces"], &told["is"]["workplaces"]), (&json!(["Boks 1"]), &json!(["Boks 2"])));
+    let reported = fixture.last_event(next)["data"].clone();
+    assert_eq!(
+        (&reported["was"]["workplaces"], &reported["is"]["workplaces"]),
+        (&json!(["Boks 1"]), &json!(["Boks 2"]))
+    );
 
     // Accepted all the same: the timeline keeps it, and it is no overbooking.
     let third = coming(&fixture, 1, 1);
@@ -171,8 +174,8 @@ fn concurrent_check_ins_see_each_other() {
 fn the_first_free_workplace_is_really_empty() {
     let fixture = Fixture::build();
     overdue(&fixture, 1, 1);
-    let asked = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
-    assert_eq!((asked["first"].as_i64(), asked["workplaces"][0]["free"].as_bool()), (Some(2), Some(true)));
+    let quoted = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
+    assert_eq!((quoted["first"].as_i64(), quoted["workplaces"][0]["free"].as_bool()), (Some(2), Some(true)));
     let booked = |from, to| fixture.parts(fixture.booked(&stay(from, to)))[0].0;
     assert_eq!(booked(0, 2), 2);
     assert_eq!(booked(0, 2), 1, "better than none");
@@ -189,12 +192,12 @@ fn the_first_free_workplace_counts_departures_of_today_like_a_check_in() {
         check_out: day(0, 23),
         ..StoredBooking::default()
     });
-    let asked = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
+    let quoted = fixture.ask("opr", &question(&stay(0, 2))).expect(200).json();
     assert_eq!(
-        (&asked["workplaces"][0]["free"], &asked["workplaces"][0]["stillInUse"]),
+        (&quoted["workplaces"][0]["free"], &quoted["workplaces"][0]["stillInUse"]),
         (&json!(true), &json!(leaves))
     );
-    assert_eq!(asked["first"], 2);
+    assert_eq!(quoted["first"], 2);
     assert_eq!(fixture.parts(fixture.booked(&stay(0, 2)))[0].0, 2);
     fixture.act("opr", leaves, 1, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
     assert_eq!(fixture.parts(fixture.booked(&stay(0, 2)))[0].0, 1);

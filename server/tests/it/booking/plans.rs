@@ -95,10 +95,11 @@ fn the_calendar_and_overbooked_bookings_have_their_indexes() {
     let app = TestApp::start();
     // PostgreSQL chooses by statistics, which an empty database lacks.
     let sqlite = app.engine() == Engine::Sqlite;
-    let yes = if sqlite { "= 1" } else { "= TRUE" };
-    let live = format!("branch_id = 1 AND live {yes}");
+    let is_true = if sqlite { "= 1" } else { "= TRUE" };
+    let live = format!("branch_id = 1 AND live {is_true}");
     let days = "to_utc > '2030-01-01 00:00:00' AND from_utc < '2030-02-01 00:00:00' AND to_utc < '2031-02-03 00:00:00'";
-    let unresolved = format!("overbooked {yes} AND overbook_resolved_at IS NULL AND status IN ('CREATED', 'ACTIVE')");
+    let unresolved =
+        format!("overbooked {is_true} AND overbook_resolved_at IS NULL AND status IN ('CREATED', 'ACTIVE')");
     for (sql, index) in [
         (format!("SELECT id, pets FROM occupancies WHERE {live} AND {days}"), "occupancies_calendar"),
         (
@@ -134,7 +135,7 @@ fn the_calendar_and_overbooked_bookings_have_their_indexes() {
     // Overdue bookings are found by their ids, however long the history is.
     let late = format!(
         "SELECT o.id FROM occupancies o JOIN bookings b ON o.booking_id = b.id WHERE o.booking_id IN (1, 2, 3) \
-         AND o.live {yes} AND o.to_utc <= '2030-01-01 00:00:00' ORDER BY o.from_utc, o.id"
+         AND o.live {is_true} AND o.to_utc <= '2030-01-01 00:00:00' ORDER BY o.from_utc, o.id"
     );
     let late = plan(&app, &late);
     assert!(late.contains("occupancies_booking") || !sqlite, "{late}");

@@ -76,9 +76,9 @@ fn staff_see_which_booking_blocks_the_place() {
     let named: Vec<&Value> = quoted["collisions"].as_array().unwrap().iter().map(|one| &one["bookingId"]).collect();
     assert_eq!(named, [&json!(one), &json!(two)]);
     assert_eq!(quoted["collisions"][1]["workplaceName"], "Boks 2");
-    let wanted = ask(&fixture, &stay_in(2, 5, 7));
-    let named: Vec<&Value> = wanted["collisions"].as_array().unwrap().iter().map(|one| &one["bookingId"]).collect();
-    assert_eq!((named, &wanted["free"]), (vec![&json!(two)], &json!(false)), "only of what was asked for");
+    let requested = ask(&fixture, &stay_in(2, 5, 7));
+    let named: Vec<&Value> = requested["collisions"].as_array().unwrap().iter().map(|one| &one["bookingId"]).collect();
+    assert_eq!((named, &requested["free"]), (vec![&json!(two)], &json!(false)), "only of what was asked for");
     assert_eq!(ask(&fixture, &split(5, 9, &[(2, 6), (1, 7)]))["free"], false);
     assert_eq!(ask(&fixture, &split(5, 9, &[(2, 6), (1, 9)]))["collisions"][0]["bookingId"], one);
     assert_eq!(ask(&fixture, &split(4, 9, &[(1, 5), (2, 6), (1, 9)]))["free"], false);
@@ -193,15 +193,15 @@ fn a_question_is_checked_like_a_booking() {
             "serviceId: validation.required"
         ]
     );
-    let asked = question(&stay(5, 6));
-    assert_eq!(issues(&with(asked.clone(), &json!({"pets": vec![json!({}); 6]}))), ["pets: validation.range"]);
-    assert_eq!(issues(&with(asked.clone(), &json!({"arrival": "2026-11-22"}))), ["arrival: validation.format"]);
+    let query = question(&stay(5, 6));
+    assert_eq!(issues(&with(query.clone(), &json!({"pets": vec![json!({}); 6]}))), ["pets: validation.range"]);
+    assert_eq!(issues(&with(query.clone(), &json!({"arrival": "2026-11-22"}))), ["arrival: validation.format"]);
     assert_eq!(
-        fixture.ask("opr", &with(asked.clone(), &json!({"guestName": "Ana"}))).code(400),
+        fixture.ask("opr", &with(query.clone(), &json!({"guestName": "Ana"}))).code(400),
         "validation.unknown_field"
     );
     // Invalid times are reported as a part of the answer.
-    let wrong = fixture.ask("opr", &with(asked, &json!({"departure": civil(4, 11)}))).expect(200).json();
+    let wrong = fixture.ask("opr", &with(query, &json!({"departure": civil(4, 11)}))).expect(200).json();
     assert_eq!(
         (&wrong["issues"][0]["path"], &wrong["free"], &wrong["stay"]),
         (&json!("departure"), &json!(false), &Value::Null)

@@ -41,8 +41,8 @@ fn of_fifty_requests_for_the_last_room_one_succeeds() {
     let (rounds, rivals) = (size(4, 100), size(50, 200));
     for round in 0..rounds {
         // In turns the room is requested by name, or it is the only one left.
-        let wanted = if round % 2 == 0 { json!({"workplaceId": 1}) } else { json!({}) };
-        let body = with(stay(1, 4), &wanted);
+        let requested = if round % 2 == 0 { json!({"workplaceId": 1}) } else { json!({}) };
+        let body = with(stay(1, 4), &requested);
         let got = at_once(rivals, |_| fixture.create("opr", &body).status);
         assert_eq!(got, BTreeMap::from([(201, 1), (409, rivals - 1)]), "round {round}");
         fixture.app.db(|conn| {

@@ -106,13 +106,13 @@ fn no_booking_opens_again_in_a_changed_workplace_or_service() {
         let (canceled, completed) = (canceled(&fixture), completed(&fixture));
         change(&fixture);
         let version = |id: i64| fixture.get("admin", &format!("/bookings/{id}")).json()["version"].as_i64().unwrap();
-        let again = |id: i64, verb: &str| fixture.act("admin", id, version(id), verb, &json!({"reason": "x"}));
+        let reopen = |id: i64, verb: &str| fixture.act("admin", id, version(id), verb, &json!({"reason": "x"}));
         let code = |reason: &str| format!("booking.reason.{reason}");
-        assert_eq!(again(canceled, "reinstate").code(409), code(reinstated), "{i}");
+        assert_eq!(reopen(canceled, "reinstate").code(409), code(reinstated), "{i}");
         if reopened.is_empty() {
-            again(completed, "reopen").expect(200);
+            reopen(completed, "reopen").expect(200);
         } else {
-            assert_eq!(again(completed, "reopen").code(409), code(reopened), "{i}");
+            assert_eq!(reopen(completed, "reopen").code(409), code(reopened), "{i}");
         }
     }
 }

@@ -88,16 +88,16 @@ fn a_pet_owner_learns_only_that_the_place_is_not_available() {
     let made = fixture.create("user", &own(24, 26)).expect(409).json();
     assert_eq!(made["code"], "booking.not_available");
     for answer in [&refused, &made] {
-        for told in ["collisions", "alternatives"] {
-            assert!(answer.get(told).is_none(), "{answer}");
+        for reported in ["collisions", "alternatives"] {
+            assert!(answer.get(reported).is_none(), "{answer}");
         }
     }
     let question = question(&with(stay(24, 26), &json!({"guestName": null})));
     for body in [question.clone(), with(question, &json!({"bookingId": booking, "pets": []}))] {
         let quoted = fixture.ask("user", &body).expect(200).json();
         assert_eq!(quoted["free"], false);
-        for told in ["collisions", "alternatives", "workplaces"] {
-            assert_eq!(quoted[told], json!([]), "{told}");
+        for reported in ["collisions", "alternatives", "workplaces"] {
+            assert_eq!(quoted[reported], json!([]), "{reported}");
         }
     }
     let half = fixture.moved("user", booking, &with(to(20, 23), &json!({"expectedTotal": 1}))).expect(409).json();

@@ -37,10 +37,10 @@ fn kept_nights_keep_their_price_and_added_nights_cost_today_s() {
     assert_eq!(lines(&moved(20, 24)), [night(3, 180_000), night(1, 200_000)]);
     assert_eq!(moved(20, 22)["total"], 360_000);
     // A dropped unit that is added again costs today's price.
-    let again = moved(20, 23);
-    assert_eq!(lines(&again), [night(2, 180_000), night(1, 210_000)]);
-    assert_eq!((&again["facts"]["balance"], &again["units"]), (&json!(570_000), &json!(3)));
-    assert_eq!(fixture.booking(booking)["quote"], again["quote"], "it is stored");
+    let repeated = moved(20, 23);
+    assert_eq!(lines(&repeated), [night(2, 180_000), night(1, 210_000)]);
+    assert_eq!((&repeated["facts"]["balance"], &repeated["units"]), (&json!(570_000), &json!(3)));
+    assert_eq!(fixture.booking(booking)["quote"], repeated["quote"], "it is stored");
 }
 
 #[test]

@@ -25,8 +25,8 @@ fn the_ends_of_the_calendar_are_days_like_others() {
             assert_no_server_error(&fixture.get("opr", &format!("/branches/1/calendar?{days}")), &days);
             assert_no_server_error(&fixture.get("opr", &format!("/availability?serviceId=1&{days}")), &days);
             let times = json!({"arrival": format!("{from}T00:00"), "departure": format!("{last}T23:59")});
-            let asked = question(&with(stay_in(1, 5, 8), &times));
-            assert_no_server_error(&fixture.ask("opr", &asked), &times.to_string());
+            let quoted = question(&with(stay_in(1, 5, 8), &times));
+            assert_no_server_error(&fixture.ask("opr", &quoted), &times.to_string());
             assert_no_server_error(&fixture.create("opr", &with(stay_in(1, 5, 8), &times)), &times.to_string());
             assert_no_server_error(&fixture.moved("opr", booking, &times), &times.to_string());
             let parts = json!([{"workplaceId": 1, "until": from}, {"workplaceId": 2, "until": last}]);

@@ -252,13 +252,13 @@ fn a_booking_is_checked_in_or_moved_by_the_closure() {
 #[test]
 fn reopening_locks_rooms_in_the_common_order() {
     let fixture = Fixture::build();
-    let again = fixture.booked(&split(30, 34, &[(2, 32), (1, 34)]));
+    let reinstated = fixture.booked(&split(30, 34, &[(2, 32), (1, 34)]));
     let cancel = json!({"kind": "DUPLICATE", "reason": "x"});
     for round in 0..size(15, 300) {
-        fixture.now("opr", again, "cancel", &cancel).expect(200);
+        fixture.now("opr", reinstated, "cancel", &cancel).expect(200);
         // Any room would do: both rooms are checked.
         let (back, made) =
-            both(|| fixture.now("admin", again, "reinstate", &json!({})), || fixture.create("opr", &stay(10, 12)));
+            both(|| fixture.now("admin", reinstated, "reinstate", &json!({})), || fixture.create("opr", &stay(10, 12)));
         assert_eq!((back.status, made.status), (200, 201), "round {round}: {} {}", back.text(), made.text());
         gone(&fixture, id(&made.json()));
     }

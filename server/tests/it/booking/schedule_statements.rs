@@ -27,8 +27,8 @@ fn the_schedule_takes_the_same_statements_for_one_booking_and_for_a_hundred() {
     fill(&fixture, 0, 1);
     let booking = fixture.booked(&stay_in(1, 2, 4));
     let listen = |answer: &dyn Fn() -> Value| {
-        let (heard, told) = heard(&address, answer);
-        (heard.asked, told)
+        let (heard, reported) = heard(&address, answer);
+        (heard.queries, reported)
     };
     // A question without a free place, so that alternatives are searched.
     let full = question(&care(2, 60, 3));
@@ -65,22 +65,22 @@ fn the_schedule_takes_the_same_statements_for_one_booking_and_for_a_hundred() {
     ];
     let before: Vec<_> = asks.iter().map(|(_, ask)| listen(ask)).collect();
     fill(&fixture, 1, MANY);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     for ((name, ask), (one, few)) in asks.iter().zip(before) {
         let (many, more) = listen(ask);
         assert!(!one.is_empty() && one.len() <= 25, "{name}: {one:#?}");
         assert_eq!(one.len(), many.len(), "{name}: {one:#?} {many:#?}");
-        told.push((few, more));
+        reported.push((few, more));
     }
     let shown = |calendar: &Value| calendar["occupancies"].as_array().unwrap().len();
-    assert_eq!((shown(&told[0].0), shown(&told[0].1)), (2, 61), "as many as there are days");
+    assert_eq!((shown(&reported[0].0), shown(&reported[0].1)), (2, 61), "as many as there are days");
 }
 
 #[test]
 fn a_closure_reads_what_decides_about_its_moves_once() {
     let (fixture, address) = watched();
     // How often closures and services are read while the decisions are checked.
-    let asked = |days: [i64; 2], moved: &[i64]| {
+    let queries = |days: [i64; 2], moved: &[i64]| {
         let decisions: Vec<Value> = moved
             .iter()
             .zip(0_i64..)
@@ -88,7 +88,7 @@ fn a_closure_reads_what_decides_about_its_moves_once() {
             .collect();
         let (heard, _) =
             heard(&address, || fixture.batch("admin", &json!({"fromDate": date(days[0])}), &decisions).expect(200));
-        let all = heard.asked;
+        let all = heard.queries;
         let of = |table: &str| {
             let from = format!("FROM \"{table}\"");
             all.iter().filter(|sql| sql.contains(&from)).count()
@@ -97,7 +97,7 @@ fn a_closure_reads_what_decides_about_its_moves_once() {
         assert!(found.iter().all(|count| *count > 0), "{found:?}");
         found
     };
-    let one = asked([5, 10], &[fixture.booked(&stay_in(1, 5, 7))]);
-    let two = asked([20, 30], &[fixture.booked(&stay_in(1, 20, 22)), fixture.booked(&stay_in(2, 20, 22))]);
+    let one = queries([5, 10], &[fixture.booked(&stay_in(1, 5, 7))]);
+    let two = queries([20, 30], &[fixture.booked(&stay_in(1, 20, 22)), fixture.booked(&stay_in(2, 20, 22))]);
     assert_eq!(one, two);
 }

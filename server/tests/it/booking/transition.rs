@@ -122,8 +122,8 @@ fn the_same_attempt_twice_is_once() {
     let send = || fixture.verb("opr", id, "check-in").key(&key).if_match(1).json(&json!({})).send();
     let first = send().expect(200);
     // The version has changed; the key is looked up before the version.
-    let again = send().expect(200);
-    assert_eq!((again.body, again.headers["etag"].clone()), (first.body, first.headers["etag"].clone()));
+    let repeated = send().expect(200);
+    assert_eq!((repeated.body, repeated.headers["etag"].clone()), (first.body, first.headers["etag"].clone()));
     let other = fixture.verb("opr", id, "check-in").key(&key).if_match(1).json(&json!({"reason": "x"})).send();
     assert_eq!(other.code(422), "idempotency.mismatch");
     let timeline = fixture.get("opr", &format!("/bookings/{id}/timeline")).json();

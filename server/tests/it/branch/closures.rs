@@ -33,8 +33,8 @@ fn a_stay_may_span_a_closure_but_not_begin_or_end_in_it() {
         assert_eq!(issues(&stay(5, 8)), ["arrival: booking.reason.closed"], "{who}");
         assert_eq!(issues(&stay(3, 6)), ["departure: booking.reason.closed"], "{who}");
     }
-    let told = fixture.create("opr", &stay(5, 8)).expect(422).json()["issues"][0]["params"].clone();
-    assert_eq!((&told["date"], &told["note"]), (&json!(date(5)), &json!(" (Farbanje)")));
+    let reported = fixture.create("opr", &stay(5, 8)).expect(422).json()["issues"][0]["params"].clone();
+    assert_eq!((&reported["date"], &reported["note"]), (&json!(date(5)), &json!(" (Farbanje)")));
     fixture.booked(&stay_in(2, 4, 8));
     for body in [care(4, 5, 1), care(6, 7, 1), care(4, 7, 1), session(5, "10:00")] {
         assert_eq!(issues(&fixture, "opr", &body), ["arrival: booking.reason.closed"]);
@@ -140,7 +140,7 @@ fn the_leap_day_is_closed_in_leap_years_only() {
     let fixture = Fixture::build();
     fixture.close(&json!({"fromDate": "2024-02-29", "yearly": true}));
     let today = ZONE.date(clock());
-    let mut asked = 0;
+    let mut checked = 0;
     for year in today.year()..=today.year() + 2 {
         let days = [(2, 28), (2, 29), (3, 1)];
         for day in days.into_iter().filter_map(|(month, day)| NaiveDate::from_ymd_opt(year, month, day)) {
@@ -151,10 +151,10 @@ fn the_leap_day_is_closed_in_leap_years_only() {
             let answer = fixture.ask("opr", &question(&between(day, last))).expect(200).json();
             let closed = answer["issues"] != json!([]);
             assert_eq!(closed, (day.month(), day.day()) == (2, 29), "{day}: {answer}");
-            asked += 1;
+            checked += 1;
         }
     }
-    assert!(asked >= 2, "a year has such days");
+    assert!(checked >= 2, "a year has such days");
 }
 
 #[test]
@@ -208,11 +208,11 @@ fn no_booking_opens_again_in_a_closed_time() {
     fixture.close(&json!({"fromDate": date(5)}));
     fixture.close(&json!({"fromDate": date(13), "workplaceIds": [1]}));
     fixture.close(&json!({"fromDate": date(15), "toDate": date(16), "workplaceIds": [2]}));
-    let again = |booking: i64| fixture.now("admin", booking, "reinstate", &json!({}));
-    assert_eq!(again(arrives).code(409), "booking.reason.closed");
-    assert_eq!(again(room).code(409), "booking.reason.place_closed");
-    again(spans).expect(200);
+    let repeated = |booking: i64| fixture.now("admin", booking, "reinstate", &json!({}));
+    assert_eq!(repeated(arrives).code(409), "booking.reason.closed");
+    assert_eq!(repeated(room).code(409), "booking.reason.place_closed");
+    repeated(spans).expect(200);
     // The booking's own part of the room is open.
-    again(divided).expect(200);
+    repeated(divided).expect(200);
     assert_eq!(fixture.parts(divided), [(1, 15, 17), (2, 17, 19)]);
 }

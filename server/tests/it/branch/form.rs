@@ -60,9 +60,9 @@ fn a_branch_is_saved_with_workplaces_first_and_services_next() {
 
     let actions: Vec<String> = fixture.history("branch", id).into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["BRANCH_CREATED", "BRANCH_UPDATED"]);
-    let (_, before, told) = fixture.history("branch", id).remove(1);
-    assert_eq!((&before["services"], &told["services"]), (&json!([]), &json!([{"en": "Suite", "sr": "Apartman"}])));
-    assert!(told.get("name").is_none(), "{told}");
+    let (_, before, reported) = fixture.history("branch", id).remove(1);
+    assert_eq!((&before["services"], &reported["services"]), (&json!([]), &json!([{"en": "Suite", "sr": "Apartman"}])));
+    assert!(reported.get("name").is_none(), "{reported}");
     for (action, count) in [("WORKPLACE_CREATED", 2), ("TIMESLOT_CREATED", 2), ("SERVICE_CREATED", 1)] {
         assert_eq!(fixture.audited(action), count, "{action}");
     }
@@ -155,8 +155,8 @@ fn versions_are_asked_for_and_raised() {
     }
     // Unchanged rows and an unchanged branch are not written.
     let same = changed(row(&after, "workplaces", 1), &json!({}));
-    let again = fixture.put("admin", A1, 2, &filled(&after, &json!({"workplaces": [same]}))).expect(200).json();
-    assert_eq!(again, after);
+    let repeated = fixture.put("admin", A1, 2, &filled(&after, &json!({"workplaces": [same]}))).expect(200).json();
+    assert_eq!(repeated, after);
     assert_eq!(fixture.audited("BRANCH_UPDATED"), 1);
     assert_eq!(fixture.audited("WORKPLACE_UPDATED"), 0);
 

@@ -110,8 +110,12 @@ fn a_service_keeps_its_type_and_its_price_is_free() {
     let after = fixture.get("opr", &format!("/bookings/{}", booked["id"])).json();
     assert_eq!((&after["total"], &after["quote"]), (&booked["total"], &booked["quote"]));
     // A service out of use takes no new bookings.
-    let again = fixture.create("opr", &stay(1, 3)).expect(422);
-    assert!(again.issues().contains(&"serviceId: booking.reason.service_inactive".to_owned()), "{:?}", again.issues());
+    let repeated = fixture.create("opr", &stay(1, 3)).expect(422);
+    assert!(
+        repeated.issues().contains(&"serviceId: booking.reason.service_inactive".to_owned()),
+        "{:?}",
+        repeated.issues()
+    );
 }
 
 #[test]
@@ -221,8 +225,8 @@ fn a_booking_and_the_shrinking_of_its_place_never_both_succeed() {
                 .expect(200);
         }
         let shown = fixture.branch(BRANCH_A1);
-        let again = changed(row(&shown, "workplaces", 1), &json!({"active": true, "capacity": 2}));
-        fixture.save("admin", BRANCH_A1, &json!({"workplaces": [again]})).expect(200);
+        let repeated = changed(row(&shown, "workplaces", 1), &json!({"active": true, "capacity": 2}));
+        fixture.save("admin", BRANCH_A1, &json!({"workplaces": [repeated]})).expect(200);
     }
 }
 

@@ -132,9 +132,9 @@ fn names_are_unique_within_a_branch() {
     assert_eq!(after["workplaceCount"], 4);
     // A deleted row frees its name, also in the same save.
     let fourth = after["workplaces"].as_array().unwrap().iter().find(|row| row["name"] == "Boks 3").unwrap();
-    let again =
+    let repeated =
         fixture.save("admin", BRANCH_A1, &json!({"workplaces": [gone(fourth), room("Boks 3")]})).expect(200).json();
-    assert_eq!(again["workplaceCount"], 4);
+    assert_eq!(repeated["workplaceCount"], 4);
     assert_eq!((fixture.audited("WORKPLACE_DELETED"), fixture.audited("WORKPLACE_UPDATED")), (1, 4));
 }
 

@@ -89,9 +89,9 @@ fn uses_prevent_deleting_an_animal_type() {
     let refused = fixture.delete("sysadm", "/animal-types/1", 1).expect(409).json();
     assert_eq!(refused["code"], "record.in_use");
     let uses = refused["uses"].as_array().unwrap();
-    let told: Vec<_> =
+    let reported: Vec<_> =
         uses.iter().map(|entry| (entry["entity"].as_str().unwrap(), entry["count"].as_i64().unwrap())).collect();
-    assert_eq!(told, [("breed", 1), ("workplace", 2), ("booking", 1)]);
+    assert_eq!(reported, [("breed", 1), ("workplace", 2), ("booking", 1)]);
     assert_eq!(uses[1]["items"][0]["label"], "Poslovnica 2, Boks 4");
     assert_eq!(uses[0]["items"][0]["label"], "Breed of Pas");
     let serbian = fixture.by("sysadm", "DELETE", "/animal-types/1").if_match(1).header("Accept-Language", "sr").send();

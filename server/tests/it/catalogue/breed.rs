@@ -112,8 +112,8 @@ fn an_open_booking_prevents_deleting_a_breed() {
     fixture.delete("sysadm", "/breeds/1", 1).expect(204);
     let pets = &fixture.get("opr", &format!("/bookings/{booking}")).json()["pets"];
     assert_eq!(pets[0]["breedNameSr"], "Rasa Pas");
-    let again = fixture.create("opr", &crate::fixture::stay(3, 5)).expect(422);
-    assert_eq!(again.issues(), ["pets.0.breedId: validation.reference"]);
+    let repeated = fixture.create("opr", &crate::fixture::stay(3, 5)).expect(422);
+    assert_eq!(repeated.issues(), ["pets.0.breedId: validation.reference"]);
 }
 
 #[test]

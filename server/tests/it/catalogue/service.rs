@@ -44,8 +44,8 @@ fn a_service_raises_its_branch_s_version_too() {
     let after = fixture.put("sysadm", &path, 1, &cheaper).expect(200).json();
     assert_eq!((&after["price"], &after["size"], &after["version"]), (&json!(200_000), &json!("SMALL"), &json!(2)));
     assert_eq!(versions(&fixture, id), (3, 2));
-    let again = fixture.put("sysadm", &path, 2, &cheaper).expect(200).json();
-    assert_eq!(again, after, "nothing to write, nothing written");
+    let repeated = fixture.put("sysadm", &path, 2, &cheaper).expect(200).json();
+    assert_eq!(repeated, after, "nothing to write, nothing written");
     for stale in [fixture.put("sysadm", &path, 1, &body()), fixture.delete("sysadm", &path, 1)] {
         assert_eq!(stale.expect(412).json()["current"], after);
     }
@@ -65,8 +65,11 @@ fn a_service_raises_its_branch_s_version_too() {
     assert_eq!(versions(&fixture, id), (5, 4));
     let actions: Vec<String> = fixture.history("service", id).into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["SERVICE_CREATED", "SERVICE_UPDATED", "SERVICE_DELETED", "SERVICE_RESTORED"]);
-    let (_, before, told) = fixture.history("service", id).remove(1);
-    assert_eq!((before, told), (json!({"price": 250_000, "size": null}), json!({"price": 200_000, "size": "SMALL"})));
+    let (_, before, reported) = fixture.history("service", id).remove(1);
+    assert_eq!(
+        (before, reported),
+        (json!({"price": 250_000, "size": null}), json!({"price": 200_000, "size": "SMALL"}))
+    );
 }
 
 #[test]

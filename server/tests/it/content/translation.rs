@@ -53,11 +53,11 @@ fn an_override_is_said_at_once_and_the_built_in_text_comes_back() {
     let (after, new_tag) = texts(&fixture.app, SERBIAN);
     assert_eq!(after["common"]["save"], evil);
     assert_ne!(new_tag, tag);
-    let again = |tag: &str| {
+    let repeated = |tag: &str| {
         let path = format!("/translations/{SERBIAN}/translations");
         fixture.app.get(&path).header("If-None-Match", tag).send().status
     };
-    assert_eq!((again(&new_tag), again(&tag)), (304, 200));
+    assert_eq!((repeated(&new_tag), repeated(&tag)), (304, 200));
     assert_eq!(texts(&fixture.app, "en_US").0["common"]["save"], "Save", "the other language stays");
 
     reset(&fixture, SERBIAN, "common.save").expect(204);
@@ -162,8 +162,8 @@ fn an_override_reaches_every_server() {
     let built_in = message();
     let (_, tag) = texts(&other, "en_US");
     write(&one, "en_US", "request.not_found", &json!({"text": "Nothing is here."})).expect(200);
-    let (asked, new_tag) = texts(&other, "en_US");
-    assert_eq!(asked["request"]["not_found"], "Nothing is here.", "the very next reader");
+    let (read, new_tag) = texts(&other, "en_US");
+    assert_eq!(read["request"]["not_found"], "Nothing is here.", "the very next reader");
     assert_ne!(tag, new_tag);
     reset(&one, "en_US", "request.not_found").expect(204);
     write(&one, "en_US", "request.not_found", &json!({"text": "Gone fishing."})).expect(200);
@@ -189,12 +189,12 @@ fn each_change_is_in_the_audit() {
     });
     assert_eq!(ids.len(), 2, "a number is given once");
     let history: Vec<_> = ids.iter().flat_map(|id| fixture.history("translation", id.unwrap())).collect();
-    let told: Vec<_> = history
+    let reported: Vec<_> = history
         .iter()
         .map(|(action, before, after)| (action.as_str(), before["text"].as_str(), after["text"].as_str()))
         .collect();
     assert_eq!(
-        told,
+        reported,
         [
             ("TRANSLATION_CREATED", None, Some("Store")),
             ("TRANSLATION_UPDATED", Some("Store"), Some("Keep")),

@@ -101,17 +101,17 @@ fn print(db: &Db) -> Vec<String> {
 #[test]
 fn the_same_numbers_and_day_make_the_same_data() {
     let (_first, first, accounts) = filled(&small(), day(0, 1));
-    let (_second, second, again) = filled(&small(), day(0, 23));
+    let (_second, second, repeated) = filled(&small(), day(0, 23));
     let (one, other) = (print(&first), print(&second));
     assert_eq!(one.len(), other.len());
     assert!(one == other, "differs at {:?}", one.iter().zip(&other).find(|(a, b)| a != b));
-    assert_eq!(format!("{accounts:?}"), format!("{again:?}"));
+    assert_eq!(format!("{accounts:?}"), format!("{repeated:?}"));
     let (_third, third, _) = filled(&Scale { seed: 8, ..small() }, day(0, 1));
     assert!(print(&third) != one);
     let (_fourth, fourth, _) = filled(&small(), day(1, 1));
     assert!(print(&fourth) != one);
-    let again = demo::fill(&first, &images(&_first), &small(), &config(&_first).argon2, day(0, 1));
-    assert!(again.is_err(), "only into an empty database");
+    let repeated = demo::fill(&first, &images(&_first), &small(), &config(&_first).argon2, day(0, 1));
+    assert!(repeated.is_err(), "only into an empty database");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn the_board_has_bookings_at_any_hour() {
         let rows = booking::rows::list::board(conn, &[branch], (At(day(1, 0)), At(day(1, 0))), 1_000)?;
         rows.iter().map(facts::of).collect()
     });
-    let count = |wanted: &dyn Fn(&BookingFacts) -> bool| facts.iter().filter(|f| wanted(f)).count();
+    let count = |requested: &dyn Fn(&BookingFacts) -> bool| facts.iter().filter(|f| requested(f)).count();
     let (created, active) = (BookingStatus::Created, BookingStatus::Active);
     assert!(count(&|f| f.status == created && f.check_in < day(0, 0)) >= 1, "late since yesterday");
     assert!(count(&|f| f.status == created && f.check_in >= day(0, 0)) >= 3, "due today");

@@ -18,7 +18,7 @@ struct Defined {
 
 /// All indexes and triggers, with their definitions.
 fn defined(db: &Db) -> Vec<(String, String)> {
-    let asked = match db.engine() {
+    let query = match db.engine() {
         Engine::Sqlite => {
             "SELECT name, sql FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL ORDER BY name"
         }
@@ -28,7 +28,7 @@ fn defined(db: &Db) -> Vec<(String, String)> {
              WHERE NOT tgisinternal) AS found ORDER BY name, sql"
         }
     };
-    let found: Vec<Defined> = db.read_blocking(|conn| Ok(diesel::sql_query(asked).load(conn)?)).unwrap();
+    let found: Vec<Defined> = db.read_blocking(|conn| Ok(diesel::sql_query(query).load(conn)?)).unwrap();
     found.into_iter().map(|one| (one.name, one.sql)).collect()
 }
 

@@ -55,8 +55,8 @@ fn the_provider_of_the_demo_knows_its_payments_and_refunds() {
         .unwrap()
         .iter()
         .map(|refund| {
-            let told = (refund["amount"].as_i64().unwrap(), refund["status"].as_str().unwrap());
-            (refund["reference"].as_str().unwrap().to_owned(), told)
+            let reported = (refund["amount"].as_i64().unwrap(), refund["status"].as_str().unwrap());
+            (refund["reference"].as_str().unwrap().to_owned(), reported)
         })
         .collect();
     assert_eq!(ours, theirs);

@@ -23,7 +23,7 @@ use crate::support::{Base, PASSWORD, TestApp, size, wait_for};
 /// A stream that has to end is closed within this time.
 const SECOND: Duration = Duration::from_secs(1);
 
-fn tell(app: &TestApp, kind: EventKind, id: i64, audience: &Audience) {
+fn publish(app: &TestApp, kind: EventKind, id: i64, audience: &Audience) {
     app.db(|conn| announce(conn, kind, id, audience, clock()));
 }
 
@@ -41,10 +41,10 @@ fn each_account_hears_its_own_events_only() {
     let app = &fixture.app;
     let mut streams: Vec<Stream> = WHO.iter().map(|who| Stream::ready(&at(app), fixture.token(who))).collect();
     let [admin, owner] = ["admin", "user"].map(Fixture::id);
-    tell(app, EventKind::Notification, 7, &accounts(&[admin, owner]));
-    tell(app, EventKind::Sending, 8, &Audience::May(Action::ContentWrite));
-    tell(app, EventKind::Notification, 9, &accounts(&[]));
-    tell(app, EventKind::Translations, 1, &Audience::Everyone);
+    publish(app, EventKind::Notification, 7, &accounts(&[admin, owner]));
+    publish(app, EventKind::Sending, 8, &Audience::May(Action::ContentWrite));
+    publish(app, EventKind::Notification, 9, &accounts(&[]));
+    publish(app, EventKind::Translations, 1, &Audience::Everyone);
     for (who, stream) in WHO.iter().zip(&mut streams) {
         let mut heard = Vec::new();
         while heard.last().is_none_or(|last| last != "TRANSLATIONS 1") {
@@ -78,7 +78,7 @@ fn events_reach_the_readers_of_every_server() {
     let token = fixture.token("sysadm");
     let (mut here, mut there) = (Stream::ready(&at(&fixture.app), token), Stream::ready(&at(&other), token));
     for (number, app) in [(1, &fixture.app), (2, &other)] {
-        tell(app, EventKind::Translations, number, &Audience::Everyone);
+        publish(app, EventKind::Translations, number, &Audience::Everyone);
         let began = Instant::now();
         let expected = Some(format!("TRANSLATIONS {number}"));
         assert_eq!((here.next(), there.next()), (expected.clone(), expected));
@@ -134,7 +134,7 @@ fn an_end_of_session_or_account_ends_the_stream_on_every_server() {
             assert!(took < SECOND, "{what}: {took:?}");
         }
     }
-    tell(app, EventKind::Translations, 1, &Audience::Everyone);
+    publish(app, EventKind::Translations, 1, &Audience::Everyone);
     assert_eq!(stays.next().as_deref(), Some("TRANSLATIONS 1"), "and nobody else's");
 }
 
@@ -212,7 +212,7 @@ fn a_flood_of_streams_takes_bounded_memory() {
     let mut open: Vec<Stream> =
         (0..many).map(|number| Stream::ready(&server.address, &tokens[number % tokens.len()])).collect();
     let grown = server.resident() - before;
-    tell(&app, EventKind::Translations, 1, &Audience::Everyone);
+    publish(&app, EventKind::Translations, 1, &Audience::Everyone);
     let began = Instant::now();
     assert!(open.iter_mut().all(|stream| stream.next().as_deref() == Some("TRANSLATIONS 1")));
     println!("{many} streams: {grown:.1} MB, told after {:?}", began.elapsed());
@@ -226,7 +226,7 @@ fn numbers_follow_commits_and_old_events_are_forgotten() {
         for writer in 0..4 {
             let app = &fixture.app;
             scope.spawn(move || {
-                (0..10).for_each(|n| tell(app, EventKind::Sending, writer * 10 + n, &Audience::Everyone))
+                (0..10).for_each(|n| publish(app, EventKind::Sending, writer * 10 + n, &Audience::Everyone))
             });
         }
     });
@@ -254,29 +254,29 @@ fn a_reader_that_comes_back_hears_what_it_missed_and_nothing_else() {
     let fixture = Fixture::over(TestApp::over(base, |_| {}));
     let (app, token) = (&fixture.app, fixture.token("admin"));
     let admin = Fixture::id("admin");
-    tell(app, EventKind::Translations, 1, &Audience::Everyone);
+    publish(app, EventKind::Translations, 1, &Audience::Everyone);
     assert_eq!(Stream::ready(&at(app), token).number, 1);
     // An event of others, while the tab is hidden.
-    tell(app, EventKind::Notification, 2, &accounts(&[Fixture::id("user")]));
+    publish(app, EventKind::Notification, 2, &accounts(&[Fixture::id("user")]));
     for app in [app, &other] {
-        let mut back = Stream::again(&at(app), token, Some(1));
+        let mut back = Stream::reconnect(&at(app), token, Some(1));
         assert_eq!(back.number, 1, "nothing was missed since");
-        tell(app, EventKind::Sending, 3, &Audience::Everyone);
+        publish(app, EventKind::Sending, 3, &Audience::Everyone);
         // The second reader has missed the one of the first round.
         assert_eq!(back.next().as_deref(), Some("SENDING 3"));
     }
     // What was missed comes first, with its number.
-    tell(app, EventKind::Notification, 7, &accounts(&[admin]));
-    let mut back = Stream::again(&at(&other), token, Some(4));
+    publish(app, EventKind::Notification, 7, &accounts(&[admin]));
+    let mut back = Stream::reconnect(&at(&other), token, Some(4));
     assert_eq!((back.number, back.next().as_deref(), back.number), (4, Some("NOTIFICATION 7"), 5));
-    tell(app, EventKind::Translations, 1, &Audience::Everyone);
+    publish(app, EventKind::Translations, 1, &Audience::Everyone);
     assert_eq!((back.next().as_deref(), back.number), (Some("TRANSLATIONS 1"), 6));
     // A number that is not known here, too many events, and forgotten ones: the reader begins anew.
-    assert_eq!(Stream::again(&at(app), token, Some(99)).number, 6);
-    assert_eq!(Stream::again(&at(app), token, Some(-1)).number, 6);
-    (0..9).for_each(|n| tell(app, EventKind::Sending, n, &Audience::Everyone));
-    assert_eq!(Stream::again(&at(app), token, Some(6)).number, 15);
+    assert_eq!(Stream::reconnect(&at(app), token, Some(99)).number, 6);
+    assert_eq!(Stream::reconnect(&at(app), token, Some(-1)).number, 6);
+    (0..9).for_each(|n| publish(app, EventKind::Sending, n, &Audience::Everyone));
+    assert_eq!(Stream::reconnect(&at(app), token, Some(6)).number, 15);
     app.db(|conn| rows::purge(conn, clock().plus(Span::seconds(1))));
-    assert_eq!(Stream::again(&at(app), token, Some(14)).number, 15);
-    assert_eq!(Stream::again(&at(app), token, Some(15)).number, 15);
+    assert_eq!(Stream::reconnect(&at(app), token, Some(14)).number, 15);
+    assert_eq!(Stream::reconnect(&at(app), token, Some(15)).number, 15);
 }

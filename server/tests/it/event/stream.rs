@@ -37,11 +37,11 @@ impl Stream {
 
     /// Opens a stream, and waits until it counts.
     pub fn ready(address: &str, token: &str) -> Self {
-        Self::again(address, token, None)
+        Self::reconnect(address, token, None)
     }
 
     /// `ready` of a reader who knows events up to a number.
-    pub fn again(address: &str, token: &str, known: Option<i64>) -> Self {
+    pub fn reconnect(address: &str, token: &str, known: Option<i64>) -> Self {
         let mut stream = Self::open(address, token, known);
         assert_eq!(stream.status, 200, "{}", stream.head);
         let begin = stream.next();

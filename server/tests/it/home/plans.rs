@@ -19,7 +19,7 @@ fn the_figures_are_looked_up_by_day() {
     // It plans by statistics, which an empty database lacks.
     for (who, path) in [("sysadm", "/home?days=90"), ("admin", "/admin-home")] {
         let (heard, _) = heard(&address, || fixture.get(who, path).expect(200));
-        let texts = heard.asked.iter().map(|query| query.split(" -- binds").next().unwrap().to_owned());
+        let texts = heard.queries.iter().map(|query| query.split(" -- binds").next().unwrap().to_owned());
         let timed: Vec<String> = texts.filter(|text| text.contains("WITH spans")).collect();
         assert!(!timed.is_empty(), "{path}");
         for text in timed {

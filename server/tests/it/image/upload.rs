@@ -56,8 +56,9 @@ fn a_logo_is_stored_as_a_new_file() {
     }
     let tag = shown.header("etag").to_owned();
     let path = format!("/images/{}", answer["id"]);
-    let again = fixture.app.get(&path).token(fixture.token("admin")).header("If-None-Match", &tag).send().expect(304);
-    assert!(again.body.is_empty() && again.header("etag") == tag);
+    let repeated =
+        fixture.app.get(&path).token(fixture.token("admin")).header("If-None-Match", &tag).send().expect(304);
+    assert!(repeated.body.is_empty() && repeated.header("etag") == tag);
 
     let photo = send(&fixture, "sysadm", "logo", &jpeg(1_024, 700)).expect(201).json();
     assert_eq!((&photo["width"], &photo["height"], &photo["format"]), (&json!(512), &json!(350), &json!("JPEG")));
@@ -173,14 +174,14 @@ fn all_uploads_together_are_bounded() {
 fn hostile_files_are_refused_at_once() {
     let fixture = Fixture::build();
     for (name, file, code) in hostile() {
-        let asked = || {
+        let measured = || {
             let started = Instant::now();
             let answer = send(&fixture, "admin", "logo", &file).expect(422);
             assert_eq!(issue(&answer).0, code, "{name}");
             started.elapsed()
         };
         // The best of five counts: the machine may be busy with other tests.
-        let quickest = (0..5).map(|_| asked()).find(|took| *took < Duration::from_millis(200));
+        let quickest = (0..5).map(|_| measured()).find(|took| *took < Duration::from_millis(200));
         assert!(quickest.is_some(), "{name} takes longer than 200 ms");
     }
     let flood = send(&fixture, "admin", "logo", &declared(60_000, 60_000, 8, 6, &zeros(1))).expect(422);

@@ -119,8 +119,8 @@ fn unused_images_are_removed_after_a_day() {
     let answer = fixture.app.put(&format!("/companies/{COMPANY_A}")).token(fixture.token("admin")).if_match(3);
     let answer = answer.json(&profile(&json!({ "logoId": replaced }))).send().expect(422);
     assert_eq!(answer.issues(), ["logoId: validation.reference"]);
-    let told = fixture.get("sysadm", "/audit?entity=image&action=IMAGE_DELETED").expect(200).json();
-    assert_eq!(told["total"], 2);
+    let reported = fixture.get("sysadm", "/audit?entity=image&action=IMAGE_DELETED").expect(200).json();
+    assert_eq!(reported["total"], 2);
 }
 
 #[test]
@@ -168,8 +168,8 @@ fn two_servers_sweep_at_once() {
         one.unwrap() + other.unwrap()
     });
     assert_eq!(gone, 10);
-    let told = fixture.get("sysadm", "/audit?entity=image&action=IMAGE_DELETED").expect(200).json();
-    assert_eq!(told["total"], 10);
+    let reported = fixture.get("sysadm", "/audit?entity=image&action=IMAGE_DELETED").expect(200).json();
+    assert_eq!(reported["total"], 10);
 }
 
 #[test]

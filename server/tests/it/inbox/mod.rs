@@ -59,11 +59,11 @@ fn write(fixture: &Fixture, token: &str, text: &str) -> Answer {
 #[test]
 fn a_guest_asks_and_is_answered_by_mail_until_the_thread_is_closed() {
     let fixture = Fixture::build();
-    let asked =
+    let sent =
         fixture.app.post("/market/support-messages").header("Accept-Language", "sr").json(
             &json!({"name": "  Ana Perić ", "email": "Ana@Posta.example", "message": "<script>alert(1)</script>"}),
         );
-    assert!(asked.send().expect(202).body.is_empty());
+    assert!(sent.send().expect(202).body.is_empty());
     let item = inbox(&fixture, "?status=OPEN&q=peric")[0].clone();
     let id = &item["id"];
     let said = |name: &str| item[name].as_str().unwrap().to_owned();
@@ -94,8 +94,8 @@ fn a_guest_asks_and_is_answered_by_mail_until_the_thread_is_closed() {
         (thread["status"].as_str(), thread["replies"][1]["fromPlatform"].as_bool()),
         (Some("OPEN"), Some(false))
     );
-    let again = write(&fixture, &token, "A vikendom?").expect(200).json();
-    assert_eq!(again["replies"].as_array().unwrap().len(), 2, "the same text twice in a row is one message");
+    let repeated = write(&fixture, &token, "A vikendom?").expect(200).json();
+    assert_eq!(repeated["replies"].as_array().unwrap().len(), 2, "the same text twice in a row is one message");
 
     assert_eq!(inbox(&fixture, "?status=OPEN").len(), 1);
     let closed = step(&fixture, "sysadm", id, "close", &json!({})).expect(200).json();

@@ -15,7 +15,7 @@ fn beside(fixture: &Fixture, message: &Value) -> (Vec<i64>, Vec<String>) {
     (ids, texts.collect())
 }
 
-fn asked(fixture: &Fixture, message: &str) -> Value {
+fn send_message(fixture: &Fixture, message: &str) -> Value {
     inbox(fixture, "?status=OPEN").into_iter().find(|one| one["message"] == message).unwrap()
 }
 
@@ -35,7 +35,7 @@ fn bookings_are_those_of_the_address_the_phone_and_the_number() {
 
     let text = format!("Zovite 060/333-3333, rezervacija {} ili B-2026-999999", by_number["number"].as_str().unwrap());
     contact(&fixture.app, "192.0.2.1", json!({ "message": text })).expect(202);
-    let message = asked(&fixture, &text);
+    let message = send_message(&fixture, &text);
     assert_eq!(beside(&fixture, &message).0, [id(&by_number), id(&by_phone), id(&by_address)], "the newest first");
     assert!(!beside(&fixture, &message).0.contains(&id(&near)));
 
@@ -49,11 +49,11 @@ fn bookings_are_those_of_the_address_the_phone_and_the_number() {
     // A pet owner's own, also of one who writes from the landing page.
     let body = json!({"message": "Gde je moj pas?"});
     fixture.app.post(INBOX).token(fixture.token("user")).key(&key()).json(&body).send().expect(202);
-    assert_eq!(beside(&fixture, &asked(&fixture, "Gde je moj pas?")).0, [owned]);
+    assert_eq!(beside(&fixture, &send_message(&fixture, "Gde je moj pas?")).0, [owned]);
     let email = fixture.get("user", "/me").expect(200).json()["email"].clone();
     contact(&fixture.app, "192.0.2.2", json!({"message": "Ja sam opet", "email": email})).expect(202);
     assert_eq!(
-        beside(&fixture, &asked(&fixture, "Ja sam opet")),
+        beside(&fixture, &send_message(&fixture, "Ja sam opet")),
         (vec![owned], vec!["Gde je moj pas?".to_owned()]),
         "and what was written from the account"
     );
@@ -65,7 +65,7 @@ fn bookings_are_those_of_the_address_the_phone_and_the_number() {
     });
     let body = json!({ "message": format!("Pogledajte {}", by_phone["number"].as_str().unwrap()) });
     fixture.app.post(INBOX).token(fixture.token("admin")).key(&key()).json(&body).send().expect(202);
-    let message = asked(&fixture, body["message"].as_str().unwrap());
+    let message = send_message(&fixture, body["message"].as_str().unwrap());
     assert_eq!(beside(&fixture, &message).0, [id(&by_phone)]);
 }
 

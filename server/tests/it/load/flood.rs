@@ -157,9 +157,9 @@ fn twenty_of_an_address_go_on_at_once() {
         let all: Vec<_> = (0..60).map(|i| scope.spawn(move || ask(i, "192.0.2.1"))).collect();
         all.into_iter().map(|one| one.join().unwrap()).collect()
     });
-    let told = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
+    let answered = |status: u16| answers.iter().filter(|answer| answer.status == status).count();
     assert!(answers.iter().all(|answer| answer.status == 401 || refused(answer)));
-    assert!(told(401) > 0 && told(429) >= 10, "{} were compared, {} refused", told(401), told(429));
+    assert!(answered(401) > 0 && answered(429) >= 10, "{} were compared, {} refused", answered(401), answered(429));
     // When these requests end, the next ones are admitted.
     ask(0, "192.0.2.1").expect(401);
 }
@@ -175,6 +175,6 @@ fn a_known_device_stands_in_no_queue_of_strangers() {
     let token = app.post("/auth/login").header("Cookie", &cookie).json(&body).send().expect(200).json();
     // Nor does a request with another proof.
     let token = token["authToken"].as_str().unwrap();
-    let wanted = json!({"email": "nova@sapa.example", "currentPassword": PASSWORD});
-    app.post("/me/email").token(token).json(&wanted).send().expect(202);
+    let requested = json!({"email": "nova@sapa.example", "currentPassword": PASSWORD});
+    app.post("/me/email").token(token).json(&requested).send().expect(202);
 }

@@ -15,7 +15,7 @@ use crate::fixture::{BRANCH_A1, BRANCH_B1, Fixture, STAY_B, StoredBooking, day, 
 use crate::support::{Over, only_on, size};
 
 /// The longest wait for a writer's connection and for the row together.
-const TOLD: Duration = Duration::from_millis(2_600);
+const LONGEST_REFUSAL: Duration = Duration::from_millis(2_600);
 
 #[test]
 fn a_locked_branch_refuses_only_requests_that_need_it() {
@@ -32,15 +32,15 @@ fn a_locked_branch_refuses_only_requests_that_need_it() {
         let waiting: Vec<_> = (0..30)
             .map(|i| {
                 scope.spawn(move || {
-                    let mut told = Vec::new();
+                    let mut refused_after = Vec::new();
                     while !over.load(Ordering::SeqCst) {
                         let began = Instant::now();
                         let answer = fixture.create("opr", &stay(i + 1, i + 2));
                         assert_eq!(answer.header("retry-after"), "2", "{}", answer.text());
                         assert_eq!(answer.code(503), "server.busy");
-                        told.push(began.elapsed());
+                        refused_after.push(began.elapsed());
                     }
-                    told
+                    refused_after
                 })
             })
             .collect();
@@ -49,30 +49,30 @@ fn a_locked_branch_refuses_only_requests_that_need_it() {
         let (mut reads, mut writes) = (Vec::new(), Vec::new());
         let began = Instant::now();
         for i in 0..20 {
-            let asked = Instant::now();
+            let sent_at = Instant::now();
             fixture.get("foreign", "/me").expect(200);
-            reads.push(asked.elapsed());
+            reads.push(sent_at.elapsed());
             let elsewhere = json!({"branchId": BRANCH_B1, "serviceId": STAY_B});
-            let asked = Instant::now();
+            let sent_at = Instant::now();
             fixture.create("foreign", &with(stay(i + 1, i + 2), &elsewhere)).expect(201);
-            writes.push(asked.elapsed());
+            writes.push(sent_at.elapsed());
             let due = Duration::from_secs(size(5, 20) as u64) * (i as u32 + 1) / 20;
             // Spread evenly over the time.
             std::thread::sleep(due.saturating_sub(began.elapsed()));
         }
         drop(ends);
-        let mut told: Vec<_> = waiting.into_iter().flat_map(|thread| thread.join().unwrap()).collect();
-        told.sort();
+        let mut refused_after: Vec<_> = waiting.into_iter().flat_map(|thread| thread.join().unwrap()).collect();
+        refused_after.sort();
         let most = |times: &[Duration]| times.iter().max().copied().unwrap_or_default();
         eprintln!(
             "locked row: GET /me {:?}, booking elsewhere {:?}, refusals after {:?} at most",
             most(&reads),
             most(&writes),
-            most(&told)
+            most(&refused_after)
         );
         assert!(most(&reads) <= bound, "{reads:?}");
         assert!(most(&writes) <= of_writes, "{writes:?}");
-        assert!(most(&told) <= TOLD, "{told:?}");
+        assert!(most(&refused_after) <= LONGEST_REFUSAL, "{refused_after:?}");
     });
     holder.batch_execute("COMMIT").unwrap();
     fixture.create("opr", &stay(1, 2)).expect(201);

@@ -84,18 +84,18 @@ fn memory_stays_within_bounds() {
     // What the start needed is given back.
     std::thread::sleep(seconds(1, 12));
     let idle = server.resident();
-    let mut told = vec![("idle", idle)];
+    let mut measured = vec![("idle", idle)];
     for many in [size(60, 400), size(100, 700)] {
         let most = peak(&server, || {
             together(many, seconds(1, 6), |i| wrong_sign_in(&server, i));
         });
         // The memory is given back with a delay, whose length is promised.
         std::thread::sleep(seconds(0, 10));
-        told.extend([("sign-ins", most), ("ten seconds after them", server.resident())]);
+        measured.extend([("sign-ins", most), ("ten seconds after them", server.resident())]);
     }
     let most = peak(&server, || drop(unfinished_sign_ins(&server, size(200, 700))));
     std::thread::sleep(seconds(0, 10)); // as above
-    told.extend([("large sign-ins", most), ("ten seconds after them", server.resident())]);
+    measured.extend([("large sign-ins", most), ("ten seconds after them", server.resident())]);
     let body = json!({"email": account("SYSADM")["email"], "password": account("SYSADM")["password"]});
     let Some((200, answer)) = send(&server.address, "POST", "/auth/login", &body, &[]) else { panic!("no sign-in") };
     let token = format!("Bearer {}", answer["authToken"].as_str().unwrap());
@@ -113,17 +113,17 @@ fn memory_stays_within_bounds() {
     });
     assert!(failed.lock().unwrap().is_empty(), "{:?}", failed.lock().unwrap());
     std::thread::sleep(seconds(0, 10)); // as above
-    told.extend([("lists", most), ("ten seconds after them", server.resident())]);
+    measured.extend([("lists", most), ("ten seconds after them", server.resident())]);
     server.kill();
 
-    println!("resident memory in MB: {told:.0?}");
-    for (when, resident) in &told {
+    println!("resident memory in MB: {measured:.0?}");
+    for (when, resident) in &measured {
         let bound = match (ships, *when) {
             (true, "idle") => 40.0,
             (true, "ten seconds after them") if size(0, 1) == 1 => 100.0,
             (true, _) => 120.0,
             (false, _) => idle + 140.0,
         };
-        assert!(*resident <= bound, "{when}: {resident:.0} of {bound:.0} MB; {told:.0?}");
+        assert!(*resident <= bound, "{when}: {resident:.0} of {bound:.0} MB; {measured:.0?}");
     }
 }

@@ -69,8 +69,8 @@ impl Server {
 
     /// Stops like a service manager (SIGTERM); returns when the process is gone.
     pub fn terminate(&mut self) -> ExitStatus {
-        let told = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status().unwrap();
-        assert!(told.success());
+        let killed = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status().unwrap();
+        assert!(killed.success());
         self.child.wait().unwrap()
     }
 

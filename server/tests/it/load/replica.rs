@@ -40,8 +40,8 @@ fn a_list_never_lacks_its_readers_own_write() {
     for round in 0..rounds {
         match round % 10 {
             // Replay is paused for a while, like on a busy or distant replica.
-            0 => cluster.tell_replica("SELECT pg_wal_replay_pause()"),
-            5 => cluster.tell_replica("SELECT pg_wal_replay_resume()"),
+            0 => cluster.run_on_replica("SELECT pg_wal_replay_pause()"),
+            5 => cluster.run_on_replica("SELECT pg_wal_replay_resume()"),
             _ => {}
         }
         let item = add(&one, &token, &format!("Vrsta {round}"));
@@ -72,7 +72,7 @@ fn only_lists_and_exports_are_read_from_the_replica() {
     let fixture = Fixture::over(one);
     let token = fixture.token("opr");
     wait_for("the replica follows", 10, || !listed(&other, fixture.token("sysadm"), "/companies", None).is_empty());
-    cluster.tell_replica("SELECT pg_wal_replay_pause()");
+    cluster.run_on_replica("SELECT pg_wal_replay_pause()");
     let made = fixture.create("opr", &stay(0, 2)).expect(201);
     let (position, id) = (made.header(HEADER).to_owned(), made.json()["id"].as_i64().unwrap());
     // The replica is read, and it is behind.
@@ -93,7 +93,7 @@ fn only_lists_and_exports_are_read_from_the_replica() {
     assert_eq!(get(&format!("/bookings/{id}"))["id"], id);
     let free = get(&format!("/availability?serviceId=1&animalTypeId=1&size=SMALL&{days}"));
     assert_eq!(free, fixture.get("opr", &format!("/availability?serviceId=1&animalTypeId=1&size=SMALL&{days}")).json());
-    cluster.tell_replica("SELECT pg_wal_replay_resume()");
+    cluster.run_on_replica("SELECT pg_wal_replay_resume()");
     wait_for("the replica follows again", 10, || listed(&other, token, "/bookings", None) == [id]);
 }
 
@@ -179,8 +179,8 @@ struct Name {
 
 /// The databases that a list was read from, in order, and its status.
 fn list(app: &TestApp, read: fn(&mut Conn) -> Result<(), Error>) -> (Vec<&'static str>, u16) {
-    let asked = Arc::new(Mutex::new(Vec::new()));
-    let seen = asked.clone();
+    let read_from = Arc::new(Mutex::new(Vec::new()));
+    let seen = read_from.clone();
     let list = app.state.db.list(move |conn| {
         let name = diesel::sql_query("SELECT current_setting('application_name') AS name");
         let found: Name = name.get_result(conn)?;
@@ -188,11 +188,11 @@ fn list(app: &TestApp, read: fn(&mut Conn) -> Result<(), Error>) -> (Vec<&'stati
         read(conn)
     });
     let done = actix_web::rt::System::new().block_on(list);
-    let places = asked.lock().unwrap().clone();
+    let places = read_from.lock().unwrap().clone();
     (places, done.map_or_else(|e| e.problem().status, |()| 200))
 }
 
-fn tell(conn: &mut Conn, sql: &str) -> Result<(), Error> {
+fn run(conn: &mut Conn, sql: &str) -> Result<(), Error> {
     Ok(conn.batch_execute(sql)?)
 }
 
@@ -202,15 +202,15 @@ fn errors_that_the_primary_shares_do_not_exclude_the_replica() {
     let app = stand_in();
     let wrong = |_: &mut Conn| Err(Error::internal("a fault of ours"));
     let long = |conn: &mut Conn| {
-        tell(conn, "SET LOCAL statement_timeout = 20")?;
-        tell(conn, "SELECT pg_sleep(1)")
+        run(conn, "SET LOCAL statement_timeout = 20")?;
+        run(conn, "SELECT pg_sleep(1)")
     };
     let (once, none) = (vec!["replica"], |_: &mut Conn| Ok(()));
     assert_eq!(list(&app, wrong), (once.clone(), 500));
     assert_eq!(list(&app, long), (once.clone(), 503));
-    assert_eq!(list(&app, |conn| tell(conn, "SELECT 1 / 0")), (once.clone(), 500));
+    assert_eq!(list(&app, |conn| run(conn, "SELECT 1 / 0")), (once.clone(), 500));
     // Slow, but alive.
-    assert_eq!(list(&app, |conn| tell(conn, "SELECT pg_sleep(2.5)")), (once.clone(), 200));
+    assert_eq!(list(&app, |conn| run(conn, "SELECT pg_sleep(2.5)")), (once.clone(), 200));
     assert_eq!(list(&app, none), (once, 200));
 }
 
@@ -218,14 +218,14 @@ fn errors_that_the_primary_shares_do_not_exclude_the_replica() {
 fn errors_of_the_replica_alone_are_read_from_the_primary() {
     only_on!(Postgres);
     let conflict = |conn: &mut Conn| {
-        tell(
+        run(
             conn,
             "DO $$ BEGIN IF current_setting('application_name') = 'replica' THEN \
              RAISE 'canceling statement due to conflict with recovery' USING ERRCODE = '40001'; END IF; END $$",
         )
     };
     let ended = |conn: &mut Conn| {
-        tell(
+        run(
             conn,
             "SELECT CASE WHEN current_setting('application_name') = 'replica' \
              THEN pg_terminate_backend(pg_backend_pid()) END; SELECT pg_sleep(0.1)",

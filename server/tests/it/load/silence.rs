@@ -99,8 +99,8 @@ impl Scene {
     /// Panics if an acknowledged write is lost.
     fn judge_writes(&self) {
         let kept: i64 = self.app.db(|conn| Ok(sessions::table.count().get_result(conn)?));
-        let told = self.signed_in.load(Ordering::SeqCst);
-        assert!(kept as usize >= told, "{kept} of {told}");
+        let acknowledged = self.signed_in.load(Ordering::SeqCst);
+        assert!(kept as usize >= acknowledged, "{kept} of {acknowledged}");
     }
 
     fn readiness(&self) -> u16 {

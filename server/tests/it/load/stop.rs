@@ -53,7 +53,7 @@ fn accepted_requests_are_answered_completely() {
             stream
         })
         .collect();
-    let mut asked: Vec<TcpStream> = Vec::new();
+    let mut connections: Vec<TcpStream> = Vec::new();
     for i in 0..size(60, 400) as i64 {
         let arrival = i / 5 + 1;
         let body = with(
@@ -70,14 +70,15 @@ fn accepted_requests_are_answered_completely() {
             body.len()
         )
         .unwrap();
-        asked.push(stream);
+        connections.push(stream);
     }
     for i in 0..size(30, 150) {
         let password = if i % 2 == 0 { PASSWORD } else { "wrong one" };
         let body = json!({"email": "vera@sapa.example", "password": password}).to_string();
-        asked.push(ask(&server, "POST /api/v1/auth/login", &body));
+        connections.push(ask(&server, "POST /api/v1/auth/login", &body));
     }
-    let readers: Vec<_> = asked.into_iter().map(|mut stream| std::thread::spawn(move || whole(&mut stream))).collect();
+    let readers: Vec<_> =
+        connections.into_iter().map(|mut stream| std::thread::spawn(move || whole(&mut stream))).collect();
     let began = Instant::now();
     assert!(server.terminate().success());
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());

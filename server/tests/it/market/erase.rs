@@ -48,8 +48,9 @@ fn person(fixture: &Fixture) -> i64 {
     let guest = json!({"name": "P.", "email": "perunika.stara@primer.example", "message": "Kada radite?"});
     fixture.app.post("/market/support-messages").json(&guest).send().expect(202);
     fixture.app.db(|conn| {
-        let wish = (unsubscribed::email.eq("perunika.stara@primer.example"), unsubscribed::at.eq(clock().naive()));
-        diesel::insert_into(unsubscribed::table).values(wish).execute(conn)?;
+        let booking_request =
+            (unsubscribed::email.eq("perunika.stara@primer.example"), unsubscribed::at.eq(clock().naive()));
+        diesel::insert_into(unsubscribed::table).values(booking_request).execute(conn)?;
         Ok(())
     });
     moved_to(fixture, "perunika.stara@primer.example", "perunika@primer.example");
@@ -74,15 +75,15 @@ fn person(fixture: &Fixture) -> i64 {
         fixture.app.post("/notes").token(fixture.token(who)).key(entity).json(&note).send().expect(201);
     }
     // To the platform: signed in, and from the landing page.
-    let asked = json!({"message": "Perunika ne može da otkaže"});
-    fixture.app.post("/support-messages").token(fixture.token("user")).key(&key()).json(&asked).send().expect(202);
-    let asked: i64 = fixture.app.db(|conn| {
+    let requested = json!({"message": "Perunika ne može da otkaže"});
+    fixture.app.post("/support-messages").token(fixture.token("user")).key(&key()).json(&requested).send().expect(202);
+    let requested: i64 = fixture.app.db(|conn| {
         let own = support_messages::table.filter(support_messages::author_id.eq(id));
         Ok(own.select(support_messages::id).first(conn)?)
     });
     let guest = json!({"name": "Perunika Zanović", "email": "perunika@primer.example", "message": "Tajna beleška"});
     fixture.app.post("/market/support-messages").json(&guest).send().expect(202);
-    let reply = fixture.app.post(&format!("/support-messages/{asked}/replies")).token(fixture.token("sysadm"));
+    let reply = fixture.app.post(&format!("/support-messages/{requested}/replies")).token(fixture.token("sysadm"));
     reply.key(&key()).json(&json!({"text": "Draga Perunika, otkazano je"})).send().expect(200);
     let forgot = json!({"email": "perunika@primer.example"});
     fixture.app.post("/auth/forgot-password").json(&forgot).send().expect(202);
@@ -112,10 +113,11 @@ fn written_about(fixture: &Fixture) {
     let paid = send("opr", &format!("/bookings/{booking}/payments"), &json!({"method": "CASH", "amount": 400}));
     let paid = paid.expect(201).json()["id"].clone();
     let reason = |text: &str| json!({"amount": 100, "reason": text, "kind": "GOODWILL"});
-    let asked = json!({"amount": 10, "reason": "Perunika moli"});
-    let asked = send("opr", &format!("/payments/{paid}/refund-requests"), &asked).expect(201).json()["id"].clone();
+    let requested = json!({"amount": 10, "reason": "Perunika moli"});
+    let requested =
+        send("opr", &format!("/payments/{paid}/refund-requests"), &requested).expect(201).json()["id"].clone();
     let declined = json!({"reason": "Perunika je već dobila"});
-    send("admin", &format!("/refund-requests/{asked}/decline"), &declined).expect(200);
+    send("admin", &format!("/refund-requests/{requested}/decline"), &declined).expect(200);
     let made = send("admin", &format!("/payments/{paid}/refunds"), &reason("Perunika se žalila")).expect(201).json();
     let version = fixture.version(booking);
     let canceled = json!({"kind": "CUSTOMER", "reason": "Perunika je bolesna"});
@@ -198,8 +200,8 @@ fn everything(fixture: &Fixture) -> Vec<String> {
         let mut all = Vec::new();
         for Found { text } in columns {
             let (table, column) = text.split_once('.').unwrap();
-            let asked = format!("SELECT coalesce(\"{column}\", '') AS text FROM \"{table}\"");
-            let rows: Vec<Found> = diesel::sql_query(asked).load(conn)?;
+            let requested = format!("SELECT coalesce(\"{column}\", '') AS text FROM \"{table}\"");
+            let rows: Vec<Found> = diesel::sql_query(requested).load(conn)?;
             all.extend(rows.into_iter().map(|row| format!("{table}.{column}: {}", row.text)));
         }
         Ok(all)

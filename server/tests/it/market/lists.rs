@@ -72,10 +72,10 @@ fn an_unchanged_list_is_not_sent_again() {
         let first = get(&fixture, path).expect(200);
         assert_eq!(first.header("cache-control"), "public, max-age=60", "{path}");
         let tag = first.header("etag").to_owned();
-        let again = |tag: &str| fixture.app.get(&format!("/market/{path}")).header("If-None-Match", tag).send();
-        let same = again(&tag).expect(304);
+        let repeated = |tag: &str| fixture.app.get(&format!("/market/{path}")).header("If-None-Match", tag).send();
+        let same = repeated(&tag).expect(304);
         assert_eq!((same.header("etag"), same.body.len()), (tag.as_str(), 0), "{path}");
-        again("\"other\"").expect(200);
+        repeated("\"other\"").expect(200);
     }
     let tag = get(&fixture, "branches").header("etag").to_owned();
     fixture.app.db(|conn| {

@@ -40,11 +40,11 @@ fn every_public_list_walks_an_index() {
     for (list, index) in LISTS {
         let path = format!("/market/{list}pageSize=10");
         let (heard, _) = heard(&address, || fixture.app.get(&path).send().expect(200));
-        let texts = heard.asked.iter().map(|query| query.split(" -- binds").next().unwrap().to_owned());
+        let texts = heard.queries.iter().map(|query| query.split(" -- binds").next().unwrap().to_owned());
         let lists: Vec<String> = texts.filter(|text| text.contains("ORDER BY") && text.contains("LIMIT")).collect();
         assert_eq!(lists.len(), 1, "{path}: {lists:#?}");
-        let asked = format!("EXPLAIN QUERY PLAN {}", lists[0]);
-        let steps: Vec<Step> = fixture.app.db(|conn| Ok(diesel::sql_query(&asked).load(conn)?));
+        let queries = format!("EXPLAIN QUERY PLAN {}", lists[0]);
+        let steps: Vec<Step> = fixture.app.db(|conn| Ok(diesel::sql_query(&queries).load(conn)?));
         let plan = steps.into_iter().map(|step| step.detail).collect::<Vec<_>>().join("\n");
         let walks =
             |step: &str| step.contains(&format!(" USING INDEX {index}")) && !step.contains(&format!("{index}_"));
@@ -52,6 +52,6 @@ fn every_public_list_walks_an_index() {
         // Those of one city are few enough to be sorted.
         assert!(path.contains("city=") || !plan.contains("USE TEMP B-TREE"), "{path}\n{plan}");
         // As many statements for a hundred rows as for one.
-        assert!(heard.asked.len() <= 8, "{path}: {:#?}", heard.asked);
+        assert!(heard.queries.len() <= 8, "{path}: {:#?}", heard.queries);
     }
 }

@@ -214,13 +214,13 @@ fn platform_notes_are_in_the_platform_s_audit_only() {
     assert!(!fixture.get("admin", "/audit/export.csv").expect(200).text().contains("Kasne"));
     // Once shared, the audit shows the note, but not its earlier text.
     put(2, &json!({"text": "Molimo za uplatu", "visibility": "COMPANY"})).expect(200);
-    let told = audit("admin");
-    assert_eq!(told.json()["total"], 1);
-    assert!(told.text().contains("Molimo") && !told.text().contains("Kasne"), "{}", told.text());
+    let reported = audit("admin");
+    assert_eq!(reported.json()["total"], 1);
+    assert!(reported.text().contains("Molimo") && !reported.text().contains("Kasne"), "{}", reported.text());
     assert_eq!(audit("sysadm").json()["total"], 4);
     put(3, &json!({"text": "Ipak samo za nas", "visibility": "PLATFORM"})).expect(200);
-    let told = audit("admin");
-    assert!(told.text().contains("Molimo") && !told.text().contains("Ipak"), "{}", told.text());
+    let reported = audit("admin");
+    assert!(reported.text().contains("Molimo") && !reported.text().contains("Ipak"), "{}", reported.text());
     let path = format!("/notes/{id}");
     assert_eq!(
         fixture.app.delete(&path).token(fixture.token("admin")).if_match(4).send().code(404),

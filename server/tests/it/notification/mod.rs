@@ -229,8 +229,8 @@ fn a_mail_ends_all_further_ones_by_one_click_without_a_sign_in() {
     let link = mail.split_once("https://sapa.example/#unsubscribe=").unwrap().1.split_whitespace().next().unwrap();
     assert!(header.ends_with(link), "{header} {link}");
     let click = |path: &str, body: &str| {
-        let asked = fixture.app.post(path).header("Content-Type", "application/x-www-form-urlencoded");
-        asked.body(body.as_bytes().to_vec()).send()
+        let request = fixture.app.post(path).header("Content-Type", "application/x-www-form-urlencoded");
+        request.body(body.as_bytes().to_vec()).send()
     };
     let path = header.strip_prefix("/api/v1").unwrap();
     assert_eq!(click(path, "List-Unsubscribe=Perhaps").status, 400);

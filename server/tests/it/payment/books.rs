@@ -74,8 +74,8 @@ pub fn check(app: &TestApp) {
 pub fn disagreements(conn: &mut Conn) -> Result<Vec<String>, Error> {
     let mut found = Vec::new();
     for (what, sql) in DISAGREE {
-        let asked = format!("SELECT '{what}' AS what, CAST(found.id AS BIGINT) AS id FROM ({sql}) AS found LIMIT 3");
-        let rows: Vec<Found> = diesel::sql_query(asked).load(conn)?;
+        let query = format!("SELECT '{what}' AS what, CAST(found.id AS BIGINT) AS id FROM ({sql}) AS found LIMIT 3");
+        let rows: Vec<Found> = diesel::sql_query(query).load(conn)?;
         found.extend(rows.into_iter().map(|row| format!("{} {:?}", row.what, row.id)));
     }
     Ok(found)
@@ -118,9 +118,9 @@ fn the_ledger_is_appended_to_only() {
             assert!(refused.contains("ledger.append_only"), "{sql}: {refused}");
         }
     }
-    let again = "INSERT INTO ledger_entries (at, company_id, payment_id, cause, account, amount, currency) \
+    let repeated = "INSERT INTO ledger_entries (at, company_id, payment_id, cause, account, amount, currency) \
          SELECT at, company_id, payment_id, cause, account, amount, currency FROM ledger_entries";
-    let refused = refusal(&fixture.app, again);
+    let refused = refusal(&fixture.app, repeated);
     let once = match fixture.app.engine() {
         Engine::Sqlite => "ledger.append_only",
         Engine::Postgres => "unique",

@@ -120,11 +120,14 @@ fn a_reinstatement_takes_back_what_nobody_has_sent() {
     let booking = fixture.coming(180_000);
     fixture.paid(booking, "TRANSFER", 180_000);
     fixture.act_now("opr", booking, "cancel", &cancel("COMPANY", Value::Null)).expect(200);
-    let again = fixture.act_now("opr", booking, "reinstate", &json!({})).expect(200).json();
-    assert_eq!(refunds(&again), [back(180_000, "POLICY", "FAILED")]);
-    assert_eq!(sums(&again), (180_000, 180_000, 0, Some("PAID")));
-    assert_eq!(again["payments"][0]["needsPerson"], Value::Null, "nobody waits for the money");
-    assert_eq!((&again["facts"]["kept"], again["payments"][0]["refundable"].as_i64()), (&json!(null), Some(180_000)));
+    let reinstated = fixture.act_now("opr", booking, "reinstate", &json!({})).expect(200).json();
+    assert_eq!(refunds(&reinstated), [back(180_000, "POLICY", "FAILED")]);
+    assert_eq!(sums(&reinstated), (180_000, 180_000, 0, Some("PAID")));
+    assert_eq!(reinstated["payments"][0]["needsPerson"], Value::Null, "nobody waits for the money");
+    assert_eq!(
+        (&reinstated["facts"]["kept"], reinstated["payments"][0]["refundable"].as_i64()),
+        (&json!(null), Some(180_000))
+    );
     check_books(&fixture.app);
     // Once a refund was sent, even in part, the booking stays canceled.
     let canceled = fixture.act_now("opr", booking, "cancel", &cancel("COMPANY", Value::Null)).expect(200).json();
@@ -217,8 +220,8 @@ fn a_refund_of_the_policy_that_is_taken_back_needs_a_person() {
     assert_eq!(sums(&after), (0, 18_000, -18_000, Some("OVERPAID")), "the company keeps what is the guest's");
     assert_eq!(after["payments"][0]["needsPerson"], "REFUND_FAILED");
     let listed = fixture.get("admin", "/payment-concerns").expect(200).json();
-    let again = with(goodwill(18_000), &json!({ "concernId": listed["items"][0]["id"] }));
-    fixture.refund("admin", payment, &again).expect(201);
+    let reinstated = with(goodwill(18_000), &json!({ "concernId": listed["items"][0]["id"] }));
+    fixture.refund("admin", payment, &reinstated).expect(201);
     assert_eq!(fixture.booking(booking)["payments"][0]["needsPerson"], "REFUND_TO_HAND_OUT");
     let csv = fixture.get("admin", "/payments/export.csv").expect(200).text();
     assert!(csv.contains("Withdrawn"), "{csv}");

@@ -31,18 +31,18 @@ impl Fake {
     }
 
     /// What the fake tells at `path`.
-    pub fn told(&self, path: &str) -> Value {
+    pub fn get(&self, path: &str) -> Value {
         let mut response = ureq::get(format!("{}/_fake/{path}", self.desk)).call().unwrap();
         serde_json::from_slice(&response.body_mut().read_to_vec().unwrap()).unwrap()
     }
 
     pub fn list(&self, path: &str) -> Vec<Value> {
-        serde_json::from_value(self.told(path)).unwrap()
+        serde_json::from_value(self.get(path)).unwrap()
     }
 
     /// Does something at the desk; what became of it.
     #[track_caller]
-    pub fn tell(&self, path: &str, body: &Value) -> Value {
+    pub fn post(&self, path: &str, body: &Value) -> Value {
         let agent = ureq::Agent::config_builder().http_status_as_error(false).build().new_agent();
         let mut response = agent.post(format!("{}/_fake/{path}", self.desk)).send(body.to_string()).unwrap();
         let text = response.body_mut().read_to_string().unwrap();
@@ -52,23 +52,23 @@ impl Fake {
 
     /// The next request meets this fault.
     pub fn fault(&self, what: &Value) {
-        self.tell("fault", &json!({ "what": what }));
+        self.post("fault", &json!({ "what": what }));
     }
 
     /// The next `times` requests of this kind are answered with a 500 that their keys keep.
     pub fn stumble(&self, on: &str, times: usize, done: bool) {
         let what = json!({ "status": 500, "kept": true, "done": done, "on": on });
-        self.tell("fault", &json!({ "what": what, "times": times }));
+        self.post("fault", &json!({ "what": what, "times": times }));
     }
 
     /// All requests of this kind are cut off before they arrive, until it is calm.
     pub fn cut(&self, on: &str) {
-        self.tell("fault", &json!({ "what": { "drop": "before", "on": on }, "times": 100 }));
+        self.post("fault", &json!({ "what": { "drop": "before", "on": on }, "times": 100 }));
     }
 
     /// No request meets a fault any more.
     pub fn calm(&self) {
-        self.told("calm");
+        self.get("calm");
     }
 
     /// Replaces all switches; events are made and not sent unless they are named.
@@ -76,12 +76,12 @@ impl Fake {
         if switches.get("webhooks").is_none() {
             switches["webhooks"] = json!(false);
         }
-        self.tell("switch", &switches);
+        self.post("switch", &switches);
     }
 
     /// Whether anybody listens.
     pub fn reachable(&self, is: bool) {
-        self.tell("reachable", &json!(is));
+        self.post("reachable", &json!(is));
     }
 
     /// The payer pays with this card; the answer's status.

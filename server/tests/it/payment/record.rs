@@ -38,8 +38,8 @@ fn every_way_is_recorded_and_lowers_the_balance() {
         .collect();
     assert_eq!(ledger, [("CLEARING_CARD", 40_000), ("BOOKING", -40_000)]);
     let timeline = fixture.get("opr", &format!("/bookings/{booking}/timeline")).expect(200).json();
-    let told = timeline["items"].as_array().unwrap().iter().filter(|event| event["action"] == "PAYMENT_RECORDED");
-    assert_eq!(told.count(), 3);
+    let reported = timeline["items"].as_array().unwrap().iter().filter(|event| event["action"] == "PAYMENT_RECORDED");
+    assert_eq!(reported.count(), 3);
     let audit = fixture.get("admin", "/audit?entity=payment").expect(200).json();
     assert_eq!(audit["total"], 3);
 }
@@ -116,9 +116,9 @@ fn a_booking_tells_of_its_payments_what_they_tell_themselves() {
     let fixture = Fixture::build();
     let own = fixture.priced(180_000, StoredBooking { customer: Some(Fixture::id("user")), ..super::soon() });
     let one_by_one = |booking: &serde_json::Value| {
-        for told in booking["payments"].as_array().unwrap() {
-            let itself = fixture.get("admin", &format!("/payments/{}", told["id"])).expect(200).json();
-            for (name, value) in told.as_object().unwrap() {
+        for reported in booking["payments"].as_array().unwrap() {
+            let itself = fixture.get("admin", &format!("/payments/{}", reported["id"])).expect(200).json();
+            for (name, value) in reported.as_object().unwrap() {
                 assert_eq!(itself[name], *value, "{name}");
             }
         }

@@ -117,8 +117,8 @@ fn a_refund_has_the_number_of_its_own_receipt() {
     let sent = fixture.send("opr", &path, &json!({"fiscalReceiptNumber": "007"})).expect(200).json();
     assert_eq!((&sent["status"], &sent["fiscalReceiptNumber"]), (&json!("SUCCEEDED"), &json!("007")));
     // With the approval of a request.
-    let asked = json!({"amount": 3_000, "reason": "kašnjenje"});
-    fixture.send("opr", &format!("/payments/{payment}/refund-requests"), &asked).expect(201);
+    let requested = json!({"amount": 3_000, "reason": "kašnjenje"});
+    fixture.send("opr", &format!("/payments/{payment}/refund-requests"), &requested).expect(201);
     let open = fixture.get("admin", "/refund-requests?status=OPEN").expect(200).json();
     let path = format!("/refund-requests/{}/approve", open["items"][0]["id"]);
     fixture.send("admin", &path, &json!({"handedOut": true, "fiscalReceiptNumber": "R-3"})).expect(200);

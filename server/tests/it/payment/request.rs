@@ -6,7 +6,7 @@ use super::{check_books, goodwill, refunds, sums};
 use crate::fixture::{Fixture, key};
 use crate::support::Answer;
 
-fn asked(fixture: &Fixture, payment: i64, amount: i64) -> Answer {
+fn request_refund(fixture: &Fixture, payment: i64, amount: i64) -> Answer {
     fixture.send(
         "opr",
         &format!("/payments/{payment}/refund-requests"),
@@ -24,7 +24,7 @@ fn an_approval_makes_the_refund_and_a_request_reserves_nothing() {
     let fixture = Fixture::build();
     let booking = fixture.coming(10_000);
     let payment = fixture.paid(booking, "CASH", 10_000);
-    let request = asked(&fixture, payment, 4_000).expect(201).json();
+    let request = request_refund(&fixture, payment, 4_000).expect(201).json();
     assert_eq!((request["status"].as_str(), &request["decidedAt"]), (Some("OPEN"), &json!(null)));
     let seen = fixture.booking(booking);
     assert_eq!(
@@ -50,8 +50,8 @@ fn an_approval_is_under_the_checks_of_its_moment() {
     let fixture = Fixture::build();
     let booking = fixture.coming(10_000);
     let payment = fixture.paid(booking, "TRANSFER", 10_000);
-    assert_eq!(asked(&fixture, payment, 10_001).expect(422).issues(), ["amount: refund.too_much"]);
-    let request = asked(&fixture, payment, 8_000).expect(201).json();
+    assert_eq!(request_refund(&fixture, payment, 10_001).expect(422).issues(), ["amount: refund.too_much"]);
+    let request = request_refund(&fixture, payment, 8_000).expect(201).json();
     fixture.refund("admin", payment, &goodwill(5_000)).expect(201);
     assert_eq!(decide(&fixture, "admin", &request, "approve", &json!({})).code(409), "refund.too_much");
     let handed = decide(&fixture, "admin", &request, "approve", &json!({"handedOut": true}));
@@ -65,8 +65,10 @@ fn a_request_is_declined_for_a_reason_or_taken_back_by_its_author() {
     let fixture = Fixture::build();
     let booking = fixture.coming(10_000);
     let payment = fixture.paid(booking, "CASH", 10_000);
-    let (one, other) =
-        (asked(&fixture, payment, 1_000).expect(201).json(), asked(&fixture, payment, 2_000).expect(201).json());
+    let (one, other) = (
+        request_refund(&fixture, payment, 1_000).expect(201).json(),
+        request_refund(&fixture, payment, 2_000).expect(201).json(),
+    );
     assert_eq!(
         decide(&fixture, "admin", &one, "decline", &json!({})).expect(422).issues(),
         ["reason: validation.required"]

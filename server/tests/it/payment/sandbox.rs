@@ -239,11 +239,11 @@ fn webhooks_are_signed_and_sent_again_until_they_are_taken() {
     };
     let started = known(provider.start(&payment("a", 700)));
     sandbox.decide(&started.provider_ref, "pay");
-    let (first, again) = (next(&received), next(&received));
+    let (first, repeated) = (next(&received), next(&received));
     let now = clock().naive().and_utc().timestamp();
     let read = |(signature, body): &(String, String)| provider.event(signature, body.as_bytes(), now);
     let event = read(&first).unwrap();
-    assert_eq!(event, read(&again).unwrap(), "the same event");
+    assert_eq!(event, read(&repeated).unwrap(), "the same event");
     let about = About::Payment {
         provider_ref: started.provider_ref.clone(),
         mark: mark("attempt-a", "a"),

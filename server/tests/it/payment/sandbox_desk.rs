@@ -104,8 +104,8 @@ fn a_capture_that_goes_on_is_neither_paid_again_nor_canceled_and_ends_at_the_des
     let status = |name: &str| get(&sandbox, &format!("/v1/payments/{name}"))["status"].clone();
     for name in [&fails, &succeeds] {
         sandbox.decide(name, "refuse");
-        let (code, _, told) = send(&sandbox, "POST", &format!("/v1/payments/{name}/cancel"), "", &json!({}));
-        assert_eq!((code, &told["status"]), (200, &json!("processing")));
+        let (code, _, answer) = send(&sandbox, "POST", &format!("/v1/payments/{name}/cancel"), "", &json!({}));
+        assert_eq!((code, &answer["status"]), (200, &json!("processing")));
     }
     for (name, paid, end) in [(&fails, false, "refused"), (&succeeds, true, "paid")] {
         let ended = send(&sandbox, "PUT", &format!("/control/payments/{name}"), "", &json!({ "paid": paid })).2;

@@ -24,7 +24,7 @@ fn the_lost_nights_go_back_whole() {
     let preview = fixture.preview("admin", &closure).expect(200).json();
     let shorter: Vec<Value> =
         preview["bookings"].as_array().unwrap().iter().map(|hit| hit["shorter"].clone()).collect();
-    let told = |one: &Value| {
+    let reported = |one: &Value| {
         let time = |name: &str| one[name].as_str().unwrap()[..10].to_owned();
         (
             time("arrival"),
@@ -39,7 +39,7 @@ fn the_lost_nights_go_back_whole() {
         (date(3), date(4), Some(1), Some(-night), Some(0)),
         (date(6), date(8), Some(1), Some(-night), Some(night)),
     ];
-    assert_eq!(shorter.iter().map(told).collect::<Vec<_>>(), expected, "{preview}");
+    assert_eq!(shorter.iter().map(reported).collect::<Vec<_>>(), expected, "{preview}");
 
     let decisions = [leaves, unpaid, arrives].map(|booking| shortened(&fixture, booking));
     fixture.batch("admin", &closure, &decisions).expect(200);

@@ -90,7 +90,7 @@ fn a_refund_is_made_once_and_found_again() {
     assert_eq!(made.outcome, Outcome::Succeeded);
     assert_eq!(known(w.stripe.refund(&part)), made, "the same key");
     assert_eq!(listed(&w.stripe, &part), Some(made));
-    assert_eq!(w.fake.told("refunds").as_array().unwrap().len(), 1);
+    assert_eq!(w.fake.get("refunds").as_array().unwrap().len(), 1);
     let Reply::Refused(too_much) = ask(w.stripe.refund(&refund(&name, "2", 3_001))) else { panic!("refused") };
     assert_eq!(too_much.code, "invalid_request_error");
     known(w.stripe.refund(&refund(&name, "3", 3_000)));
@@ -118,7 +118,7 @@ fn refunds_that_end_later_are_followed() {
     let fails = refund(&w.paid("b", 100, "pm_card_refundFail"), "2", 100);
     assert_eq!(known(w.stripe.refund(&pending)).outcome, Outcome::UnderWay);
     assert_eq!(known(w.stripe.refund(&fails)).outcome, Outcome::Succeeded);
-    w.fake.told("settle");
+    w.fake.get("settle");
     let outcome = |of| listed(&w.stripe, of).map(|news: RefundNews| news.outcome);
     assert_eq!(outcome(&pending), Some(Outcome::Succeeded));
     assert_eq!(outcome(&fails), Some(Outcome::Failed(refusal("expired_or_canceled_card", ""))));
@@ -140,7 +140,7 @@ fn it_is_always_clear_whether_a_request_can_have_had_an_effect() {
         assert_eq!(listed(&w.stripe, &part).is_some(), was_made, "{fault}");
         known(w.stripe.refund(&part));
     }
-    assert_eq!(w.fake.told("refunds").as_array().unwrap().len(), 4);
+    assert_eq!(w.fake.get("refunds").as_array().unwrap().len(), 4);
     for fault in [429, 409] {
         w.fake.fault(&json!(fault));
         assert!(matches!(ask(w.stripe.payment(&name)), Reply::NotSent(_)), "{fault}");
@@ -164,10 +164,10 @@ fn events_are_believed_only_with_a_signature_over_the_raw_body() {
     let w = World::start();
     let name = w.paid("a", 5_000, "pm_card_refundFail");
     let made = known(w.stripe.refund(&refund(&name, "1", 5_000)));
-    w.fake.told("settle");
+    w.fake.get("settle");
     const NOW: i64 = 1_795_000_000;
-    let bodies: Vec<String> = serde_json::from_value(w.fake.told("events")).unwrap();
-    let told: Vec<(String, About)> = bodies
+    let bodies: Vec<String> = serde_json::from_value(w.fake.get("events")).unwrap();
+    let reported: Vec<(String, About)> = bodies
         .iter()
         .map(|body| {
             let event = w.stripe.event(&sign("whsec_new", NOW, body.as_bytes()), body.as_bytes(), NOW).unwrap();
@@ -182,7 +182,7 @@ fn events_are_believed_only_with_a_signature_over_the_raw_body() {
     };
     let failed = Outcome::Failed(refusal("expired_or_canceled_card", ""));
     assert_eq!(
-        told,
+        reported,
         [
             ("payment_intent.created".to_owned(), payment(PaymentNews::Open(None))),
             ("payment_intent.succeeded".to_owned(), payment(PaymentNews::Captured(dinars(5_000)))),
@@ -220,15 +220,15 @@ fn every_request_names_the_version_and_every_change_a_key() {
     listed(&w.stripe, &part);
     state_of(&w.stripe, &name);
     known(w.stripe.cancel(&name));
-    let requests = w.fake.told("requests");
+    let requests = w.fake.get("requests");
     // The payer's own request is not ours.
     let ours =
-        requests.as_array().unwrap().iter().filter(|asked| !asked["path"].as_str().unwrap().ends_with("/confirm"));
+        requests.as_array().unwrap().iter().filter(|request| !request["path"].as_str().unwrap().ends_with("/confirm"));
     let mut count = 0;
-    for asked in ours {
+    for request in ours {
         count += 1;
-        assert_eq!(asked["version"], "2026-10-28.endive", "{asked}");
-        assert_eq!(asked["method"] == "POST", asked["key"] != "", "{asked}");
+        assert_eq!(request["version"], "2026-10-28.endive", "{request}");
+        assert_eq!(request["method"] == "POST", request["key"] != "", "{request}");
     }
     assert_eq!(count, 5);
 }

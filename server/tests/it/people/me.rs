@@ -97,12 +97,12 @@ fn an_address_changes_once_its_link_is_opened() {
     assert_eq!(ask("nova@sapa.example", "wrong one").expect(422).issues(), ["currentPassword: auth.current_password"]);
     assert_eq!(ask("Ana@sapa.example", PASSWORD).expect(422).issues(), ["email: validation.email_taken"]);
     ask("Nova@Sapa.example", PASSWORD).expect(202);
-    let (asked, told) = (mail_to(&app, 2, "nova@sapa.example"), mail_to(&app, 2, "vera@sapa.example"));
-    assert!(asked.contains("To: nova@sapa.example") && asked.contains("/#emailToken="), "{asked}");
-    assert!(told.contains("To: vera@sapa.example") && !told.contains("oken="), "{told}");
+    let (confirmation, notice) = (mail_to(&app, 2, "nova@sapa.example"), mail_to(&app, 2, "vera@sapa.example"));
+    assert!(confirmation.contains("To: nova@sapa.example") && confirmation.contains("/#emailToken="), "{confirmation}");
+    assert!(notice.contains("To: vera@sapa.example") && !notice.contains("oken="), "{notice}");
     assert_eq!(app.get("/me").token(&token).send().json()["email"], EMAIL);
 
-    let link = json!({ "token": token_in(&asked) });
+    let link = json!({ "token": token_in(&confirmation) });
     app.post("/me/email/confirm").json(&link).send().expect(204);
     assert_eq!(app.get("/me").token(&token).send().json()["email"], "nova@sapa.example");
     assert_eq!(app.post("/me/email/confirm").json(&link).send().code(422), "auth.link_invalid");

@@ -72,9 +72,9 @@ fn pictures_are_sent_as_they_are() {
         let request = fixture.app.get(&format!("/images/{id}")).token(fixture.token("admin"));
         request.header("Accept-Encoding", coding).send().expect(200)
     };
-    let (whole, asked) = (get("identity"), get("gzip"));
-    assert_eq!((asked.header("content-encoding"), asked.header("vary")), ("", ""));
-    assert_eq!(asked.body, whole.body);
+    let (whole, compressed) = (get("identity"), get("gzip"));
+    assert_eq!((compressed.header("content-encoding"), compressed.header("vary")), ("", ""));
+    assert_eq!(compressed.body, whole.body);
 }
 
 #[test]

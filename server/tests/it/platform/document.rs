@@ -95,11 +95,11 @@ fn documented_parameters_are_those_that_handlers_read() {
     for line in routes::lines().into_iter().filter(|line| line.method != "HEAD") {
         let operation = &document["paths"][line.path][line.method.as_str().to_lowercase()];
         let names = |parameters: &[Value]| {
-            let asked = parameters.iter().filter(|parameter| parameter["in"] != "path");
-            asked.map(|parameter| format!("{} {}", parameter["in"], parameter["name"])).collect::<BTreeSet<_>>()
+            let beside_path = parameters.iter().filter(|parameter| parameter["in"] != "path");
+            beside_path.map(|parameter| format!("{} {}", parameter["in"], parameter["name"])).collect::<BTreeSet<_>>()
         };
-        let told = names(operation["parameters"].as_array().unwrap());
-        assert_eq!(told, names(&line.contract.parameters), "{} {}", line.method, line.path);
+        let named = names(operation["parameters"].as_array().unwrap());
+        assert_eq!(named, names(&line.contract.parameters), "{} {}", line.method, line.path);
     }
 }
 

@@ -59,20 +59,20 @@ fn every_answer_carries_the_security_headers() {
 #[test]
 fn problems_are_worded_in_the_reader_s_language() {
     let app = TestApp::start();
-    let told = |language: &str| {
+    let received = |language: &str| {
         app.get("/me").header("Accept-Language", language).header("X-Request-Id", "the-test-itself").send()
     };
-    let english = told("de-DE").json();
+    let english = received("de-DE").json();
     for member in ["type", "title", "status", "code", "message", "issues", "requestId"] {
         assert!(english.get(member).is_some(), "{member}");
     }
     // The client's own id stands beside the server's, never instead of it.
-    let answer = told("en");
+    let answer = received("en");
     assert_eq!(answer.header("x-client-request-id"), "the-test-itself");
     assert_eq!(answer.json()["requestId"], answer.header("x-request-id"));
-    assert_ne!(answer.header("x-request-id"), told("en").header("x-request-id"));
+    assert_ne!(answer.header("x-request-id"), received("en").header("x-request-id"));
     for language in ["sr-Latn-RS", "sr-RS", "sr", "sr_Latn_RS", "hr, sr;q=0.8"] {
-        let serbian = told(language);
+        let serbian = received(language);
         assert_eq!(serbian.header("content-language"), "sr-Latn-RS");
         assert_ne!(serbian.json()["message"], english["message"], "{language}");
     }
@@ -153,8 +153,9 @@ fn texts_are_served_whole_and_asked_for_once() {
     let app = TestApp::start();
     let first = app.get("/translations/sr_Latn_RS/translations").send().expect(200);
     assert_eq!(first.json()["validation"]["required"], "Obavezno polje");
-    let again = app.get("/translations/sr_Latn_RS/translations").header("If-None-Match", first.header("etag")).send();
-    again.expect(304);
+    let repeated =
+        app.get("/translations/sr_Latn_RS/translations").header("If-None-Match", first.header("etag")).send();
+    repeated.expect(304);
     for language in ["sr", "de_DE", "..%2Fen_US"] {
         app.get(&format!("/translations/{language}/translations")).send().expect(404);
     }
@@ -176,9 +177,9 @@ fn raw(app: &TestApp, sent: &[u8]) -> String {
     let mut stream = TcpStream::connect(app.address).unwrap();
     // The server may close while the test still writes.
     let _ = stream.write_all(sent);
-    let mut told = Vec::new();
-    let _ = stream.read_to_end(&mut told);
-    String::from_utf8(told).unwrap()
+    let mut received = Vec::new();
+    let _ = stream.read_to_end(&mut received);
+    String::from_utf8(received).unwrap()
 }
 
 #[test]
@@ -204,10 +205,10 @@ fn malformed_http_is_refused_and_ends_the_connection() {
     for server in [&app, &ops] {
         for (sent, status) in &cases {
             // Read to its end: the connection is closed.
-            let told = raw(server, sent.as_bytes());
-            assert_eq!(told.matches("HTTP/1.1 200").count(), sent.matches("healthz").count());
-            let last = told.rfind("HTTP/1.1 ").unwrap_or_else(|| panic!("{told}"));
-            assert!(told[last..].starts_with(&format!("HTTP/1.1 {status} ")), "{told}");
+            let received = raw(server, sent.as_bytes());
+            assert_eq!(received.matches("HTTP/1.1 200").count(), sent.matches("healthz").count());
+            let last = received.rfind("HTTP/1.1 ").unwrap_or_else(|| panic!("{received}"));
+            assert!(received[last..].starts_with(&format!("HTTP/1.1 {status} ")), "{received}");
         }
     }
 }
@@ -218,12 +219,12 @@ fn a_stream_that_could_break_off_unseen_is_refused() {
     app.account(Role::Sysadm, "vera@sapa.example");
     let token = app.sign_in("vera@sapa.example").auth;
     // HTTP/1.0 does not mark the end of a stream: half a file would look complete.
-    let asked = |path: &str| {
+    let answer_to = |path: &str| {
         raw(&app, format!("GET {path} HTTP/1.0\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n").as_bytes())
     };
-    let refused = asked("/api/v1/audit/export.csv");
+    let refused = answer_to("/api/v1/audit/export.csv");
     assert!(refused.starts_with("HTTP/1.0 505") && refused.contains("request.http_version"), "{refused}");
-    assert!(asked("/api/v1/me").starts_with("HTTP/1.0 200"));
+    assert!(answer_to("/api/v1/me").starts_with("HTTP/1.0 200"));
     // The document says so wherever a file is streamed.
     let document = app.get("//api/openapi.json").send().expect(200).json();
     let paths = document["paths"].as_object().unwrap();

@@ -192,10 +192,10 @@ fn addresses_refuse_unknown_parameters() {
     let app = TestApp::start();
     app.account(Role::User, "vera@sapa.example");
     let token = app.sign_in("vera@sapa.example").auth;
-    let asked = |path: &str| app.get(path).token(&token).send();
-    assert_eq!(asked("/me?fields=all").expect(400).issues(), ["fields: validation.unknown_field"]);
-    assert_eq!(asked("/me/sessions?page=1").code(400), "request.query");
-    assert_eq!(asked("/me?a=1&a=2").code(400), "request.query");
+    let answer_to = |path: &str| app.get(path).token(&token).send();
+    assert_eq!(answer_to("/me?fields=all").expect(400).issues(), ["fields: validation.unknown_field"]);
+    assert_eq!(answer_to("/me/sessions?page=1").code(400), "request.query");
+    assert_eq!(answer_to("/me?a=1&a=2").code(400), "request.query");
     for path in ["/me/sessions/1e3", "/me/sessions/99999999999999999999", "/me/sessions/%00", "/me/sessions/-"] {
         assert_eq!(app.delete(path).token(&token).send().code(404), "request.not_found", "{path}");
     }

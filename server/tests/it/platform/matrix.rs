@@ -39,8 +39,8 @@ fn expected(line: &Line, access: Access, person: &Person, whose: Whose, object: 
     let decision = decided(line, actor, action, object, whose);
     match (&line.about, decision) {
         // A role that may never do this is refused, whatever it names.
-        (About::Nothing | About::Body(..) | About::Asked(..) | About::Filter(_), _) if never => status(403),
-        (About::Body(_, member) | About::Asked(_, member), Decision::NotFound) => {
+        (About::Nothing | About::Body(..) | About::Parameter(..) | About::Filter(_), _) if never => status(403),
+        (About::Body(_, member) | About::Parameter(_, member), Decision::NotFound) => {
             Expected { status: vec![422], empty: false, reference: Some(member) }
         }
         (About::Filter(_), Decision::NotFound) => Expected { status: vec![200], empty: true, reference: None },
@@ -56,7 +56,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
     let thing = match line.about {
         About::Nothing => return can(Some(&actor), action, Object::default()),
         About::Path(thing) | About::Query(thing) | About::Filter(thing) => thing,
-        About::Body(thing, _) | About::Asked(thing, _) => thing,
+        About::Body(thing, _) | About::Parameter(thing, _) => thing,
     };
     let decision = match thing {
         // Setup of the platform are shared: only the role decides.
@@ -96,7 +96,7 @@ fn every_account_may_exactly_what_the_core_s_table_says() {
     let access: BTreeMap<String, Access> =
         routes::lines().iter().map(|line| (format!("{} {}", line.method, line.path), line.access)).collect();
     let lines = lines();
-    let (mut asked, mut differences) = (0, Vec::new());
+    let (mut requests, mut differences) = (0, Vec::new());
     for (number, line) in lines.iter().enumerate() {
         let Some(access) = access.get(line.operation).copied() else {
             differences.push(format!("{}: no such operation", line.operation));
@@ -112,13 +112,13 @@ fn every_account_may_exactly_what_the_core_s_table_says() {
                     | About::Query(thing)
                     | About::Filter(thing)
                     | About::Body(thing, _)
-                    | About::Asked(thing, _) => match setup.thing(thing, whose, person) {
+                    | About::Parameter(thing, _) => match setup.thing(thing, whose, person) {
                         Some(found) => found,
                         None => continue,
                     },
                 };
                 let answer = setup.ask(line, person, id, (number * 100 + i * 10 + j) as i64 % 200);
-                asked += 1;
+                requests += 1;
                 let expected = expected(line, access, person, whose, object);
                 let mut wrong = !expected.status.contains(&answer.status);
                 if expected.empty && !wrong {
@@ -162,14 +162,14 @@ fn every_account_may_exactly_what_the_core_s_table_says() {
             }
         }
     }
-    let told: BTreeSet<&str> = lines.iter().map(|line| line.operation).collect();
+    let listed: BTreeSet<&str> = lines.iter().map(|line| line.operation).collect();
     for operation in documented() {
-        if !told.contains(operation.as_str()) {
+        if !listed.contains(operation.as_str()) {
             differences.push(format!("{operation}: has no line in matrix_lines.rs"));
         }
     }
-    assert!(differences.is_empty(), "{} of {asked} differ:\n{}", differences.len(), differences.join("\n"));
-    assert!(asked > 1_500, "{asked}");
+    assert!(differences.is_empty(), "{} of {requests} differ:\n{}", differences.len(), differences.join("\n"));
+    assert!(requests > 1_500, "{requests}");
 }
 
 fn booked_anywhere(line: &Line, person: &Person) -> bool {
@@ -192,13 +192,13 @@ fn documented() -> Vec<String> {
 fn head_answers_as_get_without_the_body() {
     let setup = Setup::build();
     let Some(person) = setup.people.iter().find(|person| person.name == "sysadm") else { panic!("no sysadm") };
-    let mut asked = 0;
+    let mut requests = 0;
     for line in lines() {
         let Some(path) = line.operation.strip_prefix("GET ") else { continue };
         let thing = match line.about {
             About::Nothing => None,
             About::Path(thing) | About::Query(thing) | About::Filter(thing) => Some(thing),
-            About::Body(thing, _) | About::Asked(thing, _) => Some(thing),
+            About::Body(thing, _) | About::Parameter(thing, _) => Some(thing),
         };
         let id = thing.and_then(|thing| setup.thing(thing, Whose::Own, person)).map_or(0, |(id, _)| id);
         let get = setup.ask(&line, person, id, 0);
@@ -210,7 +210,7 @@ fn head_answers_as_get_without_the_body() {
         {
             assert_eq!(head.headers.get(name), get.headers.get(name), "{path}: {name}");
         }
-        asked += 1;
+        requests += 1;
     }
-    assert!(asked > 30, "{asked}");
+    assert!(requests > 30, "{requests}");
 }

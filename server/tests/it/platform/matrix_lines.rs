@@ -42,7 +42,7 @@ pub enum About {
     /// In a filter, `$id`: an invisible record gives an empty list.
     Filter(Thing),
     /// In the query, `$id`, as this member: an invisible record is an invalid reference.
-    Asked(Thing, &'static str),
+    Parameter(Thing, &'static str),
     /// In the body, as this member: an invisible record is an invalid reference.
     Body(Thing, &'static str),
 }
@@ -112,7 +112,7 @@ macro_rules! paths {
 
 /// The table. `day` spreads the bookings over different days.
 pub fn lines() -> Vec<Line> {
-    use About::{Asked, Body, Filter, Nothing, Path, Query};
+    use About::{Body, Filter, Nothing, Parameter, Path, Query};
     let mut all = vec![
         line("POST /auth/login", Nothing, WRONG),
         line("POST /auth/refresh", Nothing, &[401]),
@@ -188,7 +188,7 @@ pub fn lines() -> Vec<Line> {
             "guestName": "Ana", "guestPhone": "+381642187740", "pets": [{"name": "Žućko", "animalTypeId": 1, "size": "SMALL"}],
         })),
         line("POST /quotes", Body(Thing::Branch, "branchId"), SHOWN).body(json!({"pets": [{"animalTypeId": 1, "size": "SMALL"}]})),
-        line("GET /availability", Asked(Thing::Service, "serviceId"), SHOWN)
+        line("GET /availability", Parameter(Thing::Service, "serviceId"), SHOWN)
             .query("?serviceId=$id&from=2031-01-01&to=2031-01-03"),
         line("GET /branches/{id}/calendar", Path(Thing::Branch), SHOWN).query("?from=2031-01-01&to=2031-01-07"),
         line("POST /branches/{id}/closure-preview", Path(Thing::Branch), SHOWN).body(json!({"fromDate": "2031-01-01"})),

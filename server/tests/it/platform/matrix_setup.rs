@@ -147,11 +147,11 @@ impl Setup {
             let payment = send(&format!("/bookings/{id}/payments"), &json!({"method": "CASH", "amount": 1_000}));
             let path = format!("/payments/{}", payment["id"]);
             let gone = send(&format!("{path}/refunds"), &json!({"amount": 10, "reason": "x", "kind": "GOODWILL"}));
-            let asked = send(&format!("{path}/refund-requests"), &json!({"amount": 10, "reason": "x"}));
+            let requested = send(&format!("{path}/refund-requests"), &json!({"amount": 10, "reason": "x"}));
             // Asked by an account that asks nothing of the matrix.
-            let asked = asked["id"].as_i64().unwrap();
+            let requested = requested["id"].as_i64().unwrap();
             fixture.app.db(|conn| {
-                let request = refund_requests::table.find(asked);
+                let request = refund_requests::table.find(requested);
                 Ok(diesel::update(request).set(refund_requests::created_by.eq(id_of("victim-a"))).execute(conn)?)
             });
             self.records.insert(("payment", whose), payment["id"].as_i64().unwrap());
@@ -162,7 +162,7 @@ impl Setup {
                 Ok(of.select(payment_concerns::id).first(conn)?)
             });
             self.records.insert(("concern", whose), concern);
-            self.records.insert(("request", whose), asked);
+            self.records.insert(("request", whose), requested);
         }
         for (whose, who, branch) in [
             (Whose::Own, "tied", BRANCH_A1),

@@ -35,14 +35,14 @@ fn a_request_asks_postgresql_few_times() {
         ("sysadm", "/home".to_owned(), 17),
         ("admin", "/admin-home".to_owned(), 13),
     ] {
-        let asked = || {
-            let before = proxy.asked();
+        let statements = || {
+            let before = proxy.statements();
             fixture.get(who, &path).expect(200);
             std::thread::sleep(Duration::from_millis(10));
-            proxy.asked() - before
+            proxy.statements() - before
         };
         // The first ones prepare their statements. A connection that has rested is asked whether it lives.
-        let fewest = (0..12).map(|_| asked()).min().unwrap();
+        let fewest = (0..12).map(|_| statements()).min().unwrap();
         assert!((1..=most).contains(&fewest), "{path}: {fewest}");
     }
 }
@@ -57,10 +57,10 @@ fn a_change_asks_postgresql_few_times() {
     for _ in 0..8 {
         let steps = [("check-in", json!({})), ("undo-check-in", json!({"reason": "A mistake"}))];
         for (least, (verb, body)) in fewest.iter_mut().zip(steps) {
-            let before = proxy.asked();
+            let before = proxy.statements();
             fixture.act("opr", booking, version, verb, &body).expect(200);
             std::thread::sleep(Duration::from_millis(10));
-            *least = (*least).min(proxy.asked() - before);
+            *least = (*least).min(proxy.statements() - before);
             version += 1;
         }
     }

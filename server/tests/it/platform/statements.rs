@@ -31,7 +31,7 @@ const ROWS: usize = 100;
 #[derive(Debug, Default)]
 pub struct Heard {
     /// The statements that read, in order, with their values.
-    pub asked: Vec<String>,
+    pub queries: Vec<String>,
     /// The statements that were prepared: at their first run on a connection, or at each.
     pub prepared: Vec<String>,
 }
@@ -76,7 +76,7 @@ fn listener() -> Option<Box<dyn Instrumentation>> {
                 let reads = query.starts_with("SELECT") || query.starts_with("WITH");
                 let sets_up = ["SELECT 1", "SELECT current_setting"].iter().any(|one| query.starts_with(one));
                 if reads && !sets_up {
-                    heard.asked.push(query);
+                    heard.queries.push(query);
                 }
             }
         }
@@ -152,16 +152,16 @@ fn a_list_takes_the_same_statements_at_one_row_and_at_a_hundred() {
     fixture.app.db(fill);
     // The first request proves who asks.
     fixture.get("sysadm", "/me").expect(200);
-    let asked = |path: &str, rows: usize| {
+    let queries = |path: &str, rows: usize| {
         let (heard, page) =
             heard(&address, || fixture.get("sysadm", &format!("{path}pageSize={rows}")).expect(200).json());
         assert_eq!(page["items"].as_array().unwrap().len(), rows, "{path}");
         // A total is counted only if it is not known (`record::totals`), which the greatest id tells.
         let is_of_total = |query: &String| ["SELECT count(*)", "SELECT max("].iter().any(|one| query.starts_with(one));
-        heard.asked.into_iter().filter(|query| !is_of_total(query)).collect::<Vec<_>>()
+        heard.queries.into_iter().filter(|query| !is_of_total(query)).collect::<Vec<_>>()
     };
     for path in ["/companies?", "/branches?", "/services?", "/users?role=ADMIN&", "/audit?entity=breed&", "/breeds?"] {
-        let (one, many) = (asked(path, 1), asked(path, ROWS));
+        let (one, many) = (queries(path, 1), queries(path, ROWS));
         assert!(!one.is_empty(), "{path}: nothing was heard");
         assert!(one.len() <= 10, "{path}: {one:#?}");
         assert_eq!(one.len(), many.len(), "{path}: {one:#?} {many:#?}");
@@ -218,12 +218,12 @@ fn a_repeated_request_prepares_no_statement() {
         // Each connection prepares for itself; on PostgreSQL, the one of the request before may still end its view.
         let (before, tries) = if fixture.app.engine() == Engine::Postgres { (3, 4) } else { (1, 1) };
         (0..before).for_each(|_| _ = ask());
-        let asked = || {
+        let queries = || {
             let (heard, _) = heard(&address, ask);
-            assert!(!heard.asked.is_empty(), "{path}: nothing was heard");
+            assert!(!heard.queries.is_empty(), "{path}: nothing was heard");
             heard.prepared
         };
-        let prepared = (0..tries).map(|_| asked()).min_by_key(Vec::len);
+        let prepared = (0..tries).map(|_| queries()).min_by_key(Vec::len);
         assert_eq!(prepared, Some(Vec::new()), "{path}");
     }
 }
@@ -239,7 +239,7 @@ fn a_repeated_change_prepares_no_statement() {
     // Each connection prepares for itself.
     (0..8).for_each(|_| change());
     let (heard, ()) = heard(&address, change);
-    assert!(!heard.asked.is_empty());
+    assert!(!heard.queries.is_empty());
     assert_eq!(heard.prepared, Vec::<String>::new());
 }
 
@@ -303,7 +303,7 @@ fn no_request_reads_a_large_table_whole() {
     // It plans by values and statistics, which `booking::plans` asks for.
     for (who, path) in reads(&fixture) {
         let (heard, _) = heard(&address, || fixture.get(who, &path).expect(200));
-        for text in heard.asked.iter().map(|query| query.split(" -- binds").next().unwrap()) {
+        for text in heard.queries.iter().map(|query| query.split(" -- binds").next().unwrap()) {
             let steps: Vec<Step> =
                 fixture.app.db(|conn| Ok(diesel::sql_query(format!("EXPLAIN QUERY PLAN {text}")).load(conn)?));
             let plan: Vec<_> = steps.into_iter().map(|step| step.detail).collect();

@@ -44,8 +44,8 @@ fn furnished() -> Fixture {
     let payment = send("admin", &format!("/bookings/{booking}/payments"), &cash).expect(201).json()["id"].clone();
     let refund = json!({"amount": 100, "reason": "Kasnili smo", "kind": "GOODWILL"});
     send("admin", &format!("/payments/{payment}/refunds"), &refund).expect(201);
-    let asked = json!({"amount": 50, "reason": "kašnjenje"});
-    send("opr", &format!("/payments/{payment}/refund-requests"), &asked).expect(201);
+    let requested = json!({"amount": 50, "reason": "kašnjenje"});
+    send("opr", &format!("/payments/{payment}/refund-requests"), &requested).expect(201);
     send("sysadm", "/notes", &json!({"entity": "BRANCH", "entityId": BRANCH_A1, "text": "=1+1"})).expect(201);
     send("opr", "/support-messages", &json!({"message": "Zdravo"})).expect(202);
     let news = json!({
@@ -94,8 +94,8 @@ fn every_time_of_an_export_has_a_zone_in_its_label() {
 fn files_and_their_labels_are_in_the_language_of_the_person() {
     let fixture = furnished();
     let file = |path: &str, language: &str| {
-        let asked = fixture.app.get(path).token(fixture.token("sysadm")).header("Accept-Language", language);
-        let answer = asked.send().expect(200);
+        let requested = fixture.app.get(path).token(fixture.token("sysadm")).header("Accept-Language", language);
+        let answer = requested.send().expect(200);
         let head = answer.text().lines().next().unwrap().to_owned();
         (answer.header("content-disposition").to_owned(), head)
     };

@@ -33,8 +33,8 @@ fn a_record_is_made_once() {
     for (path, body) in bodies {
         let first = post(&fixture, path, &body, "a").expect(201).json();
         std::thread::scope(|scope| {
-            for again in [0; 4].map(|_| scope.spawn(|| post(&fixture, path, &body, "a"))) {
-                assert_eq!(again.join().unwrap().expect(201).json(), first, "{path}");
+            for repeated in [0; 4].map(|_| scope.spawn(|| post(&fixture, path, &body, "a"))) {
+                assert_eq!(repeated.join().unwrap().expect(201).json(), first, "{path}");
             }
         });
         assert_ne!(post(&fixture, path, &body, "b").expect(201).json()["id"], first["id"], "{path}");

@@ -30,8 +30,8 @@ fn a_last_page_tells_the_total_by_itself() {
     {
         let (heard, total) = heard(&address, || total(&fixture.app, fixture.token("admin"), path));
         assert_eq!(total, exact, "{path}");
-        let counts = heard.asked.iter().filter(|query| query.contains("count(*)")).count();
-        assert_eq!(counts, counted, "{path}: {:#?}", heard.asked);
+        let counts = heard.queries.iter().filter(|query| query.contains("count(*)")).count();
+        assert_eq!(counts, counted, "{path}: {:#?}", heard.queries);
     }
     // A page beyond the end does not.
     assert_eq!(total(&fixture.app, fixture.token("admin"), "/bookings?pageSize=2&page=9"), 3);

@@ -47,12 +47,12 @@ fn guests_in_house_come_first_then_the_nearest_arrivals_then_the_newest() {
         let (check_in, check_out) = (day(from, 14), day(from + 1, 11));
         fixture.store(StoredBooking { status, check_in, check_out, workplace, ..StoredBooking::default() })
     };
-    let house = stay(BookingStatus::Active, 0, 1);
+    let in_house = stay(BookingStatus::Active, 0, 1);
     let far = stay(BookingStatus::Created, 20, 1);
     let past = stay(BookingStatus::Completed, -30, 2);
     let near = stay(BookingStatus::Created, 3, 2);
     let recent = stay(BookingStatus::Completed, -5, 2);
-    assert_eq!(ids(&found(&fixture, "opr", "maric"), "bookings"), [house, near, far, recent, past]);
+    assert_eq!(ids(&found(&fixture, "opr", "maric"), "bookings"), [in_house, near, far, recent, past]);
 }
 
 /// Three guests of one name are told apart by their phones, and few of many are answered.
@@ -92,6 +92,6 @@ fn a_search_takes_few_statements() {
         ("sysadm", "pas", 10),
     ] {
         let (heard, _) = heard(&address, || found(&fixture, who, q));
-        assert!((1..=most).contains(&heard.asked.len()), "{who} {q}: {} {:#?}", heard.asked.len(), heard.asked);
+        assert!((1..=most).contains(&heard.queries.len()), "{who} {q}: {} {:#?}", heard.queries.len(), heard.queries);
     }
 }

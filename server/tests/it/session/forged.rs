@@ -88,8 +88,8 @@ fn ends_all(act: impl Fn(&TestApp, i64, &Session)) {
     act(&app, id, &one);
     for session in [&one, &two] {
         refused(&app, &session.auth, "older token");
-        let again = app.post("/auth/refresh").json(&json!({ "refreshToken": session.refresh })).send();
-        assert_eq!(again.code(401), "auth.expired");
+        let repeated = app.post("/auth/refresh").json(&json!({ "refreshToken": session.refresh })).send();
+        assert_eq!(repeated.code(401), "auth.expired");
     }
 }
 

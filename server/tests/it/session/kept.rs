@@ -106,8 +106,8 @@ fn a_kept_identity_is_not_read_but_its_stamp_is() {
     fixture.get("opr", "/me").expect(200);
     let (heard, _) = heard(&address, || fixture.get("opr", "/me").expect(200));
     let of_sessions = |query: &&String| query.contains("\"sessions\"");
-    assert!(heard.asked.first().is_some_and(|query| query.contains("identity_stamp")), "{:#?}", heard.asked);
-    assert_eq!(heard.asked.iter().find(of_sessions), None);
+    assert!(heard.queries.first().is_some_and(|query| query.contains("identity_stamp")), "{:#?}", heard.queries);
+    assert_eq!(heard.queries.iter().find(of_sessions), None);
 }
 
 /// A request that reads nothing else still learns that its caller is gone.

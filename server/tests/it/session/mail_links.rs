@@ -53,8 +53,8 @@ fn cause(fixture: &Fixture) {
         });
         send(None, "/auth/register", form, 202);
     }
-    let asked = json!({"name": "Ana", "email": "pita@sapa.example", "message": "Kada radite?"});
-    send(None, "/market/support-messages", asked, 202);
+    let message = json!({"name": "Ana", "email": "pita@sapa.example", "message": "Kada radite?"});
+    send(None, "/market/support-messages", message, 202);
     let inbox = fixture.get("sysadm", "/support-messages?status=OPEN").expect(200).json();
     let replies = format!("/support-messages/{}/replies", inbox["items"][0]["id"]);
     send(Some("sysadm"), &replies, json!({"text": "Od 9 do 17."}), 200);
@@ -83,16 +83,21 @@ fn links(mail: &str) -> Vec<&str> {
 fn every_mailed_link_opens_a_public_page_and_keeps_its_token_behind_the_mark() {
     let fixture = Fixture::build();
     cause(&fixture);
-    let wanted = kinds();
+    let requested = kinds();
     let sent = || -> BTreeSet<String> {
         actix_web::rt::System::new().block_on(jobs::run_due(&fixture.app.state)).unwrap();
         let sent = outbox::table.filter(outbox::state.eq("SENT")).select(outbox::kind);
-        fixture.app.db(|conn| Ok(sent.load::<String>(conn)?)).into_iter().filter(|kind| wanted.contains(kind)).collect()
+        fixture
+            .app
+            .db(|conn| Ok(sent.load::<String>(conn)?))
+            .into_iter()
+            .filter(|kind| requested.contains(kind))
+            .collect()
     };
-    wait_for(&format!("{wanted:?} are sent"), 30, || sent() == wanted);
+    wait_for(&format!("{requested:?} are sent"), 30, || sent() == requested);
     let mails = fixture.app.mails();
     let found: Vec<&str> = mails.iter().flat_map(|mail| links(mail)).collect();
-    assert!(found.len() >= wanted.len(), "{found:?}");
+    assert!(found.len() >= requested.len(), "{found:?}");
     for link in found {
         let page = link.strip_prefix(HOST).unwrap();
         let (path, fragment) = page.split_once('#').unwrap_or((page, ""));

@@ -62,10 +62,10 @@ fn reuse_after_the_grace_ends_the_family() {
     assert_eq!(refresh(&app, &first.refresh).code(401), "auth.expired");
     assert_eq!(refresh(&app, &second.refresh).code(401), "auth.expired");
     assert_eq!(app.get("/me").token(&second.auth).send().code(401), "auth.expired");
-    let told = app.db(|conn| {
+    let reported = app.db(|conn| {
         Ok(audit_entries::table.filter(audit_entries::action.eq("SESSION_REUSED")).count().get_result::<i64>(conn)?)
     });
-    assert_eq!(told, 1);
+    assert_eq!(reported, 1);
 }
 
 #[test]

@@ -77,15 +77,15 @@ fn sign_in_and_sign_out_are_in_the_audit() {
     let session = app.sign_in("vera@sapa.example");
     let out = app.post("/auth/logout").token(&session.auth).header("X-Request-Id", "request-of-the-test").send();
     let ours = out.expect(204).header("x-request-id").to_owned();
-    let told: Vec<(String, Option<i64>, Option<String>)> = app.db(|conn| {
+    let reported: Vec<(String, Option<i64>, Option<String>)> = app.db(|conn| {
         Ok(audit_entries::table
             .select((audit_entries::action, audit_entries::actor_id, audit_entries::request_id))
             .order(audit_entries::id)
             .load(conn)?)
     });
-    let actions: Vec<_> = told.iter().map(|(action, actor, _)| (action.as_str(), *actor)).collect();
+    let actions: Vec<_> = reported.iter().map(|(action, actor, _)| (action.as_str(), *actor)).collect();
     assert_eq!(actions, [("SIGN_IN", Some(id)), ("SIGN_OUT", Some(id))]);
-    assert_eq!(told[1].2.as_deref(), Some(ours.as_str()), "ours, not the client's");
+    assert_eq!(reported[1].2.as_deref(), Some(ours.as_str()), "ours, not the client's");
 }
 
 #[test]

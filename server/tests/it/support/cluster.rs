@@ -41,7 +41,7 @@ impl Cluster {
     }
 
     /// Runs a statement on the replica.
-    pub fn tell_replica(&self, sql: &str) {
+    pub fn run_on_replica(&self, sql: &str) {
         let Location::Postgres(url) = &self.replica else { panic!("not PostgreSQL") };
         PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
     }

@@ -15,10 +15,11 @@ const NAMED: [&str; 6] = ["ETag", "Retry-After", "WWW-Authenticate", "Location",
 /// The operation of a method and a path below `/api/v1`. Words match before ids: `/breeds/export.csv`
 /// is no breed.
 fn operation(method: &str, path: &str) -> Option<&'static Value> {
-    let asked: Vec<&str> = path.split('/').collect();
+    let requested: Vec<&str> = path.split('/').collect();
     let fits = |pattern: &str| {
         let parts: Vec<&str> = pattern.split('/').collect();
-        parts.len() == asked.len() && parts.iter().zip(&asked).all(|(part, word)| part.starts_with('{') || part == word)
+        parts.len() == requested.len()
+            && parts.iter().zip(&requested).all(|(part, word)| part.starts_with('{') || part == word)
     };
     let found = DOCUMENT["paths"].as_object()?.iter().filter(|(pattern, _)| fits(pattern));
     let (_, operations) = found.min_by_key(|(pattern, _)| pattern.matches('{').count())?;
@@ -40,9 +41,9 @@ pub fn broken(method: &str, path: &str, answer: &Answer) -> Option<String> {
     if !promised {
         return Some(format!("{method} {path}: {} with {kind:?} is not documented", answer.status));
     }
-    let told = response["headers"].as_object();
-    let strange = NAMED
-        .iter()
-        .find(|name| answer.headers.contains_key(**name) && !told.is_some_and(|headers| headers.contains_key(**name)));
+    let reported = response["headers"].as_object();
+    let strange = NAMED.iter().find(|name| {
+        answer.headers.contains_key(**name) && !reported.is_some_and(|headers| headers.contains_key(**name))
+    });
     strange.map(|name| format!("{method} {path}: {} with {name} is not documented", answer.status))
 }

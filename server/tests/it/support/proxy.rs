@@ -18,7 +18,7 @@ struct Valve {
     made: AtomicU64,
     heard_since: AtomicU64,
     /// What clients have sent, each time at once: questions, to each of which they wait for the answer.
-    asked: AtomicU64,
+    statements: AtomicU64,
     over: AtomicBool,
 }
 
@@ -56,8 +56,8 @@ impl Proxy {
     }
 
     /// The questions that clients have asked: each is a way to the database and back.
-    pub fn asked(&self) -> u64 {
-        self.valve.asked.load(Ordering::SeqCst)
+    pub fn statements(&self) -> u64 {
+        self.valve.statements.load(Ordering::SeqCst)
     }
 
     /// From now on nothing is forwarded, on old and new connections.
@@ -103,7 +103,7 @@ fn pump(valve: &Valve, number: u64, mut from: impl Read, mut to: impl Write, ask
     let mut buffer = [0; 16 << 10];
     loop {
         let Ok(read @ 1..) = from.read(&mut buffer) else { return };
-        valve.asked.fetch_add(asks.into(), Ordering::SeqCst);
+        valve.statements.fetch_add(asks.into(), Ordering::SeqCst);
         while number < valve.heard_since.load(Ordering::SeqCst) {
             if valve.over.load(Ordering::SeqCst) {
                 return;

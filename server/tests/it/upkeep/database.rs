@@ -258,8 +258,8 @@ struct Setting {
 
 fn language(conn: &mut Conn) -> Result<String, Error> {
     let Concrete::Postgres(conn) = conn.concrete() else { return Ok("C".to_owned()) };
-    let asked = diesel::sql_query("SELECT current_setting('lc_messages') AS value");
-    Ok(asked.get_result::<Setting>(conn)?.value)
+    let read_settings = diesel::sql_query("SELECT current_setting('lc_messages') AS value");
+    Ok(read_settings.get_result::<Setting>(conn)?.value)
 }
 
 #[test]
@@ -293,13 +293,13 @@ fn a_role_that_cannot_set_the_language_works_with_an_english_server() {
 fn sqlite_is_built_for_statements_that_stay_prepared() {
     only_on!(Sqlite);
     let app = TestApp::start();
-    let asked = |conn: &mut Conn| {
+    let read_settings = |conn: &mut Conn| {
         let Concrete::Sqlite(conn) = conn.concrete() else { panic!("another engine") };
         let query = "SELECT compile_options AS value FROM pragma_compile_options";
         let rows: Vec<Setting> = diesel::sql_query(query).load(conn)?;
         Ok(rows.into_iter().map(|row| row.value).collect::<Vec<_>>())
     };
-    let built = app.state.db.read_blocking(asked).unwrap();
+    let built = app.state.db.read_blocking(read_settings).unwrap();
     for there in ["ENABLE_QPSG", "THREADSAFE=2", "DEFAULT_MEMSTATUS=0", "ENABLE_COLUMN_METADATA"] {
         assert!(built.iter().any(|option| option == there), "{there}: {built:?}");
     }
@@ -313,17 +313,17 @@ fn sqlite_is_built_for_statements_that_stay_prepared() {
 fn statements_and_locks_have_time_limits() {
     only_on!(Postgres);
     let app = TestApp::start();
-    let asked = |conn: &mut Conn| {
+    let read_settings = |conn: &mut Conn| {
         let all = "'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'TimeZone'";
         let query = format!("SELECT current_setting(name) AS value FROM unnest(ARRAY[{all}]) AS name");
         let Concrete::Postgres(conn) = conn.concrete() else { panic!("another engine") };
         let rows: Vec<Setting> = diesel::sql_query(query).load(conn)?;
         Ok(rows.into_iter().map(|row| row.value).collect::<Vec<_>>())
     };
-    assert_eq!(app.state.db.read_blocking(asked).unwrap(), ["6s", "2s", "6s", "UTC"]);
+    assert_eq!(app.state.db.read_blocking(read_settings).unwrap(), ["6s", "2s", "6s", "UTC"]);
     // A write of the command line waits longer; a write of a request gives its connection back sooner.
-    assert_eq!(app.state.db.write_blocking(asked).unwrap(), ["6s", "2s", "6s", "UTC"]);
-    let written = app.state.db.write(asked);
+    assert_eq!(app.state.db.write_blocking(read_settings).unwrap(), ["6s", "2s", "6s", "UTC"]);
+    let written = app.state.db.write(read_settings);
     assert_eq!(actix_web::rt::System::new().block_on(written).unwrap(), ["6s", "150ms", "6s", "UTC"]);
 }
 

@@ -26,14 +26,14 @@ fn nothing_acknowledged_is_lost_when_the_server_is_killed() {
 
 fn kill_over_one_database() {
     let base = furnished();
-    let told: Mutex<Vec<(i64, String)>> = Mutex::default();
+    let acknowledged: Mutex<Vec<(i64, String)>> = Mutex::default();
     for life in 0..LIVES {
         let mut server = Server::spawn(&base);
         let (token, address) = (server.sign_in(), server.address.clone());
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for client in 0..CLIENTS {
-                let (told, stop, token, address) = (&told, &stop, &token, &address);
+                let (acknowledged, stop, token, address) = (&acknowledged, &stop, &token, &address);
                 scope.spawn(move || {
                     for i in 0.. {
                         if stop.load(Ordering::Relaxed) {
@@ -48,7 +48,7 @@ fn kill_over_one_database() {
                         let (bearer, key) = (format!("Bearer {token}"), key());
                         let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", key.as_str())];
                         match send(address, "POST", "/bookings", &body, &headers) {
-                            Some((201, made)) => told.lock().unwrap().push((made["id"].as_i64().unwrap(), name)),
+                            Some((201, made)) => acknowledged.lock().unwrap().push((made["id"].as_i64().unwrap(), name)),
                             Some((409, _)) => {}
                             Some((status, problem)) => panic!("{status} {problem}"),
                             None => return,
@@ -56,9 +56,9 @@ fn kill_over_one_database() {
                     }
                 });
             }
-            let before = told.lock().unwrap().len();
+            let before = acknowledged.lock().unwrap().len();
             let patience = Instant::now() + Duration::from_secs(20);
-            while told.lock().unwrap().len() < before + 12 && Instant::now() < patience {
+            while acknowledged.lock().unwrap().len() < before + 12 && Instant::now() < patience {
                 std::thread::sleep(Duration::from_millis(5));
             }
             server.kill();
@@ -70,8 +70,8 @@ fn kill_over_one_database() {
     assert!(started.elapsed() < Duration::from_secs(5), "ready again");
     server.kill();
 
-    let told = told.into_inner().unwrap();
-    assert!(told.len() >= LIVES * 12, "{}", told.len());
+    let acknowledged = acknowledged.into_inner().unwrap();
+    assert!(acknowledged.len() >= LIVES * 12, "{}", acknowledged.len());
     let db = Db::open(&base.at, None).unwrap();
     let (stored, pets, places, events) = db
         .read_blocking(|conn| {
@@ -82,7 +82,7 @@ fn kill_over_one_database() {
             Ok((stored, pets, places, events))
         })
         .unwrap();
-    for one in &told {
+    for one in &acknowledged {
         assert!(stored.contains(one), "{one:?} was acknowledged");
     }
     // Each stored booking has its pet, its occupancy and its event.

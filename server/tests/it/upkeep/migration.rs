@@ -88,7 +88,7 @@ fn all(db: &Db) -> Vec<Line> {
 /// Every table, column, index and trigger, with its definition.
 fn schema(db: &Db) -> Vec<Line> {
     db.read_blocking(|conn| {
-        let asked: &[&str] = match conn.concrete() {
+        let queries: &[&str] = match conn.concrete() {
             Concrete::Sqlite(_) => &["SELECT type || ' ' || name || ' ' || coalesce(sql, '') AS line FROM sqlite_master ORDER BY 1"],
             Concrete::Postgres(_) => &[
                 "SELECT table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable || ' ' || \
@@ -101,7 +101,7 @@ fn schema(db: &Db) -> Vec<Line> {
             ],
         };
         let mut found = Vec::new();
-        for sql in asked {
+        for sql in queries {
             found.extend(lines(conn, sql)?);
         }
         Ok(found)
@@ -127,11 +127,11 @@ fn migrations_undone_and_applied_again_lose_no_row() {
     drop(db);
     upkeep::redo_last(&base.at, since_records()).unwrap();
     let db = Db::open(&base.at, None).unwrap();
-    let again = schema(&db);
-    for (before, after) in made.iter().zip(&again) {
+    let repeated = schema(&db);
+    for (before, after) in made.iter().zip(&repeated) {
         assert_eq!(before, after);
     }
-    assert_eq!(made.len(), again.len());
+    assert_eq!(made.len(), repeated.len());
     let after = all(&db);
     assert_eq!(before.len(), after.len());
     for (before, after) in before.iter().zip(&after) {

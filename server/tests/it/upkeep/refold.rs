@@ -46,8 +46,8 @@ struct Key {
 
 fn keys(db: &Db) -> Vec<Vec<String>> {
     let of = |(table, column): (&str, &str)| {
-        let asked = diesel::sql_query(format!("SELECT {column} AS key FROM {table} ORDER BY id"));
-        let rows: Vec<Key> = db.read_blocking(|conn| Ok(asked.load(conn)?)).unwrap();
+        let query = diesel::sql_query(format!("SELECT {column} AS key FROM {table} ORDER BY id"));
+        let rows: Vec<Key> = db.read_blocking(|conn| Ok(query.load(conn)?)).unwrap();
         rows.into_iter().map(|row| row.key).collect()
     };
     KEYS.map(of).into()
@@ -106,14 +106,14 @@ fn words_of_an_older_folding_are_made_anew_at_the_start() {
     assert!(words(&db) != made && keys(&db) != made_keys);
     drop(db);
     let db = started(&base);
-    let anew = words(&db);
-    let surplus = anew.0.iter().filter(|word| !made.0.contains(word)).collect::<Vec<_>>();
-    let missing = made.0.iter().filter(|word| !anew.0.contains(word)).collect::<Vec<_>>();
+    let repeated = words(&db);
+    let surplus = repeated.0.iter().filter(|word| !made.0.contains(word)).collect::<Vec<_>>();
+    let missing = made.0.iter().filter(|word| !repeated.0.contains(word)).collect::<Vec<_>>();
     assert_eq!((surplus, missing), (Vec::new(), Vec::new()));
-    assert!(anew.1 == made.1);
-    assert_eq!(anew.2, FOLDING);
-    for ((place, anew), made) in KEYS.iter().zip(keys(&db)).zip(made_keys) {
-        assert_eq!(anew, made, "{place:?}");
+    assert!(repeated.1 == made.1);
+    assert_eq!(repeated.2, FOLDING);
+    for ((place, repeated), made) in KEYS.iter().zip(keys(&db)).zip(made_keys) {
+        assert_eq!(repeated, made, "{place:?}");
     }
     // Words of the present folding stay as they are: a start costs nothing.
     spoil(&db, FOLDING);

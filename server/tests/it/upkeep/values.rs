@@ -144,13 +144,13 @@ fn lists(definition: &str) -> Vec<Values> {
 fn the_database_admits_what_the_core_knows() {
     let app = TestApp::start();
     let definitions: Vec<Definition> = app.db(|conn| {
-        let asked = match conn.concrete() {
+        let query = match conn.concrete() {
             Concrete::Sqlite(_) => "SELECT sql AS text FROM sqlite_master WHERE type = 'table'",
             Concrete::Postgres(_) => {
                 "SELECT pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'c' AND conrelid <> 0"
             }
         };
-        Ok(diesel::sql_query(asked).load(conn)?)
+        Ok(diesel::sql_query(query).load(conn)?)
     });
     let found: Vec<Values> = definitions.iter().flat_map(|definition| lists(&definition.text)).collect();
     let core = of_the_core();

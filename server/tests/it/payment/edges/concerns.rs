@@ -17,28 +17,28 @@ const WAYS_IN: [WayIn; 7] = [
     ("CAPTURED_LATE", "DESK", |w| {
         let (booking, payment) = w.open(PRICE);
         w.cancel(booking).expect(200);
-        w.stripe.tell("capture", &json!({ "intent": w.intent(payment) }));
-        w.tell();
+        w.stripe.post("capture", &json!({ "intent": w.intent(payment) }));
+        w.deliver_events();
         w.ask();
         payment
     }),
     ("OUTCOME_UNKNOWN", "PLATFORM", unknown),
     ("PROVIDER_DIFFERS", "PLATFORM", |w| {
         let (_, payment) = w.open(PRICE);
-        w.stripe.tell("capture", &json!({ "intent": w.intent(payment), "amount": PRICE - 1 }));
-        w.tell();
+        w.stripe.post("capture", &json!({ "intent": w.intent(payment), "amount": PRICE - 1 }));
+        w.deliver_events();
         payment
     }),
     ("REFUND_FOUND", "PLATFORM", |w| {
         let (_, payment) = w.paid(PRICE);
         w.desk_refund(payment, 700, "succeeded");
-        w.tell();
+        w.deliver_events();
         payment
     }),
     ("REFUND_ARRIVED_LATE", "PLATFORM", |w| {
         let payment = failed(w);
         w.end(&w.name(number(&w.refunds(payment)[0], "id")), "succeeded");
-        w.tell();
+        w.deliver_events();
         for other in w.concerns_of(payment) {
             if other["reason"] != "REFUND_ARRIVED_LATE" {
                 w.settle("sysadm", &other, None).expect(200);
@@ -59,7 +59,7 @@ fn fail(w: &World, payment: i64, amount: i64) -> i64 {
     w.refund(payment, amount).expect(202);
     let id = number(w.refunds(payment).last().unwrap(), "id");
     w.end(&w.name(id), "failed");
-    w.tell();
+    w.deliver_events();
     id
 }
 
@@ -187,8 +187,8 @@ fn what_a_person_said_and_the_provider_says_otherwise_is_in_the_books_and_listed
     w.pass(Span::hours(25));
     w.settle("admin", &w.concern(payment, "OUTCOME_UNKNOWN"), Some("NOT_ARRIVED")).expect(200);
     w.stripe.switch(json!({}));
-    w.stripe.tell("capture", &json!({ "intent": w.intent(payment) }));
-    w.tell();
+    w.stripe.post("capture", &json!({ "intent": w.intent(payment) }));
+    w.deliver_events();
     w.ask();
     assert_eq!(w.sums(payment).0, PRICE, "success beats failure");
     w.check();
@@ -200,14 +200,14 @@ fn none_disappears_by_another_s_news() {
     let (_, payment) = w.paid_with(PRICE, "pm_card_pendingRefund");
     let (first, second) = (fail(&w, payment, 500), fail(&w, payment, 600));
     w.desk_refund(payment, 700, "succeeded");
-    w.tell();
+    w.deliver_events();
     let all = ["REFUND_FAILED", "REFUND_FAILED", "REFUND_FOUND"];
     assert_eq!(w.reasons(payment), all);
 
     // Another refund that succeeds, one that fails and is settled, a sync, an event told again.
     w.refund(payment, 800).expect(202);
-    w.stripe.told("settle");
-    w.tell();
+    w.stripe.get("settle");
+    w.deliver_events();
     assert_eq!(w.reasons(payment), all);
     let third = fail(&w, payment, 900);
     let of = |refund: i64| w.concerns_of(payment).into_iter().find(|one| one["refundId"] == refund);
@@ -293,18 +293,22 @@ fn a_refund_made_anew_deals_with_the_one_that_failed_and_with_no_other() {
     let (_, payment) = w.paid_with(PRICE, "pm_card_pendingRefund");
     let (first, second) = (fail(&w, payment, 500), fail(&w, payment, 600));
     let of = |refund: i64| w.concerns_of(payment).into_iter().find(|one| one["refundId"] == refund);
-    let again = |payment: i64, concern: &Value| {
+    let repeated = |payment: i64, concern: &Value| {
         let body = with(goodwill(500), &json!({ "concernId": concern["id"] }));
         w.f.send("admin", &format!("/payments/{payment}/refunds"), &body)
     };
     let concern = of(first).unwrap();
     let (_, other) = w.paid(PRICE);
-    assert_eq!(again(other, &concern).expect(422).issues(), ["concernId: validation.reference"], "of another payment");
-    again(payment, &concern).expect(202);
+    assert_eq!(
+        repeated(other, &concern).expect(422).issues(),
+        ["concernId: validation.reference"],
+        "of another payment"
+    );
+    repeated(payment, &concern).expect(202);
     assert!(of(first).is_none() && of(second).is_some());
-    assert_eq!(again(payment, &concern).status, 422, "dealt with");
+    assert_eq!(repeated(payment, &concern).status, 422, "dealt with");
     let found = w.desk_refund(other, 700, "succeeded");
-    w.tell();
-    assert_eq!(again(other, &w.concern(other, "REFUND_FOUND")).status, 422, "{found}");
+    w.deliver_events();
+    assert_eq!(repeated(other, &w.concern(other, "REFUND_FOUND")).status, 422, "{found}");
     w.check();
 }

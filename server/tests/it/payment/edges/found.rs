@@ -14,7 +14,7 @@ fn sums(w: &World, booking: i64) -> (i64, i64, String) {
 type Way = (&'static str, fn(&World, i64));
 
 const WAYS: [Way; 3] = [
-    ("event", |w, _| w.tell()),
+    ("event", |w, _| w.deliver_events()),
     ("sync", |w, payment| {
         w.lose_events();
         w.sync(payment).expect(200);
@@ -162,13 +162,13 @@ fn one_that_is_pending_counts_and_is_followed_to_its_end() {
         for by_event in [true, false] {
             let (_, payment) = w.paid(PRICE);
             let there = w.desk_refund(payment, 5_000, "pending");
-            w.tell();
+            w.deliver_events();
             assert_eq!(w.sums(payment), (PRICE, 0, 5_000), "{end}");
             assert_eq!(number(&w.payment(payment), "refundable"), PRICE - 5_000, "{end}");
             w.check();
             w.end(there["id"].as_str().unwrap(), end);
             if by_event {
-                w.tell();
+                w.deliver_events();
             } else {
                 w.lose_events();
                 w.ask();
@@ -184,7 +184,7 @@ fn it_is_recorded_once_however_often_it_is_told() {
     let w = World::build();
     let (_, payment) = w.paid(PRICE);
     let there = w.desk_refund(payment, 5_000, "succeeded");
-    w.tell();
+    w.deliver_events();
     for kind in ["refund.created", "refund.updated", "charge.refund.updated"] {
         w.say(kind, &there);
     }
@@ -221,7 +221,7 @@ fn one_that_failed_before_it_was_found_moves_nothing() {
     let (_, payment) = w.paid(PRICE);
     let there = w.desk_refund(payment, 5_000, "pending");
     w.end(there["id"].as_str().unwrap(), "failed");
-    w.tell();
+    w.deliver_events();
     w.sync(payment).expect(200);
     assert_eq!((w.refunds(payment).len(), w.reasons(payment).len()), (0, 0));
     w.check();
@@ -234,7 +234,7 @@ fn more_than_our_books_have_left_is_listed_and_nothing_more_is_sent() {
     let (_, payment) = w.paid(PRICE);
     w.refunded(payment, PRICE - 100);
     w.desk_refund(payment, 500, "succeeded");
-    w.tell();
+    w.deliver_events();
     assert_eq!(w.reasons(payment), ["PROVIDER_DIFFERS"]);
     assert_eq!(w.sums(payment), (PRICE, PRICE - 100, 0));
     check_books(&w.f.app);
@@ -254,7 +254,7 @@ fn change_kind(w: &World, who: &str, refund: &Value, kind: &str) -> Answer {
 fn found(w: &World, amount: i64) -> (i64, i64, Value) {
     let (booking, payment) = w.paid(PRICE);
     w.desk_refund(payment, amount, "succeeded");
-    w.tell();
+    w.deliver_events();
     let refund = w.refunds(payment).pop().unwrap();
     (booking, payment, refund)
 }
@@ -268,7 +268,7 @@ fn its_kind_is_said_by_a_person_and_waives_as_of_its_finding() {
         Ok(diesel::update(bookings::table.find(booking)).set(bookings::total.eq(PRICE - 2_000)).execute(conn)?)
     });
     w.desk_refund(payment, 5_000, "succeeded");
-    w.tell();
+    w.deliver_events();
     let refund = w.refunds(payment).pop().unwrap();
     assert_eq!(sums(&w, booking).1, PRICE - 2_000);
     // What is refunded later does not change what this one waived.
@@ -316,7 +316,7 @@ fn one_that_is_found_after_a_cancel_lowers_what_is_kept_whatever_its_kind() {
     let half = PRICE / 2;
     assert_eq!(w.sums(payment), (PRICE, half, 0));
     w.desk_refund(payment, 10_000, "succeeded");
-    w.tell();
+    w.deliver_events();
     let found = w.refunds(payment).pop().unwrap();
     assert_eq!((sums(&w, booking).0, sums(&w, booking).1), (half - 10_000, half - 10_000));
     let changed = change_kind(&w, "admin", &found, "GOODWILL").expect(200).json();
@@ -331,18 +331,22 @@ fn a_capture_made_at_the_provider_is_recorded_with_what_was_captured() {
     let w = World::build();
     for by_event in [true, false] {
         let (booking, payment) = w.open(PRICE);
-        w.stripe.tell("capture", &json!({ "intent": w.intent(payment), "amount": 4_242 }));
+        w.stripe.post("capture", &json!({ "intent": w.intent(payment), "amount": 4_242 }));
         if by_event {
-            w.tell();
+            w.deliver_events();
         } else {
             w.lose_events();
             w.sync(payment).expect(200);
         }
         assert_eq!(w.sums(payment), (4_242, 0, 0), "{by_event}");
         assert_eq!(w.reasons(payment), ["PROVIDER_DIFFERS"], "{by_event}");
-        let told = w.timeline(booking, "PAYMENT_CAPTURED");
-        assert_eq!(told.len(), 1, "{by_event}");
-        assert!(told[0].to_string().contains("4242") && !told[0].to_string().contains("180000"), "{}", told[0]);
+        let reported = w.timeline(booking, "PAYMENT_CAPTURED");
+        assert_eq!(reported.len(), 1, "{by_event}");
+        assert!(
+            reported[0].to_string().contains("4242") && !reported[0].to_string().contains("180000"),
+            "{}",
+            reported[0]
+        );
         w.refund(payment, 4_242).expect(201);
         w.check();
     }

@@ -39,7 +39,7 @@ fn nothing_is_sent_anew_beside_what_turns_out_to_be_made() {
             for concern in w.concerns_of(payment) {
                 w.settle("admin", &concern, None).expect(200);
             }
-            w.stripe.told("settle");
+            w.stripe.get("settle");
             w.ask();
             w.pass(Span::hours(2));
             assert_eq!((w.reasons(payment).len(), there(&w, payment)), (0, amount), "{case}: it comes up no more");
@@ -74,7 +74,7 @@ fn what_waits_to_be_sent_gives_way_also_to_what_an_event_told_of_before_its_turn
 fn what_came_back_and_goes_out_again_counts_whichever_way_it_is_learned_of() {
     let w = World::build();
     let ways: [(&str, Happening); 3] = [
-        ("an event", |w, _| w.tell()),
+        ("an event", |w, _| w.deliver_events()),
         ("sync", |w, payment| drop(w.synced(payment))),
         ("before a refund", |w, payment| assert_eq!(w.refund(payment, 400).status, 409)),
     ];
@@ -88,7 +88,7 @@ fn what_came_back_and_goes_out_again_counts_whichever_way_it_is_learned_of() {
         assert!(w.reasons(payment).contains(&"REFUND_ARRIVED_LATE".to_owned()), "{way}: {:?}", w.reasons(payment));
         assert!(!w.reasons(payment).contains(&"REFUND_REVERSED".to_owned()), "{way}");
         w.check();
-        w.tell();
+        w.deliver_events();
     }
 }
 
@@ -105,7 +105,7 @@ fn one_that_has_no_room_is_listed_until_a_person_has_seen_it_and_no_longer() {
     w.refund(payment, PRICE).expect(201);
     w.end(&name, "succeeded");
     for _ in 0..2 {
-        w.tell();
+        w.deliver_events();
         w.ask();
         assert_eq!(w.reasons(payment), ["REFUND_ARRIVED_LATE"]);
     }
@@ -132,15 +132,15 @@ fn a_payment_that_was_not_captured_as_a_person_said_is_listed() {
     };
     // As it was said.
     let payment = said(&w);
-    w.stripe.tell("capture", &json!({ "intent": w.intent(payment) }));
-    w.tell();
+    w.stripe.post("capture", &json!({ "intent": w.intent(payment) }));
+    w.deliver_events();
     w.sync(payment).expect(200);
     assert_eq!(w.reasons(payment), [""; 0]);
     w.check();
 
     let less: Happening = |w, payment| {
-        w.stripe.tell("capture", &json!({ "intent": w.intent(payment), "amount": PRICE - 1_000 }));
-        w.tell();
+        w.stripe.post("capture", &json!({ "intent": w.intent(payment), "amount": PRICE - 1_000 }));
+        w.deliver_events();
     };
     let open: Happening = |w, payment| drop(w.sync(payment).expect(200));
     for (case, learn) in [("less was captured", less), ("it can still be paid", open)] {
@@ -171,7 +171,7 @@ fn a_refund_told_before_the_capture_that_it_is_of_is_recorded_after_it() {
     w.pass(Span::hours(25));
     w.settle("sysadm", &w.concern(payment, "OUTCOME_UNKNOWN"), Some("NOT_ARRIVED")).expect(200);
     w.stripe.switch(json!({}));
-    w.stripe.tell("capture", &json!({ "intent": w.intent(payment) }));
+    w.stripe.post("capture", &json!({ "intent": w.intent(payment) }));
     w.desk_refund(payment, 700, "succeeded");
     w.lose_events();
     w.ask();

@@ -74,8 +74,8 @@ fn an_open_payment_is_settled_both_ways() {
             422
         );
         g.settle(&concern, outcome).expect(200);
-        let told = g.w.payment(payment)["status"].clone();
-        assert!(told == status || (captured == 0 && told == "VOID"), "{outcome}: {told}");
+        let reported = g.w.payment(payment)["status"].clone();
+        assert!(reported == status || (captured == 0 && reported == "VOID"), "{outcome}: {reported}");
         assert_eq!((g.w.sums(payment), g.w.reasons(payment).len()), ((captured, 0, 0), 0), "{outcome}");
         assert_eq!(g.w.ledger(payment).len(), if captured > 0 { 2 } else { 0 }, "{outcome}");
         check_books(&g.app);
@@ -143,10 +143,10 @@ fn what_a_refund_made_anew_was_to_settle_waits_again_when_that_one_is_taken_back
         let (_, payment) = g.w.paid_with(PRICE, "pm_card_pendingRefund");
         g.w.refund(payment, 500).expect(202);
         g.w.end(&g.w.name(number(g.w.refunds(payment).last().unwrap(), "id")), "failed");
-        g.w.tell();
+        g.w.deliver_events();
         let first = g.w.concern(payment, "REFUND_FAILED");
-        let again = with(goodwill(500), &json!({ "concernId": first["id"] }));
-        g.send("admin", &format!("/payments/{payment}/refunds"), &again).expect(202);
+        let repeated = with(goodwill(500), &json!({ "concernId": first["id"] }));
+        g.send("admin", &format!("/payments/{payment}/refunds"), &repeated).expect(202);
         assert_eq!(g.w.reasons(payment), ["PROVIDER_GONE"], "nobody can send it");
         if is_withdrawn {
             let made = number(g.w.refunds(payment).last().unwrap(), "id");

@@ -25,7 +25,7 @@ fn world() -> (Base, World) {
 /// The provider's events go to this server.
 fn hook(w: &World, server: &Server) {
     let url = format!("http://{}/api/v1/webhooks/stripe", server.address);
-    w.stripe.tell("hook", &json!({ "url": url, "secret": SECRET }));
+    w.stripe.post("hook", &json!({ "url": url, "secret": SECRET }));
     w.stripe.switch(json!({ "webhooks": true, "checks": false, "delayMs": 15 }));
 }
 

@@ -20,10 +20,10 @@ fn strange(w: &World) -> Vec<Value> {
 fn a_refund_of_another_payment_with_our_number_is_not_ours() {
     let w = World::build();
     let (payment, id, _) = pending(&w);
-    let other = w.stripe.tell("stranger", &json!({ "amount": 9_000 }));
+    let other = w.stripe.post("stranger", &json!({ "amount": 9_000 }));
     let body = json!({ "intent": other["id"], "amount": 5_000, "metadata": { "refund": format!("refund-{id}") } });
-    w.stripe.tell("refund", &body);
-    w.tell();
+    w.stripe.post("refund", &body);
+    w.deliver_events();
     assert_eq!(w.refunds(payment)[0]["status"], "SENT");
     assert_eq!(w.sums(payment), (PRICE, 0, 5_000));
     let listed = strange(&w);
@@ -42,8 +42,8 @@ fn a_refund_of_the_same_payment_with_our_number_but_another_s_name_is_found_and_
     // Somebody at the desk copied all that we wrote.
     let body =
         json!({ "intent": w.intent(payment), "amount": 5_000, "metadata": { "refund": format!("refund-{id}") } });
-    w.stripe.tell("refund", &body);
-    w.tell();
+    w.stripe.post("refund", &body);
+    w.deliver_events();
     assert_eq!(w.sums(payment), (PRICE, 5_000, 5_000));
     assert_eq!(w.reasons(payment).len(), 1);
     w.check();
@@ -61,8 +61,8 @@ fn a_stranger_s_attempt_captures_nothing_on_ours_that_has_no_name() {
         json!({ "attempt": format!("attempt-{attempt}") }),
         json!({ "attempt": format!("attempt-{attempt}"), "key": "guessed" }),
     ] {
-        w.stripe.tell("stranger", &json!({ "amount": PRICE, "metadata": metadata }));
-        w.tell();
+        w.stripe.post("stranger", &json!({ "amount": PRICE, "metadata": metadata }));
+        w.deliver_events();
         assert_eq!((w.sums(payment), w.payment(payment)["attempts"][0]["status"].clone()), ((0, 0, 0), before.clone()));
     }
     assert!(!strange(&w).is_empty());
@@ -70,7 +70,7 @@ fn a_stranger_s_attempt_captures_nothing_on_ours_that_has_no_name() {
     w.stripe.calm();
     w.ask();
     assert_eq!(w.stripe.confirm(&w.intent(payment), VISA), 200);
-    w.tell();
+    w.deliver_events();
     assert_eq!(w.sums(payment), (PRICE, 0, 0));
     w.check();
 }
@@ -91,8 +91,8 @@ fn what_a_row_without_a_name_adopts_has_our_amount_currency_and_key() {
         let sent: BTreeMap<String, String> = serde_json::from_value(form(sent["text"].as_str().unwrap())).unwrap();
         let own = if wrong { "another" } else { sent["metadata[key]"].as_str() };
         let metadata = json!({ "attempt": sent["metadata[attempt]"], "key": own });
-        w.stripe.tell("stranger", &json!({ "amount": amount, "currency": currency, "metadata": metadata }));
-        w.tell();
+        w.stripe.post("stranger", &json!({ "amount": amount, "currency": currency, "metadata": metadata }));
+        w.deliver_events();
         let expected = if fits { PRICE } else { 0 };
         assert_eq!(w.sums(payment).0, expected, "{amount} {currency} {wrong}");
         w.stripe.calm();
@@ -114,7 +114,7 @@ fn a_payment_whose_answer_was_lost_is_adopted_by_its_event() {
     let payment = number(&w.start(booking, PRICE, &key()).expect(202).json(), "id");
     let there = w.stripe.list("intents").pop().unwrap();
     assert_eq!(w.stripe.confirm(there["id"].as_str().unwrap(), VISA), 200);
-    w.tell();
+    w.deliver_events();
     assert_eq!((w.sums(payment), w.intent(payment).as_str()), ((PRICE, 0, 0), there["id"].as_str().unwrap()));
     w.ask();
     assert_eq!(w.stripe.list("intents").len(), 1);
@@ -128,7 +128,7 @@ fn a_refund_whose_answer_was_lost_is_adopted_by_its_event() {
     let (_, payment) = w.paid(PRICE);
     w.stripe.fault(&json!({ "drop": "after", "on": "refund" }));
     w.refund(payment, 5_000).expect(202);
-    w.tell();
+    w.deliver_events();
     assert_eq!(w.sums(payment), (PRICE, 5_000, 0));
     w.ask();
     assert_eq!((w.stripe.list("refunds").len(), w.refunds(payment).len()), (1, 1));
@@ -180,7 +180,7 @@ fn an_event_is_applied_once_and_forged_ones_never() {
     }
     w.jobs();
     assert_eq!(w.refunds(payment)[0]["status"], "SENT");
-    w.stripe.told("settle");
+    w.stripe.get("settle");
     for _ in 0..3 {
         assert_eq!(w.event(&body), 200);
         w.jobs();
@@ -207,16 +207,16 @@ fn an_event_that_joins_our_refund_to_another_payment_is_strange() {
 fn each_strange_event_is_listed_also_beside_another_of_the_same_payment() {
     let w = World::build();
     let (payment, id, _) = pending(&w);
-    let other = w.stripe.tell("stranger", &json!({ "amount": 9_000 }));
+    let other = w.stripe.post("stranger", &json!({ "amount": 9_000 }));
     let mut names = Vec::new();
     for amount in [10, 20] {
         let body = json!({ "intent": other["id"], "amount": amount, "metadata": { "refund": format!("refund-{id}") } });
-        names.push(w.stripe.tell("refund", &body)["id"].as_str().unwrap().to_owned());
-        w.tell();
+        names.push(w.stripe.post("refund", &body)["id"].as_str().unwrap().to_owned());
+        w.deliver_events();
     }
-    let told: Vec<String> = strange(&w).iter().map(|one| one["detail"].as_str().unwrap().to_owned()).collect();
+    let reported: Vec<String> = strange(&w).iter().map(|one| one["detail"].as_str().unwrap().to_owned()).collect();
     for name in &names {
-        assert!(told.iter().any(|detail| detail.contains(name)), "{name}: {told:?}");
+        assert!(reported.iter().any(|detail| detail.contains(name)), "{name}: {reported:?}");
     }
     for concern in strange(&w) {
         w.settle("sysadm", &concern, None).expect(200);

@@ -47,7 +47,7 @@ pub struct World {
     pub f: Fixture,
     pub stripe: Fake,
     /// How many of the provider's events were told.
-    told: AtomicUsize,
+    reported: AtomicUsize,
 }
 
 impl World {
@@ -59,7 +59,7 @@ impl World {
         let stripe = Fake::start();
         stripe.switch(json!({}));
         let f = Fixture::over(TestApp::over(base, |config| config.payment_provider = Some(settings(&stripe.url))));
-        Self { f, stripe, told: AtomicUsize::new(0) }
+        Self { f, stripe, reported: AtomicUsize::new(0) }
     }
 
     /// A booking of the pet owner `user` that begins in twenty days.
@@ -178,18 +178,18 @@ impl World {
     /// Makes a refund at the provider's own desk, without telling of it; as it is there.
     pub fn desk_refund(&self, payment: i64, amount: i64, status: &str) -> Value {
         let body = json!({ "intent": self.intent(payment), "amount": amount, "status": status });
-        self.stripe.tell("refund", &body)
+        self.stripe.post("refund", &body)
     }
 
     /// The provider ends a refund, also one that has ended.
     pub fn end(&self, name: &str, status: &str) {
-        self.stripe.tell("end-refund", &json!({ "refund": name, "status": status }));
+        self.stripe.post("end-refund", &json!({ "refund": name, "status": status }));
     }
 
     /// The provider takes a refund back that had arrived, and tells of it.
     pub fn reverse(&self, name: &str) {
         self.end(name, "failed");
-        self.tell();
+        self.deliver_events();
     }
 
     pub fn cancel(&self, booking: i64) -> Answer {
@@ -288,9 +288,9 @@ impl World {
     }
 
     /// Tells all events of the provider that were not told yet, the first one first, and applies them.
-    pub fn tell(&self) {
-        let events: Vec<String> = serde_json::from_value(self.stripe.told("events")).unwrap();
-        for event in &events[self.told.swap(events.len(), Ordering::Relaxed)..] {
+    pub fn deliver_events(&self) {
+        let events: Vec<String> = serde_json::from_value(self.stripe.get("events")).unwrap();
+        for event in &events[self.reported.swap(events.len(), Ordering::Relaxed)..] {
             assert_eq!(self.event(event), 200);
         }
         self.jobs();
@@ -298,8 +298,8 @@ impl World {
 
     /// Forgets the events that were not told yet: they are lost.
     pub fn lose_events(&self) {
-        let events: Vec<Value> = serde_json::from_value(self.stripe.told("events")).unwrap();
-        self.told.store(events.len(), Ordering::Relaxed);
+        let events: Vec<Value> = serde_json::from_value(self.stripe.get("events")).unwrap();
+        self.reported.store(events.len(), Ordering::Relaxed);
     }
 
     /// Sends an event as the provider signs it; the answer's status.

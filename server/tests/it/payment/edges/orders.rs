@@ -51,12 +51,12 @@ fn step(w: &World, step: Step, (booking, payment): (i64, i64), name: &str, nth: 
         Found => {
             if number(&w.payment(payment), "refundable") >= 7_000 {
                 w.desk_refund(payment, 7_000, "succeeded");
-                w.tell();
+                w.deliver_events();
             }
         }
     }
     w.ask();
-    w.tell();
+    w.deliver_events();
 }
 
 #[test]

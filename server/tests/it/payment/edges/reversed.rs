@@ -56,7 +56,7 @@ fn it_is_learned_of_by_event_sync_and_question_alike() {
         let (_, name) = w.refunded(payment, 500);
         w.end(&name, "failed");
         match way {
-            "event" => w.tell(),
+            "event" => w.deliver_events(),
             "reconciler" => {
                 w.lose_events();
                 w.ask();
@@ -103,7 +103,7 @@ fn an_event_that_takes_an_end_back_counts_only_if_the_provider_says_so_too() {
     // While the provider does not answer nothing is believed; then its answer counts.
     w.end(&name, "failed");
     w.stripe.switch(json!({ "down": true }));
-    w.tell();
+    w.deliver_events();
     assert_eq!(w.refunds(payment)[0]["status"], "SUCCEEDED");
     w.stripe.switch(json!({}));
     w.ask();
@@ -122,10 +122,10 @@ fn a_refund_that_failed_and_arrives_after_all_is_in_the_books() {
     w.refund(payment, 500).expect(202);
     let name = w.name(number(&w.refunds(payment)[0], "id"));
     w.end(&name, "failed");
-    w.tell();
+    w.deliver_events();
     assert_eq!((w.sums(payment), w.reasons(payment)), ((PRICE, 0, 0), vec!["REFUND_FAILED".to_owned()]));
     w.end(&name, "succeeded");
-    w.tell();
+    w.deliver_events();
     assert_eq!(w.sums(payment), (PRICE, 500, 0));
     assert!(w.reasons(payment).contains(&"REFUND_ARRIVED_LATE".to_owned()), "{:?}", w.reasons(payment));
     w.check();
@@ -153,7 +153,7 @@ fn a_found_refund_can_come_back_too() {
     let w = World::build();
     let (_, payment) = w.paid(PRICE);
     let there = w.desk_refund(payment, PRICE, "succeeded");
-    w.tell();
+    w.deliver_events();
     assert_eq!(w.payment(payment)["status"], "VOID");
     w.reverse(there["id"].as_str().unwrap());
     assert_eq!((w.refunds(payment)[0]["status"].as_str(), w.sums(payment)), (Some("REVERSED"), (PRICE, 0, 0)));

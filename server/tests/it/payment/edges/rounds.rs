@@ -44,7 +44,7 @@ fn nobody_gets_money_twice_from_a_provider_that_does_not_check() {
     for _ in 0..8 {
         w.ask();
     }
-    w.tell();
+    w.deliver_events();
     for payment in &payments {
         let gone = there(&w, *payment);
         assert!(gone <= CAPTURED, "{gone} of {CAPTURED}: {:?}", w.refunds(*payment));

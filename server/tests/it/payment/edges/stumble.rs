@@ -53,7 +53,7 @@ fn a_capture_that_goes_on_is_waited_for_and_no_longer() {
         for _ in 0..2 {
             assert_eq!(end(&w, booking, payment).code(409), "payment.under_way", "{what}");
         }
-        w.stripe.tell("processed", &json!({ "intent": w.intent(payment), "succeeds": false }));
+        w.stripe.post("processed", &json!({ "intent": w.intent(payment), "succeeds": false }));
         let answer = end(&w, booking, payment);
         assert!((200..300).contains(&answer.status), "{what}: {}", answer.text());
         assert_eq!(w.payment(payment)["status"], "VOID", "{what}");
@@ -62,8 +62,8 @@ fn a_capture_that_goes_on_is_waited_for_and_no_longer() {
     let (booking, payment) = w.open(PRICE);
     w.stripe.confirm(&w.intent(payment), SLOW);
     assert_eq!(w.cancel(booking).code(409), "payment.under_way");
-    w.stripe.tell("processed", &json!({ "intent": w.intent(payment), "succeeds": true }));
-    w.tell();
+    w.stripe.post("processed", &json!({ "intent": w.intent(payment), "succeeds": true }));
+    w.deliver_events();
     assert_eq!(w.sums(payment), (PRICE, 0, 0));
     w.cancel(booking).expect(200);
     w.ask();
@@ -78,7 +78,7 @@ fn a_failure_that_comes_later_frees_the_payment_without_an_event() {
     w.stripe.confirm(&w.intent(payment), SLOW);
     w.pass(Span::minutes(16));
     assert_eq!(w.payment(payment)["status"], "PENDING");
-    w.stripe.tell("processed", &json!({ "intent": w.intent(payment), "succeeds": false }));
+    w.stripe.post("processed", &json!({ "intent": w.intent(payment), "succeeds": false }));
     w.lose_events();
     w.pass(Span::hours(1));
     assert_eq!(w.payment(payment)["status"], "VOID", "the job asks, and cancels what is open");
@@ -133,7 +133,7 @@ fn a_hold_ends_though_the_cancel_stumbles_once() {
     w.stripe.confirm(&w.intent(payment), SLOW);
     pass_hold(&w, booking);
     assert_eq!(w.f.status(booking), "CREATED", "it may still be paid");
-    w.stripe.tell("processed", &json!({ "intent": w.intent(payment), "succeeds": false }));
+    w.stripe.post("processed", &json!({ "intent": w.intent(payment), "succeeds": false }));
     w.lose_events();
     // As rarely as questions are asked an hour later.
     for _ in 0..2 {
@@ -183,13 +183,13 @@ fn a_start_that_was_done_in_spite_of_its_error_is_found_by_listing() {
     let booking = w.booking();
     // Others of the same account are around.
     for _ in 0..150 {
-        w.stripe.tell("stranger", &json!({ "amount": PRICE, "metadata": { "attempt": "attempt-1" } }));
+        w.stripe.post("stranger", &json!({ "amount": PRICE, "metadata": { "attempt": "attempt-1" } }));
     }
     w.stripe.stumble("start", 1, true);
     let once = key();
     w.start(booking, PRICE, &once).expect(202);
     for _ in 0..110 {
-        w.stripe.tell("stranger", &json!({ "amount": PRICE, "metadata": { "attempt": "attempt-1" } }));
+        w.stripe.post("stranger", &json!({ "amount": PRICE, "metadata": { "attempt": "attempt-1" } }));
     }
     for _ in 0..3 {
         w.ask();
@@ -306,7 +306,7 @@ fn what_the_provider_does_not_tell_for_a_day_is_listed_and_what_it_calls_pending
     assert_eq!(w.reasons(pending), [""; 0]);
     w.pass(Span::hours(25));
     assert_eq!(w.reasons(pending), ["OUTCOME_UNKNOWN"]);
-    w.stripe.told("settle");
+    w.stripe.get("settle");
     w.ask();
     assert_eq!((w.reasons(pending).len(), w.sums(pending)), (0, (PRICE, 500, 0)));
 }
@@ -322,7 +322,7 @@ fn before_it_is_listed_or_sent_anew_the_provider_is_asked() {
     let (_, lost) = w.paid(PRICE);
     w.stripe.fault(&json!({ "drop": "before", "on": "refund" }));
     w.refund(lost, 600).expect(202);
-    w.stripe.told("forget-keys");
+    w.stripe.get("forget-keys");
     w.pass(Span::hours(25));
     w.ask();
     for (payment, amount) in [(done, 500), (lost, 600)] {
@@ -335,7 +335,7 @@ fn before_it_is_listed_or_sent_anew_the_provider_is_asked() {
         let booking = w.booking();
         w.stripe.fault(&json!({ "drop": drop, "on": "start" }));
         let payment = number(&w.start(booking, PRICE, &key()).expect(202).json(), "id");
-        w.stripe.told("forget-keys");
+        w.stripe.get("forget-keys");
         w.pass(Span::hours(25));
         assert_eq!((w.payment(payment)["status"].as_str(), w.reasons(payment).len()), (Some("VOID"), 0), "{drop}");
         w.cash(booking, PRICE).expect(201);

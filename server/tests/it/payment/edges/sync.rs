@@ -19,10 +19,10 @@ fn it_says_what_has_changed_and_nothing_where_nothing_has() {
     w.refund(payment, 500).expect(202);
     w.desk_refund(payment, 700, "succeeded");
     let synced = w.synced(payment);
-    let told = |one: &Value| {
+    let reported = |one: &Value| {
         (one["amount"].as_i64(), one["from"].as_str().map(str::to_owned), one["to"].as_str().map(str::to_owned))
     };
-    let mut changes: Vec<_> = synced["changes"].as_array().unwrap().iter().map(told).collect();
+    let mut changes: Vec<_> = synced["changes"].as_array().unwrap().iter().map(reported).collect();
     changes.sort();
     let text = |text: &str| Some(text.to_owned());
     assert_eq!(
@@ -40,7 +40,7 @@ fn it_says_that_answers_were_lost() {
     let (_, payment) = w.paid(PRICE);
     w.desk_refund(payment, 700, "succeeded");
     w.lose_events();
-    w.stripe.tell("fault", &json!({ "what": { "drop": "after", "on": "list-refunds" }, "times": 5 }));
+    w.stripe.post("fault", &json!({ "what": { "drop": "after", "on": "list-refunds" }, "times": 5 }));
     let synced = w.synced(payment);
     assert!(number(&synced, "unreached") >= 1, "{synced}");
     assert_eq!((&synced["changes"], w.sums(payment)), (&json!([]), (PRICE, 0, 0)));

@@ -3,7 +3,7 @@
 
 use super::*;
 
-fn told_of_refunds(w: &World, booking: i64) -> Vec<String> {
+fn refund_mails(w: &World, booking: i64) -> Vec<String> {
     let mut mails = w.mails(booking);
     mails.retain(|kind| kind.starts_with("refund"));
     mails
@@ -22,8 +22,8 @@ fn a_corrected_entry_tells_nobody_of_a_refund() {
             if !step.is_empty() {
                 w.f.send("admin", &format!("/refunds/{}/{step}", made["refunds"][0]["id"]), &json!({})).expect(200);
             }
-            let told = told_of_refunds(&w, booking);
-            assert_eq!(told.is_empty(), kind == "ENTRY_ERROR", "{method} {step} {kind}: {told:?}");
+            let reported = refund_mails(&w, booking);
+            assert_eq!(reported.is_empty(), kind == "ENTRY_ERROR", "{method} {step} {kind}: {reported:?}");
         }
     }
     w.check();
@@ -46,8 +46,8 @@ fn a_refusal_carries_the_provider_s_own_words() {
     );
     let refund = w.refunds(payment).pop().unwrap();
     assert_eq!((refund["failure"].as_str(), refund["failureText"].as_str()), (Some("charge_disputed"), Some(words)));
-    let told = w.timeline(booking, "REFUND_FAILED").pop().unwrap();
-    assert!(told.to_string().contains(words), "{told}");
+    let reported = w.timeline(booking, "REFUND_FAILED").pop().unwrap();
+    assert!(reported.to_string().contains(words), "{reported}");
 
     // In the list, where a cancellation's refund was refused.
     let (booking, payment) = w.paid(PRICE);

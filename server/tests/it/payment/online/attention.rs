@@ -65,8 +65,8 @@ fn a_refund_made_at_the_provider_is_recorded_and_listed_until_a_person_has_settl
     let listed = w.f.get("admin", "/payment-concerns").expect(200).json();
     assert_eq!(listed["total"], 0);
     let timeline = w.f.get("admin", &format!("/bookings/{booking}/timeline")).expect(200).json();
-    let told = timeline["items"].as_array().unwrap().iter().filter(|item| item["action"] == "PAYMENT_RESOLVED");
-    assert_eq!(told.count(), 1);
+    let reported = timeline["items"].as_array().unwrap().iter().filter(|item| item["action"] == "PAYMENT_RESOLVED");
+    assert_eq!(reported.count(), 1);
     w.check_books();
 }
 
@@ -159,19 +159,19 @@ fn paid_twice(w: &World) -> (i64, i64, [String; 2]) {
     let booking = w.booking();
     let payment = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
     let first = (w.provider_ref(payment), last_attempt(w, payment));
-    let told = |(reference, attempt): &(String, i64), kind: &str, status: &str| {
+    let reported = |(reference, attempt): &(String, i64), kind: &str, status: &str| {
         let paid = json!({ "id": reference, "status": status, "amount": PRICE, "currency": "RSD",
             "reference": format!("attempt-{attempt}"), "failure": (status == "refused").then_some("card_declined") });
         json!({ "id": format!("evt_{}", key()), "type": kind, "payment": paid }).to_string()
     };
-    assert_eq!(w.webhook(&told(&first, "payment.refused", "refused")), 200);
+    assert_eq!(w.webhook(&reported(&first, "payment.refused", "refused")), 200);
     run_jobs(w);
     assert_eq!(w.payment(payment).0, "FAILED");
     w.start(booking, PRICE, &key()).expect(201);
     let second = (w.provider_ref(payment), last_attempt(w, payment));
     assert_ne!(first, second);
     for one in [&second, &first] {
-        assert_eq!(w.webhook(&told(one, "payment.paid", "paid")), 200);
+        assert_eq!(w.webhook(&reported(one, "payment.paid", "paid")), 200);
         run_jobs(w);
     }
     assert_eq!(w.payment(payment).1, 2 * PRICE, "our books say what arrived");
@@ -258,19 +258,19 @@ fn a_cancellation_gives_back_both_captures_and_lists_what_failed() {
     w.sandbox.switch(&json!({ "webhooks": false }));
     let [first, second] = &concerns(&w, payment)[..] else { panic!("a concern for each refund") };
     let (first, second) = (first.clone(), second.clone());
-    let again = |w: &World, concern: i64| {
+    let repeated = |w: &World, concern: i64| {
         let body = json!({ "amount": PRICE, "reason": "Again", "kind": "GOODWILL", "concernId": concern });
         let request = w.f.app.post(&format!("/payments/{payment}/refunds")).token(w.f.token("admin"));
         request.key(&key()).json(&body).send()
     };
-    again(&w, first.0).expect(201);
+    repeated(&w, first.0).expect(201);
     assert_eq!(needs(&w, payment), "REFUND_FAILED", "half of it is still the guest's");
-    assert_eq!(again(&w, first.0).expect(422).json()["issues"][0]["path"], "concernId", "it is dealt with");
+    assert_eq!(repeated(&w, first.0).expect(422).json()["issues"][0]["path"], "concernId", "it is dealt with");
     w.sandbox.stop();
-    assert_eq!(again(&w, second.0).code(503), "payment.provider_unreachable");
+    assert_eq!(repeated(&w, second.0).code(503), "payment.provider_unreachable");
     assert_eq!(needs(&w, payment), "REFUND_FAILED", "nothing was sent: it waits as before");
     w.sandbox.start_again();
-    again(&w, second.0).expect(201);
+    repeated(&w, second.0).expect(201);
     assert_eq!(needs(&w, payment), Value::Null);
     assert_eq!(gone_back(&w, &captures), [PRICE, PRICE]);
     w.check_books();

@@ -76,9 +76,9 @@ fn a_key_whose_refund_was_never_sent_is_free_also_after_the_process_died() {
     reopen(&w, at(clock().plus(-chrono::Duration::seconds(1))));
     assert_eq!(w.refund(payment, 100, "first").code(503), "payment.provider_unreachable");
     // The key is free: another refund is begun, and gives way to the one that this provider has after all.
-    let anew = w.refund(payment, 100, "first").expect(409).json();
+    let repeated = w.refund(payment, 100, "first").expect(409).json();
     assert_eq!(
-        (anew["code"].as_str(), anew["providerCode"].as_str()),
+        (repeated["code"].as_str(), repeated["providerCode"].as_str()),
         (Some("refund.refused"), Some("refund.found_first"))
     );
     w.check_books();
@@ -92,7 +92,7 @@ fn sync_keeps_the_answer_of_its_key() {
         let request = w.f.app.post(&format!("/payments/{payment}/sync")).token(w.f.token("admin"));
         request.key(key).json(&json!({})).send()
     };
-    let asked = || {
+    let requested = || {
         w.f.app.db(|conn| {
             use sapa_server::schema::audit_entries as a;
             Ok(a::table.filter(a::action.eq("PAYMENT_SYNCED")).count().get_result::<i64>(conn)?)
@@ -101,9 +101,9 @@ fn sync_keeps_the_answer_of_its_key() {
     let first = sync("look").expect(200).text();
     w.refund(payment, 100, &key()).expect(201);
     assert_eq!(sync("look").expect(200).text(), first, "the first answer");
-    assert_eq!(asked(), 1, "and nothing was asked again");
+    assert_eq!(requested(), 1, "and nothing was asked again");
     assert_ne!(sync("again").expect(200).text(), first);
-    assert_eq!(asked(), 2);
+    assert_eq!(requested(), 2);
 
     // A provider that does not answer in time: the same key asks again, until it has an answer.
     let (booking, canceled) = w.paid(PRICE);

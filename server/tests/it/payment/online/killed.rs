@@ -35,7 +35,7 @@ fn after_kills_and_lost_answers_the_books_are_the_provider_s() {
     w.f.app.account(Role::Sysadm, "vera@sapa.example");
     let payments: Vec<i64> = (0..CLIENTS).map(|_| w.paid(PRICE).1).collect();
     // The status that each key got; none: its answer was lost with its server.
-    let told: Mutex<BTreeMap<(i64, String), Option<u16>>> = Mutex::default();
+    let answers: Mutex<BTreeMap<(i64, String), Option<u16>>> = Mutex::default();
     let mut servers = [spawn(&base, &w.sandbox.url), spawn(&base, &w.sandbox.url)];
     let token = servers[0].sign_in();
     for life in 0..size(4, 50) {
@@ -44,7 +44,7 @@ fn after_kills_and_lost_answers_the_books_are_the_provider_s() {
         let stop = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for (client, payment) in payments.iter().copied().enumerate() {
-                let (address, token, told, stop) = (&addresses[client % 2], &token, &told, &stop);
+                let (address, token, answers, stop) = (&addresses[client % 2], &token, &answers, &stop);
                 scope.spawn(move || {
                     for i in 0.. {
                         if stop.load(Ordering::Relaxed) {
@@ -52,15 +52,15 @@ fn after_kills_and_lost_answers_the_books_are_the_provider_s() {
                         }
                         let key = format!("{life}-{client}-{i}");
                         let status = refund(address, token, payment, &key);
-                        told.lock().unwrap().insert((payment, key), status);
+                        answers.lock().unwrap().insert((payment, key), status);
                         if status.is_none() {
                             return;
                         }
                     }
                 });
             }
-            let before = told.lock().unwrap().len();
-            wait_for("refunds are asked for", 20, || told.lock().unwrap().len() >= before + 8);
+            let before = answers.lock().unwrap().len();
+            wait_for("refunds are asked for", 20, || answers.lock().unwrap().len() >= before + 8);
             // A moment of its own for each kill.
             std::thread::sleep(Duration::from_millis(life as u64 * 7 % 40));
             servers[life % 2].kill();
@@ -68,8 +68,8 @@ fn after_kills_and_lost_answers_the_books_are_the_provider_s() {
         });
         servers[life % 2] = spawn(&base, &w.sandbox.url);
     }
-    let told = told.into_inner().unwrap();
-    assert!(told.values().flatten().all(|status| [201, 202].contains(status)), "{told:?}");
+    let answers = answers.into_inner().unwrap();
+    assert!(answers.values().flatten().all(|status| [201, 202].contains(status)), "{answers:?}");
 
     // The provider answers again: all is found out, without anybody asking.
     w.sandbox.switch(&json!({ "webhooks": false }));
@@ -86,8 +86,8 @@ fn after_kills_and_lost_answers_the_books_are_the_provider_s() {
         Ok(())
     });
     // Every key is sent again, also those whose answers were lost: each had one effect, or has it now.
-    let all = told.len();
-    for (payment, key) in told.keys() {
+    let all = answers.len();
+    for (payment, key) in answers.keys() {
         wait_for("it is refunded", 20, || {
             refund(&servers[0].address, &token, *payment, key).is_some_and(|status| [201, 202].contains(&status))
         });

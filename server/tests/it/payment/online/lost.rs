@@ -56,9 +56,9 @@ fn a_lost_answer_is_under_way_and_is_found_out() {
     let started = w.start(booking, PRICE, "start").expect(202).json();
     assert!(started.get("payUrl").is_none());
     w.sandbox.switch(&json!({ "webhooks": false }));
-    let again = w.start(booking, PRICE, "start").expect(201).json();
-    assert_eq!(again["id"], started["id"]);
-    assert!(again["payUrl"].is_string());
+    let repeated = w.start(booking, PRICE, "start").expect(201).json();
+    assert_eq!(repeated["id"], started["id"]);
+    assert!(repeated["payUrl"].is_string());
     assert_eq!(w.sandbox.books()["payments"].as_array().unwrap().len(), 2);
     w.check_books();
 }

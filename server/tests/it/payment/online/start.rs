@@ -29,8 +29,8 @@ fn a_refused_payment_may_be_tried_again_as_the_same_payment() {
     w.sandbox.decide(&w.provider_ref(first), "refuse");
     w.ask();
     assert_eq!(w.payment(first).0, "FAILED");
-    let again = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
-    assert_eq!(again, first);
+    let repeated = w.start(booking, PRICE, &key()).expect(201).json()["id"].as_i64().unwrap();
+    assert_eq!(repeated, first);
     assert_eq!(w.payment(first).0, "PENDING");
     w.sandbox.decide(&w.provider_ref(first), "pay");
     w.ask();

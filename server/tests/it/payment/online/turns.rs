@@ -95,8 +95,8 @@ fn a_refund_without_a_seat_is_under_way_and_other_work_goes_on() {
     let w = World::build();
     let (_, payment) = w.paid(PRICE);
     let calls = w.f.app.state.provider_calls.clone();
-    let seats = calls.available_permits();
-    let taken = calls.try_acquire_many(u32::try_from(seats).unwrap()).unwrap();
+    let permits = calls.available_permits();
+    let taken = calls.try_acquire_many(u32::try_from(permits).unwrap()).unwrap();
     w.refund(payment, 500, "full").expect(202);
     let body = json!({ "email": "nobody@sapa.example" });
     w.f.app.post("/auth/forgot-password").json(&body).send().expect(202);
