@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The function of `base::entered` and of `base::openapi::Field` for the kind.
+    /// The function of `base::checked` and of `base::openapi::Field` for the kind.
     pub fn function(self) -> Ident {
         let name = match self {
             Self::Required => "required",

@@ -144,12 +144,12 @@ impl Form<'_> {
                 }
                 _ => quote!(input.#name),
             };
-            quote!(crate::base::entered::#function(stringify!(#name), #value)?)
+            quote!(crate::base::checked::#function(stringify!(#name), #value)?)
         });
         let flattened = self.flattened.as_ref().map(|Flattened { name, form, .. }| {
             (
-                quote!(pub #name: <#form as crate::base::entered::Entered>::Checked,),
-                quote!(#name: crate::base::entered::Entered::kept(input.#name)?,),
+                quote!(pub #name: <#form as crate::base::checked::IntoChecked>::Checked,),
+                quote!(#name: crate::base::checked::IntoChecked::into_checked(input.#name)?,),
             )
         });
         let (flattened_field, flattened_value) = flattened.unzip();
@@ -162,10 +162,10 @@ impl Form<'_> {
                 #flattened_field
             }
 
-            impl crate::base::entered::Entered for #form {
+            impl crate::base::checked::IntoChecked for #form {
                 type Checked = #checked;
 
-                fn kept(self) -> Result<#checked, Vec<crate::base::issue::Issue>> {
+                fn into_checked(self) -> Result<#checked, Vec<crate::base::issue::Issue>> {
                     let input = crate::form::rules::Rules::normalized(self);
                     Ok(#checked { #(#names: #values,)* #flattened_value })
                 }
@@ -176,7 +176,7 @@ impl Form<'_> {
 
 fn kept_type(field: &Field) -> TokenStream {
     let value = &field.value;
-    let kept = quote!(<#value as crate::base::entered::Entered>::Checked);
+    let kept = quote!(<#value as crate::base::checked::IntoChecked>::Checked);
     match field.kind {
         Kind::Required => kept,
         Kind::Optional => quote!(Option<#kept>),

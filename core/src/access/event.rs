@@ -36,7 +36,7 @@ impl Audience {
     pub fn includes(&self, actor: &Actor) -> bool {
         match self {
             Self::Everyone => true,
-            Self::May(action) => can(Some(actor), *action, Object::default()) == Decision::Yes,
+            Self::May(action) => can(Some(actor), *action, Object::default()) == Decision::Allowed,
             Self::Accounts(accounts) => accounts.binary_search(&actor.user_id).is_ok(),
         }
     }

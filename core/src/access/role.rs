@@ -89,7 +89,7 @@ pub struct Object {
 stored_enum! {
     /// The answer of the permission table.
     Decision {
-        Yes = "YES",
+        Allowed = "YES",
         /// The action needs a signed-in account and none is signed in (401).
         Unauthenticated = "UNAUTHENTICATED",
         /// The actor sees the object, but the role never has the action (403).
@@ -232,7 +232,7 @@ pub fn can(actor: Option<&Actor>, action: Action, object: Object) -> Decision {
     let Some(actor) = actor else {
         return match reach(action, Role::Guest) {
             Reach::No => Decision::Unauthenticated,
-            _ => Decision::Yes,
+            _ => Decision::Allowed,
         };
     };
     let reach = reach(action, actor.role);
@@ -241,8 +241,8 @@ pub fn can(actor: Option<&Actor>, action: Action, object: Object) -> Decision {
     }
     match reach {
         Reach::No => Decision::Forbidden,
-        Reach::Any | Reach::Company => Decision::Yes,
-        Reach::Own if object.user_id.is_none_or(|owner| owner == actor.user_id) => Decision::Yes,
+        Reach::Any | Reach::Company => Decision::Allowed,
+        Reach::Own if object.user_id.is_none_or(|owner| owner == actor.user_id) => Decision::Allowed,
         Reach::Own => Decision::NotFound,
     }
 }
@@ -284,22 +284,22 @@ mod tests {
         let admin = actor(Role::Admin, Some(1), None);
         assert_eq!(can(Some(&admin), Action::CompanyApprove, object(Some(2), None, None)), Decision::NotFound);
         assert_eq!(can(Some(&admin), Action::CompanyApprove, object(Some(1), None, None)), Decision::Forbidden);
-        assert_eq!(can(Some(&admin), Action::CompanyEdit, object(Some(1), None, None)), Decision::Yes);
+        assert_eq!(can(Some(&admin), Action::CompanyEdit, object(Some(1), None, None)), Decision::Allowed);
         let tied = actor(Role::Opr, Some(1), Some(10));
         assert_eq!(can(Some(&tied), Action::BookingView, object(Some(1), Some(11), None)), Decision::NotFound);
-        assert_eq!(can(Some(&tied), Action::BookingView, object(Some(1), Some(10), None)), Decision::Yes);
-        assert_eq!(can(Some(&tied), Action::CompanyView, object(Some(1), None, None)), Decision::Yes);
+        assert_eq!(can(Some(&tied), Action::BookingView, object(Some(1), Some(10), None)), Decision::Allowed);
+        assert_eq!(can(Some(&tied), Action::CompanyView, object(Some(1), None, None)), Decision::Allowed);
     }
 
     #[test]
     fn a_pet_owner_sees_only_the_own_objects() {
         let user = actor(Role::User, None, None);
-        assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), Some(7))), Decision::Yes);
+        assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), Some(7))), Decision::Allowed);
         assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), Some(8))), Decision::NotFound);
         assert_eq!(can(Some(&user), Action::BookingView, object(Some(1), Some(2), None)), Decision::NotFound);
         assert_eq!(can(Some(&user), Action::BookingCheckIn, object(Some(1), Some(2), Some(7))), Decision::Forbidden);
         assert_eq!(can(None, Action::BookingView, Object::default()), Decision::Unauthenticated);
-        assert_eq!(can(None, Action::MarketRead, Object::default()), Decision::Yes);
+        assert_eq!(can(None, Action::MarketRead, Object::default()), Decision::Allowed);
     }
 
     #[test]

@@ -46,7 +46,7 @@ impl<A: Copy> RecordVerdict<A> {
 /// Whether the permission table lets `actor` do this to the object.
 pub fn allowed(actor: &Actor, permission: Action, object: Object) -> Result<(), Refused> {
     match can(Some(actor), permission, object) {
-        Decision::Yes => Ok(()),
+        Decision::Allowed => Ok(()),
         Decision::Forbidden => Err(Refused::Role),
         Decision::NotFound | Decision::Unauthenticated => Err(Refused::Outside),
     }

@@ -26,7 +26,7 @@ macro_rules! ids {
             }
         }
 
-        super::entered::as_entered!($name);
+        super::checked::checked_as_entered!($name);
 
         impl From<i64> for $name {
             fn from(value: i64) -> Self {

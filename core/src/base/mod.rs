@@ -1,7 +1,7 @@
 //! The ground of every room: ids, money, time, issues, texts, search words, reading of JSON, and
 //! the enumerations that several rooms share. Knows no form and no entity.
 
-pub mod entered;
+pub mod checked;
 pub mod happened;
 mod host;
 pub mod id;

@@ -62,7 +62,7 @@ macro_rules! stored_text {
                 s.serialize_str(self.as_str())
             }
         }
-        crate::base::entered::as_entered!($name);
+        crate::base::checked::checked_as_entered!($name);
         crate::base::openapi::named!($name, crate::base::openapi::texts(&[$($doc),*], Self::TEXTS), []);
     };
 }

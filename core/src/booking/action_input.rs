@@ -3,7 +3,7 @@
 
 use sapa_derive::form;
 
-use super::input::not_asked;
+use super::input::notice_choice_issue;
 use super::state::CancelKind;
 use crate::access::role::Role;
 use crate::base::id::{PaymentId, WorkplaceId};
@@ -194,7 +194,7 @@ impl CancelInput {
                 checks.add("refund", "validation.unknown_field");
             }
         }
-        checks.extend(not_asked(role, self.notify_guest));
+        checks.extend(notice_choice_issue(role, self.notify_guest));
         checks.done()
     }
 }

@@ -33,7 +33,7 @@ const ADMIN_REOPEN_WITHIN: Duration = Duration::hours(24);
 stored_enum! {
     /// Whether an action is possible.
     Verdict {
-        Yes = "YES",
+        Allowed = "YES",
         /// Possible if the place is free, which only the database knows.
         IfFree = "IF_FREE",
         No = "NO",
@@ -97,7 +97,7 @@ pub fn awaited(facts: &BookingFacts, actor: &Actor, now: UtcTime) -> Vec<Booking
 /// The answer for one action.
 pub fn verdict(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> ActionVerdict {
     let (verdict, reason, needs_reason) = match permit(facts, actor, action, now) {
-        Ok(permit) => (if permit.if_free { Verdict::IfFree } else { Verdict::Yes }, None, permit.needs_reason),
+        Ok(permit) => (if permit.if_free { Verdict::IfFree } else { Verdict::Allowed }, None, permit.needs_reason),
         Err(Refusal::Outside) => (Verdict::No, Some(Reason::new(ADMINS)), false),
         Err(Refusal::Role(reason) | Refusal::State(reason) | Refusal::Condition(reason)) => {
             (Verdict::No, Some(reason), false)
@@ -139,7 +139,7 @@ fn permit_system(facts: &BookingFacts, action: BookingAction, now: UtcTime) -> R
 /// Whether `actor` may do `action` at `now`; the error says why not.
 pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: UtcTime) -> Result<Permit, Refusal> {
     match can(Some(actor), permission(action), facts.object()) {
-        Decision::Yes => {}
+        Decision::Allowed => {}
         Decision::Forbidden => {
             let code = if actor.role == Role::User { "booking.reason.staff" } else { ADMINS };
             return Err(Refusal::Role(Reason::new(code)));
@@ -150,23 +150,23 @@ pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: U
         return Err(Refusal::State(Reason::new("booking.reason.status").with("status", facts.status.as_str())));
     };
     let role = actor.role;
-    let yes = Permit { to, if_free: false, needs_reason: false };
-    let if_free = Permit { if_free: true, ..yes };
-    let with_reason = Permit { needs_reason: true, ..yes };
+    let allowed = Permit { to, if_free: false, needs_reason: false };
+    let if_free = Permit { if_free: true, ..allowed };
+    let with_reason = Permit { needs_reason: true, ..allowed };
     let answer = match action {
         BookingAction::CheckIn => {
-            check_in(facts, now).map(|early| Permit { if_free: early, needs_reason: early, ..yes })
+            check_in(facts, now).map(|early| Permit { if_free: early, needs_reason: early, ..allowed })
         }
-        BookingAction::Complete | BookingAction::Edit => Ok(yes),
+        BookingAction::Complete | BookingAction::Edit => Ok(allowed),
         BookingAction::BreakOff => Ok(with_reason),
         BookingAction::Cancel => match role {
             Role::User if now >= facts.check_in => Err(Reason::new("booking.reason.check_in_past")),
-            Role::User => Ok(yes),
+            Role::User => Ok(allowed),
             _ => Ok(with_reason),
         },
-        BookingAction::NoShow => no_show(facts, now).map(|()| yes),
-        BookingAction::Release => release(facts, now).map(|()| yes),
-        BookingAction::UndoCheckIn => undo_check_in(facts, role, now).map(|()| yes),
+        BookingAction::NoShow => no_show(facts, now).map(|()| allowed),
+        BookingAction::Release => release(facts, now).map(|()| allowed),
+        BookingAction::UndoCheckIn => undo_check_in(facts, role, now).map(|()| allowed),
         BookingAction::Reopen => reopen(facts, role, now).map(|()| if_free),
         BookingAction::Reinstate => reinstate(facts, role, now).map(|()| if_free),
         BookingAction::Reschedule => reschedule(facts, role, now).map(|()| if_free),

@@ -76,7 +76,7 @@ fn code(facts: &BookingFacts, role: Role, action: BookingAction, now: &str) -> R
     }
 }
 
-/// Rows: action and status. Columns: SYSADM, ADMIN, OPR, USER (own). `y` yes, `f` if free, `r`
+/// Rows: action and status. Columns: SYSADM, ADMIN, OPR, USER (own). `y` permit_to_cancel, `f` if free, `r`
 /// role, `s` state, `t` time or another condition. Each state is asked about one minute after its
 /// last change; CREATED on the arrival day.
 const TABLE: &str = "\
@@ -263,8 +263,8 @@ fn the_system_cancels_after_the_hold_and_does_nothing_else() {
     let until = "2026-11-18T08:15:00Z";
     let held = BookingFacts { hold_until: Some(at(until)), ..facts(BookingStatus::Created) };
     let system = |facts: &BookingFacts, action, now: &str| permit_author(facts, &Author::System, action, at(now));
-    let yes = Permit { to: BookingStatus::Canceled, if_free: false, needs_reason: false };
-    assert_eq!(system(&held, BookingAction::Cancel, until), Ok(yes));
+    let permit_to_cancel = Permit { to: BookingStatus::Canceled, if_free: false, needs_reason: false };
+    assert_eq!(system(&held, BookingAction::Cancel, until), Ok(permit_to_cancel));
     let early = system(&held, BookingAction::Cancel, "2026-11-18T08:14:59Z");
     assert!(
         matches!(&early, Err(Refusal::Condition(reason)) if reason.code == "booking.reason.hold_runs"),
@@ -282,8 +282,8 @@ fn the_system_cancels_after_the_hold_and_does_nothing_else() {
             assert!(system(&facts(*status), *action, until).is_err(), "no hold");
             // An account is asked as always.
             let actor = actor(Role::Admin);
-            let asked = permit_author(&other, &Author::Account(actor), *action, at(until));
-            assert_eq!(asked, permit(&other, &actor, *action, at(until)));
+            let permitted = permit_author(&other, &Author::Account(actor), *action, at(until));
+            assert_eq!(permitted, permit(&other, &actor, *action, at(until)));
         }
     }
 }

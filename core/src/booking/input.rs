@@ -89,13 +89,13 @@ impl BookingInput {
         ];
         let sent = staff_only.into_iter().filter(|(_, value)| value.is_some() && !role.is_dashboard());
         let unknown = sent.map(|(path, _)| Issue::new(path, "validation.unknown_field"));
-        unknown.chain(not_asked(role, self.notify_guest)).collect()
+        unknown.chain(notice_choice_issue(role, self.notify_guest)).collect()
     }
 }
 
 /// The issue of an answer to "tell the guest?" by a role that is not asked: a pet owner's own changes are
 /// always told.
-pub fn not_asked(role: Role, answer: Option<bool>) -> Option<Issue> {
+pub fn notice_choice_issue(role: Role, answer: Option<bool>) -> Option<Issue> {
     (answer.is_some() && !role.is_dashboard()).then(|| Issue::new("notifyGuest", "validation.unknown_field"))
 }
 
@@ -204,10 +204,10 @@ mod tests {
     #[test]
     fn only_staff_are_asked_whether_to_tell_the_guest() {
         for role in [Role::Sysadm, Role::Admin, Role::Opr] {
-            assert_eq!(not_asked(role, Some(false)), None);
+            assert_eq!(notice_choice_issue(role, Some(false)), None);
         }
-        assert_eq!(not_asked(Role::User, None), None);
-        let issue = not_asked(Role::User, Some(true)).expect("an issue");
+        assert_eq!(notice_choice_issue(Role::User, None), None);
+        let issue = notice_choice_issue(Role::User, Some(true)).expect("an issue");
         assert_eq!((issue.path.as_str(), issue.code.as_str()), ("notifyGuest", "validation.unknown_field"));
     }
 }

@@ -34,7 +34,7 @@ pub struct RescheduleInput {
     pub notify_guest: Option<bool>,
 }
 
-crate::base::entered::as_entered!(RescheduleInput);
+crate::base::checked::checked_as_entered!(RescheduleInput);
 
 impl Rules for RescheduleInput {
     fn issues(&self) -> Vec<Issue> {

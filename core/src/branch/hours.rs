@@ -31,7 +31,7 @@ pub struct OpeningHoursInput {
     pub to: Required<String>,
 }
 
-crate::base::entered::as_entered!(OpeningHoursInput);
+crate::base::checked::checked_as_entered!(OpeningHoursInput);
 
 impl OpeningHoursInput {
     /// The interval in minutes of the day, `[from, to)`; none unless both are times in order.

@@ -111,7 +111,7 @@ mod tests {
     use crate::base::read::Read;
 
     /// Kind, index and bookings of each impact of `input` on a branch with rows of each kind.
-    fn told(input: Value) -> Vec<(&'static str, usize, i64)> {
+    fn impacts_of(input: Value) -> Vec<(&'static str, usize, i64)> {
         let service = |id: i64, active: bool, open: i64| json!({"id": id, "price": 220_000, "discountRate": 1_000, "active": active, "openBookings": open});
         let place = |id: i64, active: bool, open: i64| json!({"id": id, "active": active, "openBookings": open});
         let saved = json!({"active": true, "openBookings": 9, "workplaces": [place(7, true, 4), place(8, true, 0), place(9, false, 2)],
@@ -134,19 +134,20 @@ mod tests {
 
     #[test]
     fn prices_and_rows_out_of_use_concern_their_open_bookings() {
-        let services = |rows: Vec<Value>| told(json!({"active": true, "services": rows}));
+        let services = |rows: Vec<Value>| impacts_of(json!({"active": true, "services": rows}));
         assert_eq!(services(vec![sold(6, 1, 0, false), sold(5, 240_000, 1_000, true)]), [("PRICE", 1, 3)]);
         assert_eq!(services(vec![sold(5, 220_000, 500, true)]), [("PRICE", 0, 3)], "the discount");
         assert_eq!(services(vec![sold(5, 220_000, 1_000, false)]), [("SERVICE_OFF", 0, 3)]);
         assert_eq!(services(vec![sold(5, 240_000, 0, false)]), [("SERVICE_OFF", 0, 3), ("PRICE", 0, 3)]);
         assert_eq!(services(vec![sold(4, 220_000, 1_000, false)]), [], "was out of use");
         assert_eq!(services(vec![sold(5, 220_000, 1_000, true)]), [], "nothing else counts");
-        let places =
-            |id: i64, active: bool| told(json!({"active": true, "workplaces": [row(id, json!({"active": active}))]}));
+        let places = |id: i64, active: bool| {
+            impacts_of(json!({"active": true, "workplaces": [row(id, json!({"active": active}))]}))
+        };
         assert_eq!(places(7, false), [("WORKPLACE_OFF", 0, 4)]);
         assert_eq!((places(8, false), places(9, false), places(7, true)), (vec![], vec![], vec![]));
-        assert_eq!(told(json!({"active": false})), [("BRANCH_OFF", 0, 9)]);
-        assert_eq!(told(json!({"active": true})), []);
+        assert_eq!(impacts_of(json!({"active": false})), [("BRANCH_OFF", 0, 9)]);
+        assert_eq!(impacts_of(json!({"active": true})), []);
     }
 
     #[test]
@@ -155,6 +156,6 @@ mod tests {
         new["change"] = json!("new");
         let mut gone = sold(5, 1, 0, false);
         gone["change"] = json!("delete");
-        assert_eq!(told(json!({"services": [new, gone]})), []);
+        assert_eq!(impacts_of(json!({"services": [new, gone]})), []);
     }
 }

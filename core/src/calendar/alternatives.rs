@@ -68,7 +68,7 @@ pub struct Alternative {
 }
 
 /// A request that has no free place.
-pub struct Asked<'a> {
+pub struct AlternativesQuery<'a> {
     /// The type of the service.
     pub service_type: ServiceType,
     /// The branch's zone.
@@ -106,13 +106,13 @@ pub fn reach(service_type: ServiceType, span: Interval) -> Interval {
 
 /// Up to three alternatives: another workplace at the same time (a split if there is none), the
 /// nearest earlier time, the nearest later time.
-pub fn alternatives(asked: &Asked<'_>) -> Vec<Alternative> {
-    let same_time = asked.at(AlternativeKind::Workplace, asked.arrival, asked.departure).or_else(|| asked.split());
-    let found = [same_time, asked.nearest(AlternativeKind::Earlier, -1), asked.nearest(AlternativeKind::Later, 1)];
+pub fn alternatives(query: &AlternativesQuery<'_>) -> Vec<Alternative> {
+    let same_time = query.at(AlternativeKind::Workplace, query.arrival, query.departure).or_else(|| query.split());
+    let found = [same_time, query.nearest(AlternativeKind::Earlier, -1), query.nearest(AlternativeKind::Later, 1)];
     found.into_iter().flatten().take(ALTERNATIVES_MAX).collect()
 }
 
-impl Asked<'_> {
+impl AlternativesQuery<'_> {
     /// Whether `place` is free and open for a part of the stay.
     fn usable(&self, place: WorkplaceId, stay: &Stay, span: Interval) -> bool {
         let Guests { pets, without, .. } = self.guests;

@@ -21,15 +21,15 @@ pub struct Occupied {
     pub pets: i32,
 }
 
-/// The first instant at which `wanted` would exceed the `capacity` of an AREA beside `others`: the
+/// The first instant at which `requested` would exceed the `capacity` of an AREA beside `others`: the
 /// peak counts, not the sum. O(n log n).
-pub fn peak_clash(capacity: i32, others: impl Iterator<Item = Occupied>, wanted: Occupied) -> Option<UtcTime> {
+pub fn peak_clash(capacity: i32, others: impl Iterator<Item = Occupied>, requested: Occupied) -> Option<UtcTime> {
     let mut changes = Vec::new();
-    for other in others.filter(|other| other.interval.overlaps(wanted.interval)) {
-        let from = other.interval.from.max(wanted.interval.from);
+    for other in others.filter(|other| other.interval.overlaps(requested.interval)) {
+        let from = other.interval.from.max(requested.interval.from);
         come_and_go(&mut changes, Interval { from, ..other.interval }, other.pets);
     }
-    let mut inside = i64::from(wanted.pets);
+    let mut inside = i64::from(requested.pets);
     changes.into_iter().find_map(|(at, change)| {
         inside += change;
         (inside > i64::from(capacity)).then_some(at)

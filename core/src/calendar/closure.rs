@@ -146,8 +146,8 @@ impl Closure {
             return self.from <= day && day <= self.to;
         }
         let of = |date: NaiveDate| (date.month(), date.day());
-        let (from, to, asked) = (of(self.from), of(self.to), of(day));
-        day >= self.from && if from <= to { from <= asked && asked <= to } else { from <= asked || asked <= to }
+        let (from, to, ordinal) = (of(self.from), of(self.to), of(day));
+        day >= self.from && if from <= to { from <= ordinal && ordinal <= to } else { from <= ordinal || ordinal <= to }
     }
 
     /// The part of `day` that the closure closes.

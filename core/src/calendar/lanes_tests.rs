@@ -74,13 +74,13 @@ proptest! {
     fn agrees_with_counting_every_quarter_of_an_hour(
         rows in prop::collection::vec((1i64..30, 1i64..4, 0i64..120, 1i64..40, 1i32..4), 0..40),
         rooms in prop::collection::vec((any::<bool>(), 1i32..9), 3),
-        wanted in prop::collection::vec((0i64..120, 1i64..30), 1..3), pets in 1i32..5, without in proptest::option::of(1i64..30),
+        requested in prop::collection::vec((0i64..120, 1i64..30), 1..3), pets in 1i32..5, without in proptest::option::of(1i64..30),
     ) {
         let places: Vec<WorkplaceFacts> = rooms.iter().enumerate()
             .map(|(i, (room, capacity))| place(i as i64 + 1, if *room { WorkplaceKind::Room } else { WorkplaceKind::Area }, *capacity))
             .collect();
         let calendar = Calendar::of(&places, rows.iter().map(|(b, w, f, l, p)| taken(*b, *w, *f, *l, *p)).collect());
-        let spans: Vec<Interval> = wanted.iter().map(|(from, length)| span(*from, *length)).collect();
+        let spans: Vec<Interval> = requested.iter().map(|(from, length)| span(*from, *length)).collect();
         for place in &places {
             let pets = pets.min(place.capacity); // more than that `suits` has refused before
             let there = |quarter: i64| -> Vec<&(i64, i64, i64, i64, i32)> {
@@ -90,7 +90,7 @@ proptest! {
                 let here = there(*quarter);
                 if place.kind == WorkplaceKind::Room { !here.is_empty() } else { here.iter().map(|row| row.4).sum::<i32>() + pets > place.capacity }
             };
-            let first = wanted.iter().flat_map(|(from, length)| *from..*from + *length).filter(full).min();
+            let first = requested.iter().flat_map(|(from, length)| *from..*from + *length).filter(full).min();
             let found = calendar.clash(place.id, &spans, pets, without.map(BookingId));
             prop_assert_eq!(found.map(|clash| clash.at), first.map(at), "{:?}", place);
             if let (Some(clash), Some(first)) = (found, first) {

@@ -30,7 +30,7 @@ pub struct StayInput {
 }
 
 impl Rules for StayInput {}
-crate::base::entered::as_entered!(StayInput);
+crate::base::checked::checked_as_entered!(StayInput);
 
 /// A list of parts excludes one workplace for the whole stay.
 pub(crate) fn check_stays(checks: &mut Checks, workplace: Option<WorkplaceId>, stays: &[StayInput]) {
@@ -167,10 +167,10 @@ pub fn from_then_on(was: &[StaySegment], at: UtcTime, planned: &[StaySegment]) -
     segments
 }
 
-/// The parts of `wanted` in `place` outside `had`, the booking's own time there. A move asks only
+/// The parts of `requested` in `place` outside `had`, the booking's own time there. A move asks only
 /// about these.
-pub fn added(wanted: Interval, place: WorkplaceId, had: &[StaySegment]) -> Vec<Interval> {
-    let mut rest = vec![wanted];
+pub fn added(requested: Interval, place: WorkplaceId, had: &[StaySegment]) -> Vec<Interval> {
+    let mut rest = vec![requested];
     for own in had.iter().filter(|own| own.workplace_id == place).map(|own| own.interval) {
         rest = rest
             .into_iter()

@@ -18,7 +18,7 @@ fn segment(place: i64, from: u64, to: u64) -> StaySegment {
     StaySegment { workplace_id: WorkplaceId(place), interval: Interval { from: day(from), to: day(to) } }
 }
 
-fn asked(segments: &[(i64, Option<&str>)]) -> Vec<StayInput> {
+fn inputs(segments: &[(i64, Option<&str>)]) -> Vec<StayInput> {
     let row = |(id, until): &(i64, Option<&str>)| StayInput {
         workplace_id: Some(WorkplaceId(*id)),
         until: until.map(str::to_owned),
@@ -35,7 +35,7 @@ fn split_of(kind: ServiceType, segments: &[(i64, Option<&str>)]) -> Result<Vec<S
         departure: parse_civil("2027-03-30T11:00"),
         duration_minutes: None,
     };
-    let stays = asked(segments);
+    let stays = inputs(segments);
     let found =
         spans(ZONE, kind, stay(&request).unwrap().occupied, &stays).map_err(|issue| (issue.path, issue.code))?;
     Ok(split(&stays, &found))
@@ -91,17 +91,17 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(10_000))]
     #[test]
     fn added_time_is_the_time_not_held_before(
-        wanted in (0i64..40, 1i64..30), had in prop::collection::vec((0i64..40, 1i64..15, 1i64..3), 0..5),
+        requested in (0i64..40, 1i64..30), had in prop::collection::vec((0i64..40, 1i64..15, 1i64..3), 0..5),
     ) {
         let own: Vec<StaySegment> = had
             .iter()
             .map(|(from, length, place)| StaySegment { workplace_id: WorkplaceId(*place), interval: minutes(*from, *length) })
             .collect();
-        let found = added(minutes(wanted.0, wanted.1), WorkplaceId(1), &own);
+        let found = added(minutes(requested.0, requested.1), WorkplaceId(1), &own);
         for minute in 0..80 {
             let inside = |from: i64, length: i64| from <= minute && minute < from + length;
             let there = had.iter().any(|(from, length, place)| *place == 1 && inside(*from, *length));
-            let expected = inside(wanted.0, wanted.1) && !there;
+            let expected = inside(requested.0, requested.1) && !there;
             let at = minutes(minute, 1);
             prop_assert_eq!(found.iter().filter(|span| span.overlaps(at)).count(), usize::from(expected));
         }

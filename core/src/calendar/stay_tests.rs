@@ -73,14 +73,14 @@ fn every_quarter_of_an_hour_around_the_clock_changes_of_five_years() {
                 (0..75 * 4).map(|n| begin.plus(quarter * n)).map(|at| (at, zone.civil(at))).collect();
             for civil in (0..72 * 4).map(|n| first + quarter * n) {
                 let instants: Vec<UtcTime> = shown.iter().filter(|(_, c)| *c == civil).map(|(at, _)| *at).collect();
-                let asked = StayRequest {
+                let stay_request = StayRequest {
                     service_type: ServiceType::Grooming,
                     zone,
                     arrival: civil,
                     departure: None,
                     duration_minutes: Some(90),
                 };
-                match (stay(&asked), instants.as_slice()) {
+                match (stay(&stay_request), instants.as_slice()) {
                     (Ok(found), [first, rest @ ..]) => {
                         assert_eq!((found.check_in, found.ambiguous), (*first, !rest.is_empty()), "{civil}");
                         assert_eq!(found.occupied, Interval { from: *first, to: first.plus(Duration::minutes(90)) });
@@ -105,14 +105,14 @@ fn every_quarter_of_an_hour_around_the_clock_changes_of_five_years() {
 fn nights_and_days(zone: Zone, civil: NaiveDateTime, instants: &[UtcTime]) {
     let departure = civil + Duration::days(3);
     for (kind, units, extra) in [(ServiceType::Hostel, 3, 0), (ServiceType::DayCare, 4, 1)] {
-        let asked = StayRequest {
+        let stay_request = StayRequest {
             service_type: kind,
             zone,
             arrival: civil,
             departure: Some(departure),
             duration_minutes: None,
         };
-        let Ok(found) = stay(&asked) else {
+        let Ok(found) = stay(&stay_request) else {
             assert!(instants.is_empty() || zone.resolve(departure).instant().is_err(), "{civil}");
             continue;
         };

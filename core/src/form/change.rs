@@ -50,12 +50,12 @@ macro_rules! change {
             }
         }
 
-        impl crate::base::entered::Entered for $name {
-            type Checked = crate::form::change::Changed<<$fields as crate::base::entered::Entered>::Checked>;
+        impl crate::base::checked::IntoChecked for $name {
+            type Checked = crate::form::change::Changed<<$fields as crate::base::checked::IntoChecked>::Checked>;
 
-            fn kept(self) -> Result<Self::Checked, Vec<crate::base::issue::Issue>> {
+            fn into_checked(self) -> Result<Self::Checked, Vec<crate::base::issue::Issue>> {
                 let gone = self.change == Some(crate::form::change::ChangeKind::Delete);
-                let fields = if gone { None } else { Some(self.fields.kept()?) };
+                let fields = if gone { None } else { Some(self.fields.into_checked()?) };
                 Ok(crate::form::change::Changed { id: self.id.map(i64::from), fields })
             }
         }

@@ -4,7 +4,7 @@
 use validator::{Validate, ValidationErrors, ValidationErrorsKind};
 
 use super::fill::Fields;
-use crate::base::entered::Entered;
+use crate::base::checked::IntoChecked;
 use crate::base::issue::{Issue, Reason, sorted};
 use crate::base::phone;
 use crate::base::read::json_name;
@@ -30,7 +30,7 @@ pub trait Rules: Validate + Fields {
     /// The checked form, or the issues of the input's own rules.
     fn check(self) -> Result<Self::Checked, Vec<Issue>>
     where
-        Self: Entered,
+        Self: IntoChecked,
     {
         let found = self.issues();
         self.checked(found)
@@ -40,9 +40,9 @@ pub trait Rules: Validate + Fields {
     /// those that only the caller can find.
     fn checked(self, found: Vec<Issue>) -> Result<Self::Checked, Vec<Issue>>
     where
-        Self: Entered,
+        Self: IntoChecked,
     {
-        if found.is_empty() { self.kept() } else { Err(found) }
+        if found.is_empty() { self.into_checked() } else { Err(found) }
     }
 
     /// The moment at which staff without network made the change, as sent; none for a form that is sent at

@@ -69,7 +69,7 @@ pub enum Readable {
 
 /// The notes that `actor` reads; none: no note at all. Lists are narrowed by it.
 pub fn readable(actor: &Actor) -> Option<Readable> {
-    let may = |action| can(Some(actor), action, Object::default()) == Decision::Yes;
+    let may = |action| can(Some(actor), action, Object::default()) == Decision::Allowed;
     if may(Action::NotePlatform) {
         return Some(Readable::All);
     }
@@ -94,19 +94,23 @@ pub const fn default_visibility(writer: Role) -> NoteVisibility {
     }
 }
 
-/// The visibility of a new note of `writer`. `wanted`: the writer's choice. `about`: the role of
+/// The visibility of a new note of `writer`. `requested`: the writer's choice. `about`: the role of
 /// the account that the note is on; none for a note on another record. Only a SYSADM may choose
 /// PLATFORM, and a SYSADM's note on an account without a company is always PLATFORM. Otherwise
 /// `validation.reference` at `visibility`.
-pub fn visibility(writer: Role, wanted: Option<NoteVisibility>, about: Option<Role>) -> Result<NoteVisibility, Issue> {
+pub fn visibility(
+    writer: Role,
+    requested: Option<NoteVisibility>,
+    about: Option<Role>,
+) -> Result<NoteVisibility, Issue> {
     let only = match (writer, about) {
         (Role::Sysadm, Some(Role::User | Role::Sysadm)) => Some(NoteVisibility::Platform),
         (Role::Sysadm, _) => None,
         _ => Some(NoteVisibility::Company),
     };
-    match (wanted, only) {
-        (Some(wanted), Some(only)) if wanted != only => Err(Issue::new("visibility", "validation.reference")),
-        _ => Ok(wanted.or(only).unwrap_or(default_visibility(writer))),
+    match (requested, only) {
+        (Some(requested), Some(only)) if requested != only => Err(Issue::new("visibility", "validation.reference")),
+        _ => Ok(requested.or(only).unwrap_or(default_visibility(writer))),
     }
 }
 

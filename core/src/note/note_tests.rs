@@ -6,7 +6,7 @@ use crate::note::NoteVisibility::{Company, Platform};
 
 #[test]
 fn only_the_platform_writes_for_the_platform() {
-    let seen = |writer, wanted, about| visibility(writer, wanted, about).ok();
+    let seen = |writer, requested, about| visibility(writer, requested, about).ok();
     assert_eq!(seen(Role::Sysadm, None, None), Some(Platform));
     assert_eq!(seen(Role::Sysadm, Some(Company), None), Some(Company));
     assert_eq!(seen(Role::Sysadm, Some(Company), Some(Role::Opr)), Some(Company));

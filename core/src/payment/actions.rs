@@ -134,8 +134,8 @@ pub fn payment_verdicts(facts: &PaymentFacts, actor: &Actor) -> Vec<RecordVerdic
     for verdict in &mut verdicts {
         // A payment without a provider has nothing to void and nothing to ask.
         let online_only = matches!(verdict.action, PaymentAction::Void | PaymentAction::Sync);
-        let asked = verdict.action == PaymentAction::RequestRefund && refunds;
-        verdict.offered &= !asked && (facts.way.is_automatic() || !online_only);
+        let requests_only = verdict.action == PaymentAction::RequestRefund && refunds;
+        verdict.offered &= !requests_only && (facts.way.is_automatic() || !online_only);
     }
     verdicts
 }

@@ -120,19 +120,21 @@ pub struct Agreed {
     pub requested: i64,
 }
 
-/// The refund of a cancellation for which a role wants an amount to go back (`wanted`); none: what the policy
+/// The refund of a cancellation for which a role wants an amount to go back (`chosen_amount`); none: what the policy
 /// gives. Nobody gives less than that, or more than was paid; staff say why more. The issue is at `amount` or
 /// `reason`.
-pub fn agree(settlement: Settlement, wanted: Option<(i64, Role)>, has_reason: bool) -> Result<Agreed, Issue> {
+pub fn agree(settlement: Settlement, chosen_amount: Option<(i64, Role)>, has_reason: bool) -> Result<Agreed, Issue> {
     let Settlement { kept, refund } = settlement;
-    let Some((wanted, role)) = wanted else { return Ok(Agreed { policy: refund, goodwill: 0, requested: 0 }) };
-    if wanted < refund {
+    let Some((chosen_amount, role)) = chosen_amount else {
+        return Ok(Agreed { policy: refund, goodwill: 0, requested: 0 });
+    };
+    if chosen_amount < refund {
         return Err(Reason::new("refund.less_than_policy").with("min", refund).at("amount"));
     }
-    if wanted > refund.saturating_add(kept) {
+    if chosen_amount > refund.saturating_add(kept) {
         return Err(Reason::new("refund.too_much").with("max", refund.saturating_add(kept)).at("amount"));
     }
-    let surplus = wanted - refund;
+    let surplus = chosen_amount - refund;
     match role {
         _ if surplus == 0 => Ok(Agreed { policy: refund, goodwill: 0, requested: 0 }),
         Role::Sysadm | Role::Admin | Role::Opr if !has_reason => Err(Issue::new("reason", "validation.required")),

@@ -94,7 +94,7 @@ fn what_is_kept_is_a_share_of_what_was_owed() {
 #[test]
 fn nobody_gives_less_than_the_policy_and_an_operator_asks_for_more() {
     let settlement = Settlement { kept: 6_000, refund: 4_000 };
-    let code = |wanted, role, reason| agree(settlement, Some((wanted, role)), reason).unwrap_err().code;
+    let code = |chosen_amount, role, reason| agree(settlement, Some((chosen_amount, role)), reason).unwrap_err().code;
     let given = |policy, goodwill, requested| Ok(Agreed { policy, goodwill, requested });
     for role in [Role::Sysadm, Role::Admin, Role::Opr, Role::User] {
         assert_eq!(agree(settlement, None, false), given(4_000, 0, 0), "{role}");

@@ -22,9 +22,9 @@ pub const MAILS_AGAIN_HOURLY: i64 = 3;
 
 /// Whether the guest is told of a change. Staff are asked, and yes where they do not answer; a pet owner's
 /// own changes and the system's are always told.
-pub fn told(author: &Author, answer: Option<bool>) -> bool {
-    let asked = author.actor().is_some_and(|actor| actor.role.is_dashboard());
-    !asked || answer != Some(false)
+pub fn guest_is_notified(author: &Author, answer: Option<bool>) -> bool {
+    let has_choice = author.actor().is_some_and(|actor| actor.role.is_dashboard());
+    !has_choice || answer != Some(false)
 }
 
 /// The address that a mail can reach; none for a missing one and for an erased guest's.
@@ -141,7 +141,7 @@ impl Event {
 
     /// Whether there is anything to tell: a move to another workplace at the same times concerns the
     /// house, not the guest.
-    pub fn concerns_guest(&self, booking: &Told) -> bool {
+    pub fn concerns_guest(&self, booking: &MailBooking) -> bool {
         !matches!(self, Self::Moved(was) if *was == (booking.check_in, booking.check_out))
     }
 }
@@ -190,7 +190,7 @@ pub fn may_go_again(mail: Past, later: &[Past], status: BookingStatus, reachable
 /// The booking as a mail tells of it, after the event.
 #[derive(Debug, Clone, Copy)]
 #[allow(missing_docs)] // named as in the product's entity table
-pub struct Told {
+pub struct MailBooking {
     pub service_type: ServiceType,
     pub zone: Zone,
     pub status: BookingStatus,
@@ -205,7 +205,7 @@ pub struct Told {
     pub cancel_kind: Option<CancelKind>,
 }
 
-impl Told {
+impl MailBooking {
     fn moment(&self, at: UtcTime) -> Value {
         Value::Moment(format_civil(self.zone.civil(at)))
     }
@@ -238,7 +238,7 @@ fn line(key: &str, values: Vec<(&'static str, Value)>) -> Line {
 }
 
 /// What a mail says of an event at `now`, in paragraphs.
-pub fn paragraphs(event: &Event, booking: &Told, now: UtcTime) -> Vec<Vec<Line>> {
+pub fn paragraphs(event: &Event, booking: &MailBooking, now: UtcTime) -> Vec<Vec<Line>> {
     let amount = |minor: i64| ("amount", Value::Money(minor));
     let mut times = Vec::new();
     if let Event::Moved((check_in, check_out)) = event {
@@ -274,19 +274,19 @@ pub fn paragraphs(event: &Event, booking: &Told, now: UtcTime) -> Vec<Vec<Line>>
             }
             vec![why.into_iter().collect(), times, money]
         }
-        Event::RefundUnderWay(refund) => vec![vec![told_refund("underWay", refund)]],
-        Event::RefundDone(refund) => vec![vec![told_refund("done", refund)]],
-        Event::RefundWithdrawn(refund) => vec![vec![told_refund("withdrawn", refund)]],
+        Event::RefundUnderWay(refund) => vec![vec![refund_line("underWay", refund)]],
+        Event::RefundDone(refund) => vec![vec![refund_line("done", refund)]],
+        Event::RefundWithdrawn(refund) => vec![vec![refund_line("withdrawn", refund)]],
     }
 }
 
-fn told_refund(key: &str, refund: &Refund) -> Line {
+fn refund_line(key: &str, refund: &Refund) -> Line {
     let key = if key == "withdrawn" { key.to_owned() } else { format!("{key}.{}", refund.way.as_str()) };
     line(&key, vec![("amount", Value::Money(refund.amount))])
 }
 
 /// Arrival and departure, or the one time of a session. `was`: the times before a move.
-fn spanned(booking: &Told, (from, to): (UtcTime, UtcTime), was: &str) -> Vec<Line> {
+fn spanned(booking: &MailBooking, (from, to): (UtcTime, UtcTime), was: &str) -> Vec<Line> {
     let at = |at: UtcTime| vec![("at", booking.moment(at))];
     let named = |key: &str| if was.is_empty() { key.to_owned() } else { format!("{was}.{key}") };
     if booking.service_type.is_session() {
@@ -296,7 +296,7 @@ fn spanned(booking: &Told, (from, to): (UtcTime, UtcTime), was: &str) -> Vec<Lin
 }
 
 /// The terms of a cancellation at `now`: until when it is free, or until when how much comes back.
-fn free_until(booking: &Told, now: UtcTime) -> Line {
+fn free_until(booking: &MailBooking, now: UtcTime) -> Line {
     let steps = terms(booking.policy, booking.policy_from, booking.zone);
     let said = |key: &str, values| line(&["terms", key].join("."), values);
     let Some(step) = steps.iter().find(|step| step.until.is_none_or(|until| now <= until)) else {

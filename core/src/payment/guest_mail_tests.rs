@@ -6,8 +6,8 @@ fn at(text: &str) -> UtcTime {
     UtcTime::parse(text).expect("instant")
 }
 
-fn booking() -> Told {
-    Told {
+fn booking() -> MailBooking {
+    MailBooking {
         service_type: ServiceType::Hostel,
         zone: Zone::Belgrade,
         status: BookingStatus::Created,
@@ -28,7 +28,7 @@ fn author(role: Role) -> Author {
 }
 
 /// The lines with their values, one text each.
-fn said(event: &Event, booking: &Told) -> Vec<String> {
+fn said(event: &Event, booking: &MailBooking) -> Vec<String> {
     let shown = |value: &Value| match value {
         Value::Money(minor) => minor.to_string(),
         Value::Moment(civil) => civil.clone(),
@@ -45,10 +45,10 @@ fn said(event: &Event, booking: &Told) -> Vec<String> {
 #[test]
 fn staff_are_asked_and_everything_else_is_told() {
     for role in [Role::Sysadm, Role::Admin, Role::Opr] {
-        assert!(told(&author(role), None) && told(&author(role), Some(true)));
-        assert!(!told(&author(role), Some(false)));
+        assert!(guest_is_notified(&author(role), None) && guest_is_notified(&author(role), Some(true)));
+        assert!(!guest_is_notified(&author(role), Some(false)));
     }
-    assert!(told(&author(Role::User), Some(false)) && told(&Author::System, Some(false)));
+    assert!(guest_is_notified(&author(Role::User), Some(false)) && guest_is_notified(&Author::System, Some(false)));
     assert_eq!(reachable(Some("erased-7@invalid")), None);
     assert_eq!((reachable(Some("ana@posta.example")), reachable(None)), (Some("ana@posta.example"), None));
 }
@@ -89,14 +89,14 @@ fn a_new_booking_says_when_in_which_zone_what_is_owed_and_until_when_it_is_free(
     let lines = said(&Event::Created, &made);
     assert_eq!(lines[5..], ["held 2026-12-01T10:15", "terms.until 50% 2026-12-04T14:00"]);
     made.policy_from = at("2026-12-02T09:00:00Z");
-    made = Told { paid: 1_350_000, balance: 0, ..made };
+    made = MailBooking { paid: 1_350_000, balance: 0, ..made };
     let lines = said(&Event::Created, &made);
     assert_eq!(lines[4..], ["paid", "terms.after 0%"], "a paid booking is not held");
 }
 
 #[test]
 fn a_session_has_one_time_and_a_move_the_times_before_it() {
-    let session = Told { service_type: ServiceType::Grooming, ..booking() };
+    let session = MailBooking { service_type: ServiceType::Grooming, ..booking() };
     let was = (at("2026-12-10T09:00:00Z"), at("2026-12-10T10:00:00Z"));
     let lines = said(&Event::Moved(was), &session);
     assert_eq!(lines[..2], ["was.session 2026-12-10T10:00", "session 2026-12-11T14:00"]);
@@ -107,13 +107,14 @@ fn a_session_has_one_time_and_a_move_the_times_before_it() {
         stays[..3],
         ["was.arrival 2026-12-10T10:00", "was.departure 2026-12-10T11:00", "arrival 2026-12-11T14:00"]
     );
-    let inside = said(&Event::Moved(was), &Told { status: BookingStatus::Active, ..booking() });
+    let inside = said(&Event::Moved(was), &MailBooking { status: BookingStatus::Active, ..booking() });
     assert!(!inside.iter().any(|line| line.starts_with("terms")), "a stay that has begun is not canceled");
 }
 
 #[test]
 fn a_cancellation_says_why_and_what_is_given_back_and_kept() {
-    let canceled = |kind, paid| Told { cancel_kind: Some(kind), status: BookingStatus::Canceled, paid, ..booking() };
+    let canceled =
+        |kind, paid| MailBooking { cancel_kind: Some(kind), status: BookingStatus::Canceled, paid, ..booking() };
     let half = said(&Event::Canceled { given_back: 675_000 }, &canceled(CancelKind::Customer, 675_000));
     assert_eq!(half[0], "canceled.CUSTOMER");
     assert_eq!(half[4..], ["back 675000", "kept 675000"]);

@@ -127,9 +127,9 @@ pub fn plan(
     sources: &[Source],
 ) -> Result<Settled, Vec<Issue>> {
     let choice = chosen.map(|(choice, _)| choice);
-    let wanted = chosen.and_then(|(choice, role)| Some((choice.amount?, role)));
+    let chosen_amount = chosen.and_then(|(choice, role)| Some((choice.amount?, role)));
     let reason = choice.is_some_and(|choice| choice.reason.as_deref().is_some_and(|text| !text.trim().is_empty()));
-    let agreed = agree(settlement, wanted, reason).map_err(|issue| vec![issue])?;
+    let agreed = agree(settlement, chosen_amount, reason).map_err(|issue| vec![issue])?;
     let all = agreed.policy.saturating_add(agreed.goodwill).saturating_add(agreed.requested);
     let chosen = choice.map(|choice| choice.parts.as_slice()).unwrap_or_default();
     let parts = if chosen.is_empty() {

@@ -71,7 +71,7 @@ pub fn verdicts(actor: &Actor, facts: &UserFacts) -> Vec<UserVerdict> {
 /// Whether `actor` may do `action`; the error is the code of the reason. Permission is checked
 /// first, then the account's state.
 pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(), &'static str> {
-    let may = |action| can(Some(actor), permission(facts.role, action), object(facts)) == Decision::Yes;
+    let may = |action| can(Some(actor), permission(facts.role, action), object(facts)) == Decision::Allowed;
     if !may(action) {
         // The company's own administrators change all other fields of its accounts.
         let role_only = action == UserAction::Assign && may(UserAction::Edit);

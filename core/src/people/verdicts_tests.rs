@@ -93,13 +93,13 @@ fn accounts_are_visible_by_company_and_branch() {
         branch_id: branch.map(BranchId),
         user_id: None,
     };
-    use Decision::{Forbidden, NotFound, Yes};
+    use Decision::{Allowed, Forbidden, NotFound};
     for (role, place, [sysadm, admin, opr, user]) in [
-        (Role::Opr, account(Some(1), Some(3)), [Yes, Yes, Forbidden, NotFound]),
-        (Role::Admin, account(Some(2), None), [Yes, NotFound, NotFound, NotFound]),
+        (Role::Opr, account(Some(1), Some(3)), [Allowed, Allowed, Forbidden, NotFound]),
+        (Role::Admin, account(Some(2), None), [Allowed, NotFound, NotFound, NotFound]),
         // An account without a company is not found by actors who may not manage it.
-        (Role::Sysadm, account(None, None), [Yes, NotFound, NotFound, NotFound]),
-        (Role::User, account(None, None), [Yes, NotFound, NotFound, NotFound]),
+        (Role::Sysadm, account(None, None), [Allowed, NotFound, NotFound, NotFound]),
+        (Role::User, account(None, None), [Allowed, NotFound, NotFound, NotFound]),
     ] {
         for (by, expected) in [(Role::Sysadm, sysadm), (Role::Admin, admin), (Role::Opr, opr), (Role::User, user)] {
             assert_eq!(access(&actor(by), role, place), expected, "{by} {role}");

@@ -29,7 +29,7 @@ stored_enum! {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SupportEvent {
     /// The asker writes, at first or again.
-    Asked,
+    Received,
     /// The platform writes.
     Answered,
     /// The platform closes the thread.
@@ -40,7 +40,7 @@ impl SupportEvent {
     /// The state of the thread afterwards.
     pub const fn leads_to(self) -> SupportStatus {
         match self {
-            Self::Asked => SupportStatus::Open,
+            Self::Received => SupportStatus::Open,
             Self::Answered => SupportStatus::Answered,
             Self::Closed => SupportStatus::Closed,
         }
@@ -73,12 +73,12 @@ mod tests {
         let at = |minute: i64| UtcTime::from_naive(Default::default()).plus(chrono::Duration::minutes(minute));
         let mut thread = None;
         for (event, minute, status, since) in [
-            (SupportEvent::Asked, 1, SupportStatus::Open, 1),
-            (SupportEvent::Asked, 5, SupportStatus::Open, 1),
+            (SupportEvent::Received, 1, SupportStatus::Open, 1),
+            (SupportEvent::Received, 5, SupportStatus::Open, 1),
             (SupportEvent::Answered, 9, SupportStatus::Answered, 9),
-            (SupportEvent::Asked, 12, SupportStatus::Open, 12),
+            (SupportEvent::Received, 12, SupportStatus::Open, 12),
             (SupportEvent::Closed, 13, SupportStatus::Closed, 13),
-            (SupportEvent::Asked, 20, SupportStatus::Open, 20),
+            (SupportEvent::Received, 20, SupportStatus::Open, 20),
         ] {
             let after = (event.leads_to(), event.since(thread, at(minute)));
             assert_eq!(after, (status, at(since)), "{event:?} {minute}");

@@ -4,7 +4,7 @@
 use sapa_core::base::text::clean;
 use sapa_core::booking::action_input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::state::{BookingAction, CancelKind};
-use sapa_core::payment::guest_mail::told;
+use sapa_core::payment::guest_mail::guest_is_notified;
 use sapa_core::payment::money::BookingMoney;
 use serde_json::json;
 
@@ -59,7 +59,7 @@ pub fn settled(
     let Current { context, booking, facts, .. } = current;
     let quote = stored_json(&booking.row.quote)?;
     let may_be_pending = current.action == BookingAction::Release;
-    let told = told(&context.author, notify_guest);
+    let told = guest_is_notified(&context.author, notify_guest);
     let cancellation =
         Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund, may_be_pending, told };
     settle(conn, *context, &cancellation)

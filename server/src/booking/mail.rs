@@ -8,7 +8,7 @@ use sapa_core::base::issue::{Param, Params};
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, parse_civil};
 use sapa_core::payment::guest_mail::{
-    self, DELAY_SECONDS, Event, GuestMailKind as Kind, Line, Refund, Told, Value, language, paragraphs,
+    self, DELAY_SECONDS, Event, GuestMailKind as Kind, Line, MailBooking, Refund, Value, language, paragraphs,
 };
 use sapa_core::payment::money::BookingMoney;
 
@@ -46,7 +46,11 @@ pub enum Change {
 
 /// Tells of a new booking.
 pub fn created(conn: &mut Conn, origin: Origin<'_>, id: i64, answer: Option<bool>) -> Result<(), Error> {
-    if guest_mail::told(&origin.author, answer) { tell(conn, origin.now, id, Event::Created) } else { Ok(()) }
+    if guest_mail::guest_is_notified(&origin.author, answer) {
+        tell(conn, origin.now, id, Event::Created)
+    } else {
+        Ok(())
+    }
 }
 
 /// Tells of a change of the booking that was `before`. `answer`: that of staff, whether to tell the guest.
@@ -58,7 +62,7 @@ pub fn changed(
     answer: Option<bool>,
 ) -> Result<(), Error> {
     let (id, now) = (before.row.id, origin.now);
-    let told = guest_mail::told(&origin.author, answer);
+    let told = guest_mail::guest_is_notified(&origin.author, answer);
     let event = match change {
         Change::Moved => moved(conn, before, told, now)?,
         Change::Canceled => {
@@ -256,9 +260,9 @@ fn write(
     outbox::write(conn, &mail, now)
 }
 
-fn told_of(found: &Booking) -> Result<Told, Error> {
+fn told_of(found: &Booking) -> Result<MailBooking, Error> {
     let facts = facts::of(found)?;
-    Ok(Told {
+    Ok(MailBooking {
         service_type: facts.service_type,
         zone: facts.zone,
         status: facts.status,
@@ -278,7 +282,7 @@ fn told_of(found: &Booking) -> Result<Told, Error> {
 fn details(
     conn: &mut Conn,
     found: &Booking,
-    told: &Told,
+    told: &MailBooking,
     language: &str,
     (event, now): (&Event, UtcTime),
 ) -> Result<String, Error> {

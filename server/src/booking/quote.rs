@@ -131,7 +131,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     let enquiry = Enquiry::of_move(input, &existing, &setting);
     let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &existing, &setting);
     let stay = plan(&Taken::nothing(&site.workplaces)).change.stay;
-    let span = stay.and_then(|stay| enquiry.to_come(&stay).or(Some(stay.occupied)));
+    let span = stay.and_then(|stay| enquiry.future_part(&stay).or(Some(stay.occupied)));
     let taken = around(conn, &site, span)?;
     let PlannedMove { change, offers, free, .. } = plan(&taken);
     let Move { issues, warnings, stay, quote, difference, terms, segments, .. } = change;

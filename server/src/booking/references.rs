@@ -31,7 +31,7 @@ fn bookable(conn: &mut Conn, actor: &Actor, id: Option<BranchId>) -> Result<Opti
         let owner = (!actor.role.is_dashboard()).then_some(actor.user_id);
         let object =
             Object { company_id: Some(branch.company_id.into()), branch_id: Some(branch.id.into()), user_id: owner };
-        can(Some(actor), Action::BookingCreate, object) == Decision::Yes
+        can(Some(actor), Action::BookingCreate, object) == Decision::Allowed
     });
     // The marketplace hides branches and services that take no bookings, and why.
     let hidden = |branch: &Branch| -> Result<bool, Error> {
@@ -125,7 +125,7 @@ pub fn guest(conn: &mut Conn, context: &Context, input: &BookingInput, company: 
         return Ok(Guest { customer: None, name, phone, email });
     };
     let own = Object { user_id: Some(customer), ..Object::default() };
-    let visible = can(Some(&actor), Action::CustomerManage, own) == Decision::Yes
+    let visible = can(Some(&actor), Action::CustomerManage, own) == Decision::Allowed
         || customer == actor.user_id
         || (actor.role.is_company_staff()
             && booking::is_guest_of(conn, customer.0, company, actor.branch_id.map(|id| id.0))?);

@@ -74,8 +74,8 @@ pub fn apply_in(
     if input.expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new(CHANGED)).with_extra("quote", quote));
     }
-    let (full, on_top) = full(conn, current, site, &change, &enquiry, overbooked)?;
-    let resolved = overbooked && !on_top;
+    let (full, overbooked_segments) = full(conn, current, site, &change, &enquiry, overbooked)?;
+    let resolved = overbooked && !overbooked_segments;
     write(conn, current, &change.segments, &full)?;
     // Its provider would take what the booking cost before. Said last, when nothing else is in the way.
     if quote.total != booking.row.total && payment::has_pending(conn, booking.row.id)? {
@@ -143,9 +143,13 @@ fn full(
         taken.calendar.clash(segment.workplace_id, &[segment.interval], guests.pets, guests.without).is_some()
     };
     let full: Vec<StaySegment> = segments.iter().filter(whole).copied().collect();
-    let on_top = enquiry.on_top(&taken.calendar, segments);
+    let overbooked_segments = enquiry.overbooked_segments(&taken.calendar, segments);
     // A move that changes nothing asks whether the overbooked place may stay for good.
-    if change.unchanged && !on_top.is_empty() { refuse(&on_top) } else { Ok((full, !on_top.is_empty())) }
+    if change.unchanged && !overbooked_segments.is_empty() {
+        refuse(&overbooked_segments)
+    } else {
+        Ok((full, !overbooked_segments.is_empty()))
+    }
 }
 
 /// Writes the new segments. A row that goes on in its workplace is changed, so that its time stays

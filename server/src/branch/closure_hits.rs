@@ -180,7 +180,7 @@ fn proposals(
             ShorterStay { stay, refund }
         });
         // The closure takes away the place that the booking holds.
-        let released = |input: &RescheduleInput| Enquiry::of_move(input, existing, &setting).released();
+        let released = |input: &RescheduleInput| Enquiry::of_move(input, existing, &setting).without_own_occupancy();
         let enquiry = released(&same);
         let Some(found) = enquiry.alternatives(&calendar).into_iter().next() else {
             proposals.push((None, shorter));

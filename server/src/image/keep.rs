@@ -70,10 +70,10 @@ fn insert(conn: &mut Conn, context: &Context, new: &NewImage) -> Result<i64, Err
 pub fn find(conn: &mut Conn, actor: &Actor, id: i64) -> Result<ImageRow, Error> {
     let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
     let status = rows::company_status(conn, id)?.map(|status| stored(&status)).transpose()?;
-    let whose = |company: i64| can(Some(actor), Action::CompanyView, of_company(company)) == Decision::Yes;
+    let whose = |company: i64| can(Some(actor), Action::CompanyView, of_company(company)) == Decision::Allowed;
     let may = row.uploader_id == actor.user_id.0
         || row.company_id.is_some_and(whose)
-        || can(Some(actor), Action::CompanyList, crate::session::guard::anything()) == Decision::Yes
+        || can(Some(actor), Action::CompanyList, crate::session::guard::anything()) == Decision::Allowed
         // Everybody may see what the marketplace shows of a company.
         || status.is_some_and(|status| closed_because(status).is_none());
     if may { Ok(row) } else { Err(Error::not_found()) }

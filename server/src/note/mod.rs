@@ -80,7 +80,7 @@ pub fn target(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Re
         NoteEntity::Company => return Ok(None),
     };
     let object = Object { company_id: Some(CompanyId(company)), branch_id: branch.map(BranchId), user_id: None };
-    let seen = can(Some(actor), Action::NoteCompany, object) == Decision::Yes;
+    let seen = can(Some(actor), Action::NoteCompany, object) == Decision::Allowed;
     Ok(seen.then_some(Target { on, company: Some(company), about: None }))
 }
 
@@ -97,7 +97,7 @@ fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Er
     };
     let seen = match role {
         Role::User => booking::is_guest_of(conn, id, own.0, actor.branch_id.map(|id| id.0))?,
-        _ => theirs == Some(own.0) && can(Some(actor), Action::StaffManage, Object::default()) == Decision::Yes,
+        _ => theirs == Some(own.0) && can(Some(actor), Action::StaffManage, Object::default()) == Decision::Allowed,
     };
     Ok(seen.then_some(Target { on, company: Some(own.0), about }))
 }

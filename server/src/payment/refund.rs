@@ -2,7 +2,7 @@
 
 use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::{PaymentAction, RefundAction, on_payment, on_refund};
-use sapa_core::payment::guest_mail::told;
+use sapa_core::payment::guest_mail::guest_is_notified;
 use sapa_core::payment::input::{CheckedRefund, RefundInput};
 use sapa_core::payment::refund::{RefundEvent, RefundKind};
 
@@ -36,7 +36,7 @@ pub fn make(
     on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &locked.booking.row);
     let origin = Origin::from(context);
-    let told = told(&origin.author, notify_guest);
+    let told = guest_is_notified(&origin.author, notify_guest);
     let receipt = fiscal_receipt_number.as_deref();
     let order = Order { amount, kind, reason: Some(&reason), told, attempt: None, receipt };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?.map_err(refused)?;

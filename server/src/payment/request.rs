@@ -4,7 +4,7 @@
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::{PaymentAction, RefundRequestAction, on_payment, on_request};
-use sapa_core::payment::guest_mail::told;
+use sapa_core::payment::guest_mail::guest_is_notified;
 use sapa_core::payment::input::{
     CheckedRefundApprove, CheckedRefundDecline, CheckedRefundRequest, RefundApproveInput, RefundDeclineInput,
     RefundRequestInput,
@@ -115,7 +115,7 @@ pub fn decide(
     let (status, action, decline_reason, refund) = match verdict {
         Verdict::Approve(input) => {
             let input = input.clone().check()?;
-            let told = told(&Origin::from(context).author, input.notify_guest);
+            let told = guest_is_notified(&Origin::from(context).author, input.notify_guest);
             let refund = approve(conn, &mut books, row, (&input, told))?;
             (RefundRequestState::Approved, "REFUND_REQUEST_APPROVED", None, Some(refund))
         }

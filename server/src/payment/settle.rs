@@ -8,7 +8,7 @@ use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::CancelKind;
 use sapa_core::form::checks::Checks;
 use sapa_core::payment::cancellation::{given_back, settle as settled};
-use sapa_core::payment::guest_mail::told;
+use sapa_core::payment::guest_mail::guest_is_notified;
 use sapa_core::payment::money::BookingMoney;
 use sapa_core::payment::preview::plan;
 use sapa_core::payment::refund::{RefundEvent, RefundKind};
@@ -111,7 +111,7 @@ pub fn give_back(
     books.reprice(total);
     let parts = spread(&sources(conn, booking.id)?, amount)
         .ok_or_else(|| Error::conflict(Reason::new("refund.nothing_left")).definite())?;
-    let told = told(&origin.author, notify_guest);
+    let told = guest_is_notified(&origin.author, notify_guest);
     for part in parts {
         let order =
             Order { amount: part.amount, kind: RefundKind::Policy, reason: None, told, attempt: None, receipt: None };

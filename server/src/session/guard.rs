@@ -15,7 +15,7 @@ pub fn guard(actor: &Actor, action: Action, object: Object) -> Result<(), Error>
 /// The error of a decision; none when it permits.
 pub fn decide(decision: Decision) -> Result<(), Error> {
     match decision {
-        Decision::Yes => Ok(()),
+        Decision::Allowed => Ok(()),
         Decision::Unauthenticated => Err(Error::unauthorized("auth.required")),
         Decision::Forbidden => Err(Error::forbidden()),
         Decision::NotFound => Err(Error::not_found()),

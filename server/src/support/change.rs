@@ -62,7 +62,7 @@ pub fn write_guest(conn: &mut Conn, asked: &Asked, contact: &Contact, sender: &s
         role: Role::Guest.as_str(),
         author_id: None,
         company_id: None,
-        status: SupportEvent::Asked.leads_to().as_str(),
+        status: SupportEvent::Received.leads_to().as_str(),
         since: at(now),
     };
     insert(conn, (Author::System, now, &asked.request_id), &new).map(|_| ())
@@ -89,7 +89,7 @@ pub fn write(conn: &mut Conn, context: &Context, category: ContactCategory, mess
         role: actor.role.as_str(),
         author_id: Some(actor.user_id.0),
         company_id: actor.company_id.map(|company| company.0),
-        status: SupportEvent::Asked.leads_to().as_str(),
+        status: SupportEvent::Received.leads_to().as_str(),
         since: at(now),
     };
     insert(conn, (Author::Account(*actor), now, &context.request_id), &new)
@@ -187,7 +187,7 @@ pub fn write_further(conn: &mut Conn, asked: &Asked, (secret, text): (&str, &str
     if !rows::was_last(conn, id, text)? {
         limit::message(conn, &format!("thread {id}"), MOST_REPLIES, now)?;
         rows::insert_reply(conn, id, None, text, now)?;
-        rows::update(conn, id, &after(&row, SupportEvent::Asked, now)?, now)?;
+        rows::update(conn, id, &after(&row, SupportEvent::Received, now)?, now)?;
         tell(conn, (Author::System, now, &asked.request_id), "SUPPORT_MESSAGE_ASKED", &row)?;
     }
     for_asker(conn, id)

@@ -52,16 +52,18 @@ pub fn availability(
     let enquiry = Enquiry::of_new(&input, setting);
     let standing = enquiry.standing();
     // A size that the service does not take is no reason to call the branch closed.
-    let (misfit, shut) = (!standing.is_empty(), standing.iter().any(|issue| !issue.path.starts_with("pets")));
-    let suitable = if misfit { Vec::new() } else { enquiry.suitable() };
+    let (unsuitable, not_bookable) =
+        (!standing.is_empty(), standing.iter().any(|issue| !issue.path.starts_with("pets")));
+    let suitable = if unsuitable { Vec::new() } else { enquiry.suitable() };
     let rows: Vec<(usize, &WorkplaceId)> =
         grid.places.iter().enumerate().filter(|(_, place)| suitable.contains(place)).collect();
     let day = |(at, (date, text)): (usize, (NaiveDate, &String))| {
-        let coming = if shut { None } else { coming(&enquiry, &suitable, date) };
-        let open = |place: &WorkplaceId| coming.as_ref().is_some_and(|(_, stay)| open(&enquiry, *place, stay));
-        let cells = rows.iter().filter(|(_, place)| open(place));
+        let first_arrival = if not_bookable { None } else { first_arrival(&enquiry, &suitable, date) };
+        let is_free =
+            |place: &WorkplaceId| first_arrival.as_ref().is_some_and(|(_, stay)| is_free(&enquiry, *place, stay));
+        let cells = rows.iter().filter(|(_, place)| is_free(place));
         let free = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).sum();
-        let closed = coming.as_ref().is_none_or(|(may, _)| !may);
+        let closed = first_arrival.as_ref().is_none_or(|(may, _)| !may);
         let times = if session && !closed && at < SESSION_DAYS_MAX {
             times(calendar, &enquiry, &suitable, date)
         } else {
@@ -76,7 +78,7 @@ pub fn availability(
 /// A stay that begins on that day, and whether a guest may arrive for it. Noon is tried first;
 /// other hours follow where noon is refused or every suitable workplace is closed. None: no hour
 /// has a stay, and the day is closed.
-fn coming(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
+fn first_arrival(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> Option<(bool, Stay)> {
     let setting = &enquiry.setting;
     let ask = |minutes: u32| {
         let (arrival, departure) = day_of(setting, date, minutes);
@@ -84,7 +86,7 @@ fn coming(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> O
     };
     // An issue of the departure does not refuse the arrival.
     let comes = |found: &NewTimes| found.issues.iter().all(|issue| issue.path == "departure");
-    let fits = |stay: &Stay| suitable.iter().any(|place| open(enquiry, *place, stay));
+    let fits = |stay: &Stay| suitable.iter().any(|place| is_free(enquiry, *place, stay));
     let noon = ask(DAY_MINUTES / 2);
     let hostel = setting.service.service_type == ServiceType::Hostel;
     if setting.branch.timeslots.shut(date) {
@@ -105,7 +107,7 @@ fn coming(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDate) -> O
 }
 
 /// Whether no closure of `place` refuses the stay there.
-fn open(enquiry: &Enquiry<'_>, place: WorkplaceId, stay: &Stay) -> bool {
+fn is_free(enquiry: &Enquiry<'_>, place: WorkplaceId, stay: &Stay) -> bool {
     enquiry.place_closed(place, stay.into(), stay.occupied).is_none()
 }
 
@@ -133,7 +135,7 @@ fn times(calendar: &Calendar, enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], d
         let free = |stay: Stay| {
             let clear = |place: &WorkplaceId| {
                 let segment = StaySegment { workplace_id: *place, interval: stay.occupied };
-                open(enquiry, *place, &stay) && enquiry.clashes(calendar, &[segment]).is_empty()
+                is_free(enquiry, *place, &stay) && enquiry.clashes(calendar, &[segment]).is_empty()
             };
             stay.check_in >= enquiry.setting.now && suitable.iter().any(clear)
         };

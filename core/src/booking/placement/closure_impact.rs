@@ -90,15 +90,15 @@ pub fn hit(closure: &ClosureFacts, existing: &ExistingBooking, now: UtcTime) -> 
     let closure = Closure::of(closure.clone())?;
     let facts = &existing.facts;
     let expected = facts.status == BookingStatus::Created;
-    let to_come = |span: Interval| Interval { from: if expected { span.from } else { span.from.max(now) }, ..span };
+    let future_part = |span: Interval| Interval { from: if expected { span.from } else { span.from.max(now) }, ..span };
     let segments = existing.segments();
     let spent: Vec<Interval> = segments
         .iter()
         .filter(|segment| closure.is_general() || closure.names(segment.workplace_id))
-        .map(|segment| to_come(segment.interval))
+        .map(|segment| future_part(segment.interval))
         .filter(|span| span.from < span.to)
         .collect();
-    let at = |asked: bool, time: UtcTime| asked.then_some(time);
+    let at = |applies: bool, time: UtcTime| applies.then_some(time);
     // A closure of named workplaces concerns only the hand-overs of guests who arrive in them or
     // leave from them.
     let named = |segment: Option<&StaySegment>| {

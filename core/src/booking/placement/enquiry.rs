@@ -60,8 +60,8 @@ impl<'a> Enquiry<'a> {
 
     /// The same enquiry for a booking that gives up its segments of the time to come: a closure
     /// takes them away, or the booking is overbooked and needs a free place.
-    pub fn released(&self) -> Self {
-        let keeps = self.rest_from().map_or_else(Vec::new, |at| from_then_on(&self.held.segments, at, &[]));
+    pub fn without_own_occupancy(&self) -> Self {
+        let keeps = self.remaining_from().map_or_else(Vec::new, |at| from_then_on(&self.held.segments, at, &[]));
         Self { keeps, released: true, ..self.clone() }
     }
 
@@ -73,8 +73,8 @@ impl<'a> Enquiry<'a> {
 
     /// The part of the stay that is to come and may be in another workplace; none: all of it is
     /// past.
-    pub fn to_come(&self, stay: &Stay) -> Option<Interval> {
-        self.rest_of(self.whole(stay.into()))
+    pub fn future_part(&self, stay: &Stay) -> Option<Interval> {
+        self.remaining_of(self.full_span(stay.into()))
     }
 
     /// The parts of `span` in `place` that would be newly taken.
@@ -86,7 +86,7 @@ impl<'a> Enquiry<'a> {
     /// house: the night that begins today, else now. None while the guest is expected. The time
     /// between a departure in the past and that moment can no longer be taken by any booking, and
     /// stays a gap.
-    pub(super) fn rest_from(&self) -> Option<UtcTime> {
+    pub(super) fn remaining_from(&self) -> Option<UtcTime> {
         let (zone, now) = (self.request.zone, self.setting.now);
         self.held.in_house.then(|| match self.request.service_type {
             ServiceType::Hostel => zone.start_of_day(zone.date(now)),
@@ -95,22 +95,22 @@ impl<'a> Enquiry<'a> {
     }
 
     /// The part of `span` that is to come; none: all of it is past.
-    pub(super) fn rest_of(&self, span: Interval) -> Option<Interval> {
-        since(span, self.rest_from())
+    pub(super) fn remaining_of(&self, span: Interval) -> Option<Interval> {
+        since(span, self.remaining_from())
     }
 
     /// The whole interval of the booking; that of a session that began early starts at its real
     /// beginning.
-    pub(super) fn whole(&self, times: Times) -> Interval {
+    pub(super) fn full_span(&self, times: Times) -> Interval {
         let began = self.held.segments.first().filter(|_| self.held.in_house).map(|segment| segment.interval.from);
         let from = began.map_or(times.occupied.from, |at| at.min(times.occupied.from));
         Interval { from, ..times.occupied }
     }
 
     /// The parts of `spans` that closures are asked about: no closure refuses a day that is over.
-    pub(super) fn open_to_closures(&self, spans: Vec<Interval>) -> Vec<Interval> {
+    pub(super) fn subject_to_closures(&self, spans: Vec<Interval>) -> Vec<Interval> {
         let (zone, now) = (self.request.zone, self.setting.now);
-        let from = self.rest_from().unwrap_or_else(|| zone.start_of_day(zone.date(now)));
+        let from = self.remaining_from().unwrap_or_else(|| zone.start_of_day(zone.date(now)));
         spans.into_iter().filter_map(|span| since(span, Some(from))).collect()
     }
 

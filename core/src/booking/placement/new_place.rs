@@ -60,7 +60,7 @@ impl<'a> Enquiry<'a> {
             return None;
         }
         let new = self.added(place, span);
-        let whole = self.whole(times);
+        let whole = self.full_span(times);
         let (arrival, departure) = self.hand_overs(times);
         let comes = !self.held.in_house && new.iter().any(|span| span.from <= whole.from);
         let leaves = new.iter().any(|span| span.to >= whole.to);
@@ -68,7 +68,7 @@ impl<'a> Enquiry<'a> {
             arrival.or_else(|| comes.then_some(times.check_in)),
             departure.or_else(|| leaves.then_some(times.check_out)),
         );
-        let spent = self.open_to_closures(new);
+        let spent = self.subject_to_closures(new);
         let visit = Visit::new(self.request.service_type, self.request.zone, hand_overs, &spent);
         closures.of_place(place, &visit).map(|reason| self.setting.visible(reason))
     }

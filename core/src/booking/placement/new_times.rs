@@ -68,7 +68,7 @@ impl Enquiry<'_> {
         let anywhere = WorkplaceId(0);
         let kept: Vec<StaySegment> =
             self.keeps.iter().map(|segment| StaySegment { workplace_id: anywhere, ..*segment }).collect();
-        let spent = self.open_to_closures(added(self.whole(times), anywhere, &kept));
+        let spent = self.subject_to_closures(added(self.full_span(times), anywhere, &kept));
         let visit = Visit::new(request.service_type, request.zone, hand_overs, &spent);
         let closed = branch.timeslots.of_branch(&visit).map(|refused| {
             let path = if refused.at_departure { "departure" } else { "arrival" };

@@ -5,7 +5,7 @@
 use super::enquiry::{Enquiry, Times};
 use super::new_times::NewTimes;
 use super::offer::WorkplaceFit;
-use super::request::Wanted;
+use super::request::RequestedPlace;
 use super::setting::{closed, wrong_size};
 use crate::base::id::WorkplaceId;
 use crate::base::issue::{Issue, Reason};
@@ -40,8 +40,8 @@ pub fn place(enquiry: &Enquiry<'_>) -> Placement {
         request.times.map(|(arrival, departure)| enquiry.new_times(arrival, departure)).unwrap_or_default();
     issues.extend(found);
     let times = stay.as_ref().map(Times::from);
-    let to_come = times.and_then(|times| enquiry.rest_of(enquiry.whole(times)));
-    let workplaces = enquiry.fits(times, to_come);
+    let future_part = times.and_then(|times| enquiry.remaining_of(enquiry.full_span(times)));
+    let workplaces = enquiry.fits(times, future_part);
     let segments = match times {
         Some(times) => enquiry.segments(times, &workplaces, &mut issues),
         None => {
@@ -75,12 +75,12 @@ impl Enquiry<'_> {
 
     /// The segments of the booking; adds the issues against them.
     fn segments(&self, times: Times, fits: &[WorkplaceFit], issues: &mut Vec<Issue>) -> Vec<StaySegment> {
-        let (request, held, whole) = (&self.request, &self.held.segments, self.whole(times));
+        let (request, held, whole) = (&self.request, &self.held.segments, self.full_span(times));
         let why = |id: WorkplaceId, span: Interval| self.refuses_id(id, times, span);
-        let planned = match &request.wanted {
-            Wanted::Anywhere => carried(held, whole, request.zone),
-            Wanted::Workplace(id) => vec![StaySegment { workplace_id: *id, interval: whole }],
-            Wanted::Segments(stays) => match spans(request.zone, request.service_type, times.occupied, stays) {
+        let planned = match &request.requested_place {
+            RequestedPlace::Anywhere => carried(held, whole, request.zone),
+            RequestedPlace::Workplace(id) => vec![StaySegment { workplace_id: *id, interval: whole }],
+            RequestedPlace::Segments(stays) => match spans(request.zone, request.service_type, times.occupied, stays) {
                 Ok(spans) => {
                     issues.extend(segment_issues(stays, &spans, why));
                     split(stays, &spans)
@@ -91,11 +91,11 @@ impl Enquiry<'_> {
                 }
             },
         };
-        let segments = match self.rest_from() {
+        let segments = match self.remaining_from() {
             Some(at) => from_then_on(held, at, &planned),
             None => planned,
         };
-        if matches!(request.wanted, Wanted::Segments(_)) {
+        if matches!(request.requested_place, RequestedPlace::Segments(_)) {
             return segments;
         }
         if held.is_empty() && segments.is_empty() {
@@ -105,8 +105,8 @@ impl Enquiry<'_> {
         let refused = new.filter_map(|segment| why(segment.workplace_id, segment.interval)).next();
         issues.extend(refused.map(|reason| reason.at("workplaceId")));
         let elsewhere = |id| held.last().is_none_or(|last| last.workplace_id != id);
-        if let Wanted::Workplace(id) = request.wanted
-            && self.rest_of(whole).is_none()
+        if let RequestedPlace::Workplace(id) = request.requested_place
+            && self.remaining_of(whole).is_none()
             && elsewhere(id)
         {
             issues.push(Issue::new("workplaceId", "booking.reason.no_rest"));
@@ -117,15 +117,17 @@ impl Enquiry<'_> {
     /// Why the requested workplace does not take the pets. Without a requested workplace: why none
     /// of the service's does; one that would take them is enough.
     fn unplaced(&self, fits: &[WorkplaceFit]) -> Option<Issue> {
-        let reason = match &self.request.wanted {
-            Wanted::Workplace(id) => match fits.iter().find(|fit| fit.id == *id) {
+        let reason = match &self.request.requested_place {
+            RequestedPlace::Workplace(id) => match fits.iter().find(|fit| fit.id == *id) {
                 Some(fit) => fit.reason.clone()?,
                 None => Reason::new("validation.reference"),
             },
-            Wanted::Anywhere if self.held.segments.is_empty() && fits.iter().all(|fit| fit.reason.is_some()) => {
+            RequestedPlace::Anywhere
+                if self.held.segments.is_empty() && fits.iter().all(|fit| fit.reason.is_some()) =>
+            {
                 Reason::new("booking.reason.no_workplace")
             }
-            Wanted::Anywhere | Wanted::Segments(_) => return None,
+            RequestedPlace::Anywhere | RequestedPlace::Segments(_) => return None,
         };
         Some(reason.at("workplaceId"))
     }
@@ -134,11 +136,11 @@ impl Enquiry<'_> {
     /// where the segments do not follow each other.
     pub(super) fn segment_fits(&self, stay: &Stay) -> Vec<(Interval, Vec<WorkplaceFit>)> {
         let (request, times) = (&self.request, Times::from(stay));
-        let Wanted::Segments(stays) = &request.wanted else { return Vec::new() };
+        let RequestedPlace::Segments(stays) = &request.requested_place else { return Vec::new() };
         let spans = spans(request.zone, request.service_type, times.occupied, stays).unwrap_or_default();
         let segment = |span| {
-            let to_come = self.rest_of(span);
-            (to_come.unwrap_or(span), self.fits(Some(times), to_come))
+            let future_part = self.remaining_of(span);
+            (future_part.unwrap_or(span), self.fits(Some(times), future_part))
         };
         spans.into_iter().map(segment).collect()
     }

@@ -17,7 +17,7 @@ use super::setting::Setting;
 use crate::base::id::WorkplaceId;
 use crate::booking::input::BookingInput;
 use crate::booking::request::RescheduleInput;
-use crate::calendar::alternatives::{Alternative, Asked, alternatives};
+use crate::calendar::alternatives::{Alternative, AlternativesQuery, alternatives};
 use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
 use crate::calendar::lanes::Calendar;
@@ -69,7 +69,7 @@ pub fn plan_draft(calendar: &Calendar, input: &BookingInput, setting: &Setting<'
     let first = first_free(&offers);
     let free = match draft.segments.as_slice() {
         [] => first.is_some(),
-        asked => enquiry.clashes(calendar, asked).is_empty(),
+        several => enquiry.clashes(calendar, several).is_empty(),
     };
     PlannedDraft { draft, offers, first, free }
 }
@@ -86,7 +86,7 @@ pub fn plan_move(
     let offers = enquiry.offers(calendar, &change.workplaces, change.stay.as_ref());
     let parts = change.stay.as_ref().map_or_else(Vec::new, |stay| enquiry.segment_fits(stay));
     let parts = parts.iter().map(|(span, fits)| enquiry.offers_in(calendar, fits, *span)).collect();
-    let on_top = existing.overbooked && !enquiry.on_top(calendar, &change.segments).is_empty();
+    let on_top = existing.overbooked && !enquiry.overbooked_segments(calendar, &change.segments).is_empty();
     let room = change.stay.is_some() && enquiry.clashes(calendar, &change.segments).is_empty();
     let free = room && !(on_top && change.unchanged);
     PlannedMove { change, offers, parts, free, on_top }
@@ -95,13 +95,13 @@ pub fn plan_move(
 impl Enquiry<'_> {
     /// The answers of `fits` for the coming part of `stay`; empty where all of it is past.
     pub fn offers(&self, calendar: &Calendar, fits: &[WorkplaceFit], stay: Option<&Stay>) -> Vec<PlaceOffer> {
-        let to_come = stay.and_then(|stay| self.to_come(stay));
-        to_come.map_or_else(Vec::new, |span| self.offers_in(calendar, fits, span))
+        let future_part = stay.and_then(|stay| self.future_part(stay));
+        future_part.map_or_else(Vec::new, |span| self.offers_in(calendar, fits, span))
     }
 
     fn offers_in(&self, calendar: &Calendar, fits: &[WorkplaceFit], span: Interval) -> Vec<PlaceOffer> {
-        let looking = self.looking();
-        offers(calendar, fits, self.guests(), |place| looking.added(place, span))
+        let for_alternatives = self.for_alternatives();
+        offers(calendar, fits, self.guests(), |place| for_alternatives.added(place, span))
     }
 
     /// The `segments` that have no room.
@@ -115,13 +115,13 @@ impl Enquiry<'_> {
     }
 
     /// The `segments` whose coming part shares its place with others without room, held or not.
-    pub fn on_top(&self, calendar: &Calendar, segments: &[StaySegment]) -> Vec<StaySegment> {
-        self.released().clashes(calendar, segments)
+    pub fn overbooked_segments(&self, calendar: &Calendar, segments: &[StaySegment]) -> Vec<StaySegment> {
+        self.without_own_occupancy().clashes(calendar, segments)
     }
 
     /// The enquiry for alternatives: an overbooked booking ignores the place it holds.
-    fn looking(&self) -> Cow<'_, Self> {
-        if self.held.overbooked { Cow::Owned(self.released()) } else { Cow::Borrowed(self) }
+    fn for_alternatives(&self) -> Cow<'_, Self> {
+        if self.held.overbooked { Cow::Owned(self.without_own_occupancy()) } else { Cow::Borrowed(self) }
     }
 
     /// The request at other times in any workplace: its stay, and the coming part of it. None: a
@@ -140,7 +140,7 @@ impl Enquiry<'_> {
         if refused || !issues.is_empty() || !warnings.is_empty() {
             return None;
         }
-        let span = self.to_come(&stay)?;
+        let span = self.future_part(&stay)?;
         Some((stay, span))
     }
 
@@ -150,8 +150,8 @@ impl Enquiry<'_> {
         let Some((arrival, departure)) = request.times.filter(|_| self.standing().is_empty()) else {
             return Vec::new();
         };
-        let looking = self.looking();
-        alternatives(&Asked {
+        let for_alternatives = self.for_alternatives();
+        alternatives(&AlternativesQuery {
             service_type: request.service_type,
             zone: request.zone,
             arrival,
@@ -159,13 +159,13 @@ impl Enquiry<'_> {
             guests: self.guests(),
             calendar,
             places: &self.suitable(),
-            judge: &|arrival, departure| looking.at(arrival, departure),
+            judge: &|arrival, departure| for_alternatives.at(arrival, departure),
             open: &|day| match branch.timeslots.shut(day) {
                 true => Vec::new(),
                 false => opening::proposed(&branch.opening_hours, day),
             },
-            closed: &|place, stay, span| looking.place_closed(place, stay.into(), span).is_some(),
-            added: &|place, span| looking.added(place, span),
+            closed: &|place, stay, span| for_alternatives.place_closed(place, stay.into(), span).is_some(),
+            added: &|place, span| for_alternatives.added(place, span),
         })
     }
 }

@@ -4,7 +4,7 @@
 
 use super::enquiry::{Enquiry, Times};
 use super::held::Held;
-use super::request::{Request, Wanted};
+use super::request::{Request, RequestedPlace};
 use super::setting::{Pet, Setting};
 use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
@@ -38,7 +38,7 @@ impl Made {
             minutes: None,
             times: None,
             departure_given: false,
-            wanted: Wanted::Anywhere,
+            requested_place: RequestedPlace::Anywhere,
             pets: self.pets.clone(),
         }
     }
@@ -49,11 +49,11 @@ impl Made {
     }
 }
 
-/// Whether the booking may open again in `setting`, in the agreed `segments`. `to_come`: its guest is
+/// Whether the booking may open again in `setting`, in the agreed `segments`. `future_part`: its guest is
 /// still to come, so it needs all that a new booking needs. The error is
 /// `booking.reason.changed_since`, or the reason that refuses a booking.
-pub fn reopens(made: &Made, segments: &[StaySegment], setting: &Setting<'_>, to_come: bool) -> Result<(), Reason> {
-    let held = if to_come {
+pub fn reopens(made: &Made, segments: &[StaySegment], setting: &Setting<'_>, future_part: bool) -> Result<(), Reason> {
+    let held = if future_part {
         Held::nothing()
     } else {
         let agreed = Some((made.check_in, made.check_out));

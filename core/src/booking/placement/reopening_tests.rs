@@ -16,11 +16,11 @@ fn at(text: &str) -> UtcTime {
 }
 
 /// Why a booking may not open again, after a change at `pointer` of the setting.
-fn why(pointer: &str, value: Value, to_come: bool) -> Option<String> {
-    why_at("2026-12-01T09:00:00Z", pointer, value, to_come)
+fn why(pointer: &str, value: Value, future_part: bool) -> Option<String> {
+    why_at("2026-12-01T09:00:00Z", pointer, value, future_part)
 }
 
-fn why_at(now: &str, pointer: &str, value: Value, to_come: bool) -> Option<String> {
+fn why_at(now: &str, pointer: &str, value: Value, future_part: bool) -> Option<String> {
     let moment = at(now);
     let mut now = json!({
         "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00", "cancellationPolicy": "FLEXIBLE",
@@ -48,13 +48,13 @@ fn why_at(now: &str, pointer: &str, value: Value, to_come: bool) -> Option<Strin
     let (role, now) = (Role::Admin, moment);
     let setting = Setting { branch: &branch, service: &service, workplaces: &[place], role, now };
     let segment = StaySegment { workplace_id: WorkplaceId(8), interval: span };
-    reopens(&made, &[segment], &setting, to_come).err().map(|reason| reason.code)
+    reopens(&made, &[segment], &setting, future_part).err().map(|reason| reason.code)
 }
 
 #[test]
 fn a_reopened_booking_needs_unchanged_branch_service_and_pets() {
-    for to_come in [true, false] {
-        assert_eq!(why("", Value::Null, to_come), None);
+    for future_part in [true, false] {
+        assert_eq!(why("", Value::Null, future_part), None);
         for (pointer, value, code) in [
             ("/branch/timeZone", json!("Europe/Sofia"), "booking.reason.changed_since"),
             ("/branch/currency", json!("EUR"), "booking.reason.changed_since"),
@@ -63,10 +63,10 @@ fn a_reopened_booking_needs_unchanged_branch_service_and_pets() {
             ("/place/sizes", json!(["LARGE"]), "booking.reason.workplace_size"),
             ("/place/animalTypeIds", json!([2]), "booking.reason.workplace_animal"),
         ] {
-            assert_eq!(why(pointer, value, to_come).as_deref(), Some(code), "{pointer}");
+            assert_eq!(why(pointer, value, future_part).as_deref(), Some(code), "{pointer}");
         }
         // The agreed price stays agreed.
-        assert_eq!(why("/service/price", json!(1), to_come), None);
+        assert_eq!(why("/service/price", json!(1), future_part), None);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::calendar::segment::StayInput;
 
 /// The requested place.
 #[derive(Debug, Clone)]
-pub(super) enum Wanted {
+pub(super) enum RequestedPlace {
     /// The present place; for a new booking any free workplace.
     Anywhere,
     /// One workplace for the whole stay.
@@ -22,7 +22,7 @@ pub(super) enum Wanted {
     Segments(Vec<StayInput>),
 }
 
-impl Wanted {
+impl RequestedPlace {
     /// The form's rules refuse a workplace together with segments; a draft of such a form uses the segments.
     fn of(workplace: Option<WorkplaceId>, stays: &[StayInput]) -> Self {
         match workplace {
@@ -45,7 +45,7 @@ pub struct Request {
     pub(super) times: Option<(NaiveDateTime, Option<NaiveDateTime>)>,
     /// Whether a departure was typed, even for a session.
     pub(super) departure_given: bool,
-    pub(super) wanted: Wanted,
+    pub(super) requested_place: RequestedPlace,
     pub(super) pets: Vec<Pet>,
 }
 
@@ -59,7 +59,7 @@ impl Request {
             minutes: setting.service.duration_minutes,
             times: times(input.arrival.as_deref(), input.departure.as_deref(), service_type),
             departure_given: input.departure.is_some(),
-            wanted: Wanted::of(input.workplace_id, &input.stays),
+            requested_place: RequestedPlace::of(input.workplace_id, &input.stays),
             pets: pets_of(input),
         }
     }
@@ -70,7 +70,7 @@ impl Request {
         Self {
             times: times(input.arrival.as_deref(), input.departure.as_deref(), service_type),
             departure_given: input.departure.is_some(),
-            wanted: Wanted::of(input.workplace_id, &input.stays),
+            requested_place: RequestedPlace::of(input.workplace_id, &input.stays),
             ..Self::as_agreed(existing)
         }
     }
@@ -85,7 +85,7 @@ impl Request {
             minutes: i32::try_from(minutes).ok(),
             times: None,
             departure_given: false,
-            wanted: Wanted::Anywhere,
+            requested_place: RequestedPlace::Anywhere,
             pets: existing.pets(),
         }
     }

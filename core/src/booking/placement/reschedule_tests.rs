@@ -246,7 +246,7 @@ fn a_released_booking_holds_only_its_past() {
         let question: DraftQuestion = read(&case.question.to_string()).unwrap();
         let existing: ExistingBooking = read(&case.booking.to_string()).unwrap();
         let input = RescheduleInput::read(same()).unwrap();
-        issues(&Move::of(&Enquiry::of_move(&input, &existing, &question.setting()).released(), &existing))
+        issues(&Move::of(&Enquiry::of_move(&input, &existing, &question.setting()).without_own_occupancy(), &existing))
     };
     assert_eq!(ask("CREATED", "2026-11-19T11:00:00Z"), ["workplaceId place_closed"]);
     assert_eq!(ask("ACTIVE", "2026-11-21T11:00:00Z"), ["workplaceId place_closed"]);

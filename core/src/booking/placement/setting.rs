@@ -86,9 +86,9 @@ pub type Pet = (Option<AnimalSize>, Option<AnimalTypeId>);
 
 /// Why a service for one size does not take a pet of another.
 pub(crate) fn wrong_size(service: &ServiceFacts, size: Option<AnimalSize>) -> Option<Reason> {
-    let wanted = service.size?;
-    size.filter(|size| *size != wanted)
-        .map(|_| Reason::new("booking.reason.service_size").with("size", wanted.as_str()))
+    let taken_size = service.size?;
+    size.filter(|size| *size != taken_size)
+        .map(|_| Reason::new("booking.reason.service_size").with("size", taken_size.as_str()))
 }
 
 /// Why no new booking is taken at any time: the company's status, a branch or a service out of use.

@@ -9,7 +9,7 @@ use sapa_core::booking::action_input::{
     BreakOffInput, CancelInput, CheckInInput, CompleteInput, NoShowInput, ReasonInput,
 };
 use sapa_core::booking::actions::permit;
-use sapa_core::booking::input::not_asked;
+use sapa_core::booking::input::notice_choice_issue;
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
@@ -145,7 +145,7 @@ pub async fn reschedule(
     let asked = (state.clone(), context.clone(), id, seen.0);
     let moved = act(asked, BookingAction::Reschedule, input, |conn, current, input| {
         let role = current.context.actor()?.role;
-        Error::if_any(input.issues().into_iter().chain(not_asked(role, input.notify_guest)).collect())?;
+        Error::if_any(input.issues().into_iter().chain(notice_choice_issue(role, input.notify_guest)).collect())?;
         moved::apply(conn, current, input)
     })
     .await;

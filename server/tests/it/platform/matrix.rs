@@ -44,7 +44,7 @@ fn expected(line: &Line, access: Access, person: &Person, whose: Whose, object: 
             Expected { status: vec![422], empty: false, reference: Some(member) }
         }
         (About::Filter(_), Decision::NotFound) => Expected { status: vec![200], empty: true, reference: None },
-        (_, Decision::Yes) => ok(),
+        (_, Decision::Allowed) => ok(),
         (_, Decision::Forbidden) => status(403),
         (_, Decision::NotFound) => status(404),
         (_, Decision::Unauthenticated) => status(401),
@@ -65,7 +65,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
         Thing::Image => can(Some(&actor), Action::CompanyView, object),
         // A pet owner's list holds the owner's own bookings.
         Thing::Branch if line.operation == "GET /bookings" && actor.role == Role::User => match whose {
-            Whose::Own => Decision::Yes,
+            Whose::Own => Decision::Allowed,
             _ => Decision::NotFound,
         },
         // A pet owner books in any branch, for themselves.
@@ -76,7 +76,7 @@ fn decided(line: &Line, actor: Actor, action: Action, object: Object, whose: Who
     };
     match (decision, whose) {
         (Decision::Forbidden, Whose::Unknown) if thing != Thing::Catalogue => Decision::NotFound,
-        (Decision::Yes, Whose::Unknown) => Decision::NotFound,
+        (Decision::Allowed, Whose::Unknown) => Decision::NotFound,
         (decision, _) => decision,
     }
 }
