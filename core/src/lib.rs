@@ -4,6 +4,7 @@
 //! The server compiles them natively, the dashboard to WebAssembly; both ask the same
 //! code. Where a rule comes from the specification, its item is named (B1, §5 …).
 
+#![warn(missing_docs)]
 #![cfg_attr(test, allow(clippy::unwrap_used))]
 
 pub mod access;

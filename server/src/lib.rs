@@ -29,7 +29,6 @@ pub mod record;
 pub mod review;
 pub mod routes;
 pub mod sandbox;
-#[allow(missing_docs)] // the tables are described where they are made: migrations/
 pub mod schema;
 pub mod search;
 pub mod session;

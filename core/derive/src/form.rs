@@ -83,7 +83,7 @@ impl Form<'_> {
 
                 fn put(&mut self, index: usize, place: &crate::base::read::Place<'_>) {
                     match index {
-                        #(#indices => crate::form::fill::Field::put(&mut self.#names, place),)*
+                        #(#indices => crate::form::fill::FieldValue::put(&mut self.#names, place),)*
                         _ => {}
                     }
                 }

@@ -102,7 +102,7 @@ impl Visit {
 
 /// A closure's refusal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Refused {
+pub struct ClosureRefusal {
     /// The reason, with the parameter `date`, for part of a day `open` and `close`, and `note`.
     pub reason: Reason,
     /// Whether the closure meets the departure; else the issue belongs to the arrival.
@@ -160,7 +160,7 @@ impl Closure {
 
     /// The refusal of a visit to the branch or, for a closure of named workplaces, of a visit to
     /// one of these. Names the first day that the closure meets.
-    pub fn refuses(&self, visit: &Visit) -> Option<Refused> {
+    pub fn refuses(&self, visit: &Visit) -> Option<ClosureRefusal> {
         let hostel = visit.service_type == ServiceType::Hostel;
         let session = visit.service_type.is_session();
         if hostel && !self.is_whole_day() {
@@ -191,7 +191,7 @@ impl Closure {
         })
     }
 
-    fn refused(&self, day: NaiveDate, at_departure: bool) -> Refused {
+    fn refused(&self, day: NaiveDate, at_departure: bool) -> ClosureRefusal {
         let code = match (self.is_general(), self.is_whole_day()) {
             (true, true) => "booking.reason.closed",
             (true, false) => "booking.reason.closed_hours",
@@ -205,7 +205,7 @@ impl Closure {
                 reason = reason.with(name, time.as_str());
             }
         }
-        Refused { reason, at_departure }
+        ClosureRefusal { reason, at_departure }
     }
 }
 

@@ -5,7 +5,7 @@
 use chrono::NaiveDate;
 use serde::{Serialize, Serializer};
 
-use super::closure::{Closure, ClosureFacts, Refused, Visit};
+use super::closure::{Closure, ClosureFacts, ClosureRefusal, Visit};
 use crate::base::id::WorkplaceId;
 use crate::base::issue::Reason;
 use crate::base::read::{Place, Read};
@@ -43,7 +43,7 @@ impl Closures {
 
     /// The first closure of the whole branch that refuses a visit. A refused arrival is reported
     /// before a refused departure.
-    pub fn of_branch(&self, visit: &Visit) -> Option<Refused> {
+    pub fn of_branch(&self, visit: &Visit) -> Option<ClosureRefusal> {
         let refused = |closure: &(usize, Closure)| closure.1.refuses(visit);
         let coming = self.general.iter().filter_map(refused).find(|refused| !refused.at_departure);
         coming.or_else(|| self.general.iter().find_map(refused))

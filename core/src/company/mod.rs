@@ -16,7 +16,7 @@ use crate::form::checks::Checks;
 use crate::form::rules::{Rules, localize};
 
 pub use standing::{
-    CompanyAction, CompanyFacts, CompanyStatus, CompanyVerdict, Missing, Refused, closed_because, may, missing,
+    CompanyAction, CompanyFacts, CompanyStatus, CompanyVerdict, Missing, StandingRefusal, closed_because, may, missing,
     must_keep, replaced_numbers,
 };
 

@@ -102,7 +102,7 @@ pub const fn closed_because(status: CompanyStatus) -> Option<&'static str> {
 
 /// Why a company's status cannot change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refused {
+pub enum StandingRefusal {
     /// The company is approved already.
     ApprovedAlready,
     /// The profile misses a field that payments need.
@@ -111,7 +111,7 @@ pub enum Refused {
     SuspendedAlready,
 }
 
-impl Refused {
+impl StandingRefusal {
     /// The reason as code and parameters.
     pub fn reason(self) -> Reason {
         Reason::new(match self {
@@ -138,7 +138,7 @@ pub struct CompanyVerdict {
 pub fn verdicts(status: CompanyStatus, facts: &CompanyFacts) -> Vec<CompanyVerdict> {
     let missing = missing(facts);
     let answer = |action| {
-        let reason = may(status, action, &missing).err().map(Refused::reason);
+        let reason = may(status, action, &missing).err().map(StandingRefusal::reason);
         CompanyVerdict { action, allowed: reason.is_none(), reason }
     };
     CompanyAction::ALL.iter().copied().map(answer).collect()
@@ -146,11 +146,11 @@ pub fn verdicts(status: CompanyStatus, facts: &CompanyFacts) -> Vec<CompanyVerdi
 
 /// Whether the state of a company allows the action; permission is checked by `access::role`.
 /// Approval needs a profile with all fields that payments need; neither action can be done twice.
-pub fn may(status: CompanyStatus, action: CompanyAction, missing: &Missing) -> Result<(), Refused> {
+pub fn may(status: CompanyStatus, action: CompanyAction, missing: &Missing) -> Result<(), StandingRefusal> {
     match (action, status) {
-        (CompanyAction::Approve, CompanyStatus::Approved) => Err(Refused::ApprovedAlready),
-        (CompanyAction::Approve, _) if !missing.payments.is_empty() => Err(Refused::ProfileIncomplete),
-        (CompanyAction::Suspend, CompanyStatus::Suspended) => Err(Refused::SuspendedAlready),
+        (CompanyAction::Approve, CompanyStatus::Approved) => Err(StandingRefusal::ApprovedAlready),
+        (CompanyAction::Approve, _) if !missing.payments.is_empty() => Err(StandingRefusal::ProfileIncomplete),
+        (CompanyAction::Suspend, CompanyStatus::Suspended) => Err(StandingRefusal::SuspendedAlready),
         _ => Ok(()),
     }
 }

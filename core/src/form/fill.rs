@@ -58,17 +58,17 @@ fn put(input: &mut dyn Fields, name: &str, place: &Place<'_>) {
 }
 
 /// The type of a field. An empty text is no value.
-pub trait Field {
+pub trait FieldValue {
     /// Reads the value at `place` into the field.
     fn put(&mut self, place: &Place<'_>);
 }
 
-impl<T: Read> Field for Option<T> {
+impl<T: Read> FieldValue for Option<T> {
     fn put(&mut self, place: &Place<'_>) {
         *self = if place.value().as_str() == Some("") { None } else { Self::at(place) };
     }
 }
-impl<T: Read> Field for Vec<T> {
+impl<T: Read> FieldValue for Vec<T> {
     fn put(&mut self, place: &Place<'_>) {
         *self = Self::at(place);
     }

@@ -23,7 +23,7 @@ pub struct Share {
 impl Share {
     /// Nothing.
     pub const NONE: Self = Self { part: 0, whole: 1 };
-    /// All.
+    /// The whole amount.
     pub const ALL: Self = Self { part: 1, whole: 1 };
 
     /// `percent`, 0 to 100.

@@ -171,17 +171,17 @@ impl PaymentMoney {
     }
 
     /// Why `amount` may not be refunded: another state or nothing left (409), or more than is left (422).
-    pub fn refuse(&self, amount: i64) -> Result<(), Refusal> {
+    pub fn refuse(&self, amount: i64) -> Result<(), NotRefundable> {
         match self.status {
-            PaymentStatus::Pending | PaymentStatus::Failed => return Err(Refusal::NotCaptured),
-            PaymentStatus::Void if self.captured == 0 => return Err(Refusal::NotCaptured),
+            PaymentStatus::Pending | PaymentStatus::Failed => return Err(NotRefundable::NotCaptured),
+            PaymentStatus::Void if self.captured == 0 => return Err(NotRefundable::NotCaptured),
             // What arrived after a void, and did not go back, may still be refunded.
             PaymentStatus::Void | PaymentStatus::Successful => {}
         }
         match self.refundable() {
-            0 if self.under_way > 0 => Err(Refusal::UnderWay),
-            0 => Err(Refusal::NothingLeft),
-            left if amount > left => Err(Refusal::TooMuch { left }),
+            0 if self.under_way > 0 => Err(NotRefundable::UnderWay),
+            0 => Err(NotRefundable::NothingLeft),
+            left if amount > left => Err(NotRefundable::TooMuch { left }),
             _ => Ok(()),
         }
     }
@@ -189,7 +189,7 @@ impl PaymentMoney {
 
 /// Why a refund is not possible.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Refusal {
+pub enum NotRefundable {
     /// Nothing was captured.
     NotCaptured,
     /// All is refunded.
@@ -203,7 +203,7 @@ pub enum Refusal {
     },
 }
 
-impl Refusal {
+impl NotRefundable {
     /// Whether another amount would be accepted, so that the amount is at fault (422, not 409).
     pub const fn is_of_amount(self) -> bool {
         match self {
@@ -235,27 +235,27 @@ mod tests {
     fn what_is_under_way_cannot_be_refunded_again() {
         assert_eq!(payment(300, 200).refundable(), 500);
         assert_eq!(payment(300, 200).refuse(500), Ok(()));
-        assert_eq!(payment(300, 200).refuse(501), Err(Refusal::TooMuch { left: 500 }));
-        assert_eq!(payment(300, 700).refuse(1), Err(Refusal::UnderWay));
-        assert_eq!(payment(1_000, 0).refuse(1), Err(Refusal::NothingLeft));
+        assert_eq!(payment(300, 200).refuse(501), Err(NotRefundable::TooMuch { left: 500 }));
+        assert_eq!(payment(300, 700).refuse(1), Err(NotRefundable::UnderWay));
+        assert_eq!(payment(1_000, 0).refuse(1), Err(NotRefundable::NothingLeft));
     }
 
     #[test]
     fn only_what_was_captured_is_refunded() {
         for status in [PaymentStatus::Pending, PaymentStatus::Failed] {
             let payment = PaymentMoney { status, ..payment(0, 0) };
-            assert_eq!((payment.refundable(), payment.refuse(1)), (0, Err(Refusal::NotCaptured)), "{status}");
+            assert_eq!((payment.refundable(), payment.refuse(1)), (0, Err(NotRefundable::NotCaptured)), "{status}");
         }
         let void = PaymentMoney { status: PaymentStatus::Void, captured: 0, ..payment(0, 0) };
-        assert_eq!((void.refundable(), void.refuse(1)), (0, Err(Refusal::NotCaptured)));
+        assert_eq!((void.refundable(), void.refuse(1)), (0, Err(NotRefundable::NotCaptured)));
     }
 
     #[test]
     fn money_that_arrived_after_a_void_is_refunded_once() {
         let late = |refunded| PaymentMoney { status: PaymentStatus::Void, ..payment(refunded, 0) };
         assert_eq!((late(0).refundable(), late(0).refuse(1_000)), (1_000, Ok(())));
-        assert_eq!(late(0).refuse(1_001), Err(Refusal::TooMuch { left: 1_000 }));
-        assert_eq!((late(1_000).refundable(), late(1_000).refuse(1)), (0, Err(Refusal::NothingLeft)));
+        assert_eq!(late(0).refuse(1_001), Err(NotRefundable::TooMuch { left: 1_000 }));
+        assert_eq!((late(1_000).refundable(), late(1_000).refuse(1)), (0, Err(NotRefundable::NothingLeft)));
     }
 
     #[test]

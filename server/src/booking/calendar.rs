@@ -57,7 +57,6 @@ pub struct CalendarView {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct CalendarOccupancy {
     pub booking_id: i64,
     pub workplace_id: i64,
@@ -74,7 +73,6 @@ pub struct CalendarOccupancy {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
 pub struct CalendarBooking {
     pub id: i64,
     pub version: i64,

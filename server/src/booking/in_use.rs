@@ -23,7 +23,6 @@ pub const IN_USE: &str = "booking.place_in_use";
 /// A workplace that is free to the end of the stay and has no overdue pets in it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct FreeWorkplace {
     pub id: i64,
     pub name: String,

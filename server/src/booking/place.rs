@@ -28,7 +28,6 @@ pub const CHANGED: &str = "booking.quote_changed";
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct Collision {
     pub workplace_id: i64,
     pub workplace_name: String,

@@ -31,7 +31,6 @@ use crate::platform::problem::Error;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
 pub struct BookingItem {
     pub id: i64,
     /// Number of the booking, "Booking ID" on screen.
@@ -78,7 +77,6 @@ pub struct BookingItem {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
 pub struct BookingDetail {
     #[serde(flatten)]
     pub item: BookingItem,
@@ -127,7 +125,6 @@ pub struct BookingDetail {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct BookingPet {
     pub id: i64,
     pub name: String,
@@ -146,7 +143,6 @@ pub struct BookingPet {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct BookingWorkplace {
     pub id: i64,
     pub name: String,
@@ -159,7 +155,6 @@ pub struct BookingWorkplace {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct TimelineItem {
     pub id: i64,
     pub at: UtcTime,
@@ -191,7 +186,6 @@ pub struct Timeline {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct BookingMail {
     pub id: i64,
     pub kind: GuestMailKind,

@@ -15,7 +15,6 @@ use crate::catalogue::service_view::ServiceDetail;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
 pub struct BranchItem {
     pub id: i64,
     pub version: i64,
@@ -39,7 +38,6 @@ pub struct BranchItem {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct BranchDetail {
     #[serde(flatten)]
     pub item: BranchItem,
@@ -85,7 +83,6 @@ impl Read for OpeningHours {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct WorkplaceItem {
     pub id: i64,
     pub version: i64,
@@ -108,7 +105,6 @@ pub struct WorkplaceItem {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct TimeslotItem {
     pub id: i64,
     pub version: i64,

@@ -21,7 +21,6 @@ use crate::platform::problem::Error;
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
 pub struct ServiceItem {
     pub id: i64,
     pub version: i64,
@@ -59,7 +58,6 @@ pub struct ServiceItem {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct ServiceDetail {
     #[serde(flatten)]
     pub item: ServiceItem,

@@ -23,7 +23,6 @@ use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::session::{self, password};
 
-/// Who.
 #[derive(Debug, Clone, Args)]
 pub struct NewSysadm {
     /// Given name.

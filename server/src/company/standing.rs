@@ -2,7 +2,7 @@
 //! core decides whether a status may change.
 
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
-use sapa_core::company::{CompanyAction, CompanyStatus, Refused, SuspendInput, may, missing};
+use sapa_core::company::{CompanyAction, CompanyStatus, StandingRefusal, SuspendInput, may, missing};
 use sapa_core::form::rules::Rules;
 use serde_json::json;
 
@@ -42,8 +42,8 @@ fn allowed(conn: &mut Conn, id: i64, seen: MaybeIfMatch, action: CompanyAction) 
     may(stored(&row.status)?, action, &lacking).map_err(|refused| {
         let error = Error::conflict(refused.reason());
         match refused {
-            Refused::ProfileIncomplete => error.with_extra("missing", &lacking.payments),
-            Refused::ApprovedAlready | Refused::SuspendedAlready => error,
+            StandingRefusal::ProfileIncomplete => error.with_extra("missing", &lacking.payments),
+            StandingRefusal::ApprovedAlready | StandingRefusal::SuspendedAlready => error,
         }
     })?;
     Ok(row)

@@ -27,7 +27,6 @@ const OF_THE_SANDBOX: &str = "sandbox.";
 /// The forms of a text in one language: `text` alone, or those that depend on a count.
 #[derive(Debug, Clone, Default, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the form
 pub struct TextForms {
     pub text: Option<String>,
     pub one: Option<String>,

@@ -17,7 +17,6 @@ macro_rules! rows {
         #[doc = concat!("A row of `", stringify!($table), "`.")]
         #[derive(Debug, Clone, PartialEq, Insertable)]
         #[diesel(table_name = $table, treat_none_as_default_value = false)]
-        #[allow(missing_docs)] // named as their columns
         pub struct $name { $(pub $field: $type),+ }
     )+};
 }

@@ -60,7 +60,6 @@ pub struct AdminHome {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct HomeBranch {
     pub branch_id: i64,
     pub branch_name: String,

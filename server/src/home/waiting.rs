@@ -57,7 +57,6 @@ pub struct Waiting {
 
 /// The records whose matters are told: of one company, of one branch, or all.
 #[derive(Debug, Clone, Copy, Default)]
-#[allow(missing_docs)]
 pub struct Within {
     pub company: Option<i64>,
     pub branch: Option<i64>,

@@ -13,7 +13,6 @@ use crate::schema::{companies, company_logos, images};
 /// The columns of an image's content.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable, Serialize)]
 #[diesel(table_name = images)]
-#[allow(missing_docs)] // named as their columns
 pub struct ImageFields {
     pub purpose: String,
     pub format: String,
@@ -25,7 +24,6 @@ pub struct ImageFields {
 /// An image as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = images)]
-#[allow(missing_docs)] // named as their columns
 pub struct ImageRow {
     pub id: i64,
     pub created_at: At,
@@ -48,7 +46,6 @@ impl ImageRow {
 /// A new image.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = images)]
-#[allow(missing_docs)]
 pub struct NewImage {
     pub created_at: At,
     pub uploader_id: i64,

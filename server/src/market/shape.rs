@@ -15,7 +15,6 @@ macro_rules! shapes {
         #[derive(Debug, Clone, Serialize, ToSchema)]
         #[serde(rename_all = "camelCase")]
         #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-        #[allow(missing_docs)] // named as in the product's entity table
         pub struct $name { $($fields)+ }
     )+};
 }

@@ -14,7 +14,6 @@ use crate::take_rows;
 /// A note as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = notes)]
-#[allow(missing_docs)] // named as their columns
 pub struct NoteRow {
     pub id: i64,
     pub version: i64,
@@ -35,7 +34,6 @@ pub struct NoteRow {
 /// The author of a note, with present name and role.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users)]
-#[allow(missing_docs)] // named as their columns
 pub struct AuthorRow {
     pub first_name: String,
     pub last_name: String,
@@ -49,7 +47,6 @@ pub type Note = (NoteRow, AuthorRow);
 /// A note to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = notes, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewNote {
     pub company_id: Option<i64>,
     pub entity: String,
@@ -64,7 +61,6 @@ pub struct NewNote {
 
 /// The record that a note is on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum On {
     Company(i64),
     Branch(i64),

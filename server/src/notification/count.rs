@@ -29,7 +29,6 @@ pub struct NotificationCount {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct ChannelCount {
     pub channel: NotificationChannel,
     /// Recipients that get it.
@@ -42,7 +41,6 @@ pub struct ChannelCount {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct LeftOutCount {
     pub reason: LeftOut,
     pub count: i64,

@@ -27,7 +27,6 @@ use rows::notification::{self as stored_rows, Named, NotificationRow};
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
 pub struct NotificationItem {
     pub id: i64,
     pub version: i64,
@@ -66,7 +65,6 @@ pub struct NotificationItem {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct NotificationDetail {
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", ts(flatten))]
@@ -78,7 +76,6 @@ pub struct NotificationDetail {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct DeliveryCount {
     pub channel: NotificationChannel,
     pub result: DeliveryResult,
@@ -91,7 +88,6 @@ pub struct DeliveryCount {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct InboxItem {
     pub id: i64,
     pub created_at: UtcTime,

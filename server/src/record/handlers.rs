@@ -66,7 +66,6 @@ pub fn export<E: Listed>(
     }))
 }
 
-/// One.
 pub async fn find<E: Plain>(state: &State, identity: &Identity, id: i64) -> Result<Answer, Error> {
     guard(&identity.actor, E::READ, anything())?;
     record::<E>(state.db.read(move |conn| plain::find::<E>(conn, id)).await?)

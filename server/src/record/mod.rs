@@ -39,7 +39,7 @@ pub fn restorable_since(now: UtcTime) -> UtcTime {
 pub struct Subject {
     /// What it is, in the singular (`service_group`).
     pub entity: &'static str,
-    /// Which.
+    /// Id of the record.
     pub id: i64,
     /// Whose company's; none: the platform's.
     pub company: Option<i64>,
@@ -147,7 +147,7 @@ pub struct Use {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
 pub struct UseItem {
-    /// Which.
+    /// Id of the record.
     pub id: i64,
     /// What it is called.
     pub label: String,

@@ -15,7 +15,6 @@ use crate::schema::record_terms;
 
 /// Whose words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)] // the entities
 pub enum Kind {
     Company,
     Branch,

@@ -13,7 +13,6 @@ use crate::schema::{bookings, branches, companies, reviews};
 /// A review as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = reviews)]
-#[allow(missing_docs)] // named as their columns
 pub struct ReviewRow {
     pub id: i64,
     pub version: i64,
@@ -36,7 +35,6 @@ pub struct ReviewRow {
 /// The columns of its booking that a review is shown with.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfBooking {
     pub created_at: At,
     pub time_zone: String,
@@ -45,7 +43,6 @@ pub struct OfBooking {
 
 /// A review with the fields of booking, company and branch that answers need.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Review {
     pub row: ReviewRow,
     pub booking: OfBooking,
@@ -56,7 +53,6 @@ pub struct Review {
 /// A review to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = reviews, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewReview {
     pub created_at: At,
     pub updated_at: At,
@@ -72,7 +68,6 @@ pub struct NewReview {
 /// What an action changes; none: unchanged.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = reviews)]
-#[allow(missing_docs)] // named as their columns
 pub struct Changes {
     pub visibility: Option<String>,
     pub fault: Option<Option<String>>,

@@ -93,7 +93,7 @@ pub struct FoundRecord {
     /// What it is.
     #[schema(value_type = String, example = "COMPANY")]
     pub kind: FoundKind,
-    /// Which.
+    /// Id of the record.
     pub id: i64,
     /// The company of a branch.
     #[cfg_attr(feature = "schema", ts(type = "number | null"))]

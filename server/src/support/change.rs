@@ -23,7 +23,6 @@ use crate::session::{Context, limit};
 
 /// A message of a guest, checked.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)] // the fields of the form
 pub struct Contact {
     pub category: ContactCategory,
     pub name: String,
@@ -34,7 +33,6 @@ pub struct Contact {
 
 /// Time and id of a request that anybody may send.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub struct Asked {
     pub now: UtcTime,
     pub request_id: String,

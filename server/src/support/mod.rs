@@ -24,7 +24,6 @@ use rows::{MessageRow, Reply, Thread};
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)] // named as in the product's entity table
 pub struct SupportItem {
     pub id: i64,
     pub version: i64,
@@ -57,7 +56,6 @@ pub struct SupportItem {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct SupportDetail {
     #[serde(flatten)]
     #[cfg_attr(feature = "schema", ts(flatten))]
@@ -69,7 +67,6 @@ pub struct SupportDetail {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct SupportReply {
     pub id: i64,
     pub created_at: UtcTime,
@@ -82,7 +79,6 @@ pub struct SupportReply {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct SupportThread {
     pub created_at: UtcTime,
     pub name: String,
@@ -95,7 +91,6 @@ pub struct SupportThread {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct SupportThreadReply {
     pub id: i64,
     pub created_at: UtcTime,

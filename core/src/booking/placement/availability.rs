@@ -59,9 +59,9 @@ pub fn availability(
         grid.places.iter().enumerate().filter(|(_, place)| suitable.contains(place)).collect();
     let day = |(at, (date, text)): (usize, (NaiveDate, &String))| {
         let first_arrival = if not_bookable { None } else { first_arrival(&enquiry, &suitable, date) };
-        let is_free =
-            |place: &WorkplaceId| first_arrival.as_ref().is_some_and(|(_, stay)| is_free(&enquiry, *place, stay));
-        let cells = rows.iter().filter(|(_, place)| is_free(place));
+        let is_open =
+            |place: &WorkplaceId| first_arrival.as_ref().is_some_and(|(_, stay)| is_open(&enquiry, *place, stay));
+        let cells = rows.iter().filter(|(_, place)| is_open(place));
         let free = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).sum();
         let closed = first_arrival.as_ref().is_none_or(|(may, _)| !may);
         let times = if session && !closed && at < SESSION_DAYS_MAX {
@@ -86,7 +86,7 @@ fn first_arrival(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDat
     };
     // An issue of the departure does not refuse the arrival.
     let comes = |found: &NewTimes| found.issues.iter().all(|issue| issue.path == "departure");
-    let fits = |stay: &Stay| suitable.iter().any(|place| is_free(enquiry, *place, stay));
+    let fits = |stay: &Stay| suitable.iter().any(|place| is_open(enquiry, *place, stay));
     let noon = ask(DAY_MINUTES / 2);
     let hostel = setting.service.service_type == ServiceType::Hostel;
     if setting.branch.timeslots.shut(date) {
@@ -107,7 +107,7 @@ fn first_arrival(enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], date: NaiveDat
 }
 
 /// Whether no closure of `place` refuses the stay there.
-fn is_free(enquiry: &Enquiry<'_>, place: WorkplaceId, stay: &Stay) -> bool {
+fn is_open(enquiry: &Enquiry<'_>, place: WorkplaceId, stay: &Stay) -> bool {
     enquiry.place_closed(place, stay.into(), stay.occupied).is_none()
 }
 
@@ -135,7 +135,7 @@ fn times(calendar: &Calendar, enquiry: &Enquiry<'_>, suitable: &[WorkplaceId], d
         let free = |stay: Stay| {
             let clear = |place: &WorkplaceId| {
                 let segment = StaySegment { workplace_id: *place, interval: stay.occupied };
-                is_free(enquiry, *place, &stay) && enquiry.clashes(calendar, &[segment]).is_empty()
+                is_open(enquiry, *place, &stay) && enquiry.clashes(calendar, &[segment]).is_empty()
             };
             stay.check_in >= enquiry.setting.now && suitable.iter().any(clear)
         };

@@ -637,7 +637,7 @@ export type FoundRecord = {
  */
 kind: FoundKind, 
 /**
- * Which.
+ * Id of the record.
  */
 id: number, 
 /**
@@ -1886,7 +1886,7 @@ items: Array<UseItem>, };
 
 export type UseItem = { 
 /**
- * Which.
+ * Id of the record.
  */
 id: number, 
 /**

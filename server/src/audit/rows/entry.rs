@@ -72,7 +72,6 @@ pub fn payloads(conn: &mut Conn, entity: &str, id: i64) -> Result<Vec<Value>, Er
 /// Which payloads are erased.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Payloads {
-    /// All.
     All,
     /// Those that hold what people wrote, or whom a booking is for.
     Written,

@@ -13,7 +13,6 @@ use crate::schema::{audit_entries, companies, users};
 
 /// An entry with names.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)] // named as their columns
 pub struct EntryRow {
     pub id: i64,
     pub at: At,
@@ -31,7 +30,6 @@ pub struct EntryRow {
 
 /// Which entries a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // named as their columns
 pub struct Filter {
     pub company: Option<i64>,
     pub actor: Option<i64>,

@@ -51,7 +51,6 @@ pub struct Board {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct BoardBranch {
     pub branch_id: i64,
     pub branch_name: String,
@@ -79,7 +78,6 @@ pub struct BoardBranch {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct BoardRefund {
     pub id: i64,
     pub booking_id: i64,

@@ -18,7 +18,6 @@ use crate::{on_backend, take_rows};
 /// The columns of a booking that a list shows, or that decide which actions are permitted.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct BookingSummary {
     pub id: i64,
     pub version: i64,
@@ -57,7 +56,6 @@ pub struct BookingSummary {
 /// A booking as stored; its summary's columns are its own.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct BookingRow {
     #[diesel(embed)]
     pub summary: BookingSummary,
@@ -102,7 +100,6 @@ impl BookingSummary {
 
 /// A booking with the fields of company, branch and service that answers need.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Booking<R = BookingRow> {
     pub row: R,
     pub company_name: String,
@@ -125,7 +122,6 @@ impl From<Booking> for Listed {
 /// A booking to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = bookings, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewBooking {
     pub created_at: At,
     pub updated_at: At,
@@ -162,7 +158,6 @@ pub struct NewBooking {
 /// The columns of a change; `None` leaves a column as it is.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct Changes {
     pub status: Option<String>,
     pub guest_name: Option<String>,
@@ -312,7 +307,6 @@ pub fn update(
 
 /// A customer who books for the own account: first name, last name, phone, e-mail.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Customer {
     pub first_name: String,
     pub last_name: String,

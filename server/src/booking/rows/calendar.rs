@@ -38,7 +38,6 @@ pub fn occupancies(conn: &mut Conn, branch: i64, span: Interval, also: &[i64]) -
 /// The columns of a booking on a calendar.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct CalendarRow {
     pub id: i64,
     pub version: i64,

@@ -11,7 +11,6 @@ use crate::schema::{booking_events, users};
 /// An event to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = booking_events, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewEvent {
     pub booking_id: i64,
     pub at: At,
@@ -26,7 +25,6 @@ pub struct NewEvent {
 
 /// An event with the name of its author.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct EventRow {
     pub id: i64,
     pub at: At,

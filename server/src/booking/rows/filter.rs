@@ -48,7 +48,6 @@ pub struct Filter {
 
 /// The value of the order column after which a page goes on. The id breaks ties.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[allow(missing_docs)]
 pub enum Key {
     Number,
     CheckIn(UtcTime),
@@ -67,7 +66,6 @@ impl FromCursor for Key {
 
 /// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Order {
     Number,
     CheckIn,

@@ -12,7 +12,6 @@ use crate::schema::bookings;
 /// The columns.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, AsChangeset, Insertable)]
 #[diesel(table_name = bookings, treat_none_as_null = true, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct MoneyColumns {
     captured: i64,
     refunded: i64,

@@ -20,7 +20,6 @@ pub const REFUSAL: &str = "occupancy.";
 /// An occupancy as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = occupancies)]
-#[allow(missing_docs)] // named as their columns
 pub struct OccupancyRow {
     pub id: i64,
     pub booking_id: i64,
@@ -100,7 +99,6 @@ pub fn departures(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(i64
 
 /// An occupancy that may be in the way, with its booking's number and guest.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Neighbour {
     pub workplace_id: i64,
     pub booking_id: i64,
@@ -180,7 +178,6 @@ pub fn delete(conn: &mut Conn, id: i64) -> Result<(), Error> {
 
 /// A workplace of a booking.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Place {
     pub workplace_id: i64,
     pub name: String,
@@ -192,7 +189,6 @@ pub struct Place {
 
 /// A workplace of a booking as lists show it.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Lived {
     pub booking_id: i64,
     id: i64,

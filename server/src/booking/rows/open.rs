@@ -85,7 +85,6 @@ pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) 
 
 /// A live occupancy of an open booking.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)] // named as their columns
 pub struct OpenSegment {
     pub workplace_id: i64,
     pub booking_id: i64,

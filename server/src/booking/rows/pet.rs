@@ -11,7 +11,6 @@ use crate::schema::{animal_types, booking_pets, breeds};
 /// A pet to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = booking_pets, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewPet {
     pub booking_id: i64,
     pub name: String,
@@ -23,7 +22,6 @@ pub struct NewPet {
 
 /// A pet with the names of its animal type and breed.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct PetRow {
     pub id: i64,
     pub name: String,

@@ -16,7 +16,6 @@ pub fn end_of(prefix: &str) -> String {
 /// A word of a booking.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = search_terms)]
-#[allow(missing_docs)] // named as their columns
 pub struct TermRow {
     pub booking_id: i64,
     pub term: String,

@@ -17,7 +17,6 @@ use crate::{record, take_rows};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = branches, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct BranchFields {
     pub name: String,
     #[serde(skip)]
@@ -45,7 +44,6 @@ pub struct BranchFields {
 /// A branch as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = branches)]
-#[allow(missing_docs)] // named as their columns
 pub struct BranchRow {
     pub id: i64,
     pub version: i64,

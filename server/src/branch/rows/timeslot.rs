@@ -18,7 +18,6 @@ use crate::schema::{timeslot_workplaces, timeslots};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = timeslots, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct TimeslotFields {
     pub from_date: String,
     pub to_date: Option<String>,
@@ -42,7 +41,6 @@ pub struct Entered {
 /// A timeslot as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = timeslots)]
-#[allow(missing_docs)] // named as their columns
 pub struct TimeslotRow {
     pub id: i64,
     pub version: i64,

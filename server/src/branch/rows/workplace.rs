@@ -16,7 +16,6 @@ use crate::take_rows;
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = workplaces)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct WorkplaceFields {
     pub name: String,
     #[serde(skip)]
@@ -48,7 +47,6 @@ pub struct Entered {
 /// A workplace as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = workplaces)]
-#[allow(missing_docs)] // named as their columns
 pub struct WorkplaceRow {
     pub id: i64,
     pub version: i64,
@@ -138,7 +136,6 @@ pub fn lock(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
 
 /// The kind, capacity and use of a workplace: what decides how full a branch is.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)] // named as their columns
 pub struct Room {
     pub branch_id: i64,
     pub id: i64,

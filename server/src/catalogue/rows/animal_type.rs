@@ -15,7 +15,6 @@ use crate::{plain_rows, take_rows};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = animal_types, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct AnimalTypeFields {
     pub name_en: String,
     pub name_sr: String,
@@ -30,7 +29,6 @@ pub struct AnimalTypeFields {
 /// An animal type as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = animal_types)]
-#[allow(missing_docs)] // named as their columns
 pub struct AnimalTypeRow {
     pub id: i64,
     pub version: i64,

@@ -15,7 +15,6 @@ use crate::{plain_rows, take_rows};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = breeds, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct BreedFields {
     pub animal_type_id: i64,
     pub name_en: String,
@@ -30,7 +29,6 @@ pub struct BreedFields {
 /// A breed as it is stored, with the names of its animal type.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = breeds)]
-#[allow(missing_docs)] // named as their columns
 pub struct BreedRow {
     pub id: i64,
     pub version: i64,
@@ -47,7 +45,6 @@ pub struct BreedRow {
 
 /// Which breeds a list shows: of an animal type, of a size, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)]
 pub struct Filter {
     pub animal_type: Option<i64>,
     pub size: Option<String>,

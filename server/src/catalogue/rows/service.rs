@@ -18,7 +18,6 @@ use crate::schema::{branches, companies, service_groups, service_workplaces, ser
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = services, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct ServiceFields {
     pub group_id: i64,
     #[serde(rename = "type")]
@@ -55,7 +54,6 @@ pub struct Entered {
 /// A service as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = services)]
-#[allow(missing_docs)] // named as their columns
 pub struct ServiceRow {
     pub id: i64,
     pub version: i64,

@@ -15,7 +15,6 @@ use crate::{plain_rows, take_rows};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = service_groups)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct ServiceGroupFields {
     pub name_en: String,
     pub name_sr: String,
@@ -31,7 +30,6 @@ pub struct ServiceGroupFields {
 /// A service group as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = service_groups)]
-#[allow(missing_docs)] // named as their columns
 pub struct ServiceGroupRow {
     pub id: i64,
     pub version: i64,

@@ -34,7 +34,6 @@ pub struct Filter {
 
 /// What a list is ordered by. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Order {
     TitleEn,
     TitleSr,

@@ -19,7 +19,6 @@ use crate::{record, take_rows};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = companies, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct CompanyFields {
     pub name: String,
     #[serde(skip)]
@@ -49,7 +48,6 @@ pub struct CompanyFields {
 /// A company as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-#[allow(missing_docs)] // named as their columns
 pub struct CompanyRow {
     pub id: i64,
     pub version: i64,

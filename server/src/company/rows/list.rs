@@ -36,7 +36,6 @@ pub const EMPTY: [&str; 3] = ["vatNumber", "bank", "bankAccount"];
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Order {
     Name,
     City,

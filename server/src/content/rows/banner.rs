@@ -15,7 +15,6 @@ use crate::schema::{banners, marketing_groups};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = banners, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct BannerFields {
     pub group_id: i64,
     pub title_en: String,
@@ -35,7 +34,6 @@ pub struct BannerFields {
 /// A banner as it is stored, with the names of its group and whether the group is shown.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = banners)]
-#[allow(missing_docs)] // named as their columns
 pub struct BannerRow {
     pub id: i64,
     pub version: i64,
@@ -54,7 +52,6 @@ pub struct BannerRow {
 
 /// Which banners a list shows: of a group, shown or not, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)]
 pub struct Filter {
     pub group: Option<i64>,
     pub active: Option<bool>,

@@ -14,7 +14,6 @@ use crate::schema::faq_entries;
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = faq_entries)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct FaqEntryFields {
     pub question_en: String,
     pub question_sr: String,
@@ -31,7 +30,6 @@ pub struct FaqEntryFields {
 /// An FAQ entry as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = faq_entries)]
-#[allow(missing_docs)] // named as their columns
 pub struct FaqEntryRow {
     pub id: i64,
     pub version: i64,
@@ -44,7 +42,6 @@ pub struct FaqEntryRow {
 
 /// Which entries a list shows: published or not, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)]
 pub struct Filter {
     pub published: Option<bool>,
     pub words: Vec<QueryWord>,

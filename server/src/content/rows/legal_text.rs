@@ -15,7 +15,6 @@ use crate::take_rows;
 /// A version or a draft as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = legal_texts)]
-#[allow(missing_docs)] // named as their columns
 pub struct LegalTextRow {
     pub id: i64,
     pub version: i64,
@@ -33,7 +32,6 @@ pub struct LegalTextRow {
 /// A draft to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = legal_texts)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewLegalText {
     pub kind: String,
     pub language: String,
@@ -43,7 +41,6 @@ pub struct NewLegalText {
 
 /// Which texts a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // named as their columns
 pub struct Filter {
     pub kind: Option<String>,
     pub language: Option<String>,

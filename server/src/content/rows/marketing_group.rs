@@ -14,7 +14,6 @@ use crate::{plain_rows, take_rows};
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = marketing_groups)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct MarketingGroupFields {
     pub name_en: String,
     pub name_sr: String,
@@ -29,7 +28,6 @@ pub struct MarketingGroupFields {
 /// A marketing group as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = marketing_groups)]
-#[allow(missing_docs)] // named as their columns
 pub struct MarketingGroupRow {
     pub id: i64,
     pub version: i64,
@@ -42,7 +40,6 @@ pub struct MarketingGroupRow {
 
 /// Which groups a list shows: shown or not, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)]
 pub struct Filter {
     pub active: Option<bool>,
     pub words: Vec<QueryWord>,

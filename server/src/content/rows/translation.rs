@@ -11,7 +11,6 @@ use crate::schema::{translation_stamp, translations};
 /// An override as stored; of a text that depends on a count, one form.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = translations)]
-#[allow(missing_docs)] // named as their columns
 pub struct TranslationRow {
     pub id: i64,
     pub updated_at: At,

@@ -19,7 +19,6 @@ const LONGEST: i64 = MAX_UNITS + 2;
 
 /// A time of a branch's booking.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)] // named as their columns
 pub struct Moment {
     pub branch_id: i64,
     pub at: At,

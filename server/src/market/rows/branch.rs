@@ -15,7 +15,6 @@ use crate::{record, window};
 /// The public columns of a branch's company.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfCompany {
     pub name: String,
     pub currency: String,
@@ -41,7 +40,6 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Order {
     Name,
     City,

@@ -16,7 +16,6 @@ use crate::window;
 /// The public columns of a company.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-#[allow(missing_docs)] // named as their columns
 pub struct CompanyRow {
     pub id: i64,
     pub name: String,
@@ -44,7 +43,6 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Order {
     Name,
     City,

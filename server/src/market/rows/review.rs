@@ -13,7 +13,6 @@ use crate::schema::{bookings, companies, reviews, users};
 /// The public columns of a review.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = reviews)]
-#[allow(missing_docs)] // named as their columns
 pub struct ReviewRow {
     pub id: i64,
     pub created_at: At,
@@ -25,7 +24,6 @@ pub struct ReviewRow {
 /// The author's first and family name.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users)]
-#[allow(missing_docs)] // named as their columns
 pub struct AuthorRow {
     pub first_name: String,
     pub last_name: String,

@@ -17,7 +17,6 @@ use crate::{record, window};
 /// The public columns of a service's branch.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = branches)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfBranch {
     pub name: String,
     pub city: String,
@@ -26,7 +25,6 @@ pub struct OfBranch {
 /// The public columns of a service's company.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfCompany {
     pub name: String,
     pub currency: String,
@@ -54,7 +52,6 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Order {
     TitleEn,
     TitleSr,

@@ -13,7 +13,6 @@ use crate::schema::notification_deliveries as deliveries;
 /// A delivery to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = deliveries, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewDelivery {
     pub created_at: At,
     pub notification_id: i64,
@@ -29,7 +28,6 @@ pub struct NewDelivery {
 
 /// A delivery by mail.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct MailDelivery {
     pub id: i64,
     pub notification_id: i64,

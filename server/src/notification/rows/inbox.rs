@@ -11,7 +11,6 @@ use crate::schema::{notification_deliveries as deliveries, notifications};
 
 /// A notification of an inbox.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)] // named as their columns
 pub struct InboxRow {
     pub delivery: i64,
     pub id: i64,

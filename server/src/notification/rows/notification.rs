@@ -17,7 +17,6 @@ pub const ONESELF: &str = "ONESELF";
 /// A notification as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = notifications)]
-#[allow(missing_docs)] // named as their columns
 pub struct NotificationRow {
     pub id: i64,
     pub version: i64,
@@ -50,7 +49,6 @@ pub struct NotificationRow {
 /// A notification to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = notifications, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewNotification {
     pub created_at: At,
     pub updated_at: At,
@@ -74,7 +72,6 @@ pub struct NewNotification {
 
 /// What deliveries add to the counts of their notification.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-#[allow(missing_docs)] // named as their columns
 pub struct Counts {
     pub passed: i64,
     pub waiting: i64,

@@ -20,7 +20,6 @@ const LONGEST: Duration = Duration::days(366);
 /// An account as a recipient.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users)]
-#[allow(missing_docs)] // named as their columns
 pub struct AccountRow {
     pub id: i64,
     pub email: String,
@@ -33,7 +32,6 @@ pub struct AccountRow {
 
 /// A booking with its guest as a recipient.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct GuestRow {
     pub check_in: At,
     pub booking: i64,

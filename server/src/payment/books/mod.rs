@@ -223,7 +223,7 @@ pub fn money_of(row: &PaymentRow) -> Result<PaymentMoney, Error> {
 }
 
 /// The answer to a refund that is not possible: 422 at the amount, or 409.
-pub fn refused(refusal: sapa_core::payment::refund::Refusal) -> Error {
+pub fn refused(refusal: sapa_core::payment::refund::NotRefundable) -> Error {
     if refusal.is_of_amount() {
         Error::unprocessable(vec![refusal.reason().at("amount")]).definite()
     } else {

@@ -6,7 +6,7 @@ use sapa_core::payment::ledger::LedgerCause;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::waived_by;
 use sapa_core::payment::refund::{
-    RefundEvent, RefundKind, RefundOrigin, RefundState, Refusal, SETTLED, WITHDRAWN, next,
+    NotRefundable, RefundEvent, RefundKind, RefundOrigin, RefundState, SETTLED, WITHDRAWN, next,
 };
 use sapa_core::payment::spread::{Captured, most_at_once, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
@@ -77,11 +77,11 @@ impl Books<'_> {
         conn: &mut Conn,
         payment_id: i64,
         order: Order<'_>,
-    ) -> Result<Result<RefundRow, Refusal>, Error> {
+    ) -> Result<Result<RefundRow, NotRefundable>, Error> {
         let captures = captures(conn, payment_id)?;
         let attempt = match taken_from(&captures, order.amount).as_deref() {
             Some([(attempt, _)]) => Some(*attempt),
-            Some(_) => return Ok(Err(Refusal::TooMuch { left: most_at_once(&captures) })),
+            Some(_) => return Ok(Err(NotRefundable::TooMuch { left: most_at_once(&captures) })),
             None => None,
         };
         self.reserve_from(conn, payment_id, Order { attempt, ..order })
@@ -106,7 +106,7 @@ impl Books<'_> {
         conn: &mut Conn,
         payment_id: i64,
         order: Order<'_>,
-    ) -> Result<Result<RefundRow, Refusal>, Error> {
+    ) -> Result<Result<RefundRow, NotRefundable>, Error> {
         let paid = payment::row(conn, payment_id)?;
         if let Err(refusal) = money_of(&paid)?.refuse(order.amount) {
             return Ok(Err(refusal));

@@ -107,7 +107,6 @@ pub struct PaymentTotals {
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-#[allow(missing_docs)]
 pub struct PaymentTotal {
     pub currency: Currency,
     pub captured: i64,

@@ -10,7 +10,6 @@ use crate::schema::payment_attempts;
 /// An attempt as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = payment_attempts)]
-#[allow(missing_docs)] // named as their columns
 pub struct AttemptRow {
     pub id: i64,
     pub payment_id: i64,

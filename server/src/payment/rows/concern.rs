@@ -13,7 +13,6 @@ use crate::schema::{bookings, branches, companies, payment_concerns as concerns,
 /// A concern as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = concerns)]
-#[allow(missing_docs)] // named as their columns
 pub struct ConcernRow {
     pub id: i64,
     pub version: i64,
@@ -33,7 +32,6 @@ pub struct ConcernRow {
 /// A concern to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = concerns)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewConcern {
     pub reason: String,
     pub party: String,
@@ -50,7 +48,6 @@ pub struct NewConcern {
 /// The fields of a concern's booking that answers need.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfBooking {
     pub created_at: At,
     pub time_zone: String,
@@ -60,7 +57,6 @@ pub struct OfBooking {
 /// The fields of a concern's payment that answers need.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = payments)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfPayment {
     pub amount: i64,
     pub currency: String,
@@ -70,7 +66,6 @@ pub struct OfPayment {
 
 /// A concern with the names that answers need; all but the first none for one that is of no payment.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Concern {
     pub row: ConcernRow,
     pub booking: Option<OfBooking>,

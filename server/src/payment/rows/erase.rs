@@ -14,7 +14,6 @@ const BATCH: usize = 500;
 
 /// The ids of the records of money.
 #[derive(Debug, Default)]
-#[allow(missing_docs)]
 pub struct Money {
     pub payments: Vec<i64>,
     pub refunds: Vec<i64>,

@@ -14,7 +14,6 @@ use crate::schema::ledger_entries;
 /// An entry to append.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = ledger_entries, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewEntry {
     pub at: At,
     pub company_id: i64,
@@ -30,7 +29,6 @@ pub struct NewEntry {
 /// An entry as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = ledger_entries)]
-#[allow(missing_docs)] // named as their columns
 pub struct EntryRow {
     pub id: i64,
     pub at: At,

@@ -16,7 +16,6 @@ use crate::schema::{payment_attempts as attempts, payments, provider_events as e
 /// An attempt to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = attempts, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewAttempt {
     pub payment_id: i64,
     pub number: i32,
@@ -195,7 +194,6 @@ pub fn open_refunds_of(conn: &mut Conn, payment: i64) -> Result<Vec<i64>, Error>
 /// An event as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = events)]
-#[allow(missing_docs)] // named as their columns
 pub struct EventRow {
     pub id: i64,
     pub provider: String,

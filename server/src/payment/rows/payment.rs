@@ -16,7 +16,6 @@ use crate::schema::{bookings, branches, companies, payments, refund_requests, re
 /// A payment as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = payments)]
-#[allow(missing_docs)] // named as their columns
 pub struct PaymentRow {
     pub id: i64,
     pub version: i64,
@@ -46,7 +45,6 @@ pub struct PaymentRow {
 /// The columns of a payment's booking that answers need.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfBooking {
     pub created_at: At,
     pub time_zone: String,
@@ -67,7 +65,6 @@ impl From<&BookingSummary> for OfBooking {
 
 /// A payment with the fields of booking, company and branch that answers need.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Payment {
     pub row: PaymentRow,
     pub booking: OfBooking,
@@ -78,7 +75,6 @@ pub struct Payment {
 /// A payment to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = payments, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewPayment {
     pub created_at: At,
     pub updated_at: At,
@@ -128,7 +124,6 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Payment>, Error> 
 
 /// What there is to read about payments of a booking beside these; most bookings have none of it.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)]
 pub struct Beside {
     pub has_refunds: bool,
     pub has_open_requests: bool,

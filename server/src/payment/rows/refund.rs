@@ -12,7 +12,6 @@ use crate::schema::{bookings, refunds, users};
 /// A refund as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = refunds)]
-#[allow(missing_docs)] // named as their columns
 pub struct RefundRow {
     pub id: i64,
     pub version: i64,
@@ -55,7 +54,6 @@ pub type Refund = (RefundRow, Option<(String, String)>);
 /// A refund to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = refunds, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewRefund {
     pub created_at: At,
     pub updated_at: At,
@@ -85,7 +83,6 @@ pub struct NewRefund {
 /// The columns of a step of a refund; `None` leaves a column as it is.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = refunds)]
-#[allow(missing_docs)] // named as their columns
 pub struct Step {
     pub status: Option<String>,
     pub waived: Option<i64>,
@@ -233,7 +230,6 @@ pub fn to_hand_out(conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(
 /// What a list of refunds shows of the booking.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-#[allow(missing_docs)] // named as their columns
 pub struct OfBooking {
     pub created_at: At,
     pub time_zone: String,

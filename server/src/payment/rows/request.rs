@@ -17,7 +17,6 @@ diesel::alias!(
 /// A request as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = refund_requests)]
-#[allow(missing_docs)] // named as their columns
 pub struct RequestRow {
     pub id: i64,
     pub version: i64,
@@ -40,7 +39,6 @@ pub struct RequestRow {
 
 /// A request with the fields of its booking and the names of its accounts.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Request {
     pub row: RequestRow,
     pub booking: super::payment::OfBooking,
@@ -51,7 +49,6 @@ pub struct Request {
 /// A request to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = refund_requests, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewRequest {
     pub created_at: At,
     pub updated_at: At,
@@ -69,7 +66,6 @@ pub struct NewRequest {
 /// How a request was decided.
 #[derive(Debug, Clone, AsChangeset)]
 #[diesel(table_name = refund_requests, treat_none_as_null = true)]
-#[allow(missing_docs)] // named as their columns
 pub struct Decision {
     pub status: String,
     pub decided_at: Option<At>,

@@ -18,7 +18,6 @@ use crate::window;
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = users, treat_none_as_null = true, treat_none_as_default_value = false)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct AccountFields {
     pub first_name: String,
     pub last_name: String,
@@ -36,7 +35,6 @@ pub struct AccountFields {
 /// An account, without its password.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users)]
-#[allow(missing_docs)] // named as their columns
 pub struct AccountRow {
     pub id: i64,
     pub version: i64,
@@ -65,7 +63,6 @@ pub struct Account {
 
 /// Which accounts a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)] // named as their columns
 pub struct Filter {
     pub company: Option<i64>,
     pub branch: Option<i64>,
@@ -80,7 +77,6 @@ pub struct Filter {
 
 /// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Order {
     Name,
     Email,

@@ -10,7 +10,7 @@ use crate::platform::problem::body::ProblemBody;
 /// The parameters of a list in pages.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[allow(dead_code, missing_docs)] // named as in the address
+#[allow(dead_code)] // named as in the address
 pub struct Paged {
     pub q: Option<String>,
     pub sort: Option<String>,
@@ -23,7 +23,7 @@ pub struct Paged {
 /// The parameters of a list in pages that is not searched.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[allow(dead_code, missing_docs)] // named as in the address
+#[allow(dead_code)] // named as in the address
 pub struct Paging {
     pub sort: Option<String>,
     pub page: Option<u32>,
@@ -35,7 +35,7 @@ pub struct Paging {
 /// The parameters of a list without pages.
 #[derive(IntoParams)]
 #[into_params(parameter_in = Query)]
-#[allow(dead_code, missing_docs)]
+#[allow(dead_code)]
 pub struct Sorted {
     pub q: Option<String>,
     pub sort: Option<String>,
@@ -80,7 +80,7 @@ fn needed(name: &str, place: ParameterIn, schema: ObjectBuilder) -> Parameter {
 
 /// The refusals of a read.
 #[derive(IntoResponses)]
-#[allow(dead_code, missing_docs)]
+#[allow(dead_code)]
 pub enum Unseen {
     #[response(status = 403, description = "")]
     Forbidden(ProblemBody),
@@ -90,7 +90,7 @@ pub enum Unseen {
 
 /// The refusals of a new record.
 #[derive(IntoResponses)]
-#[allow(dead_code, missing_docs)]
+#[allow(dead_code)]
 pub enum NotMade {
     #[response(status = 403, description = "")]
     Forbidden(ProblemBody),
@@ -100,7 +100,7 @@ pub enum NotMade {
 
 /// The refusals of a change.
 #[derive(IntoResponses)]
-#[allow(dead_code, missing_docs)]
+#[allow(dead_code)]
 pub enum NotChanged {
     #[response(status = 403, description = "")]
     Forbidden(ProblemBody),

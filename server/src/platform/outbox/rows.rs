@@ -24,7 +24,6 @@ pub const WITHDRAWN: &str = "WITHDRAWN";
 /// A mail to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = outbox, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewMail<'a> {
     pub created_at: At,
     pub cause: String,
@@ -40,7 +39,6 @@ pub struct NewMail<'a> {
 /// A mail as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = outbox)]
-#[allow(missing_docs)] // named as their columns
 pub struct MailRow {
     pub id: i64,
     pub created_at: At,

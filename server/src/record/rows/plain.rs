@@ -46,7 +46,6 @@ pub trait Stored: Clone + Send + 'static {
     fn is_deleted(&self) -> bool;
     /// What was entered.
     fn fields(&self) -> &Self::Fields;
-    /// Which.
     fn id(&self) -> i64;
     /// Where a list goes on after it.
     fn place(&self, order: Order) -> (Key, i64);

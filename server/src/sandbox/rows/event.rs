@@ -9,7 +9,6 @@ use crate::platform::problem::Error;
 /// A webhook as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = events, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct EventRow {
     pub id: String,
     pub url: String,

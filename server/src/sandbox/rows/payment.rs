@@ -16,7 +16,6 @@ macro_rules! open {
 /// A payment as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = payments, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct PaymentRow {
     pub id: String,
     pub status: String,

@@ -9,7 +9,6 @@ use crate::platform::problem::Error;
 /// A refund as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = refunds, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct RefundRow {
     pub id: String,
     pub payment_id: String,

@@ -17,7 +17,6 @@ use crate::{forget_rows, take_rows};
 /// A message as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = support_messages)]
-#[allow(missing_docs)] // named as their columns
 pub struct MessageRow {
     pub id: i64,
     pub version: i64,
@@ -39,7 +38,6 @@ pub struct MessageRow {
 /// A further message as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = support_replies)]
-#[allow(missing_docs)] // named as their columns
 pub struct ReplyRow {
     pub id: i64,
     pub created_at: At,
@@ -52,7 +50,6 @@ pub type Reply = (ReplyRow, Option<(String, String)>);
 
 /// A message with the names that answers need.
 #[derive(Debug, Clone, Queryable)]
-#[allow(missing_docs)]
 pub struct Thread {
     pub row: MessageRow,
     pub company_name: Option<String>,
@@ -62,7 +59,6 @@ pub struct Thread {
 /// A message to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = support_messages, treat_none_as_default_value = false)]
-#[allow(missing_docs)] // named as their columns
 pub struct NewMessage<'a> {
     pub created_at: At,
     pub updated_at: At,
@@ -81,7 +77,6 @@ pub struct NewMessage<'a> {
 /// What an event changes; none: unchanged.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = support_messages)]
-#[allow(missing_docs)] // named as their columns
 pub struct Changes {
     pub status: Option<&'static str>,
     pub since: Option<At>,

@@ -14,7 +14,6 @@ use crate::schema::support_templates;
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
 #[diesel(table_name = support_templates)]
 #[serde(rename_all = "camelCase")]
-#[allow(missing_docs)] // named as their columns
 pub struct SupportTemplateFields {
     pub name_en: String,
     pub name_sr: String,
@@ -30,7 +29,6 @@ pub struct SupportTemplateFields {
 /// A support template as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = support_templates)]
-#[allow(missing_docs)] // named as their columns
 pub struct SupportTemplateRow {
     pub id: i64,
     pub version: i64,
@@ -43,7 +41,6 @@ pub struct SupportTemplateRow {
 
 /// Which templates a list shows: those with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-#[allow(missing_docs)]
 pub struct Filter {
     pub words: Vec<QueryWord>,
 }
