@@ -179,6 +179,8 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 	cd frontend && npm run -s check
 	.ci/bans
 	$(NODE) .ci/tests.mjs
+	$(NODE) .ci/words.mjs
+	$(NODE) .ci/codes.mjs
 	$(NODE) .ci/rooms.mjs
 	$(NODE) .ci/seed-lines.mjs
 	$(NODE) .ci/readme-pictures.mjs

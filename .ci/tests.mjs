@@ -31,7 +31,8 @@ for (const entry of readdirSync(join(ROOT, 'server/tests'), { recursive: true, w
     // The body of a test stands four spaces deep. A closure or a helper that returns is no test that ends.
     if (/^ {4,8}let .* else \{ return;? \};/.test(line) && testOf(lines, i))
       fault('a test that may end early: only_on!(Sqlite) or only_on!(Postgres)');
-    if (/^ {8}return;$/.test(line) && testOf(lines, i)) fault('a test that may end early: only_on!, or the reason beside it');
+    if (/^ {8}return;$/.test(line) && testOf(lines, i))
+      fault('a test that may end early: only_on!, or the reason beside it');
   }
 }
 

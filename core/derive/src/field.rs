@@ -29,7 +29,7 @@ impl Kind {
 }
 
 /// A field of a form.
-pub struct Field {
+pub struct FormField {
     pub name: Ident,
     pub kind: Kind,
     /// The type of one value.
@@ -63,7 +63,7 @@ impl Flattened {
     }
 }
 
-impl Field {
+impl FormField {
     /// Reads a field. What no other macro knows is taken off: the type `Required` and the limits.
     pub fn read(field: &mut syn::Field) -> Result<Self> {
         let (kind, value) = kind_of(&field.ty)?;

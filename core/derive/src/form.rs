@@ -5,7 +5,7 @@ use quote::quote;
 use syn::parse::Parser;
 use syn::{Error, Ident, ItemStruct, Result, Token, Type};
 
-use crate::field::{Field, Flattened, Kind, calls, docs};
+use crate::field::{Flattened, FormField, Kind, calls, docs};
 
 /// The struct with its derives, how it is read from JSON, its entry in the API document, and its checked form.
 pub fn expand(arguments: TokenStream, mut item: ItemStruct) -> Result<TokenStream> {
@@ -17,7 +17,7 @@ pub fn expand(arguments: TokenStream, mut item: ItemStruct) -> Result<TokenStrea
         }
         match Flattened::read(field)? {
             Some(inner) => flattened = Some(inner),
-            None => fields.push(Field::read(field)?),
+            None => fields.push(FormField::read(field)?),
         }
     }
     let form = Form { name: &item.ident, fields, flattened };
@@ -49,7 +49,7 @@ fn checked_name(input: syn::parse::ParseStream<'_>) -> Result<Option<Ident>> {
 
 struct Form<'a> {
     name: &'a Ident,
-    fields: Vec<Field>,
+    fields: Vec<FormField>,
     flattened: Option<Flattened>,
 }
 
@@ -102,7 +102,7 @@ impl Form<'_> {
     /// The schema for the API document.
     fn described(&self, docs: &[syn::Expr]) -> TokenStream {
         let form = self.name;
-        let fields = self.fields.iter().map(|Field { name, kind, value, docs, rule, limits }| {
+        let fields = self.fields.iter().map(|FormField { name, kind, value, docs, rule, limits }| {
             let kind = kind.function();
             let rule = rule.as_ref().map(|rule| quote!(.rule(#rule)));
             let limits = calls(limits);
@@ -174,7 +174,7 @@ impl Form<'_> {
     }
 }
 
-fn kept_type(field: &Field) -> TokenStream {
+fn kept_type(field: &FormField) -> TokenStream {
     let value = &field.value;
     let kept = quote!(<#value as crate::base::checked::IntoChecked>::Checked);
     match field.kind {

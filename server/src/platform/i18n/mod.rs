@@ -84,8 +84,6 @@ fn known(tag: &str) -> Option<&'static str> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::{Path, PathBuf};
-
     use super::*;
 
     fn asked(text: &str) -> &'static str {
@@ -102,50 +100,5 @@ mod tests {
         for english in ["", "en", "en-GB, sr;q=0.9", "de", "sr;q=0", "sr-Cyrl-RS", ";;;,,q=x"] {
             assert_eq!(asked(english), "en_US", "{english}");
         }
-    }
-
-    /// The files below `dir`, except tests.
-    fn sources(dir: &Path, out: &mut Vec<PathBuf>) {
-        for entry in std::fs::read_dir(dir).expect("a directory") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                sources(&path, out);
-            } else if path.extension().is_some_and(|end| end == "rs") && !path.to_string_lossy().ends_with("_tests.rs")
-            {
-                out.push(path);
-            }
-        }
-    }
-
-    /// Whether a literal is a code: lower-case words with dots between them. A file's name looks
-    /// like one.
-    fn is_code(literal: &str) -> bool {
-        let word = |word: &str| {
-            word.starts_with(|c: char| c.is_ascii_lowercase())
-                && word.chars().all(|c| c.is_ascii_lowercase() || c == '_')
-        };
-        let named = Path::new(literal)
-            .extension()
-            .is_some_and(|end| ["bin", "css", "db", "html", "rs", "ts", "txt"].iter().any(|one| end == *one));
-        literal.contains('.') && literal.split('.').all(word) && !named
-    }
-
-    #[test]
-    fn every_code_has_a_text() {
-        let server = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let mut files = Vec::new();
-        sources(&server.join("src"), &mut files);
-        sources(&server.join("../core/src"), &mut files);
-        let texts = built_in::own(DEFAULT_LANGUAGE);
-        let known = |key: &str| texts.contains_key(key) || texts.contains_key(&format!("{key}_other"));
-        let mut codes = 0;
-        for file in files {
-            let source = std::fs::read_to_string(&file).expect("a source");
-            for literal in source.split('"').filter(|literal| is_code(literal)) {
-                assert!(known(literal), "no text for {literal} of {}", file.display());
-                codes += 1;
-            }
-        }
-        assert!(codes > 200, "only {codes} codes were found");
     }
 }

@@ -391,8 +391,8 @@ fn demo_data_have_every_kind_of_money_and_the_books_agree() {
     assert!(found.is_empty(), "{found:?}");
     let distinct = |column: &str, table: &str| -> BTreeSet<String> {
         db.read_blocking(|conn| {
-            let asked = format!("SELECT DISTINCT {column} AS text FROM {table} WHERE {column} IS NOT NULL");
-            let rows: Vec<Distinct> = diesel::sql_query(asked).load(conn)?;
+            let used_texts = format!("SELECT DISTINCT {column} AS text FROM {table} WHERE {column} IS NOT NULL");
+            let rows: Vec<Distinct> = diesel::sql_query(used_texts).load(conn)?;
             Ok(rows.into_iter().map(|row| row.text).collect())
         })
         .unwrap()

@@ -1,0 +1,115 @@
+// Holds the words of the house: names that mean something in the field, and one meaning for each.
+//   node .ci/words.mjs [folder of the project]
+// 1. A name is none of the words that said too little. What names a thing instead: docs/GLOSSARY.md.
+// 2. On one floor no two files declare public types of one name.
+// 3. A comment is more than a pronoun.
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
+
+/** As a whole name, in the singular or plural, in any case. */
+const BANNED = new Set(
+  'wish retimed placing again closing stretch spot mover told lay house asked wanted anew whoever lane seat premise aside yes'
+    .split(' ')
+    .flatMap((word) => [word, `${word}s`]),
+);
+
+/** Names that are the field's own in these files. */
+const RIGHT = [
+  // The row of one workplace in a calendar.
+  {
+    files:
+      /^(core\/src\/calendar|core\/src\/booking\/placement|core\/tests|core\/examples|core\/src\/facade|frontend\/(src\/features\/booking|e2e))\//,
+    names: ['lane', 'lanes'],
+  },
+];
+
+/**
+ * How many names of each floor are left from before. They may only become fewer: a lower count is written here by
+ * whoever takes names away.
+ */
+const LEFT = { core: 0, 'wasm-bindings': 0, server: 213, 'server/tests': 2, frontend: 143 };
+const TYPES_LEFT = { core: 0, server: 67, frontend: 11 };
+
+const COMMENT = /^\s*(\/\/|\*\s+\S)/;
+const PRONOUN =
+  /^\s*(?:\/\/[/!]?|\*|\/\*\*?)\s*(?:they|them|it|its|which|this|that|these|those|who|whom|what|one|he|she|we|all|both|each|such|see above)\.?\s*(?:\*\/)?\s*$/i;
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.rs', '*.ts', '*.tsx'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+})
+  .split('\n')
+  .filter((file) => /^(core|server|wasm-bindings|frontend)\//.test(file) && !file.includes('/generated/'));
+
+/** The code without comments and texts, each taken where it begins. */
+const RUST = /\/\/.*|\/\*[\s\S]*?\*\/|r#"[\s\S]*?"#|"(?:\\[\s\S]|[^"\\])*"|'(?:\\.|[^'\\\n])'/g;
+const SCRIPT = /\/\/.*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|`(?:\\[\s\S]|[^`\\])*`/g;
+
+const floorOf = (file) => (file.startsWith('server/tests/') ? 'server/tests' : file.split('/')[0]);
+const faults = [];
+const found = new Map();
+const types = new Map();
+
+for (const file of files) {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const rust = file.endsWith('.rs');
+  const lines = text.split('\n');
+  lines.forEach((line, i) => {
+    // Not the last word of a longer comment.
+    const alone = !COMMENT.test(lines[i - 1] ?? '') && !COMMENT.test(lines[i + 1] ?? '');
+    if (alone && PRONOUN.test(line))
+      faults.push(`${file}:${i + 1}: a comment that is one pronoun: name the thing, or none`);
+  });
+
+  const right = RIGHT.filter((rule) => rule.files.test(file)).flatMap((rule) => rule.names);
+  const code = text.replaceAll(rust ? RUST : SCRIPT, ' ');
+  for (const [name] of code.matchAll(/(?<![\w$.])[A-Za-z_]\w*|(?<=\.)[A-Za-z_]\w*/g)) {
+    const word = name.toLowerCase();
+    if (BANNED.has(word) && !right.includes(word)) {
+      const floor = floorOf(file);
+      found.set(floor, [...(found.get(floor) ?? []), `${file}: ${name}`]);
+    }
+  }
+
+  if (/_tests\.rs$|\.test\.tsx?$|^server\/tests|^frontend\/e2e/.test(file)) continue;
+  const declared = rust
+    ? code.matchAll(/^pub (?:struct|enum|type|trait) (\w+)/gm)
+    : code.matchAll(/^export (?:type|interface|enum|(?:abstract )?class) (\w+)/gm);
+  for (const [, name] of declared) {
+    const key = `${floorOf(file)} ${name}`;
+    types.set(key, new Set([...(types.get(key) ?? []), file]));
+  }
+}
+
+/** Compares a count of a floor with the one that is left from before. */
+function judge(what, floor, list, left) {
+  if (list.length > left) {
+    const most = 40;
+    faults.push(
+      `${floor}: ${list.length} ${what}, ${left} are left from before`,
+      ...list.slice(0, most).map((line) => `  ${line}`),
+    );
+  } else if (list.length < left) {
+    console.log(`words: ${floor} has ${list.length} ${what}; write that down in .ci/words.mjs in place of ${left}`);
+  }
+}
+
+for (const [floor, left] of Object.entries(LEFT))
+  judge('banned names', floor, [...new Set(found.get(floor) ?? [])], left);
+const twice = [...types].filter(([, where]) => where.size > 1);
+for (const [floor, left] of Object.entries(TYPES_LEFT))
+  judge(
+    'types of one name',
+    floor,
+    twice.filter(([key]) => key.startsWith(`${floor} `)).map(([key, where]) => `${key}: ${[...where].join(', ')}`),
+    left,
+  );
+
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exit(1);
+}
+console.log(`words: kept in ${files.length} files`);
