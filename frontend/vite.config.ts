@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressed } from './vite/compressed.ts';
-import { firstSteps } from './vite/first-steps.ts';
 import { iconFont } from './vite/icon-font.ts';
+import { preloads } from './vite/preloads.ts';
 import { sizeLimit } from './vite/size-limit.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -21,7 +21,7 @@ function assetFile(name: string): string {
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), iconFont(), firstSteps(), sizeLimit({ limitKb: 250 }), compressed()],
+  plugins: [react(), iconFont(), preloads(), sizeLimit({ limitKb: 250 }), compressed()],
   resolve: {
     alias: {
       '@wasm': at('../wasm-bindings/pkg'),

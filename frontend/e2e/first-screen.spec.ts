@@ -1,13 +1,12 @@
-// The first screen: what a visit requests before the dashboard's own script runs, how many steps stand in
-// line, and that nothing of it reaches a screen or a user that it is not for. Also what a change of
-// screens requests again.
+// The first screen: what a visit requests, how many steps stand in line, and that nothing of it reaches a screen or a
+// user that it is not for. Also what a change of screens requests again.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test, tokensOf } from './support/fixtures';
 
 /** A step has ended when no request was sent for this long, in milliseconds. */
 const QUIET_MS = 1_000;
 const MAIN = /\/static\/js\/index-[^/]+\.js$/;
-const FIRST = /\/static\/js\/first-[^/]+\.js$/;
+const LOOK = /\/static\/js\/look\.js$/;
 
 /** The requests of the page, without the origin. */
 function watch(page: Page): string[] {
@@ -20,11 +19,11 @@ function watch(page: Page): string[] {
 }
 const count = (seen: readonly string[], what: RegExp) => seen.filter((request) => what.test(request)).length;
 
-/** Holds the dashboard's own script back until the returned function is called. */
-async function holdMain(page: Page): Promise<() => void> {
+/** Holds a file back until the returned function is called. */
+async function hold(page: Page, file: RegExp): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(MAIN, async (route) => {
+  await page.route(file, async (route) => {
     await held;
     await route.continue();
   });
@@ -61,10 +60,10 @@ for (const { role, path, painted } of [
   });
 }
 
-test('what a screen needs is requested before the main script has run, and once', async ({ page }) => {
+test('what a screen needs is requested before its part has run, and once', async ({ page }) => {
   await enter(page, 'OPR', 'sr_Latn_RS');
   const seen = watch(page);
-  const release = await holdMain(page);
+  const release = await hold(page, /\/static\/js\/board-screen-[^/]+\.js$/);
   await page.goto('/dashboard', { waitUntil: 'commit' });
   const NEEDED = [
     /\.wasm$/,
@@ -87,7 +86,8 @@ test('what a screen needs is requested before the main script has run, and once'
 test('a refused address requests the landing page, nothing of its own screen and no data', async ({ page }) => {
   await enter(page, 'OPR');
   const seen = watch(page);
-  await holdMain(page);
+  // The landing page reads what is published.
+  await hold(page, /\/static\/js\/landing-[^/]+\.js$/);
   for (const path of ['/dashboard/users', '/dashboard/bookings', '/dashboard/companies/1', '/dashboard/audit']) {
     seen.length = 0;
     await page.goto(path, { waitUntil: 'commit' });
@@ -107,15 +107,19 @@ test('without a session nothing of the dashboard is requested', async ({ page })
   expect(count(seen, /\/landing-(?!help)/)).toBe(1);
 });
 
-test('an early answer is never shown to the user who has signed in meanwhile', async ({ page }) => {
+test('what was read ahead is never shown to the user who has signed in meanwhile', async ({ page, context }) => {
   await enter(page, 'OPR');
   const seen = watch(page);
-  const release = await holdMain(page);
+  const release = await hold(page, /\/static\/js\/list-screen-[^/]+\.js$/);
+  const read = page.waitForResponse(/\/api\/v1\/bookings\?/);
   await page.goto('/dashboard/company-bookings', { waitUntil: 'commit' });
-  await expect.poll(() => count(seen, /\/api\/v1\/bookings\?/)).toBe(1);
+  await read;
   const other = account('ADMIN', ({ companyId }) => companyId !== account('OPR').companyId);
   const tokens = await tokensOf(page.request, other);
-  await page.evaluate((stored) => {
+  // In another tab.
+  const tab = await context.newPage();
+  await tab.goto('/static/js/look.js');
+  await tab.evaluate((stored) => {
     for (const [key, value] of Object.entries(stored))
       localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
   }, tokens);
@@ -135,17 +139,15 @@ test('every script and style of the page lies under static/js (§2.32)', async (
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => /\.(js|css)$/.test(path)),
   );
-  expect(files.some((path) => FIRST.test(path))).toBe(true);
+  expect(files.some((path) => LOOK.test(path))).toBe(true);
   expect(files.filter((path) => !path.startsWith('/static/js/'))).toEqual([]);
 });
 
-test('the dashboard starts without the first script', async ({ page }) => {
-  await enter(page, 'OPR');
-  await page.route(FIRST, (route) => route.abort());
-  const seen = watch(page);
-  await page.goto('/dashboard');
-  await expect(page.locator('main section li').first()).toBeVisible();
-  expect(count(seen, /^GET \/api\/v1\/board$/)).toBe(1);
+test('a stored dark mode is there before the main script has run', async ({ page }) => {
+  await hold(page, MAIN);
+  await page.addInitScript(() => localStorage.setItem('colorMode', 'dark'));
+  await page.goto('/', { waitUntil: 'commit' });
+  await expect(page.locator('html.dark .boot')).toBeVisible();
 });
 
 test('the dashboard works where storage is forbidden, as long as the tab is open', async ({ page }) => {

@@ -8,16 +8,15 @@ import { App, type AppProps } from '@/app/app';
 import { openRouter } from '@/app/router';
 import { loadCore } from '@/core';
 import { startColorMode } from '@/lib/color-mode';
-import { takeCore } from '@/lib/early';
 import { startTexts } from '@/lib/i18n';
 import { loadPart } from '@/lib/load-part';
 import { restoreSession } from '@/lib/session-store';
-import { keepEarly } from '@/lib/swr';
 
 startColorMode();
 restoreSession();
-keepEarly();
-const started = Promise.all([loadPart('core', () => loadCore(takeCore())), loadPart('texts', startTexts)]);
+const texts = loadPart('texts', startTexts);
+// The first screen's parts and data are asked for as soon as the core has answered who may open it.
+const opened = loadPart('core', loadCore).then(openRouter);
 
 const place = document.getElementById('root');
 if (!place) throw new Error('index.html has no #root');
@@ -27,7 +26,7 @@ const show = (app: AppProps) =>
       <App {...app} />
     </StrictMode>,
   );
-started.then(openRouter).then(
-  (router) => show({ router }),
+Promise.all([opened, texts]).then(
+  ([router]) => show({ router }),
   (failure: unknown) => show({ failure }),
 );

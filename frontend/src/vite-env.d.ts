@@ -5,8 +5,3 @@ declare module 'virtual:icons' {
   export default points;
 }
 declare module 'virtual:icons.css';
-declare module 'virtual:first-table' {
-  import type { FirstTable } from '@/first/table';
-  const table: FirstTable;
-  export default table;
-}

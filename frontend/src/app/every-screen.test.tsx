@@ -10,7 +10,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { canOpen, screens, type Role } from '@/core';
 import { showLanguage } from '@/lib/i18n';
 import { keepSession } from '@/lib/session-store';
-import { FIRST_ASKS, FRAME_ASKS } from './first-asks';
+import { FIRST_READS, FRAME_READS } from './first-reads';
 import { routes } from './router';
 import { isBuilt } from './screens';
 
@@ -25,11 +25,11 @@ function addresses(role: Role): string[] {
     });
 }
 
-/** What the page's first script would ask for. An answer that the screen does not take would stay open. */
-function firstAsks(role: (typeof STAFF)[number], path: string): string[] {
+/** What is read ahead for a first screen. A path that the screen does not read would be read for nothing. */
+function firstReads(role: (typeof STAFF)[number], path: string): string[] {
   const { screen: id } = canOpen(role, path);
   const values: Record<string, unknown> = { id: /\/(\d+)$/.exec(path)?.[1], ...PERSON[role] };
-  return [...(FIRST_ASKS[id ?? ''] ?? []), ...FRAME_ASKS]
+  return [...(FIRST_READS[id ?? ''] ?? []), ...FRAME_READS]
     .map((ask) => ask.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? '')))
     .filter((ask) => !/\/(?:\/|$)/.test(ask));
 }
@@ -53,7 +53,7 @@ describe.each(STAFF)('as %s', (role) => {
     expect(title.textContent).not.toBe('There is nothing at this address');
     expect(screen.queryByText('Something went wrong')).toBeNull();
     expect(nameless()).toEqual([]);
-    expect(read).toEqual(expect.arrayContaining(firstAsks(role, path)));
+    expect(read).toEqual(expect.arrayContaining(firstReads(role, path)));
     await act(() => showLanguage('sr_Latn_RS'));
     expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
     expect(failed.mock.calls.map(([first]) => String(first))).toEqual([]);

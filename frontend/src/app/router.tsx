@@ -12,6 +12,7 @@ import {
 import { enums, screens, type Role, type Screen } from '@/core';
 import { loadPart } from '@/lib/load-part';
 import { sessionUser } from '@/lib/session-store';
+import { beginFirstReads } from './first-reads';
 import { admit, homePath } from './guard';
 import { Loading } from './loading';
 import { NotFound } from './not-found';
@@ -32,11 +33,12 @@ function ShowScreen() {
 }
 
 /** Checks access before fetching: the part of a refused screen is never downloaded. */
-async function openScreen(id: string, url: string): Promise<ComponentType> {
+async function openScreen(id: string, { request, params }: LoaderFunctionArgs): Promise<ComponentType> {
   const built = SCREENS[id];
-  if (admit(url) !== id || !built) return NotFound;
+  if (admit(request.url) !== id || !built) return NotFound;
   const user = sessionUser();
   if (id === 'login' && user) throw replace('/dashboard');
+  beginFirstReads(id, new URL(request.url), params['id']);
   return (await loadPart(id, built.load)).default;
 }
 
@@ -46,7 +48,7 @@ const samePlace: RouteObject['shouldRevalidate'] = ({ currentUrl, nextUrl }) =>
 const routeOf = ({ id, path }: Screen): RouteObject => ({
   id,
   path: path.replaceAll('{id}', ':id'),
-  loader: ({ request }: LoaderFunctionArgs) => openScreen(id, request.url),
+  loader: (args: LoaderFunctionArgs) => openScreen(id, args),
   shouldRevalidate: samePlace,
   Component: ShowScreen,
   ErrorBoundary: ScreenError,

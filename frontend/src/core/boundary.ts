@@ -5,14 +5,10 @@ import url from '@wasm/sapa_wasm_bg.wasm?url';
 
 let wasm: typeof built | undefined;
 
-/**
- * Starts the core; every later call of this module needs it done. `compiled` is the core that the page's
- * first script compiles; without it, or if that fails, the core is fetched.
- */
-export async function loadCore(compiled?: Promise<WebAssembly.Module>): Promise<void> {
+/** Starts the core; every later call of this module needs it done. */
+export async function loadCore(): Promise<void> {
   if (wasm) return;
-  const module = await compiled?.catch(() => undefined);
-  await built.default({ module_or_path: module ?? url });
+  await built.default({ module_or_path: url });
   wasm = built;
 }
 

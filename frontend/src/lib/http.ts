@@ -2,7 +2,6 @@
 // sessions; `api.ts` adds them.
 import { noteServerDate } from './clock';
 import { COMMIT_POSITION, commitPosition, keepCommitPosition } from './commit-position';
-import { takeAnswer } from './early';
 import { languageTag } from './language';
 import { NetworkError, readProblem } from './problem';
 
@@ -47,22 +46,12 @@ export const send = (path: string, call: Call): Promise<Response> =>
     ...(call.signal ? { signal: call.signal } : {}),
   });
 
-async function sent(path: string, call: Call) {
-  const sentAt = Date.now();
-  try {
-    return { response: await send(path, call), sentAt };
-  } catch (error) {
-    if (call.signal?.aborted) throw error;
-    throw new NetworkError(error);
-  }
-}
-
 /** The answer with any status; throws `NetworkError` without an answer. */
 export async function ask(path: string, call: Call): Promise<Response> {
-  // What the page's first script has asked for already is not asked for again, if it got an answer.
-  const early = call.method === 'GET' && !call.signal ? takeAnswer(path, call.token, languageTag()) : undefined;
-  const there = early && (await early.answer.catch(() => undefined));
-  const { response, sentAt } = early && there ? { response: there, sentAt: early.sentAt } : await sent(path, call);
+  const sentAt = Date.now();
+  const response = await send(path, call).catch((error: unknown) => {
+    throw call.signal?.aborted ? error : new NetworkError(error);
+  });
   noteServerDate(response.headers.get('Date'), sentAt);
   keepCommitPosition(response.headers.get(COMMIT_POSITION));
   return response;

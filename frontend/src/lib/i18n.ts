@@ -4,7 +4,6 @@ import { createContext, useContext, type ReactNode } from 'react';
 import i18next, { type BackendModule, type ReadCallback, type ResourceKey, type TOptions } from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import type { Params } from '@/core';
-import { takeTexts } from './early';
 import { textsUrl } from './http';
 import { sessionUser } from './session-store';
 import {
@@ -30,7 +29,7 @@ const builtIn: Record<Language, () => Promise<{ default: object }>> = {
 
 /** The server's texts of a language; null if it does not answer with texts in time. */
 async function fromServer(of: string): Promise<ResourceKey | null> {
-  const response = await (takeTexts(of) ?? fetch(textsUrl(of)));
+  const response = await fetch(textsUrl(of));
   const texts: unknown = response.ok ? await response.json() : null;
   return texts && typeof texts === 'object' ? (texts as ResourceKey) : null;
 }

@@ -9,14 +9,17 @@ export interface LaterPart<T> {
    * does not load, the error boundary names it, as for a screen's own part; one to spare just stays away.
    */
   usePart: (begin?: 'now' | 'painted' | 'toSpare') => T | undefined;
-  /** Fetches the part after the next painting; a failure shows only when the part is needed. */
+  /** Fetches the part soon after the next painting; a failure shows only when the part is needed. */
   useSoon: () => void;
 }
 
-/** Runs after the next painting, unless the returned function is called before. */
-function afterPaint(run: () => void): () => void {
+/** The wait of what nobody has asked for yet, so that a first screen has the network to itself, in milliseconds. */
+const SOON_MS = 500;
+
+/** Runs `wait` milliseconds after the next painting, unless the returned function is called before. */
+function afterPaint(run: () => void, wait = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const frame = requestAnimationFrame(() => (timer = setTimeout(run)));
+  const frame = requestAnimationFrame(() => (timer = setTimeout(run, wait)));
   return () => {
     cancelAnimationFrame(frame);
     clearTimeout(timer);
@@ -58,7 +61,7 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
     },
     useSoon() {
       useEffect(() => {
-        return afterPaint(() => void load().catch(() => undefined));
+        return afterPaint(() => void load().catch(() => undefined), SOON_MS);
       }, []);
     },
   };

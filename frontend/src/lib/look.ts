@@ -1,5 +1,5 @@
-// The colour mode as it stands in storage and on <html>. No React: the page's first script sets it before
-// anything is painted.
+// The colour mode as it stands in storage and on <html>. public/static/js/look.js marks the stored
+// mode before anything is painted.
 import { readStored, writeStored } from './storage';
 
 export type ColorMode = 'light' | 'dark';

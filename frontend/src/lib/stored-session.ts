@@ -1,5 +1,4 @@
-// The session as it stands in storage, under the four keys of the specification. Only reads: the page's
-// first script asks here too, before the dashboard runs.
+// The session as it stands in storage, under the four keys of the specification. Only reads.
 import type { SessionUser } from '@/core';
 import { serverMillis } from './clock';
 import { readStored } from './storage';

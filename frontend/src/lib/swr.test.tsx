@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SWRConfig } from 'swr';
 import { dropSession, keepSession } from './session-store';
-import { clearCache, DataProvider, mutateResource, useResource } from './swr';
+import { clearCache, DataProvider, mutateResource, readAhead, useResource } from './swr';
 
 let count = 0;
 function Shown({ path, freshFor = 0 }: { path: string; freshFor?: number }) {
@@ -43,6 +43,33 @@ describe('reading with a cache', () => {
       });
     }
     expect(log).toHaveLength(1);
+  });
+
+  it('takes what was read ahead, and reads it no second time', async () => {
+    const log = serve();
+    readAhead('/bookings');
+    await waitFor(() => expect(log).toHaveLength(1));
+    render(
+      <DataProvider>
+        <Shown path="/bookings" />
+      </DataProvider>,
+    );
+    await screen.findByText('/bookings: 1');
+    expect(log).toHaveLength(1);
+  });
+
+  it('shows what was read ahead to nobody else, even if nothing was on screen yet', async () => {
+    const log = serve();
+    readAhead('/bookings');
+    await waitFor(() => expect(log).toHaveLength(1));
+    keepSession(tokens(2, 15, person({ id: 2 })));
+    render(
+      <DataProvider>
+        <Shown path="/bookings" />
+      </DataProvider>,
+    );
+    await screen.findByText('/bookings: 2');
+    expect(log).toHaveLength(2);
   });
 
   it('after a change reads again what lies under the prefix, and nothing else', async () => {

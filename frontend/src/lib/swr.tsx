@@ -1,12 +1,11 @@
 // Reading from the server with a cache. Nothing is fetched again because a window gets the focus, and
 // no data outlive the user who read them.
 import { useEffect, useRef, type ReactNode } from 'react';
-import useSWR, { mutate, SWRConfig, unload, type SWRConfiguration } from 'swr';
+import useSWR, { mutate, preload, SWRConfig, unload, type SWRConfiguration } from 'swr';
 import { api } from './api';
-import { dropEarly, earlyAnswers } from './early';
 import { useLanguage } from './i18n';
 import { NetworkError, ProblemError } from './problem';
-import { onSession, sessionUser, storedTokens } from './session-store';
+import { onSession, sessionUser } from './session-store';
 
 /** Retrying helps only if the server decided nothing: no answer, or a server error. */
 const worthRetrying = (error: unknown) =>
@@ -40,28 +39,31 @@ export const swrOptions: SWRConfiguration = {
 
 /** Empties the cache; who asks next does not wait for what is still under way to the former user. */
 export function clearCache(): void {
-  dropEarly();
   forgetReads(() => true);
   unload({ revalidate: false });
 }
 
+// Also before anything is shown: another tab may sign in while the first screen is still being fetched.
+let owner = sessionUser()?.id;
+onSession(() => {
+  const now = sessionUser()?.id;
+  if (now !== owner) clearCache();
+  owner = now;
+});
+
 /**
- * Puts what the page's first script has read into the cache, so that the first screen is drawn with its
- * data, not with their placeholders first. The screen's own request takes the same answer.
+ * Begins to read `path` for a screen that is still being fetched: its own request takes the same answer. An answer that
+ * is there before the screen is painted with it, not with a placeholder first.
  */
-export function keepEarly(): void {
-  for (const [path, { token, answer }] of earlyAnswers()) {
-    const keep = async () => {
-      const response = await answer;
-      const data: unknown = response.ok ? await response.clone().json() : undefined;
-      if (data !== undefined && storedTokens()?.authToken === token) await mutate(path, data, { revalidate: false });
-    };
-    keep().catch(() => undefined); // The screen asks by itself and shows what went wrong.
-  }
+export function readAhead(path: string): void {
+  Promise.resolve(preload(path, read)).then(
+    (data) => mutate(path, data, { revalidate: false }),
+    () => undefined, // The screen's request fails with the same error and shows it.
+  );
 }
 
 /**
- * Provides the cache rules, and an empty cache as soon as another user signs in. Answers hold names in the
+ * Provides the cache rules. Answers hold names in the
  * reader's language, so what is shown is read again when the language changes.
  */
 export function DataProvider({ children }: { children: ReactNode }) {
@@ -73,14 +75,6 @@ export function DataProvider({ children }: { children: ReactNode }) {
     forgetReads(() => true);
     void mutate(() => true);
   }, [language]);
-  useEffect(() => {
-    let owner = sessionUser()?.id;
-    return onSession(() => {
-      const now = sessionUser()?.id;
-      if (now !== owner) clearCache();
-      owner = now;
-    });
-  }, []);
   return <SWRConfig value={swrOptions}>{children}</SWRConfig>;
 }
 
