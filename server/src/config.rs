@@ -63,15 +63,12 @@ pub struct Config {
     pub bind: String,
     /// Address of health, readiness and metrics.
     pub ops_bind: String,
-    /// The database.
     pub database: Location,
-    /// A replica of it.
     pub replica: Option<Location>,
     /// Folder of files.
     pub data_dir: PathBuf,
     /// Key that signs access tokens.
     pub signing_key: Vec<u8>,
-    /// Whether this is a demo.
     pub demo: bool,
     /// Beginning of links in mails, without a slash at the end.
     pub public_base_url: String,
@@ -93,7 +90,6 @@ pub struct Config {
 pub struct Place {
     /// Folder of files.
     pub data_dir: PathBuf,
-    /// The database.
     pub database: Location,
     /// Store of images.
     pub object_store: Shelf,

@@ -20,7 +20,6 @@ use crate::session::Origin;
 /// The guest as entered.
 #[derive(Debug, Clone)]
 pub struct Guest {
-    /// The name.
     pub name: String,
     /// The phone in stored form.
     pub phone: Option<String>,

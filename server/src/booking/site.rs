@@ -18,7 +18,6 @@ use crate::platform::problem::Error;
 pub struct Site {
     /// The branch and its company.
     pub branch: Branch,
-    /// The service.
     pub service: Service,
     /// The branch's workplaces, by name.
     pub workplaces: Vec<Workplace>,

@@ -33,7 +33,6 @@ pub struct Locked {
 
 /// A booking that is being changed.
 pub struct Current<'a> {
-    /// The action.
     pub action: BookingAction,
     /// Author and time of the change, and its request.
     pub context: Origin<'a>,

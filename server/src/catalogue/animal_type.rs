@@ -36,7 +36,6 @@ pub struct AnimalTypeItem {
     pub updated_at: UtcTime,
 }
 
-/// Animal types.
 pub struct AnimalType;
 
 impl Plain for AnimalType {

@@ -34,7 +34,6 @@ pub struct MarketingGroupItem {
     pub updated_at: UtcTime,
 }
 
-/// Marketing groups.
 pub struct MarketingGroup;
 
 impl Plain for MarketingGroup {

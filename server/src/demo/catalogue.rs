@@ -6,7 +6,6 @@ use sapa_core::branch::workplace::WorkplaceKind;
 
 /// A workplace: name, kind, capacity, sizes, which animals (index into `animals::KINDS`).
 pub struct Place {
-    /// Its name.
     pub name: &'static str,
     /// Room or area.
     pub kind: WorkplaceKind,

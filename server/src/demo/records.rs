@@ -59,7 +59,6 @@ pub struct Records {
 
 /// A workplace as bookings are planned for it.
 pub struct BookableWorkplace {
-    /// Id of the workplace.
     pub workplace_id: i64,
     /// The branch, as an index into [`Records::branches`].
     pub branch: usize,

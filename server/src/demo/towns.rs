@@ -2,7 +2,6 @@
 
 /// A town: name, post code, area code, position, streets.
 pub struct Town {
-    /// Its name.
     pub name: &'static str,
     /// Its post code.
     pub zip: &'static str,

@@ -105,7 +105,6 @@ pub const MEN: [&str; 48] = [
     "Željko",
 ];
 
-/// Surnames.
 pub const SURNAMES: [&str; 96] = [
     "Adamović",
     "Aleksić",

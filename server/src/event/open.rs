@@ -22,7 +22,6 @@ pub(super) const QUEUE: usize = 16;
 pub struct Reader {
     /// The account.
     pub actor: Actor,
-    /// The session.
     pub session_id: i64,
     /// The account's token generation, by the token.
     pub generation: i64,

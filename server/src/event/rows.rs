@@ -12,9 +12,7 @@ use crate::schema::{event_clock, events, identity_stamp};
 #[derive(Insertable)]
 #[diesel(table_name = events)]
 pub struct NewEvent<'a> {
-    /// The kind.
     pub kind: &'static str,
-    /// The record.
     pub record_id: i64,
     /// The action that its audience may do.
     pub action: Option<&'static str>,
@@ -28,9 +26,7 @@ pub struct NewEvent<'a> {
 pub struct EventRow {
     /// Its number.
     pub id: i64,
-    /// Its kind.
     pub kind: String,
-    /// The record.
     pub record_id: i64,
     /// The action that its audience may do.
     pub action: Option<String>,

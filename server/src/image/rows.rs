@@ -43,7 +43,6 @@ impl ImageRow {
     }
 }
 
-/// A new image.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = images)]
 pub struct NewImage {

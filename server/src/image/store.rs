@@ -36,9 +36,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub enum Shelf {
     /// A folder of this machine.
     Folder(PathBuf),
-    /// A bucket.
     Bucket {
-        /// Its name.
         name: String,
         /// Prefix of the names of its files.
         prefix: String,

@@ -68,15 +68,9 @@ pub struct Batch {
 #[derive(Debug, Clone)]
 pub enum Source {
     /// Accounts: of a role, of a company, or all.
-    Accounts {
-        /// The role.
-        role: Option<Role>,
-        /// The company.
-        company: Option<i64>,
-    },
+    Accounts { role: Option<Role>, company: Option<i64> },
     /// Guests of a branch with a booking within a time.
     Guests {
-        /// The branch.
         branch: i64,
         /// The time.
         span: (UtcTime, UtcTime),

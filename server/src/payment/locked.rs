@@ -13,9 +13,7 @@ use crate::platform::problem::Error;
 
 /// A locked booking and one of its payments.
 pub struct LockedPayment {
-    /// The booking.
     pub booking: Booking,
-    /// The payment.
     pub payment: Payment,
     /// The payment's facts.
     pub facts: PaymentFacts,

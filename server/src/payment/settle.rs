@@ -25,15 +25,12 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Origin;
 
-/// A cancellation.
 pub struct Cancellation<'a> {
     /// The booking, which the transaction has locked.
     pub booking: &'a BookingSummary,
-    /// Its facts.
     pub facts: &'a BookingFacts,
     /// Its price.
     pub quote: &'a Quote,
-    /// The kind.
     pub kind: CancelKind,
     /// The side that breaks a stay off.
     pub by: Option<BrokenOffBy>,

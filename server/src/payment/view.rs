@@ -362,7 +362,6 @@ pub fn refund((row, author): FoundRefund, customer: Option<i64>, reader: &Actor)
     })
 }
 
-/// A request.
 pub fn request(found: Request) -> Result<RefundRequest, Error> {
     let Request { row, booking, created_by: (first, last), decided_by } = found;
     let facts = facts::of_request(&row)?;

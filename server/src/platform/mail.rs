@@ -27,7 +27,6 @@ pub struct Letter {
     pub kind: String,
     /// The address.
     pub to: String,
-    /// The subject.
     pub subject: String,
     /// The body, plain text.
     pub body: String,

@@ -25,7 +25,6 @@ pub struct Known {
 /// A refund of a known payment.
 #[derive(Debug, Clone)]
 pub struct KnownRefund {
-    /// The payment.
     pub payment_id: String,
     /// The product's own name of the refund.
     pub reference: String,

@@ -15,7 +15,6 @@ pub fn answer(status: i32, body: &Value) -> Given {
     Given { request: String::new(), status, answer: body.to_string(), replayed: false }
 }
 
-/// A refusal.
 pub fn refusal(status: i32, code: &str, message: &str) -> Given {
     answer(status, &json!({ "error": { "code": code, "message": message } }))
 }

@@ -6,7 +6,6 @@ use sapa_core::base::issue::Params;
 use super::rows::payment::PaymentRow;
 use crate::platform::i18n::{self, SERBIAN};
 
-/// Its style.
 pub const STYLE: &str = include_str!("pay.css");
 
 /// Its policy: its own style, and a form that may lead back to `return_url`.

@@ -130,9 +130,7 @@ impl FoundRecord {
 pub struct Search {
     /// Whose search it is: its role says which kinds, its company and branch which records.
     pub actor: Actor,
-    /// The text.
     pub text: String,
-    /// Its words.
     pub words: Vec<QueryWord>,
     /// The language by whose names records stand in order.
     pub names: Order,

@@ -25,7 +25,6 @@ const SKEW: Duration = Duration::seconds(1);
 pub struct Tokens {
     /// The account.
     pub user: UserRow,
-    /// The session.
     pub session_id: i64,
     /// Access token for requests.
     pub access: String,
@@ -63,7 +62,6 @@ pub enum Refreshed {
     Reused {
         /// The account of the session.
         user: Box<UserRow>,
-        /// The session.
         session_id: i64,
     },
 }

@@ -31,7 +31,6 @@ pub struct SupportTemplateItem {
     pub updated_at: UtcTime,
 }
 
-/// Support templates.
 pub struct SupportTemplate;
 
 impl Plain for SupportTemplate {

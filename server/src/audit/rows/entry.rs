@@ -21,7 +21,6 @@ const SECRET: [&str; 6] = ["password", "passwordHash", "token", "tokenHash", "ba
 pub struct Change<'a> {
     /// Time of the change.
     pub at: UtcTime,
-    /// Author.
     pub author: Author,
     /// Action, one of the core's list.
     pub action: &'a str,
@@ -31,7 +30,6 @@ pub struct Change<'a> {
     pub entity_id: Option<i64>,
     /// Company of the record.
     pub company_id: Option<i64>,
-    /// Id of the request.
     pub request_id: Option<&'a str>,
     /// Values before the change; null for a new record.
     pub before: Value,

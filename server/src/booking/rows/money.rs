@@ -9,7 +9,6 @@ use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::bookings;
 
-/// The columns.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable, AsChangeset, Insertable)]
 #[diesel(table_name = bookings, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub struct MoneyColumns {

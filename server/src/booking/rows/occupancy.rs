@@ -41,13 +41,9 @@ impl OccupancyRow {
 /// An occupancy to insert; always live.
 #[derive(Debug, Clone)]
 pub struct NewOccupancy {
-    /// The branch.
     pub branch_id: i64,
-    /// The booking.
     pub booking_id: i64,
-    /// The workplace.
     pub workplace_id: i64,
-    /// The interval.
     pub interval: Interval,
     /// Number of pets.
     pub pets: i32,

@@ -19,9 +19,7 @@ const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1]
 /// A record that may have bookings.
 #[derive(Debug, Clone)]
 pub enum Of {
-    /// A company.
     Company(i64),
-    /// A branch.
     Branch(i64),
     /// Any of these workplaces or services.
     Rows(Vec<i64>, Vec<i64>),

@@ -53,7 +53,6 @@ pub struct TimeslotRow {
 pub struct Timeslot {
     /// The timeslot.
     pub id: i64,
-    /// Its version.
     pub version: i64,
     /// The entered values.
     pub entered: Entered,

@@ -57,7 +57,6 @@ pub struct WorkplaceRow {
 /// A workplace with its facts for the core.
 #[derive(Debug, Clone)]
 pub struct Workplace {
-    /// Its version.
     pub version: i64,
     /// The entered values.
     pub entered: Entered,

@@ -70,7 +70,6 @@ pub struct ServiceRow {
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = branches)]
 pub struct OfBranch {
-    /// Its name.
     pub name: String,
     /// What it is.
     pub branch_type: String,
@@ -82,7 +81,6 @@ pub struct OfBranch {
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
 pub struct OfCompany {
-    /// Its name.
     pub name: String,
     /// What its prices are in.
     pub currency: String,
@@ -95,11 +93,8 @@ pub struct OfCompany {
 pub struct Service {
     /// The service.
     pub row: ServiceRow,
-    /// Its group.
     pub group: GroupName,
-    /// Its branch.
     pub branch: OfBranch,
-    /// Its company.
     pub company: OfCompany,
     /// Its workplaces, by id.
     pub workplace_ids: Vec<i64>,

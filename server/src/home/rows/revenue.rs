@@ -21,7 +21,6 @@ const _: () = assert!(Currency::ALL.len() == 7, "a query sums each currency");
 pub struct Gain {
     /// The position of the range of days.
     pub range: usize,
-    /// The currency.
     pub currency: Currency,
     /// The sum of the postings.
     pub amount: i64,

@@ -42,7 +42,6 @@ pub struct Filter {
     pub branch: Option<i64>,
     /// Services of this group.
     pub group: Option<i64>,
-    /// Services of this type.
     pub service_type: Option<String>,
     /// Services of branches in the city of this sort key.
     pub city: Option<String>,

@@ -48,7 +48,6 @@ pub struct Told<'a> {
     pub id: i64,
     /// The action, as the audit and the timeline name it.
     pub action: &'static str,
-    /// The reason.
     pub reason: Option<&'a str>,
     /// Details.
     pub data: Value,

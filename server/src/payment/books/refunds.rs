@@ -54,7 +54,6 @@ impl Failure {
 pub struct Order<'a> {
     /// Minor units.
     pub amount: i64,
-    /// The kind.
     pub kind: RefundKind,
     /// The reason that a person gave.
     pub reason: Option<&'a str>,

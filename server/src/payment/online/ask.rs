@@ -22,7 +22,6 @@ use crate::state::State;
 /// An attempt with what its provider is told of it.
 #[derive(Debug, Clone)]
 pub struct Asked {
-    /// The attempt.
     pub attempt: AttemptRow,
     /// The payment as it is started: the same at each repetition.
     pub payment: NewPayment,

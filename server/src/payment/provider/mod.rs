@@ -79,7 +79,6 @@ impl Refusal {
 pub struct Sum {
     /// Minor units, from 1 to [`AMOUNT_MAX`].
     pub amount: i64,
-    /// Its currency.
     pub currency: Currency,
 }
 
@@ -189,7 +188,6 @@ pub enum PaymentNews {
     Open(Option<Refusal>),
     /// Being captured: it can neither be paid again nor canceled.
     UnderWay,
-    /// Captured.
     Captured(Sum),
     /// Refused for good.
     Failed(Refusal),
@@ -272,7 +270,6 @@ pub enum About {
         provider_ref: String,
         /// Whose it is said to be.
         mark: Mark,
-        /// The news.
         news: PaymentNews,
     },
     /// News of a refund.
@@ -281,7 +278,6 @@ pub enum About {
         mark: Mark,
         /// The provider's name of the payment that is refunded.
         payment_ref: Option<String>,
-        /// The news.
         news: RefundNews,
     },
     /// A payment or a refund whose state or currency is not known here.
@@ -351,7 +347,6 @@ struct Kind {
 pub trait Surroundings {
     /// A variable of the environment; none: missing or empty.
     fn var(&self, name: &str) -> Option<String>;
-    /// Whether this is a demo.
     fn demo(&self) -> bool;
     /// Beginning of the product's own addresses.
     fn public_base_url(&self) -> &str;
@@ -362,7 +357,6 @@ pub trait Surroundings {
 /// The settings of the chosen provider, checked.
 #[derive(Clone)]
 pub struct Settings {
-    /// Its name.
     pub name: &'static str,
     /// Address at which the server itself starts the provider as a second service, in the demo.
     pub own_service: Option<String>,

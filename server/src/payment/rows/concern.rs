@@ -195,7 +195,6 @@ pub struct Settled<'a> {
     pub by: i64,
     /// In the person's words; none: by a refund made anew.
     pub reason: Option<&'a str>,
-    /// That refund.
     pub refund: Option<i64>,
 }
 
@@ -233,7 +232,6 @@ pub fn reopen(conn: &mut Conn, refund: i64) -> Result<bool, Error> {
 pub enum Of {
     /// The payment as a whole.
     Payment,
-    /// A refund of it.
     Refund(i64),
     /// An attempt to pay it.
     Attempt(i64),

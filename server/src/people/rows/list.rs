@@ -51,13 +51,10 @@ pub struct AccountRow {
 /// An account with the names of its company and branch.
 #[derive(Debug, Clone, Queryable)]
 pub struct Account {
-    /// The row.
     pub row: AccountRow,
     /// Whether the account has a password: its invitation was accepted, or it never needed one.
     pub accepted: bool,
-    /// Name of the company.
     pub company_name: Option<String>,
-    /// Name of the branch.
     pub branch_name: Option<String>,
 }
 

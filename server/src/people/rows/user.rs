@@ -71,7 +71,6 @@ pub struct NewUser<'a> {
     pub email: &'a str,
     /// The password's hash; none until the invitation is accepted.
     pub password_hash: Option<&'a str>,
-    /// Its role.
     pub role: Role,
     /// Title of a SYSADM.
     pub staff_kind: Option<StaffKind>,

@@ -91,7 +91,6 @@ impl Conn {
         &mut self.concrete
     }
 
-    /// The engine.
     pub fn engine(&self) -> Engine {
         *self.engine
     }

@@ -23,7 +23,6 @@ const HEARD: Duration = Duration::from_millis(500);
 /// How long a failed replica is not used.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// The replica.
 pub(super) struct Replica {
     lane: Lane,
     failed: Mutex<Option<Instant>>,

@@ -47,7 +47,6 @@ pub enum Kind {
     BigInt,
     /// A floating-point number.
     Double,
-    /// A text.
     Text,
     /// An instant.
     Timestamp,

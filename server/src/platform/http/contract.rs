@@ -30,7 +30,6 @@ pub enum Turn {
     Query,
     /// The version that the caller saw (`If-Match`).
     Version,
-    /// The body.
     Body,
 }
 

@@ -14,7 +14,6 @@ pub struct RequestLayer {
     pub bodies: Bodies,
     /// The room that all uploads have together.
     pub uploads: Bodies,
-    /// The metrics.
     pub metrics: Metrics,
 }
 

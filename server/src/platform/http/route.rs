@@ -93,7 +93,6 @@ macro_rules! routes {
 /// One line of the table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Line {
-    /// The method.
     pub method: Method,
     /// The address below `/api/v1`, as a pattern.
     pub path: &'static str,

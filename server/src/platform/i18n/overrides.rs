@@ -14,11 +14,9 @@ use super::built_in::{File, complete};
 /// An override as stored.
 #[derive(Debug, Clone)]
 pub struct OwnText {
-    /// Its language.
     pub language: String,
     /// Its key, with the ending of its plural form.
     pub key: String,
-    /// The text.
     pub text: String,
     /// The built-in text at the time of the override.
     pub built_in: String,

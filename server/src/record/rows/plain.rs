@@ -40,9 +40,7 @@ pub trait Stored: Clone + Send + 'static {
     /// Which rows a list shows.
     type Filter: Clone + Send + Sync + 'static;
 
-    /// Its version.
     fn version(&self) -> i64;
-    /// Whether it is deleted.
     fn is_deleted(&self) -> bool;
     /// What was entered.
     fn fields(&self) -> &Self::Fields;

@@ -11,7 +11,6 @@ use crate::platform::problem::Error;
 pub struct Given {
     /// The request that got it.
     pub request: String,
-    /// Its status.
     pub status: i32,
     /// Its JSON.
     pub answer: String,

@@ -35,7 +35,6 @@ pub enum Thing {
 pub enum About {
     /// Nowhere: a list, or a new record.
     Nothing,
-    /// In the path.
     Path(Thing),
     /// In the query, `$id`: an invisible record is not found.
     Query(Thing),

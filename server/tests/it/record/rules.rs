@@ -13,7 +13,6 @@ pub struct Sample {
     pub path: &'static str,
     /// Its name in the audit.
     pub entity: &'static str,
-    /// Its table.
     pub table: &'static str,
     /// A valid body.
     pub body: Value,

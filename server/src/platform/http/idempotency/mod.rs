@@ -181,7 +181,6 @@ pub fn end(conn: &mut Conn, attempt: &Attempt, end: &End, now: UtcTime) -> Resul
 pub struct Erased<'a> {
     /// The account.
     pub customer: i64,
-    /// Its bookings.
     pub bookings: &'a HashSet<i64>,
     /// Other records about the account and its bookings: a part of the routes that answer with them, and their ids.
     pub records: &'a [(&'a str, HashSet<i64>)],
