@@ -10,13 +10,16 @@ pub struct Treatment {
     /// How it is cleaned when it is read.
     pub read: Text,
     /// Its stored form.
-    pub stored: fn(Option<String>) -> Option<String>,
+    pub stored: IntoStored,
 }
+
+/// Makes the stored form of a typed text.
+pub type IntoStored = fn(Option<String>) -> Option<String>;
 
 /// The treatment of a text with the rule of that name. A form with another rule does not compile.
 pub const fn treatment(rule: &str) -> Treatment {
     use Text::{AsTyped, Line, Lines};
-    let (read, stored): (Text, fn(Option<String>) -> Option<String>) = match rule.as_bytes() {
+    let (read, stored): (Text, IntoStored) = match rule.as_bytes() {
         b"text::password" | b"text::entered_password" => (AsTyped, as_typed),
         b"text::long" | b"text::article" | b"text::reason" => (Lines, trimmed),
         b"text::short" | b"text::line" | b"number::typed" => (Line, trimmed),
