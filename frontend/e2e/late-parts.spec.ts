@@ -32,7 +32,7 @@ test('every part that is mounted late is shown by a test', () => {
   const src = new URL('../src/', import.meta.url);
   const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
   const names = sources.flatMap((file) =>
-    [...readFileSync(new URL(file, src), 'utf8').matchAll(/laterPart\('(\w+)'/g)].map(([, name]) => name!),
+    [...readFileSync(new URL(file, src), 'utf8').matchAll(/lazyChunk\('(\w+)'/g)].map(([, name]) => name!),
   );
   expect(names.toSorted()).toEqual(Object.keys(SHOWN_BY).toSorted());
 });

@@ -5,14 +5,14 @@ import { chakra } from '@chakra-ui/react';
 import { useLocation } from 'react-router-dom';
 import type { LegalKind } from '@/core';
 import LandingScreen from '@/features/session/landing-screen';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 
 const MAIL_LINK = /^#(support|unsubscribe|confirmToken|emailToken)=./;
 const LEGAL: Readonly<Record<string, LegalKind>> = { '#privacy': 'PRIVACY_POLICY', '#terms': 'TERMS_OF_USE' };
 
-const help = laterPart('landingHelp', () => import('./landing-help'));
-const legal = laterPart('legalText', () => import('@/features/content/public/legal-page'));
-const mailLink = laterPart('mailLink', () => import('./mail-link'));
+const help = lazyChunk('landingHelp', () => import('./landing-help'));
+const legal = lazyChunk('legalText', () => import('@/features/content/public/legal-page'));
+const mailLink = lazyChunk('mailLink', () => import('./mail-link'));
 
 function Linked({ hash }: { hash: string }) {
   const part = mailLink.usePart();

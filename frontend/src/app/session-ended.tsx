@@ -2,11 +2,11 @@
 // values. After a sign-out in another tab, the page is hidden until the same user is back.
 import { useLayoutEffect } from 'react';
 import { useText } from '@/lib/i18n';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useSession } from '@/lib/session';
 import { Dialog } from '@/ui/dialog';
 
-const password = laterPart('password', () => import('./ask-password'));
+const password = lazyChunk('password', () => import('./ask-password'));
 function Ask(of: { email: string; hidden: boolean }) {
   const part = password.usePart();
   return part ? <part.AskPassword {...of} /> : null;
@@ -16,7 +16,7 @@ export function SessionEnded() {
   const t = useText();
   const { user, ended, hidden } = useSession();
   const product = t('app.name');
-  password.useSoon();
+  password.usePrefetch();
   useLayoutEffect(() => {
     if (!hidden) return;
     const title = document.title;

@@ -1,10 +1,10 @@
 // Short messages. What shows them, with the library, comes after the first painting; a message before it waits.
 import type { Params } from '@/core';
 import type { Attempt } from '@/lib/error-text';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import type { Notice, Said, ToastAction } from './notice';
 
-const toaster = laterPart('toasts', () => import('./toaster'));
+const toaster = lazyChunk('toasts', () => import('./toaster'));
 
 let last = 0;
 
@@ -44,6 +44,6 @@ export const notify = {
 
 /** The place of the toasts. */
 export function Toaster() {
-  const part = toaster.usePart('toSpare');
+  const part = toaster.usePart('optional');
   return part ? <part.Toaster /> : null;
 }

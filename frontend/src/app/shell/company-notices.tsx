@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { useLocation } from 'react-router-dom';
 import { can, canOpen, type CompanyDetail, type CompanyStatus, type SessionUser } from '@/core';
 import { useText } from '@/lib/i18n';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useOwnCompany } from '@/lib/own-company';
 import { useActor } from '@/lib/session';
 import type { IconName } from '@/ui/icon';
@@ -32,9 +32,9 @@ const OWN_PAGES: readonly string[] = [
  */
 const REFRESH_MS = 5 * 60_000;
 
-const prompt = laterPart('completeProfile', () => import('@/features/company/complete-profile'));
+const prompt = lazyChunk('completeProfile', () => import('@/features/company/complete-profile'));
 function LaterPrompt(props: { company: CompanyDetail; name: string }) {
-  const part = prompt.usePart('toSpare');
+  const part = prompt.usePart('optional');
   return part ? <part.CompleteProfile {...props} /> : null;
 }
 

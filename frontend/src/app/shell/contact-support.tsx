@@ -2,12 +2,12 @@
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import { can } from '@/core';
-import { laterPart } from '@/lib/later-part';
 import { useText } from '@/lib/i18n';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useActor } from '@/lib/session';
 import { Icon } from '@/ui/icon';
 
-const dialog = laterPart('contactSupport', () => import('@/features/support/contact-dialog'));
+const dialog = lazyChunk('contactSupport', () => import('@/features/support/contact-dialog'));
 
 function Opened({ onClose }: { onClose: () => void }) {
   const part = dialog.usePart();

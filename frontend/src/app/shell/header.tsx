@@ -1,16 +1,16 @@
 // The bar above every screen: search, language, color mode, bell.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { IconButton } from '@/ui/button';
 import { ColorModeSwitch, LanguageSwitch } from '@/ui/switches';
 import { SearchFace } from './search-face';
 
-const bell = laterPart('bell', () => import('@/features/notification/inbox/bell'));
+const bell = lazyChunk('bell', () => import('@/features/notification/inbox/bell'));
 
 /** Comes after the first painting; its place is kept. */
 function LaterBell() {
-  const part = bell.usePart('toSpare');
+  const part = bell.usePart('optional');
   return part ? <part.Bell /> : <chakra.span boxSize="40px" flex="none" />;
 }
 

@@ -2,11 +2,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState, useCallback } from 'react';
 import { Outlet } from 'react-router-dom';
+import type { SessionUser } from '@/core';
 import { followEvents } from '@/lib/event-stream';
 import { useEvents } from '@/lib/events';
 import { reloadTexts, useText } from '@/lib/i18n';
-import type { SessionUser } from '@/core';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useSession } from '@/lib/session';
 import { useOpened } from '@/ui/use-opened';
 import { CompanyNotices } from './company-notices';
@@ -16,7 +16,7 @@ import { useLetters } from './use-letters';
 import { usePaletteKey } from './use-palette-key';
 import { useRecents } from './use-recents';
 
-const palette = laterPart('palette', () => import('../palette/palette'));
+const palette = lazyChunk('palette', () => import('../palette/palette'));
 function LaterPalette(props: { user: SessionUser; open: boolean; onClose: () => void }) {
   const part = palette.usePart();
   return part ? <part.Palette {...props} /> : null;
@@ -49,7 +49,7 @@ export function Shell() {
   const closeSearch = useCallback(() => setSearch(false), []);
   // Once opened, the palette stays: the dialog of an action that began there does.
   const searched = useOpened(search);
-  palette.useSoon();
+  palette.usePrefetch();
   usePaletteKey(openSearch);
   useLetters(user);
   useRecents();

@@ -1,12 +1,12 @@
 // /dashboard/bookings/{id} and /dashboard/company-bookings/{id}: the booking, its statement with `?print`,
 // or the add form for `new`.
 import { useParams, useSearchParams } from 'react-router-dom';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { DetailScreen } from './detail/detail-screen';
 import { NewBookingScreen } from './form/new-booking-screen';
 
-const statement = laterPart('statement', () => import('./statement/statement-screen'));
+const statement = lazyChunk('statement', () => import('./statement/statement-screen'));
 function Statement({ id }: { id: string }) {
   const part = statement.usePart();
   return part ? <part.StatementScreen id={id} /> : <DetailSkeleton />;

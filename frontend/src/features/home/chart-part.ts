@@ -1,4 +1,4 @@
 // The charts with their library, as one part: the figures are painted before it arrives.
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 
-export const charts = laterPart('charts', () => import('./charts'));
+export const charts = lazyChunk('charts', () => import('./charts'));

@@ -2,12 +2,12 @@
 // its payment changed must not take the open dialog with it. The dialogs are a part that comes later.
 import { useState, type ReactNode } from 'react';
 import { refundRequestActions, type Actor, type RefundRequest } from '@/core';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useActor } from '@/lib/session';
 import { useOwnClose } from '@/ui/use-own-close';
 import { MoneyDialogContext, type MoneyRequest } from './use-money-dialog';
 
-const dialogs = laterPart('moneyDialogs', () => import('./dialogs'));
+const dialogs = lazyChunk('moneyDialogs', () => import('./dialogs'));
 
 interface RequestedProps {
   request: MoneyRequest;
@@ -41,7 +41,7 @@ interface Props {
 export function MoneyDialogHost({ children, queue }: Props) {
   const actor = useActor();
   const [request, setRequest] = useState<MoneyRequest | null>(null);
-  dialogs.useSoon();
+  dialogs.usePrefetch();
   const next = request?.dialog === 'approve' ? nextOf(queue ?? [], request.request, actor) : undefined;
   return (
     <MoneyDialogContext value={setRequest}>

@@ -1,14 +1,14 @@
 // The popups of a list's toolbar. The rows are painted first: until the popups' part is there, each shows
 // its face only.
+import type { ComponentProps } from 'react';
 import { useText } from '@/lib/i18n';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import type { CheckMenu as MenuType, Panel as PanelType } from '../popup';
 import { FaceButton, type Face } from '../popup-face';
 import type { SearchBoxProps } from '../search-box';
 import { SearchFace } from '../search-face';
-import type { ComponentProps } from 'react';
 
-export const listControls = laterPart('listControls', () => import('./controls-part'));
+export const listControls = lazyChunk('listControls', () => import('./controls-part'));
 
 const PopupFace = ({ label, icon, end, inChip }: Face) => (
   <FaceButton

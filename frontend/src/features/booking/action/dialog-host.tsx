@@ -1,7 +1,7 @@
 // Holds the one action dialog of a screen. The host lives above the buttons: a button that vanishes
 // after its booking changed must not take the open dialog and its messages with it.
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useOwnClose } from '@/ui/use-own-close';
 import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
 
@@ -9,7 +9,7 @@ import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
 const BETWEEN_MS = 40;
 
 // No screen opens with a dialog, and the dialogs hold most of the forms.
-const dialogs = laterPart('actionDialogs', () => import('./requested-dialog'));
+const dialogs = lazyChunk('actionDialogs', () => import('./requested-dialog'));
 function Requested({ onClose, ...request }: DialogRequest & { onClose: () => void }) {
   const part = dialogs.usePart();
   const close = useOwnClose(onClose);
@@ -20,7 +20,7 @@ export function ActionDialogHost({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<DialogRequest | null>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
-  dialogs.useSoon();
+  dialogs.usePrefetch();
 
   const show = useCallback((next: DialogRequest | null) => {
     setAsked(null);

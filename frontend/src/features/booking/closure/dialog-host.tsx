@@ -1,10 +1,10 @@
 // Holds the closure dialog that a form of another feature asks for. The dialog is a part that comes later.
 import { useState, type ReactNode } from 'react';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { ClosureDialogContext, type ClosureRequest } from '@/shared/branch/closure-dialog';
 import { useOwnClose } from '@/ui/use-own-close';
 
-const dialog = laterPart('closureDialog', () => import('./closure-dialog'));
+const dialog = lazyChunk('closureDialog', () => import('./closure-dialog'));
 function Requested({ request: { branch, fields, onDone }, onClose }: { request: ClosureRequest; onClose: () => void }) {
   const part = dialog.usePart();
   const close = useOwnClose(onClose);

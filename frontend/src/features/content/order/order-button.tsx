@@ -2,12 +2,12 @@
 // comes later.
 import { useState } from 'react';
 import { useText } from '@/lib/i18n';
-import { laterPart } from '@/lib/later-part';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useMayWrite } from '@/resource/use-record';
 import { Button } from '@/ui/button';
 import type { OrderProps } from './order-dialog';
 
-const dialog = laterPart('orderDialog', () => import('./order-dialog'));
+const dialog = lazyChunk('orderDialog', () => import('./order-dialog'));
 
 function Opened(props: OrderProps) {
   const part = dialog.usePart();
@@ -17,7 +17,7 @@ function Opened(props: OrderProps) {
 export function OrderButton(props: Omit<OrderProps, 'onClose'>) {
   const t = useText();
   const [open, setOpen] = useState(false);
-  dialog.useSoon();
+  dialog.usePrefetch();
   if (!useMayWrite(props.of)) return null;
   return (
     <>

@@ -2,15 +2,15 @@
 import { useEffect, useState } from 'react';
 import { fetchPart, loadPart } from './load-part';
 
-export interface LaterPart<T> {
+export interface LazyChunk<T> {
   load: () => Promise<T>;
   /**
    * The part; undefined until it has been fetched, which begins at once, or after the next painting. If it
    * does not load, the error boundary names it, as for a screen's own part; one to spare just stays away.
    */
-  usePart: (begin?: 'now' | 'painted' | 'toSpare') => T | undefined;
+  usePart: (begin?: 'now' | 'painted' | 'optional') => T | undefined;
   /** Fetches the part soon after the next painting; a failure shows only when the part is needed. */
-  useSoon: () => void;
+  usePrefetch: () => void;
 }
 
 /** The wait of what nobody has asked for yet, so that a first screen has the network to itself, in milliseconds. */
@@ -26,7 +26,7 @@ function afterPaint(run: () => void, wait = 0): () => void {
   };
 }
 
-export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPart<T> {
+export function lazyChunk<T>(name: string, importer: () => Promise<T>): LazyChunk<T> {
   let there: T | undefined;
   let coming: Promise<T> | undefined;
   const load = () => {
@@ -48,7 +48,7 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
         const take = (coming: Promise<T>) =>
           void coming.then(
             (loaded) => current && setPart(() => loaded),
-            (error: unknown) => current && begin !== 'toSpare' && setFailure(error),
+            (error: unknown) => current && begin !== 'optional' && setFailure(error),
           );
         const cancel = begin === 'now' ? take(loadPart(name, load)) : afterPaint(() => take(load()));
         return () => {
@@ -59,7 +59,7 @@ export function laterPart<T>(name: string, importer: () => Promise<T>): LaterPar
       if (failure !== undefined) throw failure;
       return part;
     },
-    useSoon() {
+    usePrefetch() {
       useEffect(() => {
         return afterPaint(() => void load().catch(() => undefined), SOON_MS);
       }, []);
