@@ -7,7 +7,7 @@ import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
 import { currentOf, ProblemError } from '@/lib/problem';
 import { same, threeWay, type Difference } from '@/lib/three-way';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { useCoreForm, useDirty, type CoreFormOptions } from '@/ui/form';
 import { notify } from '@/ui/toast';
 import { withLateTyping } from './late-typing';
@@ -61,7 +61,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   done,
   ...rest
 }: RecordFormOptions<T, V>) {
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const [base, setBase] = useState(record);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refusal, setRefusal] = useState<unknown>(null);

@@ -5,7 +5,7 @@ import { api } from '@/lib/api';
 import { currentOf } from '@/lib/problem';
 import { useSession } from '@/lib/session';
 import { dropResource, mutateResource, putResource, useResource } from '@/lib/swr';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { useConfirm } from '@/ui/confirm';
 import { notify } from '@/ui/toast';
 import type { RecordDef, Stored } from './types';
@@ -52,7 +52,7 @@ async function restore(of: RecordDef, id: number): Promise<void> {
 /** Asks, deletes and offers "Undo"; navigates to `to` if given. The error stays until the next try. */
 export function useDelete(of: RecordDef) {
   const confirm = useConfirm();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
 
   async function remove({ id, version }: Stored, to?: string): Promise<boolean> {

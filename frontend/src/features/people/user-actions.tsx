@@ -3,7 +3,7 @@ import { userActions, type Actor, type UserAction, type UserItem, type UserVerdi
 import { api } from '@/lib/api';
 import { useText, type Translate } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import type { RecordDef } from '@/resource/types';
 import { keepRecord, refresh } from '@/resource/use-record';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
@@ -86,7 +86,7 @@ const actionsOf = (user: UserItem, actor: Actor, t: Translate) =>
 export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   const t = useText();
   const confirm = useConfirm();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const { busy, send } = useSending<Done>();
 
   async function run(action: Done) {

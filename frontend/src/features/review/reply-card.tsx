@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { ReviewItem } from '@/core';
 import { DOT, formatDateTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { FormFrame, TextAreaField, useCoreForm, useDirty } from '@/ui/form';
@@ -74,7 +74,7 @@ interface FormProps {
 
 function ReplyForm({ review, of, next, onDone }: FormProps) {
   const t = useText();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const begun = review.reply !== null;
   const form = useCoreForm<{ text: string }>({ form: 'reviewReply', defaults: { text: of ?? '' } });
   const dirty = useDirty(form);

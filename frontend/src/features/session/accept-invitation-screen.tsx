@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { useLinkToken } from '@/lib/link-token';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
 import { ChoosePasswordForm } from './choose-password-form';
 import { SignInForm } from './sign-in-form';
@@ -13,7 +13,7 @@ import { SignInForm } from './sign-in-form';
 export default function AcceptInvitationScreen() {
   const t = useText();
   const navigate = useNavigate();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const [done, setDone] = useState(false);
   const token = useLinkToken();
 

@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { useLinkToken } from '@/lib/link-token';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
 import { notify } from '@/ui/toast';
 import { ChoosePasswordForm } from './choose-password-form';
@@ -15,7 +15,7 @@ function AskNew() {
 
 export default function ResetPasswordScreen() {
   const t = useText();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const token = useLinkToken();
 
   async function toSignIn() {

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { Page, SupportDetail, SupportTemplateItem } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { Button } from '@/ui/button';
 import { FormFrame, Select, TextAreaField, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
@@ -21,7 +21,7 @@ export function focusReply(): void {
 /** `next`: the address of the message that comes after this one; null: there is none. */
 export function ReplyForm({ message, next }: { message: SupportDetail; next: string | null }) {
   const t = useText();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const { id, name, email, status, language } = message;
   const form = useCoreForm<{ text: string }>({ form: 'supportReply', defaults: { text: '' } });
 

@@ -4,13 +4,13 @@ import { fakeServer, later, person } from '@test/server';
 import { show } from '@test/render';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { act } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { api } from '@/lib/api';
 import { showLanguage } from '@/lib/i18n';
 import { ProblemError } from '@/lib/problem';
 import { keepUser } from '@/lib/session-store';
-import { useGoOn } from '@/lib/use-go-on';
-import { act } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { FormFrame, PasswordField, TextField } from './index';
 import { useCoreForm } from './use-core-form';
 
@@ -181,7 +181,7 @@ describe('a form', () => {
   it('is led away by its own answer without a question, whatever was asked before', async () => {
     const [answer, answered] = later<void>();
     function Leads() {
-      const goOn = useGoOn();
+      const goOn = useNavigateIfStillHere();
       return <Passwords ask={false} onSubmit={() => answer.then(() => goOn('/saved'))} />;
     }
     const { user, router } = show(<Leads />, { at: '/here' });

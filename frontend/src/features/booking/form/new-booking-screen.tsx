@@ -11,7 +11,7 @@ import { useIntent } from '@/lib/intent';
 import { useOneColumn } from '@/lib/media';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
@@ -101,7 +101,7 @@ function Refusal({ problem, expected }: Refused) {
 export function NewBookingScreen() {
   const t = useText();
   const actor = useActor();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const crumb = useListCrumb();
   const intent = useIntent();
   const { search } = useLocation();

@@ -7,7 +7,7 @@ import { api } from '@/lib/api';
 import { formatDate, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import type { Language } from '@/lib/language';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { RecordForm } from '@/resource/record-form';
 import type { RecordDef } from '@/resource/types';
 import { keepCurrent, keepRecord } from '@/resource/use-record';
@@ -39,7 +39,7 @@ type PublishProps = Pick<DraftProps, 'of' | 'kind' | 'language' | 'before'> & { 
 function Publish({ of, kind, draft, language, before }: PublishProps) {
   const t = useText();
   const confirm = useConfirm();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   const { isDirty } = useFormContext().formState;
 

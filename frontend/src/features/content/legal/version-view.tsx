@@ -4,11 +4,11 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { LegalText, LegalTextItem } from '@/core';
 import { api } from '@/lib/api';
-import { useIntent } from '@/lib/intent';
 import { useText } from '@/lib/i18n';
-import { useGoOn } from '@/lib/use-go-on';
-import { keepRecord } from '@/resource/use-record';
+import { useIntent } from '@/lib/intent';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import type { RecordDef } from '@/resource/types';
+import { keepRecord } from '@/resource/use-record';
 import { Button } from '@/ui/button';
 import { MarkdownView } from '@/ui/markdown-view';
 import { ErrorNote } from '@/ui/states';
@@ -26,7 +26,7 @@ interface Props {
 
 function NewDraft({ of, text: { kind, language, text } }: Pick<Props, 'of' | 'text'>) {
   const t = useText();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const intent = useIntent();
   const [state, setState] = useState<{ busy: boolean; error: unknown }>({ busy: false, error: null });
   async function make() {

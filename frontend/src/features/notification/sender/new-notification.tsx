@@ -19,12 +19,12 @@ import { lastingIntent } from '@/lib/intent';
 import { useLatestAnswer } from '@/lib/latest-answer';
 import { useOneColumn } from '@/lib/media';
 import { mutateResource } from '@/lib/swr';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { REFERENCES } from '@/resource/lookup';
 import { FORM_BESIDE } from '@/ui/beside';
 import { Button } from '@/ui/button';
-import type { Question } from '@/ui/confirm';
 import { Card, Fact, Facts, Section } from '@/ui/card';
+import type { Question } from '@/ui/confirm';
 import {
   DateField,
   EntityLabels,
@@ -70,7 +70,7 @@ const inputOf = (values: Values) => ({ ...textsOf(values), ...audienceOf(values)
 
 export function NewNotification({ addressOf }: { addressOf: (id: number) => string }) {
   const t = useText();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const form = useCoreForm<Values>({ form: 'notification', defaults: EMPTY, toInput: inputOf });
   const values = useWatch({ control: form.control }) as Values;
   const counted = useCount(values);

@@ -3,7 +3,7 @@ import type { SignInAnswer } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { goOnWith } from '@/lib/session';
-import { useGoOn } from '@/lib/use-go-on';
+import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { FormFrame, NewPasswordFields, PasswordField, useCoreForm } from '@/ui/form';
@@ -20,7 +20,7 @@ const SETTINGS = '/dashboard/userSettings';
 
 export default function ChangePasswordScreen() {
   const t = useText();
-  const goOn = useGoOn();
+  const goOn = useNavigateIfStillHere();
   const form = useCoreForm<PasswordChange>({
     form: 'passwordChange',
     defaults: { currentPassword: '', newPassword: '', confirmPassword: '' },

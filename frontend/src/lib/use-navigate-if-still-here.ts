@@ -7,7 +7,7 @@ import { UNASKED } from './unasked';
  * `navigate` for the time after an answer. Who has gone elsewhere meanwhile, perhaps to a screen that still loads, is
  * not called back: nothing happens then. The form that has sent asks nothing.
  */
-export function useGoOn() {
+export function useNavigateIfStillHere() {
   const navigate = useNavigate();
   const here = useLocation();
   const router = useContext(UNSAFE_DataRouterContext)?.router;
