@@ -58,7 +58,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /\/src\/lib\/(auth|error-text|lazy-chunk|load-part|params|refusal|session|unasked)\.tsx?$/,
+              test: /\/src\/lib\/(auth|error-text|lazy-chunk|load-part|params|refusal|session|skip-leave-guard)\.tsx?$/,
             },
           ],
         },

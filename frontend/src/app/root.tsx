@@ -3,11 +3,11 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigationType } from 'react-router-dom';
 import { useSession } from '@/lib/session';
-import { UNASKED } from '@/lib/unasked';
-import { LoadingBar } from './loading';
+import { SKIP_LEAVE_GUARD } from '@/lib/skip-leave-guard';
 import { RecordAddresses } from '@/resource/addresses';
 import { LeaveGuardRoot } from '@/ui/form';
 import { arrived, noteLeft } from '@/ui/kept-focus';
+import { LoadingBar } from './loading';
 import { recordAddress } from './record-address';
 import { SessionEnded } from './session-ended';
 
@@ -24,7 +24,7 @@ function useFollowSession(): void {
     before.current = user?.id;
     if (was === undefined || was === user?.id) return;
     // No question: the typed values belong to the former user.
-    void navigate(user ? '/dashboard' : '/', { replace: here.current !== '/', ...UNASKED });
+    void navigate(user ? '/dashboard' : '/', { replace: here.current !== '/', ...SKIP_LEAVE_GUARD });
   }, [user, navigate]);
 }
 

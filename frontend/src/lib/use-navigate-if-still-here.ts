@@ -1,7 +1,7 @@
 // Where an answer leads.
 import { useContext } from 'react';
 import { UNSAFE_DataRouterContext, useLocation, useNavigate } from 'react-router-dom';
-import { UNASKED } from './unasked';
+import { SKIP_LEAVE_GUARD } from './skip-leave-guard';
 
 /**
  * `navigate` for the time after an answer. Who has gone elsewhere meanwhile, perhaps to a screen that still loads, is
@@ -17,6 +17,6 @@ export function useNavigateIfStillHere() {
     // Another tab of the same page is elsewhere only if the way leads to a part of that page.
     const isPart = [here.pathname, ''].includes(to.split('?')[0]!);
     if (now.pathname === here.pathname && !(isPart && now.search !== here.search))
-      await navigate(to, { ...options, ...UNASKED });
+      await navigate(to, { ...options, ...SKIP_LEAVE_GUARD });
   };
 }

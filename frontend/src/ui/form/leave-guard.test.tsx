@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link, useNavigate } from 'react-router-dom';
-import { UNASKED } from '@/lib/unasked';
+import { SKIP_LEAVE_GUARD } from '@/lib/skip-leave-guard';
 import { FormFrame, TextField, useCoreForm } from './index';
 
 function Name({ guard }: { guard?: readonly string[] }) {
@@ -19,7 +19,7 @@ function Name({ guard }: { guard?: readonly string[] }) {
       <TextField name="firstName" label="user.firstName" />
       <Link to="/here?branch=2">other</Link>
       <Link to="/here?branch=1&page=2">page</Link>
-      <button type="button" onClick={() => void navigate('/elsewhere', UNASKED)}>
+      <button type="button" onClick={() => void navigate('/elsewhere', SKIP_LEAVE_GUARD)}>
         gone
       </button>
     </FormFrame>

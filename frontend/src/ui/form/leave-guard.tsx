@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useBlocker, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { noteWork, sessionUser } from '@/lib/session-store';
-import { isUnasked } from '@/lib/unasked';
+import { skipsLeaveGuard } from '@/lib/skip-leave-guard';
 import { useConfirm } from '../confirm';
 
 type Holds = () => boolean;
@@ -54,7 +54,7 @@ export function LeaveGuardRoot() {
   const blocker = useBlocker(
     ({ currentLocation: from, nextLocation: to, historyAction }) =>
       sessionUser() !== null &&
-      (historyAction === 'POP' || !isUnasked(to)) &&
+      (historyAction === 'POP' || !skipsLeaveGuard(to)) &&
       unsaved((keys) => isLeft(keys, from, to)),
   );
 

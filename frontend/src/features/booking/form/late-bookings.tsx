@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router-dom';
 import { DOT } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
+import { SKIP_LEAVE_GUARD } from '@/lib/skip-leave-guard';
 import { Button } from '@/ui/button';
-import { UNASKED } from '@/lib/unasked';
 import { Note } from '@/ui/states';
 import { MarkBadge } from '../mark-badge';
 import { bookingPath } from '../paths';
@@ -41,7 +41,7 @@ export function LateBookings({ late }: { late: readonly LateBooking[] }) {
               <Button
                 size="sm"
                 icon="chevronRight"
-                onClick={() => void navigate(bookingPath(role, booking.id), asks ? {} : UNASKED)}
+                onClick={() => void navigate(bookingPath(role, booking.id), asks ? {} : SKIP_LEAVE_GUARD)}
               >
                 {t('bookingForm.openLate')}
               </Button>
