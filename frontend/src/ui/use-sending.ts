@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import type { Attempt } from '@/lib/error-text';
 import { notify } from './toast';
-import { useThere } from './use-own-close';
+import { useIsMounted } from './use-close-if-mounted';
 
 export interface Sending<Name extends string> {
   /** What is being sent. */
@@ -17,7 +17,7 @@ export interface Sending<Name extends string> {
 export function useSending<Name extends string>(attempt: Attempt = 'load', { inDialog = false } = {}): Sending<Name> {
   const [busy, setBusy] = useState<Name | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
-  const there = useThere();
+  const there = useIsMounted();
 
   async function send(name: Name, work: () => Promise<unknown>) {
     if (busy !== null) return;

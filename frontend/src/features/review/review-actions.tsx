@@ -11,8 +11,8 @@ import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
 import { EnumField, FormFrame, NO_DRAFT, useCoreForm } from '@/ui/form';
 import { notify } from '@/ui/toast';
+import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { useSending } from '@/ui/use-sending';
-import { useOwnClose } from '@/ui/use-own-close';
 import { reviewCall } from './calls';
 
 export type Verdicts = readonly RecordVerdict<ReviewAction>[];
@@ -76,7 +76,7 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
 /** Asks which of the reasons it is. */
 function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faulted; onClose: () => void }) {
   const t = useText();
-  const close = useOwnClose(onClose);
+  const close = useCloseIfMounted(onClose);
   const form = useCoreForm<{ fault: ReviewFault | null }>({ form: 'reviewFault', defaults: { fault: review.fault } });
   const params = { name: review.guestName };
   const path: Record<Faulted, 'report' | 'hide'> = { REPORT: 'report', HIDE: 'hide' };

@@ -8,14 +8,14 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { FormFrame, TextAreaField, useCoreForm, useDraft } from '@/ui/form';
 import { notify } from '@/ui/toast';
-import { useOwnClose } from '@/ui/use-own-close';
+import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 
 const PATH = '/support-messages';
 
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { user } = useSession();
-  const close = useOwnClose(onClose);
+  const close = useCloseIfMounted(onClose);
   const form = useCoreForm<{ message: string }>({ form: 'supportMessage', defaults: { message: '' } });
   const draft = useDraft(form, { subject: 'support-message', fields: ['message'] });
   return (

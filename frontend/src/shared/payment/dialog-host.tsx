@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { refundRequestActions, type Actor, type RefundRequest } from '@/core';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import { useActor } from '@/lib/session';
-import { useOwnClose } from '@/ui/use-own-close';
+import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { MoneyDialogContext, type MoneyRequest } from './use-money-dialog';
 
 const dialogs = lazyChunk('moneyDialogs', () => import('./dialogs'));
@@ -17,8 +17,8 @@ interface RequestedProps {
 
 function Requested({ request, onClose, onNext }: RequestedProps) {
   const part = dialogs.usePart();
-  const close = useOwnClose(onClose);
-  const goOn = useOwnClose(() => onNext?.());
+  const close = useCloseIfMounted(onClose);
+  const goOn = useCloseIfMounted(() => onNext?.());
   return part ? <part.MoneyDialog request={request} onClose={close} onNext={onNext && goOn} /> : null;
 }
 

@@ -4,7 +4,7 @@ import type { FormName, Params } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
-import { useOwnClose } from '../use-own-close';
+import { useCloseIfMounted } from '../use-close-if-mounted';
 import { useDraft } from './draft';
 import { TextAreaField } from './fields';
 import { FormFrame } from './form-frame';
@@ -28,7 +28,7 @@ interface Props {
 export function ReasonDialog({ form: name, title, text, yes, label, params, subject, onSend, onClose }: Props) {
   const t = useText();
   const form = useCoreForm<{ reason: string }>({ form: name, defaults: { reason: '' } });
-  const close = useOwnClose(onClose);
+  const close = useCloseIfMounted(onClose);
   const draft = useDraft(form, { subject, fields: ['reason'] });
   return (
     <Dialog open onClose={onClose} title={t(title, params)}>

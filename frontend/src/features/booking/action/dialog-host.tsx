@@ -2,7 +2,7 @@
 // after its booking changed must not take the open dialog and its messages with it.
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { lazyChunk } from '@/lib/lazy-chunk';
-import { useOwnClose } from '@/ui/use-own-close';
+import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
 
 /** A second dialog waits until the first one is gone and the focus is back at its button, in milliseconds. */
@@ -12,7 +12,7 @@ const BETWEEN_MS = 40;
 const dialogs = lazyChunk('actionDialogs', () => import('./requested-dialog'));
 function Requested({ onClose, ...request }: DialogRequest & { onClose: () => void }) {
   const part = dialogs.usePart();
-  const close = useOwnClose(onClose);
+  const close = useCloseIfMounted(onClose);
   return part ? <part.RequestedDialog {...request} onClose={close} /> : null;
 }
 

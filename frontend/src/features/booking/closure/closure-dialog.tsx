@@ -25,7 +25,7 @@ import {
   type Draft,
 } from '@/ui/form';
 import { notify } from '@/ui/toast';
-import { useOwnClose } from '@/ui/use-own-close';
+import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { ClosurePlan } from './closure-plan';
 import { NO_CHOICES } from './decisions';
 
@@ -62,7 +62,7 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
   const [choices, setChoices] = useState(NO_CHOICES);
   const confirm = useConfirm();
-  const close = useOwnClose(onClose);
+  const close = useCloseIfMounted(onClose);
   // Values typed before the step to the bookings are in no form any more.
   const begun = useRef(false);
   begun.current ||= preview !== null;

@@ -2,12 +2,12 @@
 import { useState, type ReactNode } from 'react';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import { ClosureDialogContext, type ClosureRequest } from '@/shared/branch/closure-dialog';
-import { useOwnClose } from '@/ui/use-own-close';
+import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 
 const dialog = lazyChunk('closureDialog', () => import('./closure-dialog'));
 function Requested({ request: { branch, fields, onDone }, onClose }: { request: ClosureRequest; onClose: () => void }) {
   const part = dialog.usePart();
-  const close = useOwnClose(onClose);
+  const close = useCloseIfMounted(onClose);
   return part ? <part.ClosureDialog branch={branch} entered={fields} onDone={onDone} onClose={close} /> : null;
 }
 

@@ -13,7 +13,7 @@ import { Button } from '@/ui/button';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
-import { useThere } from '@/ui/use-own-close';
+import { useIsMounted } from '@/ui/use-close-if-mounted';
 import { dialogVerdicts } from '../action/actions';
 import { useActionDialog } from '../action/use-action-dialog';
 import { isInUse, PlaceInUse, type WayOut } from '../action/place-in-use';
@@ -41,7 +41,7 @@ export interface CheckInAfter {
 export function useCheckInAfter(onDone: () => void): CheckInAfter {
   const intent = useIntent();
   const actor = useActor();
-  const there = useThere();
+  const there = useIsMounted();
   const [state, setState] = useState<{ moved: BookingDetail | null; failure: unknown }>({ moved: null, failure: null });
   async function run(moved: BookingDetail, way: WayOut = {}) {
     setState(({ failure }) => ({ moved, failure: isInUse(failure) ? failure : null }));

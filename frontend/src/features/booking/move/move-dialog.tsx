@@ -5,12 +5,12 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BookingDetail, PlannedMove, RescheduleInput, TimeslotFields } from '@/core';
 import { useText } from '@/lib/i18n';
-import { takeOver } from '../use-booking-call';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { useOwnClose, useThere } from '@/ui/use-own-close';
+import { useCloseIfMounted, useIsMounted } from '@/ui/use-close-if-mounted';
+import { takeOver } from '../use-booking-call';
 import { BookingSummary } from '../action/booking-summary';
 import { ChangedNote } from '../changed-note';
 import { arrivalToday, CheckingIn, useCheckInAfter } from './check-in-after';
@@ -32,14 +32,14 @@ interface Props {
 }
 
 export function MoveDialog({ booking, request, closure, onPick, checkIn = false, onClose: whenClosed }: Props) {
-  const onClose = useOwnClose(whenClosed);
+  const onClose = useCloseIfMounted(whenClosed);
   const t = useText();
   const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : request));
   const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
   const days = useDaysAround(times) ?? daysAround(moveValues(booking));
   const { data, error, retry } = useMoveData(booking, days, closure);
   const after = useCheckInAfter(onClose);
-  const there = useThere();
+  const there = useIsMounted();
   async function checkInAfter(moved: BookingDetail) {
     const goesOn = there();
     if (goesOn) await after.run(moved);

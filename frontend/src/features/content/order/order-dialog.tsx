@@ -27,7 +27,7 @@ import { Dialog } from '@/ui/dialog';
 import { usePicture } from '@/ui/form';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
-import { useOwnClose } from '@/ui/use-own-close';
+import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { useOrder, type OrderedRow } from './use-order';
 
 export interface OrderProps {
@@ -129,7 +129,7 @@ const ALL = {};
 
 export function OrderDialog({ of, fixed = ALL, picture, onClose }: OrderProps) {
   const t = useText();
-  const { rows, setRows, error, busy, save } = useOrder(of, fixed, useOwnClose(onClose));
+  const { rows, setRows, error, busy, save } = useOrder(of, fixed, useCloseIfMounted(onClose));
   const [area, setArea] = useState<HTMLElement | null>(null);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),

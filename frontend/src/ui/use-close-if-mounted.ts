@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /** Whether the calling component is still there, at the moment of the call. */
-export function useThere(): () => boolean {
+export function useIsMounted(): () => boolean {
   const there = useRef(false);
   useEffect(() => {
     there.current = true;
@@ -17,7 +17,7 @@ export function useThere(): () => boolean {
  * `onClose` while the calling component is there. Who closed a dialog that was still sending may have opened another
  * one by now, which the late answer must not close.
  */
-export function useOwnClose(onClose: () => void): () => void {
-  const there = useThere();
+export function useCloseIfMounted(onClose: () => void): () => void {
+  const there = useIsMounted();
   return () => there() && onClose();
 }
