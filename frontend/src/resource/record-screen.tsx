@@ -5,7 +5,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { ActionButtons } from '@/ui/action-buttons';
-import { useRecordInSight, type RecordAction } from '@/ui/actions';
+import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
 import { FORM_BESIDE } from '@/ui/beside';
 import { Card } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
@@ -100,7 +100,7 @@ function Frame<T extends Stored>({
           },
         ]
       : [];
-  useRecordInSight(record && { title: name, icon: of.icon, actions: deleting });
+  useCurrentRecordActions(record && { title: name, icon: of.icon, actions: deleting });
   return (
     <>
       <PageHead

@@ -20,7 +20,7 @@ export interface RecordAction {
   run: () => void | undefined;
 }
 
-export interface RecordInSight {
+export interface CurrentRecord {
   title: string;
   /** What tells it from another of that title. */
   detail?: string;
@@ -28,17 +28,17 @@ export interface RecordInSight {
   actions: readonly RecordAction[];
 }
 
-const seen = new Set<{ current: RecordInSight | null }>();
+const seen = new Set<{ current: CurrentRecord | null }>();
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
-export function onRecordInSight(listener: () => void): () => void {
+export function onCurrentRecordActions(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The record in sight with all its actions; null: none. */
-export function recordInSight(): RecordInSight | null {
+export function currentRecordActions(): CurrentRecord | null {
   const records = [...seen].flatMap(({ current }) => current ?? []);
   const last = records.at(-1);
   // A screen and a part of it may show the same record, each with its own actions.
@@ -48,8 +48,8 @@ export function recordInSight(): RecordInSight | null {
 }
 
 /** Says which record the calling component shows; null: none. */
-export function useRecordInSight(record: RecordInSight | null): void {
-  const latest = useRef<RecordInSight | null>(record);
+export function useCurrentRecordActions(record: CurrentRecord | null): void {
+  const latest = useRef<CurrentRecord | null>(record);
   latest.current = record;
   const title = record?.title;
   useEffect(() => {

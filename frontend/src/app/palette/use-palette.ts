@@ -9,7 +9,7 @@ import { api } from '@/lib/api';
 import { useBoth, useText } from '@/lib/i18n';
 import { useLatestAnswer } from '@/lib/latest-answer';
 import { recents } from '@/lib/recent';
-import { onRecordInSight, recordInSight, type RecordAction } from '@/ui/actions';
+import { onCurrentRecordActions, currentRecordActions, type RecordAction } from '@/ui/actions';
 import { ICONS, type IconName } from '@/ui/icons';
 import { useLettersOn } from '../shell/letters-on';
 import type { Entry, EntryGroup } from './entry';
@@ -65,14 +65,14 @@ export function usePalette(
   const [lettersOn, setLettersOn] = useLettersOn();
   const q = typed.normalize('NFC').trim().slice(0, MOST_TYPED);
   const { answer, state, failure, askAgain } = useLatestAnswer(q || null, ask, PAUSE_MS);
-  const title = useSyncExternalStore(onRecordInSight, () => recordInSight()?.title ?? null);
+  const title = useSyncExternalStore(onCurrentRecordActions, () => currentRecordActions()?.title ?? null);
   const screens = useMemo(() => screenEntries(user, t), [user, t]);
   const found = q ? answer : null;
   const booking = found?.bookings.find(({ id }) => id === chosen) ?? found?.bookings[0] ?? null;
   const isAmong = (of: string) => active?.startsWith(`${of}-`) ?? false;
   const bookingActions = useBookingActions(booking, now).filter(({ shown }) => shown || isAmong('action'));
 
-  const inSight = title === null ? null : recordInSight();
+  const inSight = title === null ? null : currentRecordActions();
   const letters: Entry = {
     id: 'letters',
     icon: 'key',

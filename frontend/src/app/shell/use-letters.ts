@@ -3,7 +3,7 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '@/core';
-import { recordInSight } from '@/ui/actions';
+import { currentRecordActions } from '@/ui/actions';
 import { useLettersOn } from './letters-on';
 import { LETTERS } from './go-letters';
 import { menuOf } from './menu';
@@ -40,7 +40,9 @@ export function useLetters(user: SessionUser | null): void {
         goUntil = event.timeStamp + SECOND_MS;
         return;
       }
-      const action = recordInSight()?.actions.find((one) => one.letter === letter && one.refused === null && !one.busy);
+      const action = currentRecordActions()?.actions.find(
+        (one) => one.letter === letter && one.refused === null && !one.busy,
+      );
       if (!action) return;
       event.preventDefault();
       action.run();

@@ -2,19 +2,19 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import { forgetWithSession, noteRecent } from '@/lib/recent';
-import { onRecordInSight, recordInSight } from '@/ui/actions';
+import { onCurrentRecordActions, currentRecordActions } from '@/ui/actions';
 
 /** Parameters that name a record within the screen of a list or of another record. */
 const NAMING = ['tab', 'branch', 'review', 'message'];
 
 export function useRecents(): void {
   const { pathname, search } = useLocation();
-  const title = useSyncExternalStore(onRecordInSight, () => recordInSight()?.title ?? null);
+  const title = useSyncExternalStore(onCurrentRecordActions, () => currentRecordActions()?.title ?? null);
   useEffect(() => {
     return forgetWithSession();
   }, []);
   useEffect(() => {
-    const record = recordInSight();
+    const record = currentRecordActions();
     if (!record) return;
     const all = new URLSearchParams(search);
     const naming = new URLSearchParams(NAMING.flatMap((key) => (all.has(key) ? [[key, all.get(key) ?? '']] : [])));

@@ -11,7 +11,7 @@ import { useDelete, useMayWrite } from '@/resource/use-record';
 import { keptIf } from '@/shared/branch/frozen';
 import { NotesPanel } from '@/shared/note/notes-panel';
 import { ActionButtons } from '@/ui/action-buttons';
-import { useRecordInSight, type RecordAction } from '@/ui/actions';
+import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
 import { InUse, TypeBadge } from '@/ui/badge';
 import { Icon } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
@@ -74,7 +74,7 @@ function Page({
           },
         ]
       : [];
-  useRecordInSight(record && { title: name, detail: record.city, icon: of.icon, actions: all });
+  useCurrentRecordActions(record && { title: name, detail: record.city, icon: of.icon, actions: all });
   const actions = <ActionButtons actions={all} />;
   const below = record && (
     <>

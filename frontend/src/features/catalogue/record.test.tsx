@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mutateResource } from '@/lib/swr';
-import { recordInSight } from '@/ui/actions';
+import { currentRecordActions } from '@/ui/actions';
 import BreedScreen from './breed/detail-screen';
 
 beforeEach(() => signInAs(SYSADM));
@@ -233,7 +233,7 @@ describe('an answer that comes after the reader has gone elsewhere', () => {
     await confirmDelete(user);
     await waitFor(() => expect(sent(log, 'DELETE')).toHaveLength(1));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    act(() => recordInSight()!.actions[0]!.run());
+    act(() => currentRecordActions()!.actions[0]!.run());
     await act(() => new Promise((done) => setTimeout(done, 50)));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     answered({ status: 204 });

@@ -5,7 +5,7 @@ import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { keepCurrent, keepRecord } from '@/resource/use-record';
 import { ActionButtons } from '@/ui/action-buttons';
-import { useRecordInSight, type RecordAction } from '@/ui/actions';
+import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
 import { useConfirm } from '@/ui/confirm';
 import { ReasonDialog } from '@/ui/form/reason-dialog';
 import { notify } from '@/ui/toast';
@@ -69,7 +69,7 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
       run: run[action],
     }))
     .toReversed();
-  useRecordInSight({ title: company.name, icon: COMPANY.icon, actions });
+  useCurrentRecordActions({ title: company.name, icon: COMPANY.icon, actions });
 
   return (
     <>

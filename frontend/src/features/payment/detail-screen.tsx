@@ -18,7 +18,7 @@ import { RefundList } from '@/shared/payment/refund-list';
 import { RequestNote } from '@/shared/payment/request-list';
 import { moves, POLL_MS, useEnded } from '@/shared/payment/use-resolving';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
-import { useRecordInSight } from '@/ui/actions';
+import { useCurrentRecordActions } from '@/ui/actions';
 import { Fact, Facts, Section } from '@/ui/card';
 import { CopyButton } from '@/ui/copy-button';
 import { PageHead } from '@/ui/page-head';
@@ -64,7 +64,7 @@ function Loaded({ payment }: { payment: PaymentDetail }) {
   const actions = usePaymentActions(payment);
   const title = t(`payment.title.${way}`, { amount: formatMoney(amount, currency) });
   const detail = `${payment.guestName}${DOT}${payment.bookingNumber}`;
-  useRecordInSight({ title, detail, icon: WAY_ICON[way], actions });
+  useCurrentRecordActions({ title, detail, icon: WAY_ICON[way], actions });
   const requests = payment.refundRequests.filter(({ decidedAt }) => decidedAt === null);
   return (
     <>

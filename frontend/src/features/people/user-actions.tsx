@@ -7,7 +7,7 @@ import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import type { RecordDef } from '@/resource/types';
 import { keepRecord, refresh } from '@/resource/use-record';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
-import { useRecordInSight, type RecordAction } from '@/ui/actions';
+import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
 import { useConfirm, type Question } from '@/ui/confirm';
 import { notify } from '@/ui/toast';
 import { useSending } from '@/ui/use-sending';
@@ -107,7 +107,7 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
     busy: busy === action.id,
     run: () => void run(action.id),
   }));
-  useRecordInSight({ title: fullName(user), detail: user.email, icon: of.icon, actions });
+  useCurrentRecordActions({ title: fullName(user), detail: user.email, icon: of.icon, actions });
   return <ActionButtons actions={actions.toReversed()} />;
 }
 

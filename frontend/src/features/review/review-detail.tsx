@@ -10,7 +10,7 @@ import { HistoryPanel } from '@/resource/audit/history-panel';
 import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
-import { useRecordInSight } from '@/ui/actions';
+import { useCurrentRecordActions } from '@/ui/actions';
 import { RECORD_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
@@ -50,7 +50,7 @@ function Loaded({ review, list, next }: Props & { review: ReviewItem }) {
   const at = (utc: string) => formatDateTime(localOf(utc, review.timeZone));
   const title = t('review.title', { name: review.guestName });
   const { actions, dialog } = useReviewActions(review, verdicts, focusReply);
-  useRecordInSight({ title, detail: review.bookingNumber, icon: 'star', actions });
+  useCurrentRecordActions({ title, detail: review.bookingNumber, icon: 'star', actions });
   return (
     <>
       <PageHead

@@ -11,7 +11,7 @@ import { HistoryPanel } from '@/resource/audit/history-panel';
 import { NoRecord } from '@/resource/no-record';
 import { RecordLink } from '@/resource/record-link';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
-import { useRecordInSight, type RecordAction } from '@/ui/actions';
+import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
 import { RECORD_BESIDE } from '@/ui/beside';
 import { Fact, Facts, Section } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
@@ -89,7 +89,7 @@ function Loaded({ message, list, addressOf, next }: Omit<Props, 'id'> & { messag
       run: () => (step ? void take(step) : focusReply()),
     };
   });
-  useRecordInSight({ title: name, detail: email, icon: 'mail', actions });
+  useCurrentRecordActions({ title: name, detail: email, icon: 'mail', actions });
   return (
     <>
       <PageHead

@@ -12,7 +12,7 @@ import { NotesPanel } from '@/shared/note/notes-panel';
 import { MoneyDialogHost } from '@/shared/payment/dialog-host';
 import { moves, POLL_MS } from '@/shared/payment/use-resolving';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
-import { useRecordInSight, type RecordAction } from '@/ui/actions';
+import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { RECORD_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
@@ -94,7 +94,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
     ? both(booking.serviceTitleEn, booking.serviceTitleSr)
     : t(`booking.units.${unit}`, { count: booking.units });
   const title = `${booking.petNames.join(', ')}, ${what}`;
-  useRecordInSight({
+  useCurrentRecordActions({
     title,
     detail: `${booking.guestName}${DOT}${booking.number}`,
     icon: SERVICE_ICON[booking.serviceType],
