@@ -9,7 +9,7 @@ import type { RecordDef } from '@/resource/types';
 import { Badge } from '@/ui/badge';
 import { EnumField, ImageField, PhoneField, SelectField, TextField } from '@/ui/form';
 import { CountryField } from '@/ui/form/country-field';
-import { FocusAsked, FormPart, FormParts } from '@/ui/form/form-part';
+import { FocusFieldFromHash, FormPart, FormParts } from '@/ui/form/form-part';
 import { PositionFields } from '@/ui/form/position-fields';
 
 type Values = Required<CompanyInput>;
@@ -80,7 +80,7 @@ export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDeta
   const frozen = (record?.openBookings ?? 0) > 0;
   return (
     <RecordForm<CompanyDetail, Values> of={of} record={record} form="company" empty={EMPTY} guard={['tab', 'branch']}>
-      <FocusAsked />
+      <FocusFieldFromHash />
       <ForPayments />
       <FormParts>
         <FormPart title={t('company.part.identity')} icon="company">

@@ -30,7 +30,7 @@ export const FormParts = ({ children }: { children: ReactNode }) => (
 );
 
 /** Focuses the field named after `#` in the address, also when the same address is opened again. */
-export function FocusAsked() {
+export function FocusFieldFromHash() {
   const { hash, key } = useLocation();
   const { setFocus } = useFormContext();
   useEffect(() => {
