@@ -48,7 +48,7 @@ export const RAW_KEY = new RegExp(`(?<![\\w./@-])(?:${GROUPS.join('|')})\\.[a-z]
 export async function look(page: Page, path: string, language: string, { keys = false } = {}) {
   await page.waitForLoadState('networkidle');
   // The popups of a toolbar arrive after the rows.
-  await expect(page.locator('[data-face]'), path).toHaveCount(0);
+  await expect(page.locator('[data-trigger]'), path).toHaveCount(0);
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
   expect(await seriousFindings(page), path).toEqual([]);
   if (!keys) expect(await page.locator('body').innerText(), `${path}: raw keys`).not.toMatch(RAW_KEY);

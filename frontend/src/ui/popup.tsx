@@ -3,7 +3,7 @@ import { chakra, Menu as MenuParts, Popover as PopoverParts, Portal } from '@cha
 import { useState, type ReactNode } from 'react';
 import { FLOAT, FLOAT_LAYER } from './float';
 import { Icon } from './icon';
-import { FaceButton, type Face } from './popup-face';
+import { TriggerButton, type Trigger } from './popup-trigger';
 
 export interface CheckItem {
   value: string;
@@ -17,12 +17,12 @@ export function CheckMenu({
   items,
   onToggle,
   single = false,
-  ...face
-}: Face & { items: readonly CheckItem[]; onToggle: (value: string, on: boolean) => void; single?: boolean }) {
+  ...trigger
+}: Trigger & { items: readonly CheckItem[]; onToggle: (value: string, on: boolean) => void; single?: boolean }) {
   return (
     <MenuParts.Root closeOnSelect={single} positioning={{ strategy: 'fixed' }} unstyled lazyMount unmountOnExit>
       <MenuParts.Trigger asChild>
-        <FaceButton {...face} />
+        <TriggerButton {...trigger} />
       </MenuParts.Trigger>
       <Portal>
         <MenuParts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
@@ -70,7 +70,7 @@ export function CheckMenu({
 }
 
 /** A panel under its button. */
-export function Panel({ children, ...face }: Face & { children: (close: () => void) => ReactNode }) {
+export function Panel({ children, ...trigger }: Trigger & { children: (close: () => void) => ReactNode }) {
   const [open, setOpen] = useState(false);
   return (
     <PopoverParts.Root
@@ -82,11 +82,11 @@ export function Panel({ children, ...face }: Face & { children: (close: () => vo
       unmountOnExit
     >
       <PopoverParts.Trigger asChild>
-        <FaceButton {...face} />
+        <TriggerButton {...trigger} />
       </PopoverParts.Trigger>
       <Portal>
         <PopoverParts.Positioner css={{ zIndex: `${FLOAT_LAYER} !important` }}>
-          <PopoverParts.Content {...FLOAT} p="14px" maxW="92vw" aria-label={face.label}>
+          <PopoverParts.Content {...FLOAT} p="14px" maxW="92vw" aria-label={trigger.label}>
             {children(() => setOpen(false))}
           </PopoverParts.Content>
         </PopoverParts.Positioner>

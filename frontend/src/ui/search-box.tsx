@@ -6,7 +6,7 @@ import { useText } from '@/lib/i18n';
 import type { Choice, ChoiceSource } from './choice';
 import { FLOAT, FLOAT_LAYER } from './float';
 import { Icon } from './icon';
-import { searchLook } from './search-face';
+import { searchLook } from './search-trigger';
 
 const PAUSE_MS = 200;
 

@@ -4,7 +4,7 @@ import { useText } from '@/lib/i18n';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import { IconButton } from '@/ui/button';
 import { ColorModeSwitch, LanguageSwitch } from '@/ui/switches';
-import { SearchFace } from './search-face';
+import { SearchTrigger } from './search-trigger';
 
 const bell = lazyChunk('bell', () => import('@/features/notification/inbox/bell'));
 
@@ -37,7 +37,7 @@ export function Header({ onMenu, onSearch }: { onMenu: () => void; onSearch: () 
         onClick={onMenu}
         display={{ base: 'inline-flex', lg: 'none' }}
       />
-      <SearchFace onOpen={onSearch} />
+      <SearchTrigger onOpen={onSearch} />
       <chakra.span flex={{ base: 'none', lg: '1' }} />
       <LanguageSwitch display={{ base: 'none', sm: 'inline-flex' }} />
       <ColorModeSwitch />

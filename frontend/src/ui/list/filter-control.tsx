@@ -36,7 +36,7 @@ export function FilterControl(props: Props<Filter>) {
 }
 
 /** What opens a control: the filter's name, or the text of its chip. */
-const face = (label: string, chip: string | undefined) =>
+const trigger = (label: string, chip: string | undefined) =>
   chip === undefined ? { label } : { label: chip, inChip: true };
 
 function LookupFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { kind: 'lookup' }>>) {
@@ -55,7 +55,7 @@ function LookupFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { k
     label: t(filter.textOf(value)),
     checked: chosen.includes(value),
   }));
-  return <CheckMenu {...face(t(filter.label), chip)} items={items} onToggle={set} single={!filter.multiple} />;
+  return <CheckMenu {...trigger(t(filter.label), chip)} items={items} onToggle={set} single={!filter.multiple} />;
 }
 
 function DateFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { kind: 'date' }>>) {
@@ -68,7 +68,7 @@ function DateFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { kin
     </chakra.label>
   );
   return (
-    <Panel {...face(t(filter.label), chip)} icon="calendar">
+    <Panel {...trigger(t(filter.label), chip)} icon="calendar">
       {(close) => (
         <chakra.div display="grid" gap="12px" justifyItems="start">
           <chakra.div display="flex" flexWrap="wrap" gap="8px">
@@ -139,7 +139,7 @@ function TypedFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { ki
   const id = useId();
   const read = filter.kind === 'string' ? filter.read : undefined;
   return (
-    <Panel {...face(t(filter.label), chip)}>
+    <Panel {...trigger(t(filter.label), chip)}>
       {(close) => (
         <chakra.form
           noValidate

@@ -1,24 +1,24 @@
 // The popups of a list's toolbar. The rows are painted first: until the popups' part is there, each shows
-// its face only.
+// its trigger only.
 import type { ComponentProps } from 'react';
 import { useText } from '@/lib/i18n';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import type { CheckMenu as MenuType, Panel as PanelType } from '../popup';
-import { FaceButton, type Face } from '../popup-face';
+import { TriggerButton, type Trigger } from '../popup-trigger';
 import type { SearchBoxProps } from '../search-box';
-import { SearchFace } from '../search-face';
+import { SearchTrigger } from '../search-trigger';
 
 export const listControls = lazyChunk('listControls', () => import('./controls-part'));
 
-const PopupFace = ({ label, icon, end, inChip }: Face) => (
-  <FaceButton
+const PopupFace = ({ label, icon, end, inChip }: Trigger) => (
+  <TriggerButton
     label={label}
     {...(icon ? { icon } : {})}
     {...(end ? { end } : {})}
     {...(inChip ? { inChip } : {})}
     aria-hidden
     tabIndex={-1}
-    data-face=""
+    data-trigger=""
   />
 );
 
@@ -38,6 +38,6 @@ export function SearchBox(props: SearchBoxProps) {
   return part ? (
     <part.SearchBox {...props} />
   ) : (
-    <SearchFace placeholder={props.placeholder ?? t('list.typeToSearch')} />
+    <SearchTrigger placeholder={props.placeholder ?? t('list.typeToSearch')} />
   );
 }

@@ -6,7 +6,7 @@ import { useText } from '@/lib/i18n';
 import { asTable, type Column } from '../data-table';
 import { Input, Select } from '../form/controls';
 import { Icon } from '../icon';
-import { FaceButton } from '../popup-face';
+import { TriggerButton } from '../popup-trigger';
 import { Chips } from './chips';
 import { FilterControl } from './filter-control';
 import { CheckMenu } from './later-controls';
@@ -76,7 +76,7 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
           <SearchInput hint={t(def.searchHint)} q={state.q} onSearch={(q) => onChange(changed(state, { q }), true)} />
         )}
         {def.filters.length > 0 && (
-          <FaceButton
+          <TriggerButton
             ref={more}
             data-part="filters"
             label={t('list.moreFilters')}

@@ -1,4 +1,4 @@
-// The look of a chooser that searches, and its face where the chooser is not there yet.
+// The look of a chooser that searches, and its trigger where the chooser is not there yet.
 import { chakra } from '@chakra-ui/react';
 import { Icon } from './icon';
 
@@ -20,8 +20,8 @@ export const searchLook = (size: 'sm' | 'md', invalid: boolean) =>
   }) as const;
 
 /** Only a look: takes no focus and is not announced. */
-export const SearchFace = ({ placeholder }: { placeholder: string }) => (
-  <chakra.div aria-hidden data-face="" w="full" position="relative">
+export const SearchTrigger = ({ placeholder }: { placeholder: string }) => (
+  <chakra.div aria-hidden data-trigger="" w="full" position="relative">
     <chakra.input readOnly tabIndex={-1} placeholder={placeholder} {...searchLook('sm', false)} />
     <chakra.span position="absolute" right="6px" top="0" bottom="0" display="flex" alignItems="center" color="fg.muted">
       <chakra.span boxSize="26px" display="grid" placeItems="center">

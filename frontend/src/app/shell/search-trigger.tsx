@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
 
-export function SearchFace({ onOpen }: { onOpen: () => void }) {
+export function SearchTrigger({ onOpen }: { onOpen: () => void }) {
   const t = useText();
   return (
     <chakra.div role="search" aria-label={t('shell.searchLabel')} flex="1" minW={0} maxW={{ lg: '420px' }}>

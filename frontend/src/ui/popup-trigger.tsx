@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { Button, type ButtonProps } from './button';
 import { Icon, type IconName } from './icon';
 
-export interface Face {
+export interface Trigger {
   label: string;
   icon?: IconName;
   /** The icon at the right end of the button. */
@@ -12,7 +12,7 @@ export interface Face {
   inChip?: boolean;
 }
 
-export const FaceButton = ({ label, icon, end = 'chevronDown', inChip = false, ...props }: Face & ButtonProps) =>
+export const TriggerButton = ({ label, icon, end = 'chevronDown', inChip = false, ...props }: Trigger & ButtonProps) =>
   inChip ? (
     <chakra.button
       type="button"
