@@ -38,15 +38,16 @@ const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || 
 /** Narrower containers show cards, however few columns there are. In pixels. */
 const NARROW = 860;
 /** What a column saves where the padding is less. In pixels. */
-const SAVED = 16;
-const wish = <T,>(columns: readonly Column<T>[]) => columns.reduce((sum, column) => sum + needs(column), 0);
+const COMPACT_SAVING = 16;
+const preferredWidth = <T,>(columns: readonly Column<T>[]) => columns.reduce((sum, column) => sum + needs(column), 0);
 /** From this width on the table is used instead of cards. */
-const room = <T,>(columns: readonly Column<T>[]) => Math.max(NARROW, wish(columns) - columns.length * SAVED);
+const breakpoint = <T,>(columns: readonly Column<T>[]) =>
+  Math.max(NARROW, preferredWidth(columns) - columns.length * COMPACT_SAVING);
 /** A table in little room, whose columns have less padding. */
-const asClose = <T,>(columns: readonly Column<T>[]) =>
-  `@container list (min-width: ${room(columns)}px) and (max-width: ${Math.max(1000, wish(columns)) - 1}px)`;
-const asCards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${room(columns) - 1}px)`;
-export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${room(columns)}px)`;
+const compact = <T,>(columns: readonly Column<T>[]) =>
+  `@container list (min-width: ${breakpoint(columns)}px) and (max-width: ${Math.max(1000, preferredWidth(columns)) - 1}px)`;
+const cards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${breakpoint(columns) - 1}px)`;
+export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${breakpoint(columns)}px)`;
 /** The position of a cell that stands at the right end of a card. */
 export const CARD_END = 'var(--list-end, flex-start)';
 
@@ -90,7 +91,7 @@ const shape = <T,>(columns: readonly Column<T>[]) =>
     },
     '& tbody tr:hover td': { bg: 'bg.hover' },
     '& [data-end]': { textAlign: 'right' },
-    [asClose(columns)]: {
+    [compact(columns)]: {
       fontSize: '14px',
       '& th, & td': { paddingInline: '6px' },
       // A badge breaks between its short words.
@@ -98,7 +99,7 @@ const shape = <T,>(columns: readonly Column<T>[]) =>
       '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' },
       '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' },
     },
-    [asCards(columns)]: {
+    [cards(columns)]: {
       display: 'block',
       fontSize: '14.5px',
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
