@@ -62,9 +62,9 @@ async function saveToday(page: Page) {
   throw new Error('every place for dogs is taken today');
 }
 
-async function inDialog(page: Page, button: string, yes = button) {
+async function inDialog(page: Page, button: string, confirmLabel = button) {
   await page.getByRole('button', { name: button, exact: true }).first().click();
-  await page.getByRole('dialog').getByRole('button', { name: yes, exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: confirmLabel, exact: true }).click();
 }
 
 /** Checks in. At some hours of the demo every box still holds an overdue guest. */

@@ -77,12 +77,16 @@ const row = (page: Page, what: string, amount: string): Locator =>
     .filter({ has: page.getByRole('cell', { name: new RegExp(`^${amount}`) }) });
 
 /** Settles a row in the list; the focus goes on to another row. */
-async function settle(page: Page, one: Locator, words: { open: RegExp; reason: string; yes: string; done: RegExp }) {
+async function settle(
+  page: Page,
+  one: Locator,
+  words: { open: RegExp; reason: string; confirmLabel: string; done: RegExp },
+) {
   await one.getByRole('button', { name: words.open }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(words.reason).fill('Seen on the statement of the bank');
   expect(await seriousFindings(page)).toEqual([]);
-  await dialog.getByRole('button', { name: words.yes, exact: true }).click();
+  await dialog.getByRole('button', { name: words.confirmLabel, exact: true }).click();
   await expect(page.getByText(words.done).first()).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(one).toHaveCount(0);
@@ -209,7 +213,7 @@ test('isplata, ponovni povraćaj i rešavanje na srpskom', async ({ page, browse
   await expect(page.getByText('Povraćaj je uspeo').last()).toBeVisible();
   await expect(failed).toHaveCount(0);
 
-  const words = { open: /^Označi kao rešeno/, reason: 'Razlog', yes: 'Rešeno', done: /^Rešeno$/ };
+  const words = { open: /^Označi kao rešeno/, reason: 'Razlog', confirmLabel: 'Rešeno', done: /^Rešeno$/ };
   await settle(page, row(page, 'Neuspeo povraćaj je ipak stigao', '300'), words);
 
   // News with our number that fit nothing, and a refund beyond what is left.

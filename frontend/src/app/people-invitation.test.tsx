@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 const button = (name: string) => screen.findByRole('button', { name });
 type User = ReturnType<typeof openApp>['user'];
-async function confirm(user: User, yes: string) {
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: yes }));
+async function confirm(user: User, label: string) {
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }));
 }
 
 describe('inviting', () => {

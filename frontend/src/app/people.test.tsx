@@ -20,8 +20,8 @@ const SESSIONS = {
   ],
 };
 type User = ReturnType<typeof openApp>['user'];
-async function confirm(user: User, yes: string) {
-  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: yes }));
+async function confirm(user: User, label: string) {
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: label }));
 }
 
 describe('the lists of accounts', () => {

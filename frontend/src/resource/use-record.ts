@@ -57,7 +57,14 @@ export function useDelete(of: RecordDef) {
 
   async function remove({ id, version }: Stored, to?: string): Promise<boolean> {
     if (state.busy) return false;
-    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true })))
+    if (
+      !(await confirm({
+        title: 'message.confirmDelete',
+        confirmLabel: 'common.delete',
+        no: 'common.cancel',
+        danger: true,
+      }))
+    )
       return false;
     setState({ busy: true, error: null });
     try {

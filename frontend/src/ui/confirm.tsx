@@ -16,7 +16,7 @@ export interface Question {
   /** Text keys of further lines, each with its own parameters. */
   lines?: readonly { text: string; params: Params }[];
   /** Text keys of the answers. */
-  yes?: string;
+  confirmLabel?: string;
   no?: string;
   /** "Yes" does harm. */
   danger?: boolean;
@@ -38,7 +38,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const t = useText();
   const [question, setQuestion] = useState<Question | null>(null);
   const [open, setOpen] = useState(false);
-  const settle = useRef<(yes: boolean) => void>(undefined);
+  const settle = useRef<(confirmed: boolean) => void>(undefined);
   const first = useRef<HTMLButtonElement>(null);
 
   const ask = useCallback<Ask>((next) => {
@@ -49,9 +49,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       settle.current = resolve;
     });
   }, []);
-  const answer = (yes: boolean) => {
+  const answer = (confirmed: boolean) => {
     setOpen(false);
-    settle.current?.(yes);
+    settle.current?.(confirmed);
     settle.current = undefined;
   };
   const {
@@ -59,7 +59,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     params,
     detail,
     lines = [],
-    yes = 'common.yes',
+    confirmLabel = 'common.yes',
     no = 'common.no',
     danger = false,
     beginAt = 'yes',
@@ -85,7 +85,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
               variant={danger ? 'danger' : 'primary'}
               onClick={() => answer(true)}
             >
-              {t(yes)}
+              {t(confirmLabel)}
             </Button>
           </>
         }

@@ -20,18 +20,18 @@ function Asks({ onYes }: { onYes: () => void }) {
 }
 
 it('opens a question, and does not answer it', async () => {
-  const yes = vi.fn<() => void>();
-  const { user } = show(<Asks onYes={yes} />);
+  const pressed = vi.fn<() => void>();
+  const { user } = show(<Asks onYes={pressed} />);
   screen.getByRole('button', { name: 'Check in' }).focus();
   await user.keyboard('{Enter}');
   const button = within(await screen.findByRole('dialog')).getByRole('button', { name: 'Yes' });
   button.focus();
   // False: the browser presses nothing.
   expect(fireEvent.keyDown(button, { key: 'Enter', repeat: true })).toBe(false);
-  expect(yes).not.toHaveBeenCalled();
+  expect(pressed).not.toHaveBeenCalled();
   // Let go and pressed again, it does.
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(yes).toHaveBeenCalledOnce());
+  await waitFor(() => expect(pressed).toHaveBeenCalledOnce());
 });
 
 it('makes lines in a text, and sends it once', async () => {

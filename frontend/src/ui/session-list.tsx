@@ -29,7 +29,7 @@ function Line({ session, onEnd }: { session: SessionInfo; onEnd: Props['onEnd'] 
       !(await confirm({
         title: 'settings.endSessionAsk',
         detail: 'settings.endSessionDetail',
-        yes: 'settings.endSession',
+        confirmLabel: 'settings.endSession',
         no: 'common.cancel',
         danger: true,
       }))

@@ -8,7 +8,7 @@ export function useSignOut(): () => void {
   const { signOut } = useSession();
   return async () => {
     const lost = holdsUnsaved() ? { detail: 'form.leaveDetail', danger: true } : {};
-    if (await confirm({ title: 'message.confirmSignOut', yes: 'shell.signOut', no: 'common.cancel', ...lost }))
+    if (await confirm({ title: 'message.confirmSignOut', confirmLabel: 'shell.signOut', no: 'common.cancel', ...lost }))
       signOut();
   };
 }

@@ -200,7 +200,14 @@ const ListRow = memo(function ListRow({ list, at, open, line, kept, Remedy, Fiel
       onForget(at);
       return false;
     }
-    if (!(await confirm({ title: 'message.confirmDelete', yes: 'common.delete', no: 'common.cancel', danger: true })))
+    if (
+      !(await confirm({
+        title: 'message.confirmDelete',
+        confirmLabel: 'common.delete',
+        no: 'common.cancel',
+        danger: true,
+      }))
+    )
       return false;
     mark(true);
     show(false);

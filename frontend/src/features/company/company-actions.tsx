@@ -51,7 +51,7 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
       title: `company.approveAsk.${company.status}`,
       params,
       detail: 'company.approveText',
-      yes: `company.approve.${company.status}`,
+      confirmLabel: `company.approve.${company.status}`,
       no: 'common.cancel',
     });
     if (sure) await sending.send('APPROVE', () => send('approve', {}, `company.approveDone.${company.status}`));
@@ -79,7 +79,7 @@ export function CompanyActions({ company }: { company: CompanyDetail }) {
           form="companySuspend"
           title="company.suspendAsk"
           text="company.suspendText"
-          yes="company.suspend"
+          confirmLabel="company.suspend"
           label="company.statusReason"
           params={params}
           subject={`company-${company.id}`}

@@ -31,7 +31,7 @@ const ACTIONS: Record<Done, Look> = {
     ask: {
       title: 'user.inviteAgainAsk',
       detail: 'user.inviteAgainText',
-      yes: 'user.action.INVITE',
+      confirmLabel: 'user.action.INVITE',
       no: 'common.cancel',
     },
     done: 'user.invitationSent',
@@ -42,7 +42,7 @@ const ACTIONS: Record<Done, Look> = {
     ask: {
       title: 'user.deactivateAsk',
       detail: 'user.deactivateText',
-      yes: 'user.action.DEACTIVATE',
+      confirmLabel: 'user.action.DEACTIVATE',
       no: 'common.cancel',
       danger: true,
     },
@@ -55,7 +55,7 @@ const ACTIONS: Record<Done, Look> = {
     ask: {
       title: 'user.eraseAsk',
       detail: 'user.eraseText',
-      yes: 'user.action.ERASE',
+      confirmLabel: 'user.action.ERASE',
       no: 'common.cancel',
       danger: true,
     },

@@ -81,7 +81,7 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
     title: 'user.inviteAsk',
     params: { email: email ?? '', name: `${firstName} ${lastName}` },
     detail: 'user.inviteText',
-    yes: 'user.invite',
+    confirmLabel: 'user.invite',
     no: 'common.cancel',
   });
   // An account with a password changes its address itself.

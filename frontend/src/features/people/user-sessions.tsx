@@ -32,7 +32,7 @@ export function UserSessions({ user }: { user: UserItem }) {
       !(await confirm({
         title: 'user.endAllAsk',
         detail: 'settings.endSessionDetail',
-        yes: 'user.endAll',
+        confirmLabel: 'user.endAll',
         no: 'common.cancel',
         danger: true,
       }))

@@ -41,7 +41,7 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
       title: `${of}.ask`,
       detail: `${of}.text`,
       params,
-      yes: `${of}.yes`,
+      confirmLabel: `${of}.yes`,
       no: 'common.cancel',
     });
     if (!sure) return;

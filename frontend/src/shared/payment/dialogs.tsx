@@ -56,7 +56,7 @@ function DeclineDialog({ request, onClose }: { request: RefundRequest; onClose: 
       form="refundDecline"
       title="refundRequest.declineAsk"
       text="refundRequest.declineText"
-      yes="refundRequest.decline"
+      confirmLabel="refundRequest.decline"
       label="refund.reason"
       params={params}
       subject={`refund-request-${request.id}`}

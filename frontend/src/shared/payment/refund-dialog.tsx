@@ -119,7 +119,7 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
   const corrects = isCorrection(chosen);
   const isMailed = chosen !== undefined && !corrects;
   const amount = formatMoney((sure ?? typed).amount ?? 0, currency);
-  const yes = t(asks ? 'refundRequest.yes' : corrects ? 'refund.correction.yes' : 'refund.yes', { amount });
+  const confirmLabel = t(asks ? 'refundRequest.yes' : corrects ? 'refund.correction.yes' : 'refund.yes', { amount });
 
   async function order(values: RefundValues) {
     try {
@@ -161,7 +161,15 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
     if (sure) summary.current?.focus();
   }, [sure]);
   return sure ? (
-    <chakra.div ref={summary} tabIndex={-1} role="group" aria-label={yes} outline="none" display="grid" gap="4">
+    <chakra.div
+      ref={summary}
+      tabIndex={-1}
+      role="group"
+      aria-label={confirmLabel}
+      outline="none"
+      display="grid"
+      gap="4"
+    >
       {back}
       <RefundConsequence
         preview={shown}
@@ -182,7 +190,7 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
           busy={busy !== null}
           onClick={() => void send('refund', () => order(sure))}
         >
-          {yes}
+          {confirmLabel}
         </Button>
       </chakra.div>
     </chakra.div>

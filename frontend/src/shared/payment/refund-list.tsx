@@ -129,7 +129,7 @@ function Actions({ refund }: { refund: Refund }) {
     const sure = await confirm({
       title: 'refund.withdraw.ask',
       detail: 'refund.withdraw.detail',
-      yes: 'refund.withdraw.yes',
+      confirmLabel: 'refund.withdraw.yes',
       params,
       no: 'common.cancel',
       beginAt: 'no',

@@ -30,7 +30,7 @@ export function RequestActions({ request }: { request: RefundRequest }) {
     const sure = await confirm({
       title: 'refundRequest.withdrawAsk',
       params,
-      yes: 'refundRequest.action.WITHDRAW',
+      confirmLabel: 'refundRequest.action.WITHDRAW',
       no: 'common.cancel',
       beginAt: 'no',
     });

@@ -65,7 +65,11 @@ export interface FormFrameProps<T extends FieldValues> {
   id?: string;
 }
 
-export const SAVE_QUESTION: Question = { title: 'message.confirmSave', yes: 'common.save', no: 'common.cancel' };
+export const SAVE_QUESTION: Question = {
+  title: 'message.confirmSave',
+  confirmLabel: 'common.save',
+  no: 'common.cancel',
+};
 
 /** "Check all fields", and the issues that have no field. */
 function FormWide<T extends FieldValues>({

@@ -63,10 +63,10 @@ export function LeaveGuardRoot() {
     void confirm({
       title: 'form.leaveTitle',
       detail: 'form.leaveDetail',
-      yes: 'form.leave',
+      confirmLabel: 'form.leave',
       no: 'form.stay',
       danger: true,
-    }).then((yes) => (yes ? blocker.proceed() : blocker.reset()));
+    }).then((confirmed) => (confirmed ? blocker.proceed() : blocker.reset()));
   }, [blocker, confirm]);
 
   useEffect(() => {

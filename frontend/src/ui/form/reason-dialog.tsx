@@ -15,7 +15,7 @@ interface Props {
   /** Text keys: the question, its consequence, the yes, the field. */
   title: string;
   text: string;
-  yes: string;
+  confirmLabel: string;
   label: string;
   /** Parameters of the texts. */
   params?: Params;
@@ -25,7 +25,17 @@ interface Props {
   onClose: () => void;
 }
 
-export function ReasonDialog({ form: name, title, text, yes, label, params, subject, onSend, onClose }: Props) {
+export function ReasonDialog({
+  form: name,
+  title,
+  text,
+  confirmLabel,
+  label,
+  params,
+  subject,
+  onSend,
+  onClose,
+}: Props) {
   const t = useText();
   const form = useCoreForm<{ reason: string }>({ form: name, defaults: { reason: '' } });
   const close = useCloseIfMounted(onClose);
@@ -37,7 +47,7 @@ export function ReasonDialog({ form: name, title, text, yes, label, params, subj
         ask={false}
         guard={false}
         inDialog={draft}
-        submit={yes}
+        submit={confirmLabel}
         submitProps={{ variant: 'danger' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
         onSubmit={async (values) => {

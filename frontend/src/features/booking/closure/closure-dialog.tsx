@@ -85,7 +85,7 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
       !(await confirm({
         title: 'form.leaveTitle',
         detail: 'form.leaveDetail',
-        yes: 'form.leave',
+        confirmLabel: 'form.leave',
         no: 'form.stay',
         danger: true,
       }))

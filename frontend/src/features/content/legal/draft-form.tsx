@@ -50,7 +50,13 @@ function Publish({ of, kind, draft, language, before }: PublishProps) {
     const other = await otherInForce(kind, language);
     const since = other.inForce?.publishedAt ?? null;
     if (!leavesOtherBehind({ own: before?.publishedAt ?? null, other: since }))
-      return { title, params, detail: 'legalText.publishDetail', yes: 'legalText.publish', no: 'common.cancel' };
+      return {
+        title,
+        params,
+        detail: 'legalText.publishDetail',
+        confirmLabel: 'legalText.publish',
+        no: 'common.cancel',
+      };
     const state =
       since === null
         ? t('legalText.behindNone')
@@ -62,7 +68,7 @@ function Publish({ of, kind, draft, language, before }: PublishProps) {
       title,
       params: { ...params, other: t(`enum.language.${other.language}`), state },
       detail: 'legalText.publishBehind',
-      yes: 'legalText.publishOne',
+      confirmLabel: 'legalText.publishOne',
       no: 'common.cancel',
       beginAt: 'no',
     };

@@ -163,7 +163,7 @@ const people = ({ reached }: ChannelCount) => ({ count: reached, shown: formatNu
 /** Asks with the figures beside the form; without them where the count has failed or has not come yet. */
 function useQuestion({ answer, state }: ReturnType<typeof useCount>): Question {
   const t = useText();
-  const both = { yes: 'notification.send', no: 'common.cancel' };
+  const both = { confirmLabel: 'notification.send', no: 'common.cancel' };
   if (state !== 'answered' || !answer)
     return { title: 'notification.confirmUncounted', detail: 'notification.confirmDetail', ...both };
   const [only, ...more] = answer.channels;
