@@ -123,9 +123,9 @@ test('what was read ahead is never shown to the user who has signed in meanwhile
     for (const [key, value] of Object.entries(stored))
       localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
   }, tokens);
-  const asked = page.waitForRequest((request) => /\/api\/v1\/bookings\?/.test(request.url()));
+  const sentRequest = page.waitForRequest((request) => /\/api\/v1\/bookings\?/.test(request.url()));
   release();
-  expect((await asked).headers()['authorization']).toBe(`Bearer ${tokens.authToken}`);
+  expect((await sentRequest).headers()['authorization']).toBe(`Bearer ${tokens.authToken}`);
   await expect(page.locator('main tbody tr').first()).toBeVisible();
   expect(count(seen, /\/api\/v1\/bookings\?/)).toBe(2);
 });
@@ -247,9 +247,9 @@ test('a tab that is seen again asks for nothing while nothing has changed (§7.3
   await expect(async () => {
     await show('hidden');
     seen.length = 0;
-    const again = stream();
+    const retry = stream();
     await show('visible');
-    expect(await (await again).request().headerValue('last-event-id')).toMatch(/^\d+$/);
+    expect(await (await retry).request().headerValue('last-event-id')).toMatch(/^\d+$/);
     await page.waitForTimeout(2_000);
     expect(seen.filter((request) => request.includes('/api/'))).toEqual(['GET /api/v1/events']);
   }).toPass({ timeout: 20_000 });

@@ -102,7 +102,7 @@ test('Enter that is held opens a question, and answers neither it nor that of th
   await expect(dialog).toBeVisible();
   // What has the focus is a text field or a select: the button of this dialog, to be pressed by what follows.
   await dialog.getByRole('button', { name: 'Cancel' }).focus();
-  for (let again = 0; again < 5; again++) await page.keyboard.down('Enter');
+  for (let times = 0; times < 5; times++) await page.keyboard.down('Enter');
   await expect(dialog).toBeVisible();
   await page.keyboard.up('Enter');
   await page.keyboard.press('Enter');

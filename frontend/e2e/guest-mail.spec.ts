@@ -78,13 +78,13 @@ test('canceling tells the guest, or not', async ({ page }) => {
   await booked(page, api, quiet, 200);
   await cancel(page, false);
 
-  const told = `told-${Date.now()}@posta.example`;
-  const { number } = await booked(page, api, told, 210);
+  const email = `told-${Date.now()}@posta.example`;
+  const { number } = await booked(page, api, email, 210);
   await cancel(page, true);
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Emails to the guest' }) });
-  await expect(card).toContainText(told);
-  await expect(card).toContainText(`${told} · sent ·`, { timeout: 40_000 });
-  const mails = mailsTo(told);
+  await expect(card).toContainText(email);
+  await expect(card).toContainText(`${email} · sent ·`, { timeout: 40_000 });
+  const mails = mailsTo(email);
   expect(mails).toHaveLength(1);
   expect(mails[0]).toContain(number);
   expect(mails[0]).toContain('Otkazana je na vaš zahtev.');

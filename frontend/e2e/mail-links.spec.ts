@@ -18,8 +18,8 @@ const LINKS: [string, string][] = [
 for (const role of ROLES) {
   test(`the links of mails open as ${role ?? 'nobody'}`, async ({ page }) => {
     if (role) await enter(page, role);
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
     for (const [link, heading] of LINKS) {
       // As from a mail program: from another page, whose storage `enter` may fill.
       await page.goto('/healthz');
@@ -28,7 +28,7 @@ for (const role of ROLES) {
       const { pathname, search } = new URL(page.url());
       expect([pathname, search]).toEqual([link.split('#')[0], '']);
     }
-    expect(asked.filter((url) => url.split('#')[0]!.includes('none'))).toEqual([]);
+    expect(requested.filter((url) => url.split('#')[0]!.includes('none'))).toEqual([]);
   });
 }
 
@@ -49,11 +49,11 @@ test('a pet owner confirms addresses in a browser that is not signed in', async 
 
   const signIn = (as: string) => request.post('/api/v1/auth/login', { data: { email: as, password } });
   const { authToken } = (await (await signIn(email)).json()) as { authToken: string };
-  const asked = await request.post('/api/v1/me/email', {
+  const requested = await request.post('/api/v1/me/email', {
     headers: { Authorization: `Bearer ${authToken}` },
     data: { email: other, currentPassword: password },
   });
-  expect(asked.status()).toBe(202);
+  expect(requested.status()).toBe(202);
   await page.goto('about:blank');
   await page.goto(await linkFor(other, '/#emailToken='));
   await expect(page.getByText('Your new email is confirmed. From now on you sign in with it.')).toBeVisible();

@@ -25,7 +25,7 @@ const texts = {
   },
 } as const;
 
-async function asked<T>(request: APIRequestContext, token: string, path: string): Promise<T> {
+async function requested<T>(request: APIRequestContext, token: string, path: string): Promise<T> {
   const answer = await request.get(`/api/v1${path}`, { headers: { authorization: `Bearer ${token}` } });
   expect(answer.ok(), path).toBe(true);
   return (await answer.json()) as T;
@@ -36,7 +36,7 @@ const active = async (field: Locator) => field.page().locator(`#${await field.ge
 test('what have I booked? On the phone at most 12 keys lead from a name to the booking', async ({ page, request }) => {
   await page.setViewportSize(PHONE);
   const { authToken } = await tokensOf(request, account('OPR'));
-  const { items } = await asked<{ items: Found['bookings'] }>(
+  const { items } = await requested<{ items: Found['bookings'] }>(
     request,
     authToken,
     '/bookings?status=CREATED,ACTIVE&pageSize=12',
@@ -49,7 +49,7 @@ test('what have I booked? On the phone at most 12 keys lead from a name to the b
     const whole = `${pet.slice(0, 5)} ${guestName.split(' ').at(-1)}`;
     for (let length = 2; length < MOST_KEYS && !typed.has(id); length += 1) {
       const q = encodeURIComponent(whole.slice(0, length));
-      const { bookings } = await asked<Found>(request, authToken, `/search?q=${q}`);
+      const { bookings } = await requested<Found>(request, authToken, `/search?q=${q}`);
       if (bookings[0]?.id === id) typed.set(id, whole.slice(0, length));
     }
   }
@@ -78,7 +78,7 @@ test('what have I booked? On the phone at most 12 keys lead from a name to the b
 
 test('a name is found in Serbian letters, plain Latin and Cyrillic', async ({ page, request }) => {
   const { authToken } = await tokensOf(request, account('OPR'));
-  const { items } = await asked<{ items: Found['bookings'] }>(request, authToken, '/bookings?pageSize=100');
+  const { items } = await requested<{ items: Found['bookings'] }>(request, authToken, '/bookings?pageSize=100');
   const name = items
     .map(({ guestName }) => guestName.split(' ').at(-1)!)
     .find((one) => /^[A-ZČĆŠŽ][a-z]+ić$/.test(one))!;
@@ -111,7 +111,7 @@ test('a name is found in Serbian letters, plain Latin and Cyrillic', async ({ pa
 
 test('an action of the chosen booking is run from another screen, with its dialog', async ({ page, request }) => {
   const { authToken } = await tokensOf(request, account('ADMIN'));
-  const { items } = await asked<{ items: Found['bookings'] }>(
+  const { items } = await requested<{ items: Found['bookings'] }>(
     request,
     authToken,
     '/bookings?status=CREATED&pageSize=1',

@@ -148,13 +148,13 @@ test('signing out after an idle spell ends the session on the server', async ({ 
     localStorage.setItem('authTokenExpiresAt', new Date(0).toISOString());
     return localStorage.getItem('refreshToken');
   });
-  const told = page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
+  const reported = page.waitForResponse((response) => response.url().endsWith('/auth/logout'));
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page
     .getByRole('alertdialog')
     .getByRole('button', { name: /Sign out|Yes/ })
     .click();
-  expect((await told).status()).toBe(204);
+  expect((await reported).status()).toBe(204);
   expect((await request.post('/api/v1/auth/refresh', { data: { refreshToken } })).status()).toBe(401);
 });
 

@@ -32,8 +32,8 @@ test('a guest asks, is answered by mail, and writes back', async ({ page, browse
   await expect(desk.getByText(`The answer to ${name} is sent`)).toBeVisible();
 
   // The part after # reaches no server.
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
   const link = await linkFor(email, '/#support=');
   await page.goto(link);
   await page.reload();
@@ -44,7 +44,7 @@ test('a guest asks, is answered by mail, and writes back', async ({ page, browse
   await expect(page.getByText('And on Sunday?', { exact: true }).and(page.locator('p'))).toBeVisible();
   await expect(page.locator('[data-tone]', { hasText: 'Open' })).toBeVisible();
   const token = link.slice('/#support='.length);
-  expect(asked.filter((url) => url.split('#')[0]!.includes(token))).toEqual([]);
+  expect(requested.filter((url) => url.split('#')[0]!.includes(token))).toEqual([]);
 
   await desk.reload();
   await expect(desk.getByText('And on Sunday?')).toBeVisible();

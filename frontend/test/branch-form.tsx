@@ -43,7 +43,7 @@ export const field = (name: string) => document.querySelector<HTMLInputElement>(
 export const section = (name: string) => screen.findByRole('region', { name });
 export const button = (name: string | RegExp) => screen.getByRole('button', { name });
 export const sent = (log: RecordedRequest[], method: 'PUT' | 'POST') =>
-  log.findLast((asked) => asked.method === method && asked.path.startsWith('/branches'))?.body as Record<
+  log.findLast((requested) => requested.method === method && requested.path.startsWith('/branches'))?.body as Record<
     string,
     unknown
   >;

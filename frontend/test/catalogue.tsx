@@ -54,7 +54,7 @@ export function openBreed(at: string, handlers: Parameters<typeof fakeServer>[0]
 type User = ReturnType<typeof openBreed>['user'];
 
 export const field = (name: string) => screen.findByLabelText(name, { selector: 'input, select' });
-export const sent = (log: RecordedRequest[], method: string) => log.filter((asked) => asked.method === method);
+export const sent = (log: RecordedRequest[], method: string) => log.filter((requested) => requested.method === method);
 export async function save(user: User) {
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await user.click(

@@ -9,22 +9,22 @@ export interface RecordedRequest {
   headers: Headers;
 }
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> } | Error;
-type Handler = (asked: RecordedRequest) => Answer | Promise<Answer>;
+type Handler = (requested: RecordedRequest) => Answer | Promise<Answer>;
 
 export function fakeServer(handlers: Record<string, Handler>): RecordedRequest[] {
   const log: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
     const path = url.replace(/^\/api\/v1/, '');
-    const asked = {
+    const requested = {
       method,
       path,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: new Headers(init.headers),
     };
-    log.push(asked);
+    log.push(requested);
     const handler = handlers[`${method} ${path}`] ?? handlers[`${method} ${path.split('?')[0]}`];
-    const answer = handler ? await handler(asked) : { status: 404, body: problem(404, 'not_found', 'Not found') };
+    const answer = handler ? await handler(requested) : { status: 404, body: problem(404, 'not_found', 'Not found') };
     if (answer instanceof Error) throw answer;
     const { status = 200, body, headers } = answer;
     return new Response(body === undefined || status === 204 ? null : JSON.stringify(body), {

@@ -157,12 +157,12 @@ export async function serveFullHouse(page: Page, branchId: number, authToken: st
   );
   await page.route(`**/api/v1/branches/${branchId}`, (route) => route.fulfill({ json: fullBranch }));
   await page.route(`**/api/v1/branches/${branchId}/calendar?*`, (route) => {
-    const asked = new URL(route.request().url()).searchParams;
+    const requested = new URL(route.request().url()).searchParams;
     return route.fulfill({
       json: {
         ...calendar,
-        from: asked.get('from') ?? from,
-        to: asked.get('to') ?? from,
+        from: requested.get('from') ?? from,
+        to: requested.get('to') ?? from,
         now: new Date().toISOString(),
       },
     });

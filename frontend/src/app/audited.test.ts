@@ -53,7 +53,7 @@ const LANGUAGES = ['en_US', 'sr_Latn_RS'] as const;
 const all = Object.entries(FIELDS).flatMap(([entity, fields]) =>
   Object.entries(fields).map(([field, kind]) => ({ entity, field, kind })),
 );
-const told = all.filter(({ kind }) => kind !== 'unsaid');
+const reported = all.filter(({ kind }) => kind !== 'unsaid');
 afterEach(() => showLanguage('en_US'));
 
 describe('the fields of the audit', () => {
@@ -77,7 +77,7 @@ describe('the fields of the audit', () => {
 
   it.each(LANGUAGES)('have labels in %s', async (language) => {
     await showLanguage(language);
-    const bare = told.filter(({ entity, field }) => {
+    const bare = reported.filter(({ entity, field }) => {
       const label = fieldText(entity, field, t);
       // A label is no sentence and has no holes: that would be another text with the field's name.
       return label === field || /[.;]$|%/.test(label);

@@ -107,16 +107,16 @@ describe('hours past midnight', () => {
     const { user } = edit(branch({ openingHours: [{ weekday: 1, from: '08:00', to: '16:00' }] }));
     await section('Workplaces');
     expect(screen.getByText(/enter the hours up to 24:00, and the rest from 00:00 on the next day/)).toBeVisible();
-    const told = within(screen.getByRole('heading', { name: 'Summary' }).parentElement!);
-    expect(told.getByText('08:00–16:00')).toBeVisible();
+    const summary = within(screen.getByRole('heading', { name: 'Summary' }).parentElement!);
+    expect(summary.getByText('08:00–16:00')).toBeVisible();
     await put(user, 'openingHours.0.from', '20:00');
     await put(user, 'openingHours.0.to', '6:00');
     await waitFor(() => expect(field('openingHours.0.to')).toBeInvalid());
-    expect(told.queryByText('20:00–06:00')).not.toBeInTheDocument();
-    expect(told.getByText('Check')).toBeVisible();
+    expect(summary.queryByText('20:00–06:00')).not.toBeInTheDocument();
+    expect(summary.getByText('Check')).toBeVisible();
     await put(user, 'openingHours.0.to', '24:00');
-    expect(await told.findByText('20:00–24:00')).toBeVisible();
-    expect(told.queryByText('Check')).not.toBeInTheDocument();
+    expect(await summary.findByText('20:00–24:00')).toBeVisible();
+    expect(summary.queryByText('Check')).not.toBeInTheDocument();
   });
 });
 

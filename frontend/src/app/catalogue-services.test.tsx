@@ -83,9 +83,9 @@ describe('a service', () => {
     await put(user, 'discountRate', '12.5');
     await save(user);
     await screen.findByText('Successfully saved');
-    const asked = log.find(({ method }) => method === 'PUT');
-    expect(asked?.headers.get('If-Match')).toBe('"1"');
-    expect(asked?.body).toMatchObject({
+    const requested = log.find(({ method }) => method === 'PUT');
+    expect(requested?.headers.get('If-Match')).toBe('"1"');
+    expect(requested?.body).toMatchObject({
       branchId: 1,
       groupId: 1,
       type: 'HOSTEL',

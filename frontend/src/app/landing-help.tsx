@@ -12,7 +12,7 @@ export function LandingHelp({ hash }: { hash: string }) {
   const t = useText();
   return (
     <>
-      <FaqSection wanted={hash === FAQ} />
+      <FaqSection inAddress={hash === FAQ} />
       <ContactSection />
       <chakra.nav
         aria-label={t('landing.help')}

@@ -19,7 +19,7 @@ function open(at: string, handlers: Handlers) {
   return { log, ...showRouter(createMemoryRouter(routes(), { initialEntries: [at] })) };
 }
 const posted = (log: ReturnType<typeof fakeServer>, path: string) =>
-  log.filter((asked) => asked.method === 'POST' && asked.path === path).map(({ body }) => body);
+  log.filter((requested) => requested.method === 'POST' && requested.path === path).map(({ body }) => body);
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 const sending = (over: Partial<NotificationDetail> = {}): NotificationDetail => ({
@@ -173,9 +173,9 @@ describe('the bell', () => {
     let [unread, read] = [1, null as string | null];
     const { user, log } = open('/dashboard/userSettings', {
       'GET /me/notifications': ({ path }) => {
-        const asked = new URL(path, 'http://x').searchParams;
-        if (asked.get('unread')) return { body: { ...page([item(2)]), total: unread } };
-        if (asked.get('cursor')) return { body: page([item(1)]) };
+        const requested = new URL(path, 'http://x').searchParams;
+        if (requested.get('unread')) return { body: { ...page([item(2)]), total: unread } };
+        if (requested.get('cursor')) return { body: page([item(1)]) };
         return { body: { ...page([item(2, read)]), next: 'c1' } };
       },
       'POST /me/notifications/2/read': () => ((read = '2026-11-20T13:00:00Z'), { status: 204 }),
@@ -201,10 +201,10 @@ describe('the bell', () => {
     let unread = 3;
     const { user } = open('/dashboard/userSettings', {
       'GET /me/notifications': ({ path }) => {
-        const asked = new URL(path, 'http://x').searchParams;
-        if (asked.get('unread')) return { body: { ...page([item(3)]), total: unread } };
-        if (asked.get('cursor') === 'c2') return answer;
-        if (asked.get('cursor')) return { body: { ...page([item(2)]), next: 'c2' } };
+        const requested = new URL(path, 'http://x').searchParams;
+        if (requested.get('unread')) return { body: { ...page([item(3)]), total: unread } };
+        if (requested.get('cursor') === 'c2') return answer;
+        if (requested.get('cursor')) return { body: { ...page([item(2)]), next: 'c2' } };
         return { body: { ...page([item(3, unread ? null : '2026-11-20T13:00:00Z')]), next: 'c1' } };
       },
       'POST /me/notifications/read': () => ((unread = 0), { status: 204 }),
@@ -225,9 +225,9 @@ describe('the bell', () => {
     const slow = () => new Promise<{ status: number }>((resolve) => answers.push(() => resolve({ status: 204 })));
     const { user } = open('/dashboard/userSettings', {
       'GET /me/notifications': ({ path }) => {
-        const asked = new URL(path, 'http://x').searchParams;
-        if (asked.get('unread')) return { body: { ...page([item(2)]), total: 2 } };
-        if (asked.get('cursor')) return { body: page([item(2), item(1)]) };
+        const requested = new URL(path, 'http://x').searchParams;
+        if (requested.get('unread')) return { body: { ...page([item(2)]), total: 2 } };
+        if (requested.get('cursor')) return { body: page([item(2), item(1)]) };
         return { body: { ...page([item(3, '2026-11-20T13:00:00Z')]), next: 'c1' } };
       },
       'POST /me/notifications/1/read': slow,

@@ -49,8 +49,12 @@ describe('the list', () => {
     await user.click(await screen.findByRole('link', { name: 'Milica Jovanović' }));
     expect(await screen.findByRole('heading', { name: 'Review by Milica Jovanović' })).toBeVisible();
     expect(router.state.location.search).toBe('?stars=4%2C5&replied=false&review=8');
-    const asked = new URL(log.find(({ path }) => path.startsWith('/reviews?'))!.path, 'http://x').searchParams;
-    expect([asked.get('stars'), asked.get('replied'), asked.get('sort')]).toEqual(['4,5', 'false', '-createdAt']);
+    const requested = new URL(log.find(({ path }) => path.startsWith('/reviews?'))!.path, 'http://x').searchParams;
+    expect([requested.get('stars'), requested.get('replied'), requested.get('sort')]).toEqual([
+      '4,5',
+      'false',
+      '-createdAt',
+    ]);
     const crumbs = within(screen.getByRole('navigation', { name: 'You are here' }));
     await user.click(crumbs.getByRole('link', { name: 'Reviews' }));
     expect(await screen.findByRole('link', { name: 'Milica Jovanović' })).toBeVisible();

@@ -59,8 +59,8 @@ describe('the inbox', () => {
     expect(row.getByText('nobody')).toBeVisible();
     const tabs = within(screen.getByRole('navigation', { name: 'Support' }));
     expect(await tabs.findByRole('link', { name: 'Waiting 1' })).toHaveAttribute('aria-current', 'page');
-    const asked = new URL(log.find(({ path }) => path.includes('pageSize=25'))!.path, 'http://x').searchParams;
-    expect([asked.get('status'), asked.get('sort')]).toEqual(['OPEN', 'since']);
+    const requested = new URL(log.find(({ path }) => path.includes('pageSize=25'))!.path, 'http://x').searchParams;
+    expect([requested.get('status'), requested.get('sort')]).toEqual(['OPEN', 'since']);
     await user.click(tabs.getByRole('link', { name: /^Closed/ }));
     await waitFor(() => expect(router.state.location.search).toBe('?tab=CLOSED'));
     await waitFor(() => expect(log.some(({ path }) => path.includes('status=CLOSED&sort=-since'))).toBe(true));
@@ -178,10 +178,10 @@ describe('staff of companies', () => {
     await user.type(await ask(), 'The printer ');
     await user.keyboard('{Escape}');
     await closed();
-    const again = await ask();
-    await waitFor(() => expect(again).toHaveValue('The printer '));
-    expect(again).toHaveFocus();
-    await user.type(again, 'is out of paper');
+    const repeated = await ask();
+    await waitFor(() => expect(repeated).toHaveValue('The printer '));
+    expect(repeated).toHaveFocus();
+    await user.type(repeated, 'is out of paper');
     await user.click(screen.getByRole('button', { name: 'Close' }));
     await closed();
     await waitFor(async () => expect(await ask()).toHaveValue('The printer is out of paper'));

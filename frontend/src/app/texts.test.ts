@@ -33,7 +33,7 @@ const sources = (dir: string, end: RegExp) =>
     .map((file) => [file, readFileSync(join(dir, file), 'utf8')] as const);
 
 /** `'group.key'` if the group is one of ours; in a template everything up to the first `${`. */
-function asked(source: string): { whole: string[]; begun: string[] } {
+function textsOf(source: string): { whole: string[]; begun: string[] } {
   const groups = new Set([...texts.en_US.keys()].map((key) => key.split('.')[0]));
   const known = (key: string | undefined): key is string => !!key && groups.has(key.split('.')[0]);
   const whole = [...source.matchAll(/['"]([a-z]\w*(?:\.\w+)+)['"]/g)].map(([, key]) => key).filter(known);
@@ -57,7 +57,7 @@ const NO_KEYS = new Set([
 describe('texts', () => {
   it('exist for every requested key', () => {
     const missing = sources(root, /\.tsx?$/).flatMap(([file, source]) => {
-      const { whole, begun } = asked(source);
+      const { whole, begun } = textsOf(source);
       const gone = whole.filter((key) => !NO_KEYS.has(key) && !languages.every((of) => exists(key, texts[of])));
       const empty = begun.filter(
         (start) => !languages.every((of) => [...texts[of].keys()].some((key) => key.startsWith(start))),

@@ -102,7 +102,7 @@ describe('the session', () => {
     keepSession(tokens(1, 0.1));
     const log = fakeServer({ ...isUp, 'POST /auth/refresh': () => ({ body: tokens(2) }) });
     await api.get('/me');
-    expect(log.map((asked) => asked.path)).toEqual(['/auth/refresh', '/me']);
+    expect(log.map((requested) => requested.path)).toEqual(['/auth/refresh', '/me']);
     expect(log[1]!.headers.get('Authorization')).toBe('Bearer access-2');
   });
 
@@ -238,10 +238,10 @@ describe('the session', () => {
       'POST /auth/refresh': () => ({ status: 401, body: problem(401, 'auth.expired') }),
       'GET /me': () => ({ status: 401, body: problem(401, 'auth.expired') }),
     });
-    const asked = api.get('/me').catch((e: unknown) => e);
+    const requested = api.get('/me').catch((e: unknown) => e);
     await vi.waitFor(() => expect(sessionState().ended).toBe(true));
     signOut();
-    expect(await asked).toMatchObject({ status: 401 });
+    expect(await requested).toMatchObject({ status: 401 });
   });
 
   it('is cleared at sign-out even when the server cannot be told', () => {

@@ -117,7 +117,7 @@ describe('the stream of events', () => {
     const { open } = streams();
     const [bell, texts] = [vi.fn(), vi.fn()];
     const ends = [onEvent('NOTIFICATION', bell), onEvent('TRANSLATIONS', texts)];
-    const told = () => [bell.mock.calls.length, texts.mock.calls.length];
+    const reported = () => [bell.mock.calls.length, texts.mock.calls.length];
     const hideAndShow = async () => {
       show('hidden');
       await settle(60_000);
@@ -129,7 +129,7 @@ describe('the stream of events', () => {
     expect(open[0]!.headers.has('Last-Event-ID')).toBe(false);
     open[0]!.write('id: 7\ndata: {"kind":"READY","id":7}\n\nid: 9\ndata: {"kind":"NOTIFICATION","id":3}\n\n');
     await settle();
-    expect(told()).toEqual([2, 1]);
+    expect(reported()).toEqual([2, 1]);
     // Events of others, whose numbers only count; and half an event, which is not known yet.
     open[0]!.write(':\nid: 12\n\nid: 13\n');
     await settle();
@@ -137,16 +137,16 @@ describe('the stream of events', () => {
     expect(open[1]!.headers.get('Last-Event-ID')).toBe('12');
     open[1]!.write('id: 12\ndata: {"kind":"READY","id":12}\n\n');
     await settle();
-    expect(told()).toEqual([2, 1]);
+    expect(reported()).toEqual([2, 1]);
     open[1]!.write('id: 13\ndata: {"kind":"TRANSLATIONS","id":1}\n\n');
     await settle();
-    expect(told()).toEqual([2, 2]);
+    expect(reported()).toEqual([2, 2]);
     // The server does not know any more what came after 13.
     await hideAndShow();
     expect(open[2]!.headers.get('Last-Event-ID')).toBe('13');
     open[2]!.write('id: 300\ndata: {"kind":"READY","id":300}\n\n');
     await settle();
-    expect(told()).toEqual([3, 3]);
+    expect(reported()).toEqual([3, 3]);
     ends.forEach((end) => end());
   });
 

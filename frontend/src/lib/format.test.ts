@@ -125,7 +125,7 @@ describe('the zone of this device', () => {
 
   it('is told to the server by a zone that it knows and whose clocks show the same', () => {
     const known = ['Europe/Belgrade', 'Europe/Sofia'] as const;
-    for (const [own, told] of [
+    for (const [own, reported] of [
       ['Europe/Sofia', 'Europe/Sofia'],
       ['Europe/Vienna', 'Europe/Belgrade'],
       ['Europe/Athens', 'Europe/Sofia'],
@@ -133,7 +133,7 @@ describe('the zone of this device', () => {
       ['Etc/UTC', null],
     ]) {
       here(own ?? '');
-      expect(sameClock(known)).toBe(told);
+      expect(sameClock(known)).toBe(reported);
     }
   });
 });

@@ -7,14 +7,14 @@ async function start(fetch: (url: string) => Promise<Response>) {
   vi.resetModules();
   // The test set-up adds all texts at once, and counts what is missing; here texts must be fetched, with gaps.
   Object.assign(i18next.options, { resources: undefined, saveMissing: false });
-  const asked: string[] = [];
+  const requested: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
-    asked.push(url);
+    requested.push(url);
     return fetch(url);
   });
   const fresh = await import('./i18n');
   await fresh.startTexts();
-  return { ...fresh, asked };
+  return { ...fresh, requested };
 }
 const server = (texts: object) => async () => new Response(JSON.stringify(texts), { status: 200 });
 
@@ -23,22 +23,22 @@ describe('texts', () => {
 
   it('come from the server (§7.2), in English on the first visit whatever the browser asks for (§1.3)', async () => {
     vi.spyOn(navigator, 'language', 'get').mockReturnValue('sr-Latn-RS');
-    const { text, asked } = await start(server({ common: { save: 'Store it' } }));
+    const { text, requested } = await start(server({ common: { save: 'Store it' } }));
     expect(text('common.save')).toBe('Store it');
-    expect(asked[0]).toBe('/api/v1/translations/en_US/translations');
+    expect(requested[0]).toBe('/api/v1/translations/en_US/translations');
     expect(document.documentElement.lang).toBe('en-US');
   });
 
   it('load in one language, and in the other when it is chosen', async () => {
     // Runs at once, like an idle browser.
     vi.stubGlobal('requestIdleCallback', (run: () => void) => run());
-    const { text, changeLanguage, asked } = await start(async (url) =>
+    const { text, changeLanguage, requested } = await start(async (url) =>
       server({ common: { save: url.includes('sr_Latn_RS') ? 'Zapamti' : 'Store it' } })(),
     );
-    expect(asked).toEqual(['/api/v1/translations/en_US/translations']);
+    expect(requested).toEqual(['/api/v1/translations/en_US/translations']);
     await changeLanguage('sr_Latn_RS');
     expect(text('common.save')).toBe('Zapamti');
-    expect(asked).toHaveLength(2);
+    expect(requested).toHaveLength(2);
   });
 
   it('stay as they are when the other language cannot be loaded', async () => {

@@ -112,16 +112,16 @@ export async function loadTexts(of: Language): Promise<boolean> {
 }
 
 /** The language requested last. */
-let wanted: Language | undefined;
+let requested: Language | undefined;
 
 /**
  * Switches the language on screen. Resolves to false if its texts cannot be loaded; nothing changes
  * then. Failed texts of a language that is no longer wanted are no failure.
  */
 export async function showLanguage(next: Language): Promise<boolean> {
-  wanted = next;
+  requested = next;
   const there = await loadTexts(next);
-  if (wanted !== next) return true;
+  if (requested !== next) return true;
   if (!there) return false;
   await i18next.changeLanguage(next);
   return true;

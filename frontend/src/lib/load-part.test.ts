@@ -7,7 +7,7 @@ import { loadPart, PartError, partsLoading } from './load-part';
 const never = () => new Promise<never>(() => undefined);
 
 /** What a reader is told when the part `board` fails so. */
-const told = async (why: Error) =>
+const reported = async (why: Error) =>
   errorText(await loadPart('board', () => Promise.reject(why)).catch((failure: unknown) => failure), text);
 
 describe('loadPart', () => {
@@ -37,14 +37,14 @@ describe('loadPart', () => {
 
   it('names a script part and its reason (§8.7)', async () => {
     const address = 'https://sapa.example/static/js/board-1.js';
-    expect(await told(new TypeError(`Failed to fetch dynamically imported module: ${address}`))).toEqual({
+    expect(await reported(new TypeError(`Failed to fetch dynamically imported module: ${address}`))).toEqual({
       title: 'Script part “board” could not be loaded',
       detail: 'The file board-1.js could not be fetched.',
     });
-    expect((await told(new TypeError('Importing a module script failed.'))).detail).toBe(
+    expect((await reported(new TypeError('Importing a module script failed.'))).detail).toBe(
       'One of its files could not be fetched.',
     );
-    expect((await told(new SyntaxError("Unexpected token '<'"))).detail).toBe(
+    expect((await reported(new SyntaxError("Unexpected token '<'"))).detail).toBe(
       "The part arrived but did not run: Unexpected token '<'",
     );
   });
@@ -52,7 +52,7 @@ describe('loadPart', () => {
   it('names the reason in the language of the reader', async () => {
     const { showLanguage } = await import('./i18n');
     await showLanguage('sr_Latn_RS');
-    expect(await told(new Error('Unable to preload CSS for https://sapa.example/static/js/board-1.css'))).toEqual({
+    expect(await reported(new Error('Unable to preload CSS for https://sapa.example/static/js/board-1.css'))).toEqual({
       title: 'Stil nije učitan: deo „board“',
       detail: 'Fajl board-1.css nije preuzet.',
     });
@@ -60,7 +60,7 @@ describe('loadPart', () => {
 
   it('tells a style part apart (§8.8)', async () => {
     for (const address of ['/static/js/board-1.css', 'https://sapa.example/static/js/board-1.css'])
-      expect(await told(new Error(`Unable to preload CSS for ${address}`))).toEqual({
+      expect(await reported(new Error(`Unable to preload CSS for ${address}`))).toEqual({
         title: 'Style load failure: part “board”',
         detail: 'The file board-1.css could not be fetched.',
       });

@@ -28,10 +28,10 @@ interface WithRecordProps<T> {
 export function WithRecord<T>({ of, id, children }: WithRecordProps<T>) {
   const t = useText();
   const { id: inAddress = '' } = useParams();
-  const wanted = id ?? inAddress;
-  const { data, error, mutate } = useRecord<T>(of, wanted);
-  if (wanted === 'new' || data)
-    return <Fragment key={wanted}>{children(wanted === 'new' ? null : (data ?? null))}</Fragment>;
+  const requested = id ?? inAddress;
+  const { data, error, mutate } = useRecord<T>(of, requested);
+  if (requested === 'new' || data)
+    return <Fragment key={requested}>{children(requested === 'new' ? null : (data ?? null))}</Fragment>;
   return (
     <NoRecord
       error={error}
@@ -50,7 +50,7 @@ interface RecordScreenProps<T> extends WithRecordProps<T> {
   /** Beside "Delete". */
   actions?: (record: T) => ReactNode;
   /** At the right; default: the history. */
-  aside?: (record: T) => ReactNode;
+  side?: (record: T) => ReactNode;
   /** Below the form, for what has text fields. */
   below?: (record: T) => ReactNode;
   /** Replaces form and aside below the head, for example by tabs. */
@@ -74,7 +74,7 @@ function Frame<T extends Stored>({
   mark,
   context,
   actions,
-  aside,
+  side,
   below,
   instead,
   refusal,
@@ -133,7 +133,7 @@ function Frame<T extends Stored>({
           </chakra.div>
           {record && (
             <chakra.div display="grid" gap="18px" minW={0}>
-              {aside ? aside(record) : <HistoryPanel entity={of.entity} id={record.id} companyId={companyOf(record)} />}
+              {side ? side(record) : <HistoryPanel entity={of.entity} id={record.id} companyId={companyOf(record)} />}
             </chakra.div>
           )}
         </chakra.div>

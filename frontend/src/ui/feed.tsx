@@ -46,11 +46,11 @@ function Step<T extends { id: number }>({
     { keepPreviousData: true },
   );
   const top = useRef<HTMLLIElement>(null);
-  const [asked, there] = [cursor !== undefined, data !== undefined];
+  const [paged, there] = [cursor !== undefined, data !== undefined];
   // The button that had the focus is gone: the focus goes to the loaded entries.
   useEffect(() => {
-    if (asked && there) top.current?.focus();
-  }, [asked, there]);
+    if (paged && there) top.current?.focus();
+  }, [paged, there]);
   if (!data)
     return (
       <li>
@@ -67,7 +67,7 @@ function Step<T extends { id: number }>({
   return (
     <>
       {data.items.map((item, at) => (
-        <li key={item.id} {...(asked && at === 0 ? { ref: top, tabIndex: -1 } : {})}>
+        <li key={item.id} {...(paged && at === 0 ? { ref: top, tabIndex: -1 } : {})}>
           {line(item)}
         </li>
       ))}

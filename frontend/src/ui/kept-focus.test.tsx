@@ -24,7 +24,7 @@ const Page = ({ children }: { children: ReactNode }) => (
 
 function Rows({ ask = false }: { ask?: boolean }) {
   const [rows, setRows] = useState(['A', 'B', 'C']);
-  const [asked, setAsked] = useState<string | null>(null);
+  const [requested, setRequested] = useState<string | null>(null);
   const settle = (row: string) => setRows((all) => all.filter((one) => one !== row));
   return (
     <Page>
@@ -34,7 +34,7 @@ function Rows({ ask = false }: { ask?: boolean }) {
             {rows.map((row) => (
               <li key={row}>
                 <a href={`#${row}`}>{row}</a>
-                <Button onClick={() => (ask ? setAsked(row) : settle(row))}>{`Settle ${row}`}</Button>
+                <Button onClick={() => (ask ? setRequested(row) : settle(row))}>{`Settle ${row}`}</Button>
               </li>
             ))}
           </ul>
@@ -42,16 +42,16 @@ function Rows({ ask = false }: { ask?: boolean }) {
           <p>Nobody</p>
         )}
       </Section>
-      {asked && (
+      {requested && (
         <Dialog
           open
           title="Sure?"
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
           footer={
             <Button
               onClick={() => {
-                settle(asked);
-                setTimeout(() => setAsked(null), 50);
+                settle(requested);
+                setTimeout(() => setRequested(null), 50);
               }}
             >
               Yes

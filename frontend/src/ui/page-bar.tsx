@@ -10,8 +10,8 @@ export const PAGE_SIZES = [10, 25, 50, 100] as const;
 
 /** The pages to offer: first, last, and the neighbours of the current page; `null` is a gap. */
 export function pageLinks(page: number, pages: number): (number | null)[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
-  const sorted = [...new Set(wanted)].toSorted((a, b) => a - b);
+  const shown = [1, page - 1, page, page + 1, pages].filter((n) => n >= 1 && n <= pages);
+  const sorted = [...new Set(shown)].toSorted((a, b) => a - b);
   return sorted.flatMap((n, at) => {
     const before = sorted[at - 1];
     if (before === undefined || n === before + 1) return [n];

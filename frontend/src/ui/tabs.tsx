@@ -100,12 +100,12 @@ interface PartsProps<T> {
 export function Parts<T>({ of, parts, label, labelOf, holds }: PartsProps<T>) {
   const t = useText();
   const [params] = useSearchParams();
-  const wanted =
+  const requested =
     params.get('tab') ??
     Object.keys(holds)
       .filter((key) => params.has(key))
       .map((key) => holds[key])[0];
-  const part = parts.find(({ id }) => id === wanted) ?? parts[0];
+  const part = parts.find(({ id }) => id === requested) ?? parts[0];
   return (
     <chakra.div minW={0}>
       <Tabs

@@ -36,7 +36,7 @@ export const notify = {
     ),
   info: (text: string, params?: Params) => say('info', { text, params }),
   /** What is so, under its headline. */
-  told: (notice: Notice) => say('info', notice),
+  report: (notice: Notice) => say('info', notice),
   /** A text key, or an error worded for the attempted action. */
   error: (what: unknown, attempt?: Attempt) =>
     say('error', typeof what === 'string' ? { text: what } : { error: what, attempt }),

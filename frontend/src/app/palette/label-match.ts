@@ -23,6 +23,6 @@ const wordsOf = (text: string) =>
 
 export function matchesLabel(typed: string, label: string): boolean {
   const words = wordsOf(label);
-  const asked = wordsOf(typed);
-  return asked.length > 0 && asked.every((begin) => words.some((word) => word.startsWith(begin)));
+  const typedWords = wordsOf(typed);
+  return typedWords.length > 0 && typedWords.every((begin) => words.some((word) => word.startsWith(begin)));
 }

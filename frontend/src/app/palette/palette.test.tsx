@@ -69,7 +69,7 @@ async function palette(user: User) {
   return box;
 }
 const active = (box: HTMLElement) => document.getElementById(box.getAttribute('aria-activedescendant') ?? '');
-const asked = (log: RecordedRequest[]) =>
+const requested = (log: RecordedRequest[]) =>
   log
     .filter(({ path }) => path.startsWith('/search'))
     .map(({ path }) => new URLSearchParams(path.split('?')[1]).get('q'));
@@ -105,7 +105,7 @@ describe('the palette', () => {
     expect(second).toHaveTextContent('Luna · Ana Marić');
     expect(active(box)).toBe(first);
     expect(screen.getByText(/\d+ results/)).toHaveAttribute('role', 'status');
-    expect(asked(log)).toEqual(['ana']);
+    expect(requested(log)).toEqual(['ana']);
     await user.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/company-bookings/7'));
   });

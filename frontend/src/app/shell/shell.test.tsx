@@ -80,13 +80,13 @@ describe('the shell', () => {
     await user.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
 
-    const again = await screen.findByRole('dialog', { name: 'Sign in again' });
-    await user.type(within(again).getByLabelText('Password'), 'wrong-one');
-    await user.click(within(again).getByRole('button', { name: 'Go on' }));
-    await within(again).findByRole('alert');
-    await user.clear(within(again).getByLabelText('Password'));
-    await user.type(within(again).getByLabelText('Password'), 'right-one');
-    await user.click(within(again).getByRole('button', { name: 'Go on' }));
+    const secondDialog = await screen.findByRole('dialog', { name: 'Sign in again' });
+    await user.type(within(secondDialog).getByLabelText('Password'), 'wrong-one');
+    await user.click(within(secondDialog).getByRole('button', { name: 'Go on' }));
+    await within(secondDialog).findByRole('alert');
+    await user.clear(within(secondDialog).getByLabelText('Password'));
+    await user.type(within(secondDialog).getByLabelText('Password'), 'right-one');
+    await user.click(within(secondDialog).getByRole('button', { name: 'Go on' }));
 
     expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -35,7 +35,7 @@ function beginOf(day: string, later = 0): string {
   // The last representable day has no next day.
   return at.getUTCFullYear() > 9999 ? '9999-12-31T23:59:59.999Z' : at.toISOString();
 }
-const asked = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
+const toQuery = ({ from, to, ...filters }: Readonly<Record<string, string>>) => ({
   ...filters,
   ...(from ? { from: beginOf(from) } : {}),
   ...(to ? { to: beginOf(to, 1) } : {}),
@@ -127,7 +127,7 @@ export function auditList(
     ],
     filters: filters.filter((filter) => filter !== false),
     defaultSort: '-at',
-    asked,
+    toQuery,
     searchHint: null,
     rowPath,
   });

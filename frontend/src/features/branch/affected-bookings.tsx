@@ -22,9 +22,9 @@ const SHOWN = 5;
 /** The affected bookings; null if unknown. */
 function useAffected(branchId: number | null, fields: string | null): readonly ClosureHit[] | null {
   // Saving does not depend on this answer.
-  const { answer, state } = useLatestAnswer(branchId === null ? null : fields, async (asked, signal) => {
+  const { answer, state } = useLatestAnswer(branchId === null ? null : fields, async (body, signal) => {
     const path = `/branches/${branchId}/closure-preview?proposals=false`;
-    return (await api.post<ClosurePreview>(path, JSON.parse(asked), { signal })).bookings;
+    return (await api.post<ClosurePreview>(path, JSON.parse(body), { signal })).bookings;
   });
   return state === 'answered' ? answer : null;
 }

@@ -32,19 +32,19 @@ describe('a list out of data', () => {
   it('sorts names in the reader’s language', async () => {
     const log = fakeServer(catalogue);
     const { user } = show(<BreedListScreen />, { path: BREEDS, at: BREEDS });
-    const asked = (sort: string) =>
+    const requested = (sort: string) =>
       waitFor(() => expect(log.at(-1)?.path).toBe(`/breeds?sort=${sort}&page=1&pageSize=25`));
-    await asked('nameEn');
+    await requested('nameEn');
     await user.click(await screen.findByRole('button', { name: 'In Serbian' }));
-    await asked('nameSr');
+    await requested('nameSr');
     await user.click(screen.getByRole('button', { name: 'Name' }));
     await user.click(await screen.findByRole('button', { name: 'Name' }));
-    await asked('-nameEn');
+    await requested('-nameEn');
     await act(() => showLanguage('sr_Latn_RS'));
-    await asked('-nameSr');
+    await requested('-nameSr');
     expect(screen.getByRole('columnheader', { name: 'Naziv' })).toHaveAttribute('aria-sort', 'descending');
     await user.click(screen.getByRole('button', { name: 'Na engleskom' }));
-    await asked('nameEn');
+    await requested('nameEn');
     await act(() => showLanguage('en_US'));
   });
 
@@ -118,7 +118,9 @@ describe('a new record', () => {
 });
 
 describe('a changed record', () => {
-  const put = (answer: (asked: RecordedRequest) => { status?: number; body: unknown }) => ({ 'PUT /breeds/7': answer });
+  const put = (answer: (requested: RecordedRequest) => { status?: number; body: unknown }) => ({
+    'PUT /breeds/7': answer,
+  });
 
   it('is sent with the version that filled the form', async () => {
     const { user, log } = openBreed(
@@ -130,9 +132,14 @@ describe('a changed record', () => {
     await retype(user, 'Name, English', 'Labrador retriever');
     await save(user);
     expect(await screen.findByText('Successfully saved')).toBeInTheDocument();
-    const [asked] = sent(log, 'PUT');
-    expect(asked?.headers.get('If-Match')).toBe('"3"');
-    expect(asked?.body).toEqual({ animalTypeId: 1, nameEn: 'Labrador retriever', nameSr: 'Labrador', size: 'LARGE' });
+    const [requested] = sent(log, 'PUT');
+    expect(requested?.headers.get('If-Match')).toBe('"3"');
+    expect(requested?.body).toEqual({
+      animalTypeId: 1,
+      nameEn: 'Labrador retriever',
+      nameSr: 'Labrador',
+      size: 'LARGE',
+    });
     await waitFor(() => expect(screen.getByRole('button', { name: 'Discard' })).toBeDisabled());
   });
 

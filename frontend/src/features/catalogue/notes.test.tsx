@@ -29,7 +29,7 @@ function open(handlers: Parameters<typeof fakeServer>[0], companyId: number | nu
   const log = fakeServer(handlers);
   return { log, ...show(<NotesPanel entity="COMPANY" id={7} companyId={companyId} />) };
 }
-const sent = (log: RecordedRequest[], method: string) => log.find((asked) => asked.method === method);
+const sent = (log: RecordedRequest[], method: string) => log.find((requested) => requested.method === method);
 
 describe('notes', () => {
   it('are written for the company by its people, without a choice', async () => {

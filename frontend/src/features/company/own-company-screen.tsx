@@ -23,7 +23,7 @@ export default function OwnCompanyScreen() {
       mark={({ status }) => <CompanyBadge status={status} />}
       context={() => t('company.ownContext')}
       below={({ id: own }) => <NotesPanel entity="COMPANY" id={own} companyId={own} />}
-      aside={({ id: own }) => <HistoryPanel entity="company" id={own} companyId={own} />}
+      side={({ id: own }) => <HistoryPanel entity="company" id={own} companyId={own} />}
     >
       {(company) => <CompanyForm of={OWN_COMPANY} record={company} />}
     </RecordScreen>

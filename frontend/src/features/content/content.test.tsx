@@ -48,8 +48,8 @@ describe('the order of a list', () => {
     expect(sent(log, 'POST')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Save this order' }));
     expect(await screen.findByText('The order is saved')).toBeInTheDocument();
-    const [asked] = sent(log, 'POST');
-    expect(asked?.body).toEqual({ rows: [3, 1, 2].map((id) => ({ id, version: 1 })) });
+    const [requested] = sent(log, 'POST');
+    expect(requested?.body).toEqual({ rows: [3, 1, 2].map((id) => ({ id, version: 1 })) });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -9,6 +9,6 @@ it.each([
   [2_351, 100, '▲ 24 ×'],
   [0, 100, '▼ 100%'],
   [5, 0, null],
-])('tells the change to %i from %i as %s', (now, before, told) => {
-  expect(changeText(now, before)).toBe(told);
+])('tells the change to %i from %i as %s', (now, before, reported) => {
+  expect(changeText(now, before)).toBe(reported);
 });

@@ -81,10 +81,10 @@ describe('what needs a person', () => {
     expect((await row(/Vera Ilić/)).getByText('For the platform')).toBeVisible();
     const tabs = within(screen.getByRole('navigation', { name: 'Payments' }));
     expect(await tabs.findByRole('link', { name: 'Needs a person 2' })).toHaveAttribute('aria-current', 'page');
-    const asked = log
+    const requested = log
       .map(({ path }) => new URL(path, 'http://x'))
       .filter((one) => one.pathname === '/payment-concerns');
-    expect(asked.find(({ searchParams }) => searchParams.get('pageSize') === '25')?.searchParams.get('sort')).toBe(
+    expect(requested.find(({ searchParams }) => searchParams.get('pageSize') === '25')?.searchParams.get('sort')).toBe(
       'since',
     );
   });
@@ -109,12 +109,12 @@ describe('what needs a person', () => {
   it('refunds again what came back: the amount is filled in, and the concern goes with it', async () => {
     const { user, log } = open([CAME_BACK, UNKNOWN]);
     await user.click((await row(/Milica/)).getByRole('button', { name: /^Refund again/ }));
-    const again = await dialog();
-    expect(await again.findByLabelText('Amount')).toHaveValue('4,000');
-    expect(again.getByLabelText(/Kind of refund/)).toHaveValue('DUPLICATE');
-    await user.type(again.getByLabelText('Reason'), 'The card was closed');
-    await user.click(again.getByRole('button', { name: 'Continue' }));
-    await user.click(await again.findByRole('button', { name: 'Refund 4,000\u00a0RSD' }));
+    const repeated = await dialog();
+    expect(await repeated.findByLabelText('Amount')).toHaveValue('4,000');
+    expect(repeated.getByLabelText(/Kind of refund/)).toHaveValue('DUPLICATE');
+    await user.type(repeated.getByLabelText('Reason'), 'The card was closed');
+    await user.click(repeated.getByRole('button', { name: 'Continue' }));
+    await user.click(await repeated.findByRole('button', { name: 'Refund 4,000\u00a0RSD' }));
     expect(await screen.findByText('Refund successful')).toBeVisible();
     expect(posted(log)).toEqual([
       ['/payments/5/refunds', { amount: 400_000, reason: 'The card was closed', kind: 'DUPLICATE', concernId: 7 }],

@@ -193,9 +193,9 @@ describe('a payment', () => {
     expect(await screen.findByText(/Trying again is safe: nothing is paid twice/)).toBeVisible();
     await user.click(await button('Refund'));
     // Amount and reason are still there.
-    const again = await dialog();
-    expect(await again.findByLabelText('Amount')).toHaveValue('3,000');
-    await user.click(again.getByRole('button', { name: 'Continue' }));
+    const repeated = await dialog();
+    expect(await repeated.findByLabelText('Amount')).toHaveValue('3,000');
+    await user.click(repeated.getByRole('button', { name: 'Continue' }));
     await user.click(await button('Refund 3,000 RSD'));
     expect(await screen.findByText('Refund successful')).toBeVisible();
     const keys = log.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('Idempotency-Key'));
@@ -315,10 +315,10 @@ describe('a payment', () => {
     expect(screen.getByText('Came back')).toBeVisible();
     expect(screen.queryByText(/The bank has had it since/)).toBeNull();
     const line = within(screen.getByText('Timeline').closest('section')!);
-    const told = line.getAllByRole('listitem').map((one) => one.textContent);
-    expect(told[0]).toContain('came back');
-    expect(told[0]).toContain('The card has expired');
-    const arrived = told.filter((one) => one?.includes('RSD refunded'));
+    const shownText = line.getAllByRole('listitem').map((one) => one.textContent);
+    expect(shownText[0]).toContain('came back');
+    expect(shownText[0]).toContain('The card has expired');
+    const arrived = shownText.filter((one) => one?.includes('RSD refunded'));
     expect(arrived).toHaveLength(1);
     expect(arrived[0]).not.toContain('expired');
   });
@@ -501,10 +501,10 @@ describe('a payment', () => {
     const open = paymentDetail({ status: 'PENDING', captured: 0, capturedAt: null, refundable: 0, ledger: [] });
     const { user } = openPayment(open, { 'POST /payments/5/void': () => ({ status, body: problem(status, code) }) });
     await user.click(await button('Void'));
-    const asked = await dialog();
-    await user.click(asked.getByRole('button', { name: named('Void 18,000 RSD') }));
-    expect(await asked.findByText(words)).toBeVisible();
-    expect(asked.queryAllByRole('link', { name: 'Needs a person' })).toHaveLength(code.endsWith('gone') ? 1 : 0);
+    const requested = await dialog();
+    await user.click(requested.getByRole('button', { name: named('Void 18,000 RSD') }));
+    expect(await requested.findByText(words)).toBeVisible();
+    expect(requested.queryAllByRole('link', { name: 'Needs a person' })).toHaveLength(code.endsWith('gone') ? 1 : 0);
   });
 
   it('an operator’s request is approved with its consequence, or declined with a reason', async () => {

@@ -33,7 +33,7 @@ const ENDED: Partial<Record<ReturnType<typeof refundEnd>, { icon: IconName; text
 /** How a refund begins that was not made here. */
 const MADE: Partial<Record<RefundOrigin, string>> = { PROVIDER: 'payment.happened.found' };
 /** What only the booking's timeline knows of a payment. */
-const TOLD: Readonly<Record<string, { icon: IconName; text: string }>> = {
+const BOOKING_EVENTS: Readonly<Record<string, { icon: IconName; text: string }>> = {
   PAYMENT_RESOLVED: { icon: 'check', text: 'payment.happened.settled' },
   REFUND_KIND_CHANGED: { icon: 'edit', text: 'payment.happened.kindChanged' },
 };
@@ -43,9 +43,9 @@ const DECIDED: Partial<Record<RefundRequestState, { icon: IconName; text: string
 };
 
 /** What the booking's timeline tells of this payment, and nothing else does. */
-function toldOf({ id, amount }: PaymentDetail, told: readonly TimelineItem[]): Happened[] {
-  return told.flatMap(({ id: entry, at, action, actorName, reason, data }) => {
-    const found = TOLD[action];
+function bookingEventsOf({ id, amount }: PaymentDetail, bookingTimeline: readonly TimelineItem[]): Happened[] {
+  return bookingTimeline.flatMap(({ id: entry, at, action, actorName, reason, data }) => {
+    const found = BOOKING_EVENTS[action];
     if (!found || data?.paymentId !== id) return [];
     const { amount: part, kind } = data;
     const detail = typeof kind === 'string' ? { text: `enum.refundKind.${kind}` } : undefined;
@@ -55,7 +55,7 @@ function toldOf({ id, amount }: PaymentDetail, told: readonly TimelineItem[]): H
 }
 
 /** Newest first. `told`: the timeline of the booking. */
-export function timelineOf(payment: PaymentDetail, told: readonly TimelineItem[] = []): Happened[] {
+export function timelineOf(payment: PaymentDetail, bookingTimeline: readonly TimelineItem[] = []): Happened[] {
   const { amount, captured, attempts, refunds, refundRequests, capturedAt, createdAt, guestName, way } = payment;
   // Attempts are the guest's; a payment of the desk has none.
   const payer = attempts.length > 0 ? guestName : null;
@@ -79,7 +79,7 @@ export function timelineOf(payment: PaymentDetail, told: readonly TimelineItem[]
       return found && endedAt ? { ...found, key: `a${id}`, at: endedAt, amount, by: null, note: null, detail } : null;
     }),
     ...refunds.flatMap((refund) => {
-      const { id, createdAt: asked, endedAt, reversedAt, origin, createdByName, reason, amount: part } = refund;
+      const { id, createdAt: requestedAt, endedAt, reversedAt, origin, createdByName, reason, amount: part } = refund;
       const { failure, failureText } = refund;
       const made = MADE[origin];
       const end = refundEnd(refund);
@@ -91,7 +91,7 @@ export function timelineOf(payment: PaymentDetail, told: readonly TimelineItem[]
       return [
         {
           key: `r${id}`,
-          at: asked,
+          at: requestedAt,
           icon: 'refund' as const,
           text: made ?? 'payment.happened.refund',
           amount: part,
@@ -130,7 +130,7 @@ export function timelineOf(payment: PaymentDetail, told: readonly TimelineItem[]
           : null,
       ];
     }),
-    ...toldOf(payment, told),
+    ...bookingEventsOf(payment, bookingTimeline),
   ];
   // What is captured the moment it is recorded is told once.
   return all

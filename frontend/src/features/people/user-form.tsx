@@ -58,7 +58,7 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
   const t = useText();
   const actor = useActor();
   const [params] = useSearchParams();
-  const asked = Number(params.get('companyId')) || null;
+  const inAddress = Number(params.get('companyId')) || null;
   const empty: Values = {
     firstName: '',
     lastName: '',
@@ -67,7 +67,7 @@ export function UserForm({ of, record }: { of: RecordDef; record: UserItem | nul
     language: language(),
     role: null,
     staffKind: null,
-    companyId: actor.companyId ?? asked,
+    companyId: actor.companyId ?? inAddress,
     branchId: null,
   };
   const toInput = (values: Values): UserInput => {

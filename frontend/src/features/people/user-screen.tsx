@@ -90,7 +90,7 @@ export default function UserScreen() {
       )}
       refusal={(user) => refusalOf(verdictOn(user, 'DELETE', actor), t)}
       below={(user) => <NotesPanel entity="USER" id={user.id} companyId={user.companyId} />}
-      aside={(user) => (
+      side={(user) => (
         <>
           <Account user={user} />
           <UserRefusals user={user} />

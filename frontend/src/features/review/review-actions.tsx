@@ -31,7 +31,7 @@ const STEPS = Object.keys(LOOK) as (keyof typeof LOOK)[];
 export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply: () => void) {
   const t = useText();
   const confirm = useConfirm();
-  const [asked, setAsked] = useState<Faulted | null>(null);
+  const [step, setStep] = useState<Faulted | null>(null);
   const { busy, send } = useSending<'RESTORE'>('save');
   const params = { name: review.guestName };
 
@@ -51,8 +51,8 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
     });
   }
   const run: Record<keyof typeof LOOK, () => void> = {
-    REPORT: () => setAsked('REPORT'),
-    HIDE: () => setAsked('HIDE'),
+    REPORT: () => setStep('REPORT'),
+    HIDE: () => setStep('HIDE'),
     RESTORE: () => void restore(),
   };
   const label: Partial<Record<ReviewAction, string>> = { RESTORE: `review.restore.${review.visibility}.yes` };
@@ -69,7 +69,7 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
       run: step ? run[step] : onReply,
     };
   });
-  const dialog = asked && <FaultDialog review={review} step={asked} onClose={() => setAsked(null)} />;
+  const dialog = step && <FaultDialog review={review} step={step} onClose={() => setStep(null)} />;
   return { actions, dialog };
 }
 

@@ -28,11 +28,11 @@ export function ConfirmEmailScreen({ token }: { token: string }) {
   const [step, setStep] = useState<Step>({ at: 'busy' });
   useEffect(() => {
     let shown = true;
-    const asked = sent.get(token) ?? confirm(token);
-    sent.set(token, asked);
+    const confirmation = sent.get(token) ?? confirm(token);
+    sent.set(token, confirmation);
     // Not the router's: the page stays, and what a reload opens is the start page.
     history.replaceState(history.state, '', location.pathname);
-    asked.then(
+    confirmation.then(
       () => shown && setStep({ at: 'done' }),
       (error: unknown) => shown && setStep({ at: 'failed', error }),
     );

@@ -78,5 +78,5 @@ export const inboxList = (
   rowId: (row) => row.id,
   rowPath: (row) => addressOf(row.id),
   fixed: { status },
-  asked: ({ assigned, ...others }) => (assigned === MINE ? { ...others, assignedToId: String(me) } : others),
+  toQuery: ({ assigned, ...others }) => (assigned === MINE ? { ...others, assignedToId: String(me) } : others),
 });

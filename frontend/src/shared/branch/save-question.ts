@@ -13,7 +13,7 @@ const asBooked = (saved: SavedBranch): SavedBranch => ({
   services: saved.services.map((service) => ({ ...service, openBookings: 1 })),
 });
 
-interface Asked<T> {
+interface SaveToJudge<T> {
   input: BranchInput;
   /** The record from which the form was filled, and its address. */
   base: T;
@@ -27,7 +27,7 @@ interface Asked<T> {
  * Counts the open bookings anew where something is saved that concerns them: some may have been made since the
  * form was opened. Without an answer those of then are counted.
  */
-export async function saveQuestion<T>({ input, base, path, savedOf, nameOf }: Asked<T>): Promise<Question> {
+export async function saveQuestion<T>({ input, base, path, savedOf, nameOf }: SaveToJudge<T>): Promise<Question> {
   if (saveImpact({ input, saved: asBooked(savedOf(base)) }).length === 0) return SAVE_QUESTION;
   const now = await api.get<T>(path).catch(() => base);
   const lines = saveImpact({ input, saved: savedOf(now) }).map((impact) => ({

@@ -15,7 +15,7 @@ export function useConcernDetail({ failure, failureText, detail }: PaymentConcer
   ];
 }
 
-type Told = Pick<PaymentConcern, 'reason' | 'refundKind'>;
+type ConcernReason = Pick<PaymentConcern, 'reason' | 'refundKind'>;
 
 /** Whom and how much it is about. */
 export const concernSubject = ({ guestName, amount, currency, bookingNumber }: PaymentConcern, t: Translate): string =>
@@ -24,14 +24,15 @@ export const concernSubject = ({ guestName, amount, currency, bookingNumber }: P
     .join(DOT);
 
 /** Whether a refund waits that only corrects what was recorded: nothing is handed out. */
-const awaitsCorrection = ({ reason, refundKind }: Told) => reason === 'REFUND_TO_HAND_OUT' && isCorrection(refundKind);
+const awaitsCorrection = ({ reason, refundKind }: ConcernReason) =>
+  reason === 'REFUND_TO_HAND_OUT' && isCorrection(refundKind);
 
 /** The text of what happened. */
-export const concernWhy = (concern: Told): string =>
+export const concernWhy = (concern: ConcernReason): string =>
   awaitsCorrection(concern) ? 'concern.correction.why' : `concern.why.${concern.reason}`;
 
 /** The text of what there is to do. */
-const concernToDo = (concern: Told): string =>
+const concernToDo = (concern: ConcernReason): string =>
   awaitsCorrection(concern) ? 'concern.correction.toDo' : `concern.toDo.${concern.reason}`;
 
 export function ConcernWords({ concern }: { concern: PaymentConcern }) {

@@ -38,13 +38,13 @@ export function syncLines({ sync, currency }: Pick<SyncedPayment, 'sync' | 'curr
   if (!sync) return [{ text: 'payment.sync.asking' }];
   const found = linesOf(sync.changes, currency);
   if (sync.unreached === 0) return found.length > 0 ? found : [{ text: 'payment.sync.nothing' }];
-  const again = { text: 'payment.sync.again', params: { count: sync.unreached } };
-  return [again, ...(found.length > 0 ? found : [{ text: 'payment.sync.nothingElse' }])];
+  const unreached = { text: 'payment.sync.again', params: { count: sync.unreached } };
+  return [unreached, ...(found.length > 0 ? found : [{ text: 'payment.sync.nothingElse' }])];
 }
 
 export function notifySynced(synced: Pick<SyncedPayment, 'sync' | 'currency'>): void {
   const [first, ...more] = syncLines(synced);
   if (!first) return;
   if (synced.sync?.unreached === 0) notify.done({ headline: 'payment.sync.headline', ...first, more });
-  else notify.told({ headline: 'payment.sync.headline', ...first, more });
+  else notify.report({ headline: 'payment.sync.headline', ...first, more });
 }

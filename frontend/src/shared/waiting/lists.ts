@@ -14,7 +14,7 @@ export const WAITING_ICON: Record<WaitingKind, IconName> = {
   SUPPORT: 'message',
 };
 
-interface Told {
+interface ListContext {
   role: Role;
   /** The days in which changes are told. */
   from?: string | undefined;
@@ -27,7 +27,7 @@ const list = (values: readonly string[]) => values.join(',');
 const address = (path: string, filters: Readonly<Record<string, string>>) => `${path}?${new URLSearchParams(filters)}`;
 const payments = ({ reasons }: Waiting) => address(PAYMENTS, { tab: 'needs', reason: list(reasons) });
 
-const LISTS: Record<WaitingKind, (one: Waiting, told: Told) => string> = {
+const LISTS: Record<WaitingKind, (one: Waiting, context: ListContext) => string> = {
   PAYMENTS: payments,
   REFUNDS_TO_HAND_OUT: payments,
   REFUND_REQUESTS: () => address(PAYMENTS, { tab: 'requests', status: list(enums().undecided) }),
@@ -41,4 +41,4 @@ const LISTS: Record<WaitingKind, (one: Waiting, told: Told) => string> = {
   SUPPORT: () => '/dashboard/support',
 };
 
-export const waitingList = (one: Waiting, told: Told): string => LISTS[one.kind](one, told);
+export const waitingList = (one: Waiting, context: ListContext): string => LISTS[one.kind](one, context);

@@ -29,8 +29,8 @@ function useOptions({ deps = [], onChanged }: Pick<InputBase, 'deps' | 'onChange
   };
   return {
     onChange: (event: { target: { value: string } }) => {
-      const again = deps.filter(seen);
-      if (again.length > 0) void trigger(again);
+      const dependent = deps.filter(seen);
+      if (dependent.length > 0) void trigger(dependent);
       onChanged?.(event.target.value);
     },
   };

@@ -37,7 +37,7 @@ function Company({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
     </EntityLabels>
   );
 }
-const asked = (form: 'company', input: unknown) =>
+const requested = (form: 'company', input: unknown) =>
   validate(form, input)
     .filter(({ code }) => code === 'validation.required')
     .map(({ path }) => path);
@@ -49,7 +49,7 @@ describe('required fields', () => {
     const sent = vi.fn(async () => undefined);
     const { user, container } = show(<Company onSubmit={sent} />);
     const marked = [...container.querySelectorAll<HTMLInputElement>('[aria-required=true]')].map(({ name }) => name);
-    expect(marked).toEqual(COMPANY.filter((name) => asked('company', {}).includes(name)));
+    expect(marked).toEqual(COMPANY.filter((name) => requested('company', {}).includes(name)));
     expect(marked.length).toBeGreaterThan(4);
     expect(container.querySelector('[required]')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Save' }));

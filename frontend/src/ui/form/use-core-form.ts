@@ -33,10 +33,10 @@ export interface CoreFormOptions<T extends FieldValues> {
 
 /** `validate` that remembers its last answer: a change and its dependent fields ask about the same values. */
 function rememberingLast(): typeof validate {
-  let last: { asked: string; issues: Issue[] } | undefined;
+  let last: { question: string; issues: Issue[] } | undefined;
   return (form, input, country) => {
-    const asked = JSON.stringify([form, country, input]);
-    if (last?.asked !== asked) last = { asked, issues: validate(form, input, country) };
+    const question = JSON.stringify([form, country, input]);
+    if (last?.question !== question) last = { question, issues: validate(form, input, country) };
     return last.issues;
   };
 }

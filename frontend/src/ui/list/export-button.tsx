@@ -45,7 +45,7 @@ export function ListExport({
   def,
   state,
 }: {
-  def: Pick<ListDef<never>, 'path' | 'fixed' | 'asked'>;
+  def: Pick<ListDef<never>, 'path' | 'fixed' | 'toQuery'>;
   state: ListState;
 }) {
   return <ExportButton path={def.path} query={queryOf(state, false, def)} />;

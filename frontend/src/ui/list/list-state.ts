@@ -113,13 +113,13 @@ export function queryOf(
   paged = true,
   {
     fixed,
-    asked = (filters) => filters,
+    toQuery = (filters) => filters,
     columns = [],
-  }: Pick<ListDef<never>, 'fixed' | 'asked'> & Partial<Pick<Shape, 'columns'>> = {},
+  }: Pick<ListDef<never>, 'fixed' | 'toQuery'> & Partial<Pick<Shape, 'columns'>> = {},
 ): string {
   const params = new URLSearchParams(fixed);
   if (state.q.trim()) params.set('q', state.q.trim());
-  for (const [key, value] of Object.entries(asked(state.filters))) if (value) params.set(key, value);
+  for (const [key, value] of Object.entries(toQuery(state.filters))) if (value) params.set(key, value);
   params.set('sort', asks(state.sort, columns));
   if (paged) {
     if (state.cursor) params.set('cursor', state.cursor);

@@ -140,8 +140,8 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
     if (typed.trim() !== q) onSearch(typed.trim());
   };
   useEffect(() => {
-    const asked = window.location.href;
-    timer.current = setTimeout(() => window.location.href === asked && search(), PAUSE_MS);
+    const address = window.location.href;
+    timer.current = setTimeout(() => window.location.href === address && search(), PAUSE_MS);
     return () => clearTimeout(timer.current);
     // Only typing starts the timer; a change of the address must not restart it.
   }, [typed]); // eslint-disable-line react-hooks/exhaustive-deps

@@ -41,5 +41,5 @@ export interface ListDef<T> {
   /** Filters fixed by the list's place: sent with every query, never in the address. */
   fixed?: Readonly<Record<string, string>>;
   /** Converts the address's filters into the server's, where they differ. */
-  asked?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  toQuery?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }

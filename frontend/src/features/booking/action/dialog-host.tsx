@@ -17,21 +17,21 @@ function Requested({ onClose, ...request }: DialogRequest & { onClose: () => voi
 }
 
 export function ActionDialogHost({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<DialogRequest | null>(null);
+  const [request, setRequest] = useState<DialogRequest | null>(null);
   const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(waiting.current), []);
   dialogs.usePrefetch();
 
   const show = useCallback((next: DialogRequest | null) => {
-    setAsked(null);
+    setRequest(null);
     clearTimeout(waiting.current);
-    if (next) waiting.current = setTimeout(() => setAsked(next), BETWEEN_MS);
+    if (next) waiting.current = setTimeout(() => setRequest(next), BETWEEN_MS);
   }, []);
-  const open = useCallback((next: DialogRequest) => (next.after ? show(next) : setAsked(next)), [show]);
+  const open = useCallback((next: DialogRequest) => (next.after ? show(next) : setRequest(next)), [show]);
   return (
     <ActionDialogContext value={open}>
       {children}
-      {asked && <Requested {...asked} onClose={() => show(asked.after ?? null)} />}
+      {request && <Requested {...request} onClose={() => show(request.after ?? null)} />}
     </ActionDialogContext>
   );
 }

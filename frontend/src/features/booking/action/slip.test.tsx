@@ -26,8 +26,8 @@ function open(first: BookingDetail, handlers: Parameters<typeof fakeServer>[0] =
   const answering = Object.fromEntries(
     Object.entries(handlers).map(([route, answer]) => [
       route,
-      (...asked: Parameters<typeof answer>) => {
-        const said = answer(...asked) as { body?: BookingDetail; status?: number };
+      (...requested: Parameters<typeof answer>) => {
+        const said = answer(...requested) as { body?: BookingDetail; status?: number };
         if (said.body && !said.status) now = said.body;
         return said;
       },

@@ -118,11 +118,11 @@ describe('the board', () => {
   it('moves rows as time passes, without asking the server', async () => {
     const { log } = open(() => board(branchOf({ expected: [soon] })));
     expect((await row('Expected', 'Luna')).queryByText(/Late/)).not.toBeInTheDocument();
-    const asked = log.length;
+    const requested = log.length;
     vi.setSystemTime(new Date('2026-11-20T14:00:00Z'));
     act(() => vi.advanceTimersByTime(15_000));
     expect((await row('Expected', 'Luna')).getByText('Late since 15:00')).toBeVisible();
-    expect(log).toHaveLength(asked);
+    expect(log).toHaveLength(requested);
   });
 
   it('checks in and shows it at once', async () => {

@@ -76,8 +76,8 @@ function refusal(kind: WorkplaceKind, move: PlannedMove, at: PlaceOffer | undefi
   // there.
   if (at && move.free && move.issues.length === 0) return null;
   // A stay in several workplaces may be refused by a workplace other than the one under the pointer.
-  const asked = [at, ...move.segments.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
-  const refused = asked.find((offer) => offer && !offer.free);
+  const targets = [at, ...move.segments.map(({ workplaceId }) => move.offers.find(({ id }) => id === workplaceId))];
+  const refused = targets.find((offer) => offer && !offer.free);
   if (refused?.reason) return words.reason(refused.reason);
   if (!at) return words.t('calendar.move.notHere');
   if (move.issues[0]) return words.reason(move.issues[0]);

@@ -214,9 +214,9 @@ describe('without a calendar', () => {
       { view: calendar([], { workplaces: [] }) },
       { 'GET /branches/1': () => (broken ? { status: 409, body: problem(409, 'x', 'Broken') } : { body: empty }) },
     );
-    const again = await screen.findByRole('button', { name: 'Try again' });
+    const repeated = await screen.findByRole('button', { name: 'Try again' });
     broken = false;
-    await user.click(again);
+    await user.click(repeated);
     expect(await screen.findByText('No workplaces yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Open the branch' })).toBeNull();
   });

@@ -30,10 +30,10 @@ export default function CalendarScreen() {
   const { user } = useSession();
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
-  const [closing, setClosing] = useState(false);
+  const [closureOpen, setClosureOpen] = useState(false);
   // Held here and not in the grid: turning the phone must not close the dialog.
-  const [asked, setAsked] = useState<{ booking: BookingDetail; request: MoveRequest } | null>(null);
-  const onDrop = useCallback((booking: BookingDetail, request: MoveRequest) => setAsked({ booking, request }), []);
+  const [moveDialog, setMoveDialog] = useState<{ booking: BookingDetail; request: MoveRequest } | null>(null);
+  const onDrop = useCallback((booking: BookingDetail, request: MoveRequest) => setMoveDialog({ booking, request }), []);
   const branches = useBranch(readBranch(params));
   const zone = branches.choices.find(({ id }) => id === branches.id)?.timeZone ?? user?.timeZone ?? 'Europe/Belgrade';
   const today = dateOf(localOf(serverNow(), zone));
@@ -64,7 +64,7 @@ export default function CalendarScreen() {
         onToday={() => go(rangeOf(range.view, today))}
         onDay={(day) => go(rangeOf(range.view, day))}
         onBranch={(id) => go(range, id)}
-        onClosePeriod={() => setClosing(true)}
+        onClosePeriod={() => setClosureOpen(true)}
       />
       <Body shown={shown} branches={branches} whole={narrow}>
         {(loaded) =>
@@ -76,15 +76,15 @@ export default function CalendarScreen() {
               range={range}
               busy={shown.busy}
               toDay={toDay}
-              asked={asked?.booking.id ?? null}
+              bookingInDialog={moveDialog?.booking.id ?? null}
               onDrop={onDrop}
             />
           )
         }
       </Body>
-      {asked && <MoveDialog {...asked} onClose={() => setAsked(null)} />}
-      {closing && shown.branch && (
-        <ClosureDialog branch={shown.branch} from={range.from} onClose={() => setClosing(false)} />
+      {moveDialog && <MoveDialog {...moveDialog} onClose={() => setMoveDialog(null)} />}
+      {closureOpen && shown.branch && (
+        <ClosureDialog branch={shown.branch} from={range.from} onClose={() => setClosureOpen(false)} />
       )}
     </ActionDialogHost>
   );

@@ -19,7 +19,7 @@ interface Props {
   busy: boolean;
   toDay: (date: string) => string;
   /** The booking whose move is being confirmed after a drop. */
-  asked: number | null;
+  bookingInDialog: number | null;
   onDrop: Drop;
 }
 
@@ -30,7 +30,7 @@ const SOON_MS = 20_000;
 const focusBooking = (id: number) =>
   document.querySelector<HTMLElement>(`[data-bar^="${id}."]`)?.focus({ preventScroll: true });
 
-export function GridPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
+export function GridPage({ loaded, range, busy, toDay, bookingInDialog, onDrop }: Props) {
   const t = useText();
   const { view, branch } = loaded;
   const [opened, setOpened] = useState<{ what: Opened; move: () => void } | null>(null);
@@ -50,12 +50,12 @@ export function GridPage({ loaded, range, busy, toDay, asked, onDrop }: Props) {
     if (Date.now() < back.current.until && isFocusLost()) focusBooking(back.current.id);
   }, [view]);
   useEffect(() => {
-    if (asked === null) return;
+    if (bookingInDialog === null) return;
     return () => {
-      comeBack(asked);
-      setTimeout(() => focusBooking(asked));
+      comeBack(bookingInDialog);
+      setTimeout(() => focusBooking(bookingInDialog));
     };
-  }, [asked]);
+  }, [bookingInDialog]);
 
   function close(): void {
     const at = what?.at;

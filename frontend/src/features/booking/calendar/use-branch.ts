@@ -19,11 +19,11 @@ export interface Branches {
   retry: () => void;
 }
 
-export function useBranch(wanted: number | null): Branches {
+export function useBranch(requested: number | null): Branches {
   const { branchId: tied } = useActor();
   const { data, error, mutate } = useResource<Page<BranchItem>>(tied === null ? branchQuery('') : null);
   const choices = data?.items ?? [];
-  const id = tied ?? wanted ?? choices.find(({ active }) => active)?.id ?? choices[0]?.id ?? null;
+  const id = tied ?? requested ?? choices.find(({ active }) => active)?.id ?? choices[0]?.id ?? null;
   return {
     id,
     choices,

@@ -10,13 +10,13 @@ export function useWhole(
   branchId: number,
 ): (booking: Pick<CalendarBooking, 'id' | 'version'>) => BookingDetail | Promise<BookingDetail> {
   const { cache } = useSWRConfig();
-  const asked = useRef(new Map<number, Promise<BookingDetail>>());
+  const pending = useRef(new Map<number, Promise<BookingDetail>>());
   return useCallback(
     ({ id, version }) => {
       const path = `/bookings/${id}`;
       const known = cache.get(path)?.data as BookingDetail | undefined;
       if (known?.version === version) return known;
-      const under = asked.current.get(id);
+      const under = pending.current.get(id);
       if (under) return under;
       const fetched = api.get<BookingDetail>(path).then(async (booking) => {
         await putResource(path, booking);
@@ -24,8 +24,8 @@ export function useWhole(
         if (booking.version !== version) void mutateResource(`/branches/${branchId}/calendar`);
         return booking;
       });
-      asked.current.set(id, fetched);
-      const done = () => void asked.current.delete(id);
+      pending.current.set(id, fetched);
+      const done = () => void pending.current.delete(id);
       fetched.then(done, done);
       return fetched;
     },

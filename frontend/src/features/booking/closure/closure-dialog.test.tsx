@@ -230,8 +230,8 @@ describe('closing a period', () => {
     // The first dialog is still closing.
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await user.keyboard('{Escape}');
-    const again = within(await screen.findByRole('alertdialog'));
-    await waitFor(() => user.click(again.getByRole('button', { name: 'Leave' })));
+    const repeated = within(await screen.findByRole('alertdialog'));
+    await waitFor(() => user.click(repeated.getByRole('button', { name: 'Leave' })));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 

@@ -83,11 +83,11 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   const { reason, notifyGuests } = choices;
   // The affected bookings may change; choices already made stay.
   const decisions = useMemo(() => decisionsFor(hits, actor, choices.decisions), [hits, actor, choices.decisions]);
-  const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; asked: boolean }>({
+  const [state, setState] = useState<{ busy: boolean; failure: unknown; changed: boolean; submitted: boolean }>({
     busy: false,
     failure: null,
     changed: false,
-    asked: false,
+    submitted: false,
   });
 
   const linesWith = (reasonForAll: string) =>
@@ -104,11 +104,11 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
   async function apply() {
     if (state.busy) return;
     if (unexplained) {
-      setState({ ...state, asked: true });
+      setState({ ...state, submitted: true });
       document.getElementById(`${id}-reason`)?.focus();
       return;
     }
-    setState({ busy: true, failure: null, changed: false, asked: true });
+    setState({ busy: true, failure: null, changed: false, submitted: true });
     const body = { timeslot: closureInput(values), bookings: sent, ...(notifyGuests ? {} : { notifyGuests }) };
     try {
       const saved = await intent(body, (idempotencyKey) =>
@@ -145,7 +145,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
       await reloadPreview();
     }
     const known = Boolean(changed ?? current);
-    setState({ busy: false, failure: known ? null : error, changed: known, asked: true });
+    setState({ busy: false, failure: known ? null : error, changed: known, submitted: true });
     if (!known) notify.error(error, 'save');
   }
 
@@ -157,7 +157,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
         [bookingId]: { ...(decisions[bookingId] ?? { kind: 'KEEP', reason: '', chosen: null }), ...next },
       },
     }));
-  const missing = state.asked && unexplained;
+  const missing = state.submitted && unexplained;
   // The button that led here is gone, so the focus goes to the top.
   const top = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -34,7 +34,7 @@ describe('a booking', () => {
   });
 
   it('shows the differences of a move', async () => {
-    const told = (workplaces: string[], checkOutLocal: string, total: number) => ({
+    const shownText = (workplaces: string[], checkOutLocal: string, total: number) => ({
       checkInLocal: '2026-11-20T14:00:00+01:00',
       checkOutLocal,
       workplaces,
@@ -46,8 +46,8 @@ describe('a booking', () => {
       action: 'RESCHEDULE',
       reason: null,
       data: {
-        was: told(['Kennel 2'], '2026-11-22T11:00:00+01:00', 1_800_000),
-        is: told(['Kennel 2', 'Kennel 4'], '2026-11-23T11:00:00+01:00', 2_700_000),
+        was: shownText(['Kennel 2'], '2026-11-22T11:00:00+01:00', 1_800_000),
+        is: shownText(['Kennel 2', 'Kennel 4'], '2026-11-23T11:00:00+01:00', 2_700_000),
         resolved: true,
       },
     };

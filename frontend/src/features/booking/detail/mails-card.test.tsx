@@ -82,9 +82,9 @@ describe('the mails of a booking', () => {
     const { user } = openBooking(detail(REACHED), { 'GET /bookings/1/mails': () => answer });
     const heading = await screen.findByRole('heading', { name: 'Emails to the guest' });
     const open = within(heading.closest('section')!);
-    const again = await open.findByRole('button', { name: 'Try again' });
+    const repeated = await open.findByRole('button', { name: 'Try again' });
     answer = { body: { items: [mail({})] } };
-    await user.click(again);
+    await user.click(repeated);
     expect(await open.findByText('Booking made')).toBeVisible();
   });
 });

@@ -28,7 +28,7 @@ const TONE: Record<MailState, string> = {
 /** How often a mail is asked for that is being sent. */
 const POLL_MS: Record<MailState, number> = { WAITING: 5_000, SENT: 0, FAILED: 0, WITHDRAWN: 0 };
 
-function Entry({ mail, again }: { mail: BookingMail; again: ReactNode }) {
+function Entry({ mail, resend }: { mail: BookingMail; resend: ReactNode }) {
   const t = useText();
   return (
     <TimelineEntry icon={ICON[mail.state]}>
@@ -45,17 +45,17 @@ function Entry({ mail, again }: { mail: BookingMail; again: ReactNode }) {
           formatDateTime(mail.atLocal, 'weekday'),
         ]}
       />
-      {again}
+      {resend}
     </TimelineEntry>
   );
 }
 
 /** Sends a mail again, to the guest's present address. */
-function useAgain({ id, guestEmail }: BookingDetail, onSent: () => void) {
+function useResend({ id, guestEmail }: BookingDetail, onSent: () => void) {
   const t = useText();
   const intent = useIntent();
   const { busy, send } = useSending<string>('save');
-  const again = async (mail: BookingMail) => {
+  const resend = async (mail: BookingMail) => {
     const path = `/bookings/${id}/mails/${mail.id}/send-again`;
     const mails = await intent(path, (idempotencyKey) => api.post<BookingMails>(path, {}, { idempotencyKey }));
     await putResource(`/bookings/${id}/mails`, mails);
@@ -71,7 +71,7 @@ function useAgain({ id, guestEmail }: BookingDetail, onSent: () => void) {
         busy={busy === String(mail.id)}
         disabled={busy !== null}
         onClick={() =>
-          void send(String(mail.id), () => again(mail)).then(() => mutateResource(`/bookings/${id}/mails`))
+          void send(String(mail.id), () => resend(mail)).then(() => mutateResource(`/bookings/${id}/mails`))
         }
       >
         {t('guestMail.again')}
@@ -86,7 +86,7 @@ export function MailsCard({ booking }: { booking: BookingDetail }) {
   });
   const list = useRef<HTMLOListElement>(null);
   // The button is gone then.
-  const again = useAgain(booking, () => list.current?.focus());
+  const resend = useResend(booking, () => list.current?.focus());
   return (
     <Section title={t('guestMail.title')} icon="mail">
       {data ? (
@@ -95,7 +95,7 @@ export function MailsCard({ booking }: { booking: BookingDetail }) {
         ) : (
           <chakra.ol ref={list} tabIndex={-1} outline="none" listStyleType="none">
             {data.items.map((mail) => (
-              <Entry key={mail.id} mail={mail} again={again(mail)} />
+              <Entry key={mail.id} mail={mail} resend={resend(mail)} />
             ))}
           </chakra.ol>
         )

@@ -40,9 +40,9 @@ async function edited(others: BookingDetail[], typed = 'nova@posta.example') {
 it('offers the other open bookings of the former phone, and changes those that are chosen', async () => {
   const { user, log } = await edited([other(2), other(3)]);
   expect(await screen.findByRole('heading', { name: 'Other open bookings of this guest' })).toBeVisible();
-  const asked = log.find(({ path }) => path.startsWith('/bookings?'))!;
-  expect(new URLSearchParams(asked.path.split('?')[1]).get('phone')).toBe(OLD);
-  expect(new URLSearchParams(asked.path.split('?')[1]).get('open')).toBe('true');
+  const requested = log.find(({ path }) => path.startsWith('/bookings?'))!;
+  expect(new URLSearchParams(requested.path.split('?')[1]).get('phone')).toBe(OLD);
+  expect(new URLSearchParams(requested.path.split('?')[1]).get('open')).toBe('true');
   await user.click(screen.getByRole('checkbox', { name: /B-2026-000003/ }));
   await user.click(await button('Change these too'));
   expect(await screen.findByText('1 more booking is changed')).toBeVisible();

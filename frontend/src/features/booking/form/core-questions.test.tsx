@@ -4,13 +4,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-const asked: { question: string; size: number }[] = [];
+const requested: { question: string; size: number }[] = [];
 // The core was loaded before this file, so every module is loaded again, over a core that records its
 // questions.
 vi.resetModules();
 vi.doMock('@/core/boundary', async (original) => {
   const real = await original<typeof import('@/core/boundary')>();
-  const note = (question: string, ...inputs: string[]) => void asked.push({ question, size: inputs.join('').length });
+  const note = (question: string, ...inputs: string[]) =>
+    void requested.push({ question, size: inputs.join('').length });
   return {
     ...real,
     core: () => {
@@ -50,14 +51,14 @@ beforeEach(() => {
   signInAs();
 });
 
-const count = (name: string) => asked.filter(({ question }) => question.split(':')[0] === name).length;
+const count = (name: string) => requested.filter(({ question }) => question.split(':')[0] === name).length;
 /** Checks of the whole form; checks of a single field's "required" name no country. */
-const checks = () => asked.filter(({ question }) => question === 'validate:booking:RS').length;
+const checks = () => requested.filter(({ question }) => question === 'validate:booking:RS').length;
 
 /** Waits until the server's answers are drawn: they ask too, and must not count as a key's questions. */
 async function settled() {
-  for (let before = -1; before !== asked.length;) {
-    before = asked.length;
+  for (let before = -1; before !== requested.length;) {
+    before = requested.length;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
 }
@@ -65,23 +66,23 @@ async function settled() {
 async function press(user: Awaited<ReturnType<typeof open>>['user'], name: string, key: string) {
   await user.click(field(name));
   await settled();
-  asked.length = 0;
+  requested.length = 0;
   await user.keyboard(key);
 }
 
 describe('the questions of a new booking', () => {
   it('are one per key press, and the branch is handed over once', async () => {
     const { user } = open();
-    asked.length = 0;
+    requested.length = 0;
     await fill(user);
     expect(count('open')).toBe(1);
-    const branches = asked.filter(({ size }) => size > 1_000).map(({ question }) => question);
+    const branches = requested.filter(({ size }) => size > 1_000).map(({ question }) => question);
     expect(branches.filter((question) => question !== 'services')).toEqual(['open']);
     // One question each for the branch, the animal and its size.
     expect(branches.filter((question) => question === 'services').length).toBeLessThanOrEqual(3);
 
     await press(user, 'guestName', 'a');
-    expect(asked.map(({ question }) => question)).toEqual(['draft']);
+    expect(requested.map(({ question }) => question)).toEqual(['draft']);
     await press(user, 'pets.0.name', 'a');
     expect([checks(), count('draft'), count('services')]).toEqual([0, 1, 0]);
     await press(user, 'arrival', '{Backspace}');

@@ -12,7 +12,7 @@ const open = (handlers: Parameters<typeof openForm>[0] = {}, at = '') =>
 const saved = { 'POST /bookings': () => ({ status: 201, body: detail() }) };
 const sent = (log: ReturnType<typeof open>['log']) =>
   log.findLast(({ method, path }) => method === 'POST' && path === '/bookings')?.body;
-const asked = (log: ReturnType<typeof open>['log']) =>
+const sentRequest = (log: ReturnType<typeof open>['log']) =>
   log.filter(({ path }) => path === '/quotes').map(({ body }) => body as Record<string, unknown>);
 
 beforeEach(() => {
@@ -26,7 +26,7 @@ describe('free places', () => {
     const { user, log } = open({ ...saved, 'POST /quotes': () => never });
     await fill(user);
     await waitFor(() =>
-      expect(asked(log).at(-1)).toMatchObject({
+      expect(sentRequest(log).at(-1)).toMatchObject({
         branchId: 1,
         serviceId: 1,
         arrival: '2026-11-21T14:00',
@@ -34,7 +34,7 @@ describe('free places', () => {
         pets: [{ animalTypeId: 1, size: 'MEDIUM' }],
       }),
     );
-    expect(JSON.stringify(asked(log))).not.toContain('Luna');
+    expect(JSON.stringify(sentRequest(log))).not.toContain('Luna');
     await save(user);
     expect(await screen.findByText('the new booking')).toBeVisible();
   });
@@ -139,14 +139,14 @@ describe('free places', () => {
       'POST /bookings': () => ({ status: 409, body: refusal }),
     });
     await fill(user);
-    await waitFor(() => expect(asked(log).length).toBeGreaterThan(0));
-    const before = asked(log).length;
+    await waitFor(() => expect(sentRequest(log).length).toBeGreaterThan(0));
+    const before = sentRequest(log).length;
     await save(user);
     const note = await screen.findByRole('alert');
     expect(note).toHaveTextContent('Kennel 3 · Ana Ilić · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
     await user.click(within(note).getByRole('button', { name: /Later/ }));
     expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
-    await waitFor(() => expect(asked(log).length).toBeGreaterThan(before));
+    await waitFor(() => expect(sentRequest(log).length).toBeGreaterThan(before));
   });
 });
 

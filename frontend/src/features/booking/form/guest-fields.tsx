@@ -19,13 +19,13 @@ export function GuestFields() {
       <KnownGuests />
       <TextField name="guestName" label="booking.guestName" required />
       <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
-      <Told />
+      <NotifyField />
     </section>
   );
 }
 
 /** Beneath the e-mail address; nothing before the guest is entered, because an empty form has no booking yet. */
-function Told() {
+function NotifyField() {
   const [email, name] = useWatch<BookingValues, ['guestEmail', 'guestName']>({ name: ['guestEmail', 'guestName'] });
   const address = email.trim();
   if (address) return <TellGuest email={address} />;

@@ -91,13 +91,13 @@ function useServices(): { offered: Option[]; refused: Option[] } {
   const both = useBoth();
   const { branch } = useDraft();
   const pets = useWatch<BookingValues, 'pets'>({ name: 'pets' });
-  const asked = JSON.stringify(pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })));
+  const petsKey = JSON.stringify(pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })));
   const why = useMemo(() => {
     if (!branch) return new Map<number, Reason | null>();
     const { services, workplaces } = branch;
-    const input = { pets: JSON.parse(asked) as PetInput[] };
+    const input = { pets: JSON.parse(petsKey) as PetInput[] };
     return new Map(serviceFits({ input, services, workplaces }).map(({ id, reason }) => [id, reason]));
-  }, [branch, asked]);
+  }, [branch, petsKey]);
   if (!branch) return { offered: [], refused: [] };
   const nameOf = (service: ServiceItem) =>
     `${both(service.titleEn, service.titleSr)}${DOT}${t(`enum.serviceType.${service.type}`)}`;

@@ -50,18 +50,18 @@ export function useBookingForm(defaults: BookingValues, role: Role) {
   useLayoutEffect(() => {
     if (!branch) return;
     const planner = openPlanner({ branch, occupancies: [], role });
-    let last: { asked: string; answer: Answer } | undefined;
+    let last: { question: string; answer: Answer } | undefined;
     const ask: Drafts = (input) => {
       if (!branch.services.some(({ id }) => id === input.serviceId)) return null;
       const country = phoneCountry(control);
       const now = serverNow();
       // An answer holds for a minute at most, because an arrival may pass.
-      const asked = JSON.stringify([now.slice(0, 16), country, input]);
-      if (last?.asked !== asked) {
+      const question = JSON.stringify([now.slice(0, 16), country, input]);
+      if (last?.question !== question) {
         const { formIssues, ...draft } = planner.draft(input, country, now);
         const before = last?.answer.draft;
         const same = before && JSON.stringify(before) === JSON.stringify(draft);
-        last = { asked, answer: { formIssues, draft: same ? before : draft } };
+        last = { question, answer: { formIssues, draft: same ? before : draft } };
       }
       return last.answer;
     };

@@ -37,7 +37,7 @@ const NOBODY: Known = { guests: [], late: [] };
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
-interface Wanted {
+interface GuestSearch {
   digits: string;
   /** Whether the number begins with the digits; else they may be its end. */
   begins: boolean;
@@ -47,7 +47,7 @@ interface Wanted {
  * The digits to search: of the complete number if the phone can be read, else the typed digits, which
  * may be its end.
  */
-function wantedOf(phone: string, country: string | null): Wanted | null {
+function searchOf(phone: string, country: string | null): GuestSearch | null {
   if (digitsOf(phone).length < MIN_DIGITS) return null;
   const { number } = typedPhone(phone, country);
   return number ? { digits: digitsOf(number), begins: true } : { digits: digitsOf(phone), begins: false };
@@ -89,12 +89,12 @@ export function useKnownGuests(
   companyId: number | null | undefined,
   actor: Actor,
 ): Known {
-  const wanted = companyId === null ? null : wantedOf(phone, country);
+  const search = companyId === null ? null : searchOf(phone, country);
   const company = companyId === undefined ? '' : `&companyId=${companyId}`;
-  const question = wanted && JSON.stringify({ ...wanted, company });
+  const question = search && JSON.stringify({ ...search, company });
   // The search only helps: without an answer the user types the name.
-  const { answer, state } = useLatestAnswer(question, async (asked, signal): Promise<Known> => {
-    const { digits, begins, company: of } = JSON.parse(asked) as Wanted & { company: string };
+  const { answer, state } = useLatestAnswer(question, async (query, signal): Promise<Known> => {
+    const { digits, begins, company: of } = JSON.parse(query) as GuestSearch & { company: string };
     const { items } = await api.get<Page<BookingItem>>(`/bookings?q=${digits}&sort=-checkIn&pageSize=25${of}`, {
       signal,
     });

@@ -227,9 +227,9 @@ describe('the list of bookings', () => {
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Phone' }));
     expect(await screen.findByRole('columnheader', { name: 'Phone' })).toBeInTheDocument();
     unmount();
-    const again = open();
+    const repeated = open();
     expect(await screen.findByRole('columnheader', { name: 'Phone' })).toBeInTheDocument();
-    again.unmount();
+    repeated.unmount();
     signInAs({ id: 99, branchId: null });
     open();
     await screen.findByRole('link', { name: 'B-2026-000001' });

@@ -96,10 +96,13 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
     pathOf: movePath,
   });
   const values = useWatch({ control: form.control }) as MoveValues;
-  const asked = JSON.stringify(moveInput(values, booking));
-  const move = useMemo(() => planner.planMove(JSON.parse(asked) as RescheduleInput, serverNow()), [planner, asked]);
+  const requestBody = JSON.stringify(moveInput(values, booking));
+  const move = useMemo(
+    () => planner.planMove(JSON.parse(requestBody) as RescheduleInput, serverNow()),
+    [planner, requestBody],
+  );
   // The server named another price for this same request: the user agrees to that price.
-  const quote = (refused?.body === asked ? quoteOf(refused.problem) : undefined) ?? move.quote;
+  const quote = (refused?.body === requestBody ? quoteOf(refused.problem) : undefined) ?? move.quote;
 
   const { arrival, departure } = values;
   useEffect(() => {
@@ -109,7 +112,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
   // An overbooked booking whose own place became free gets a regular place by staying.
   const nothing = move.unchanged && (!booking.overbooked || move.onTop);
   const full = isFull(move);
-  const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(asked) as RescheduleInput) : null);
+  const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(requestBody) as RescheduleInput) : null);
 
   async function send(typed: MoveValues) {
     const body = moveInput(typed, booking);

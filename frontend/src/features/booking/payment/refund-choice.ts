@@ -54,7 +54,7 @@ export const sourcesOf = ({ payments }: Pick<BookingDetail, 'payments'>) =>
     capturedAt !== null && refundable > 0 ? [{ paymentId: id, way, capturedAt, refundable }] : [],
   );
 
-export interface Asked {
+export interface PreviewInput {
   booking: BookingDetail;
   actor: Actor;
   kind: CancelKind | null;
@@ -64,7 +64,7 @@ export interface Asked {
 }
 
 /** What the cancellation does to the money; null: the form does not tell yet. */
-export function previewOf({ booking, actor, kind, by, refund, now }: Asked): SettlementPreview | null {
+export function previewOf({ booking, actor, kind, by, refund, now }: PreviewInput): SettlementPreview | null {
   if (kind === null) return null;
   return settlement({
     facts: booking.facts,

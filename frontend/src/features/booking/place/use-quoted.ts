@@ -9,8 +9,8 @@ export interface Quotation extends Pick<LatestAnswer<Quoted>, 'state' | 'askAgai
 }
 
 export function useQuoted(question: QuoteInput | null): Quotation {
-  const { answer, state, askAgain } = useLatestAnswer(question && JSON.stringify(question), (asked, signal) =>
-    api.post<Quoted>('/quotes', JSON.parse(asked), { signal }),
+  const { answer, state, askAgain } = useLatestAnswer(question && JSON.stringify(question), (body, signal) =>
+    api.post<Quoted>('/quotes', JSON.parse(body), { signal }),
   );
   return { quoted: answer, state, askAgain };
 }

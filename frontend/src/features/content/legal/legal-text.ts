@@ -55,14 +55,14 @@ export async function otherInForce(kind: LegalKind, language: Language) {
 /** The versions of a kind in the address's language, newest first, and the shown one. */
 export function useVersions({ kind }: LegalScreenOf) {
   const [params] = useSearchParams();
-  const asked = params.get('language');
-  const language: Language = isLanguage(asked) ? asked : ownLanguage();
+  const inAddress = params.get('language');
+  const language: Language = isLanguage(inAddress) ? inAddress : ownLanguage();
   const { data, error, mutate } = useResource<Page<LegalTextItem>>(versionsOf(kind, language));
   const published = publishedOf(data?.items ?? []);
   const draft = data?.items.find(isDraft) ?? null;
   const all = draft ? [draft, ...published] : published;
-  const wanted = params.get('version');
-  const shown = wanted === null ? (all[0] ?? null) : (all.find(({ id }) => String(id) === wanted) ?? null);
+  const version = params.get('version');
+  const shown = version === null ? (all[0] ?? null) : (all.find(({ id }) => String(id) === version) ?? null);
   const inForce = published[0] ?? null;
   /** The version that came before the shown one. */
   const before = shown && (isDraft(shown) ? inForce : published[published.indexOf(shown) + 1]);

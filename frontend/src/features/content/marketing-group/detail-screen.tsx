@@ -15,7 +15,7 @@ export default function MarketingGroupScreen() {
     <RecordScreen<MarketingGroupItem>
       of={MARKETING_GROUP}
       title={nameOf}
-      aside={(record) => (
+      side={(record) => (
         <>
           <GroupBanners group={record} />
           <HistoryPanel entity={MARKETING_GROUP.entity} id={record.id} />

@@ -55,13 +55,13 @@ function Entry({ entry }: { entry: MarketFaqEntry }) {
 }
 
 /** `wanted`: the address names the section, so it comes into sight. */
-export function FaqSection({ wanted }: { wanted: boolean }) {
+export function FaqSection({ inAddress }: { inAddress: boolean }) {
   const t = useText();
   const { data, error, mutate } = useResource<Page<MarketFaqEntry>>(PATH, { freshFor: 60_000 });
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (wanted && data) section.current?.scrollIntoView();
-  }, [wanted, data]);
+    if (inAddress && data) section.current?.scrollIntoView();
+  }, [inAddress, data]);
   return (
     <chakra.section ref={section} aria-labelledby="faq" w="full" maxW="586px" scrollMarginTop="20px">
       <chakra.h2 id="faq" fontSize="22px" mb="4">

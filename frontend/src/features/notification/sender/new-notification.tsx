@@ -152,8 +152,8 @@ function AudienceFields({ audience }: { audience: NotificationAudience }) {
 function useCount(values: Values) {
   const body = audienceOf(values);
   const question = validate('notificationAudience', body).length === 0 ? JSON.stringify(body) : null;
-  return useLatestAnswer<NotificationCount>(question, (asked, signal) =>
-    api.post(`${PATH}/count`, JSON.parse(asked), { signal }),
+  return useLatestAnswer<NotificationCount>(question, (body, signal) =>
+    api.post(`${PATH}/count`, JSON.parse(body), { signal }),
   );
 }
 
