@@ -63,6 +63,7 @@ export function ActionBody<V extends FieldValues>({ action: of, kind = null, ...
   const t = useText();
   const { action, verdict: answer } = of.verdict;
   const { facts } = of.booking;
+  const { reload } = of;
   const { icon, danger } = ACTIONS[action];
   return (
     <chakra.div display="grid" gap="4">
@@ -76,7 +77,7 @@ export function ActionBody<V extends FieldValues>({ action: of, kind = null, ...
       )}
       {of.current ? (
         <ChangedNote seen={of.booking} current={of.current}>
-          <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void of.showCurrent()}>
+          <Button size="sm" icon="reload" mt="2" autoFocus onClick={() => void reload()}>
             {t('bookingChanged.reload')}
           </Button>
         </ChangedNote>

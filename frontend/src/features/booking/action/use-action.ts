@@ -82,7 +82,7 @@ export function useAction<V extends FieldValues>(options: Options<V>) {
     return changed !== null || collides;
   }
 
-  async function showCurrent() {
+  async function reload() {
     if (current) await takeOver(current);
     onClose();
   }
@@ -100,7 +100,7 @@ export function useAction<V extends FieldValues>(options: Options<V>) {
     onProblem,
     /** The booking as somebody else has changed it; null: unchanged. */
     current,
-    showCurrent,
+    reload,
     /** The refusal that names the colliding bookings. */
     collision,
     confirmButton,

@@ -1,0 +1,53 @@
+// Checks rules of the source that no linter knows:
+// 1. A button that begins a request shows that it runs, and cannot be pressed twice.
+// 2. The dot between parts is written by one rule, so that no line begins with it: elements have `Parts`, texts have
+//    `DOT`, which stays with the part before it.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const src = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), '..', 'src');
+
+/** What a click awaits without sending anything: a change of the screen, an answer that is there, a check of fields. */
+const SENDS_NOTHING = /onClick=\{\(\) => void (?:navigate|reload|drop|finish|copy)\(/;
+/** Shows another content of its dialog as soon as it sends. */
+const GOES_AWAY = /run\(moved\)/;
+/** The rule of the dot itself, and the title of a window, which has one line. */
+const DOTTED = new Set(['lib/format.ts', 'ui/parts.tsx', 'ui/page-head.tsx']);
+
+/** The opening tags of buttons, with their attributes. */
+function buttonsOf(text) {
+  return [...text.matchAll(/<(?:Icon)?Button\b/g)].map(({ index }) => {
+    let depth = 0;
+    let end = index;
+    for (; end < text.length && (depth > 0 || text[end] !== '>'); end += 1)
+      depth += { '{': 1, '}': -1 }[text[end]] ?? 0;
+    return text.slice(index, end);
+  });
+}
+const isIdle = (tag) =>
+  tag.includes('=> void ') && !/\bbusy=/.test(tag) && !SENDS_NOTHING.test(tag) && !GOES_AWAY.test(tag);
+const isComment = (line) => /^\s*(?:\/\/|\*|\/\*)/.test(line);
+
+const wrong = [];
+let buttons = 0;
+const files = readdirSync(src, { recursive: true }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.|generated/.test(file),
+);
+for (const file of files) {
+  const text = readFileSync(join(src, file), 'utf8');
+  const tags = file.endsWith('.tsx') ? buttonsOf(text) : [];
+  buttons += tags.length;
+  for (const tag of tags.filter(isIdle)) wrong.push(`${file}: a button that sends is busy meanwhile: ${tag}`);
+  if (DOTTED.has(file)) continue;
+  for (const line of text.split('\n'))
+    if (!isComment(line) && line.includes('·')) wrong.push(`${file}: use Parts or DOT: ${line.trim()}`);
+}
+// A pattern that finds nothing would keep every rule.
+if (buttons < 100 && process.argv[2] === undefined) wrong.push(`only ${buttons} buttons were found`);
+
+if (wrong.length > 0) {
+  console.error(wrong.join('\n'));
+  process.exit(1);
+}
+console.log(`source rules: ${files.length} files, ${buttons} buttons, all in order`);
