@@ -3,6 +3,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AnimalTypeItem, BookingDetail, BranchDetail, Page as Rows, WorkplaceItem } from '../src/core';
 import { account, enter, expect, seriousFindings, test } from './support/fixtures';
+import { mark } from './support/mark';
 
 const plus = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -50,7 +51,7 @@ class Hostel {
 
   /** Books a stay of one small pet under a unique guest name. */
   async book(room: WorkplaceItem, arrival: string, nights: number): Promise<BookingDetail> {
-    const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
+    const name = `Proba ${mark()}`;
     const answer = await this.request.post('/api/v1/bookings', {
       headers: { ...this.headers, 'Idempotency-Key': name.replace(' ', '-') },
       data: {

@@ -2,8 +2,7 @@
 // from draft to publication.
 import { crc32, deflateSync } from 'node:zlib';
 import { chooseFirst, enter, expect, save, test } from './support/fixtures';
-
-const mark = () => Math.random().toString(36).slice(2, 8);
+import { mark } from './support/mark';
 
 /** A PNG of one colour. */
 function png(width: number, height: number): Buffer {

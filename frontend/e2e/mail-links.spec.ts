@@ -1,8 +1,8 @@
 // Links of mails, opened signed out and as every role: the page that they promise, and a change that is made.
 import { enter, expect, seriousFindings, test, type Account } from './support/fixtures';
 import { linkFor } from './support/mail';
+import { mark } from './support/mark';
 
-const mark = () => Math.random().toString(36).slice(2, 8);
 const ROLES: (Account['role'] | null)[] = [null, 'SYSADM', 'ADMIN', 'OPR', 'USER'];
 /** A link of each kind, with what its page is headed. */
 const LINKS: [string, string][] = [

@@ -3,9 +3,9 @@
 import type { Browser, Page } from '@playwright/test';
 import { account, enter, expect, save, test, tokensOf } from './support/fixtures';
 import { linkFor } from './support/mail';
+import { mark } from './support/mark';
 
 const PASSWORD = 'tri zelene jabuke';
-const mark = () => Math.random().toString(36).slice(2, 8);
 
 /** Accepts the invitation in a browser of its own, and signs in. */
 async function arrive(browser: Browser, email: string): Promise<Page> {

@@ -3,9 +3,10 @@
 import { account, enter, expect, seriousFindings, test, type Account } from './support/fixtures';
 import { dayAfter, openTestBranch, type ApiClient, type TestBranch } from './support/test-branch';
 import type { Page } from '@playwright/test';
+import { mark } from './support/mark';
 
 const OTHER_COMPANY = (one: Account) => one.companyId !== account('OPR').companyId;
-const guest = () => `Proba ${Math.random().toString(36).slice(2, 8)}`;
+const guest = () => `Proba ${mark()}`;
 
 /** A stay of two nights for 4,000 RSD, `days` ahead; each test takes days of its own. */
 const book = (api: ApiClient, testBranch: TestBranch, days: number, name = guest()) =>

@@ -3,8 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { account, chooseFirst, enter, expect, save, seriousFindings, test } from './support/fixtures';
 import type { Page } from '@playwright/test';
-
-const mark = () => Math.random().toString(36).slice(2, 8);
+import { mark } from './support/mark';
 
 async function newBreed(page: Page, name: string) {
   await page.goto('/dashboard/breeds/new');

@@ -1,6 +1,7 @@
 // A review through the browser: the company replies and reports, the platform hides and shows it again, and
 // the list keeps its filters.
 import { enter, expect, seriousFindings, test } from './support/fixtures';
+import { mark } from './support/mark';
 
 const LIST = '/dashboard/reviews?visibility=VISIBLE&replied=false';
 
@@ -14,7 +15,7 @@ test('a review is answered and reported, hidden and shown again', async ({ page,
   await page.locator('tbody tr').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/&review=\d+$/);
   const id = new URL(page.url()).searchParams.get('review');
-  const thanks = `Hvala ${Math.random().toString(36).slice(2, 8)} <b>vama</b>`;
+  const thanks = `Hvala ${mark()} <b>vama</b>`;
   await page.getByRole('textbox', { name: 'Reply' }).fill(thanks);
   await page.getByRole('button', { name: 'Publish the reply' }).click();
   await expect(page.getByText(/can read the reply now/)).toBeVisible();

@@ -4,6 +4,7 @@
 import type { Page } from '@playwright/test';
 import { expect, seriousFindings, test } from './support/fixtures';
 import { changeOfClocks, dayAfter, openTestBranch, type TestBranch } from './support/test-branch';
+import { uniquePhone } from './support/mark';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -290,7 +291,7 @@ test('a period is closed together with the decisions about its bookings', async 
 
 test('a known guest is found by the phone', async ({ page }) => {
   const { testBranch, api } = await openTestBranch(page);
-  const phone = `+38163${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`;
+  const phone = uniquePhone();
   await api.book(testBranch, 'Vera Stalna', dayAfter(50), dayAfter(51), {
     guestPhone: phone,
     guestEmail: 'vera@example.rs',

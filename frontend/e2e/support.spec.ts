@@ -2,8 +2,7 @@
 // the guest writes back by the mail's link, support closes.
 import { enter, expect, seriousFindings, test } from './support/fixtures';
 import { linkFor } from './support/mail';
-
-const mark = () => Math.random().toString(36).slice(2, 8);
+import { mark } from './support/mark';
 
 test('a guest asks, is answered by mail, and writes back', async ({ page, browser, baseURL }) => {
   const name = `Gost ${mark()}`;

@@ -2,8 +2,8 @@
 // answers, replies and templates walk through them.
 import type { APIRequestContext, Page } from '@playwright/test';
 import { enter, expect, save, seriousFindings, test } from './support/fixtures';
+import { mark } from './support/mark';
 
-const mark = () => Math.random().toString(36).slice(2, 8);
 const number = (text: string | null) => Number(/\d[\d,]*/.exec(text ?? '')?.[0].replaceAll(',', ''));
 
 /** Follows a line and compares the list's total with the number that the line names. */

@@ -2,6 +2,7 @@
 // 2,000 RSD a night, a session of an hour. Its bookings are made through the API.
 import { expect, type Page } from '@playwright/test';
 import { account, enter, type Account, type Tokens } from './fixtures';
+import { mark } from './mark';
 
 const OTHER_COMPANY = (one: Account) => one.companyId !== account('OPR').companyId;
 const DAY = 86_400_000;
@@ -46,7 +47,7 @@ export class ApiClient {
       method,
       headers: {
         Authorization: `Bearer ${this.tokens.authToken}`,
-        'Idempotency-Key': Math.random().toString(36).slice(2).padEnd(16, '0'),
+        'Idempotency-Key': mark().padEnd(16, '0'),
         ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
       },
       ...(data ? { data } : {}),
@@ -82,7 +83,7 @@ export class ApiClient {
 export async function openTestBranch(page: Page): Promise<{ testBranch: TestBranch; api: ApiClient }> {
   const tokens = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
   const api = new ApiClient(page, tokens);
-  const name = `Proba ${Math.random().toString(36).slice(2, 8)}`;
+  const name = `Proba ${mark()}`;
   const fields = {
     name,
     address: 'Sunčani kej 3',
