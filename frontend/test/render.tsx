@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { swrOptions } from '@/lib/swr';
-import { LeaveGuardRoot } from '@/ui/form';
+import { LeaveGuardRoot } from '@/ui/form/leave-guard';
 import { listControls } from '@/ui/list/later-controls';
 import { UiProvider } from '@/ui/ui-provider';
 

@@ -3,7 +3,10 @@ import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
-import { FormFrame, NO_DRAFT, PasswordField, useCoreForm } from '@/ui/form';
+import { NO_DRAFT } from '@/ui/form/draft';
+import { PasswordField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 
 export function AskPassword({ email, hidden }: { email: string; hidden: boolean }) {
   const t = useText();

@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useLocation, useNavigate, useNavigationType 
 import { useSession } from '@/lib/session';
 import { SKIP_LEAVE_GUARD } from '@/lib/skip-leave-guard';
 import { RecordAddresses } from '@/resource/addresses';
-import { LeaveGuardRoot } from '@/ui/form';
+import { LeaveGuardRoot } from '@/ui/form/leave-guard';
 import { arrived, noteLeft } from '@/ui/kept-focus';
 import { LoadingBar } from './loading';
 import { recordAddress } from './record-address';

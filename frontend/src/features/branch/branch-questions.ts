@@ -4,7 +4,7 @@ import { branchReferences, type BranchDetail, type BranchInput, type Issue, type
 import { both, type Translate } from '@/lib/i18n';
 import { saveQuestion } from '@/shared/branch/save-question';
 import type { Question } from '@/ui/confirm';
-import { SAVE_QUESTION } from '@/ui/form';
+import { SAVE_QUESTION } from '@/ui/form/form-frame';
 import { branchRequest, type BranchRequest, type BranchValues } from './branch-values';
 import { placeIssues } from './used-places';
 

@@ -3,7 +3,7 @@
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useText, type Translate } from '@/lib/i18n';
-import type { MultiOption } from '@/ui/form';
+import type { MultiOption } from '@/ui/form/choice-fields';
 import type { BranchValues, WorkplaceRow } from './branch-values';
 import { useBranchForm } from './form-context';
 

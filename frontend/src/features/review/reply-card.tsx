@@ -7,7 +7,10 @@ import { useText } from '@/lib/i18n';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
-import { FormFrame, TextAreaField, useCoreForm, useDirty } from '@/ui/form';
+import { TextAreaField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
+import { useDirty } from '@/ui/form/use-dirty';
 import { notify } from '@/ui/toast';
 import { reviewCall } from './calls';
 

@@ -2,7 +2,9 @@
 import type { ReactNode } from 'react';
 import type { FormName } from '@/core';
 import { api } from '@/lib/api';
-import { FormFrame, NewPasswordFields, useCoreForm } from '@/ui/form';
+import { FormFrame } from '@/ui/form/form-frame';
+import { NewPasswordFields } from '@/ui/form/new-password-fields';
+import { useCoreForm } from '@/ui/form/use-core-form';
 
 interface Values {
   token: string;

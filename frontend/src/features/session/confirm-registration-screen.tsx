@@ -8,7 +8,9 @@ import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { noteUser } from '@/lib/session';
 import { sessionUser } from '@/lib/session-store';
-import { FormFrame, PasswordField, useCoreForm } from '@/ui/form';
+import { PasswordField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
 
 interface Values {

@@ -5,7 +5,9 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
-import { FormFrame, TextField, useCoreForm } from '@/ui/form';
+import { TextField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
 
 export default function ForgotPasswordScreen() {

@@ -8,7 +8,9 @@ import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
-import { FormFrame, PasswordField, TextField, useCoreForm } from '@/ui/form';
+import { PasswordField, TextField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 
 interface SignIn {
   email: string;

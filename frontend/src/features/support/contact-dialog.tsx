@@ -6,7 +6,10 @@ import { lastingIntent } from '@/lib/intent';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { FormFrame, TextAreaField, useCoreForm, useDraft } from '@/ui/form';
+import { useDraft } from '@/ui/form/draft';
+import { TextAreaField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
 import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 

@@ -6,7 +6,9 @@ import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { FormFrame, TextAreaField, TextField, useCoreForm } from '@/ui/form';
+import { TextAreaField, TextField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { Note } from '@/ui/states';
 
 interface Contact {

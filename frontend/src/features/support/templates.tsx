@@ -9,7 +9,7 @@ import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
 import { addressOf } from '@/resource/use-record';
 import { LinkButton } from '@/ui/button';
-import { TwoLanguages } from '@/ui/form';
+import { TwoLanguages } from '@/ui/form/two-languages';
 import { EmptyState } from '@/ui/states';
 import { SUPPORT_TEMPLATE } from './template';
 

@@ -2,7 +2,7 @@
 // them is the core's.
 import { saveImpact, type BranchInput, type SavedBranch, type SaveImpact } from '@/core';
 import { api } from '@/lib/api';
-import { SAVE_QUESTION } from '@/ui/form';
+import { SAVE_QUESTION } from '@/ui/form/form-frame';
 import type { Question } from '@/ui/confirm';
 
 /** The branch as if each part had an open booking. */

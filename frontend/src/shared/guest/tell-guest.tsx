@@ -1,7 +1,7 @@
 // The question to staff whether the guest is told of a change: a checkbox, or why there is none.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
-import { CheckField } from '@/ui/form';
+import { CheckField } from '@/ui/form/choice-fields';
 
 /** The form's value; the guest is told unless it is taken away. */
 export const TELLS = { notifyGuest: true };

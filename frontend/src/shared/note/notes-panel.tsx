@@ -14,7 +14,7 @@ import { Badge } from '@/ui/badge';
 import { Button, IconButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { Feed } from '@/ui/feed';
-import { EnumField, TextAreaField } from '@/ui/form';
+import { EnumField, TextAreaField } from '@/ui/form/fields';
 import { ExportButton } from '@/ui/list/export-button';
 
 const NOTE: RecordDef = { entity: 'note', path: '/notes', screen: '', to: '', icon: 'note', write: 'NOTE_COMPANY' };

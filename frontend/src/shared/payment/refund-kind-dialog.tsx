@@ -8,7 +8,10 @@ import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { FormFrame, NO_DRAFT, SelectField, useCoreForm } from '@/ui/form';
+import { NO_DRAFT } from '@/ui/form/draft';
+import { SelectField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
 import { moneyChange } from './calls';
 

@@ -5,19 +5,11 @@ import type { Page, ServiceGroupItem, ServiceType } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { frozenIf } from '@/shared/branch/frozen';
-import {
-  CheckField,
-  EnumField,
-  FieldPair,
-  MoneyField,
-  MultiField,
-  type MultiOption,
-  NumberField,
-  PAIR_WIDTH,
-  RateField,
-  SelectField,
-  TwoLanguages,
-} from '@/ui/form';
+import { CheckField, MultiField, type MultiOption } from '@/ui/form/choice-fields';
+import { FieldPair, PAIR_WIDTH } from '@/ui/form/field-pair';
+import { EnumField, SelectField } from '@/ui/form/fields';
+import { MoneyField, NumberField, RateField } from '@/ui/form/number-fields';
+import { TwoLanguages } from '@/ui/form/two-languages';
 import { unitOf } from '@/ui/service-look';
 import { Note } from '@/ui/states';
 import { hasDuration } from './service-values';

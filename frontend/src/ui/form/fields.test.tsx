@@ -7,19 +7,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '@/lib/i18n';
 import { language } from '@/lib/language';
 import type { ChoiceSource } from '../choice';
-import {
-  CheckField,
-  EntityLabels,
-  FormFrame,
-  MoneyField,
-  MultiField,
-  NumberField,
-  RateField,
-  SearchField,
-  TimeField,
-  TwoLanguages,
-  useCoreForm,
-} from './index';
+import { CheckField, MultiField, SearchField } from './choice-fields';
+import { EntityLabels } from './field';
+import { FormFrame } from './form-frame';
+import { MoneyField, NumberField, RateField, TimeField } from './number-fields';
+import { TwoLanguages } from './two-languages';
+import { useCoreForm } from './use-core-form';
 
 const EMPTY = {
   branchId: null as number | null,

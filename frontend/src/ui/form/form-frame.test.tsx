@@ -11,7 +11,8 @@ import { showLanguage } from '@/lib/i18n';
 import { ProblemError } from '@/lib/problem';
 import { keepUser } from '@/lib/session-store';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
-import { FormFrame, PasswordField, TextField } from './index';
+import { PasswordField, TextField } from './fields';
+import { FormFrame } from './form-frame';
 import { useCoreForm } from './use-core-form';
 
 interface Change {

@@ -4,7 +4,10 @@ import { show } from '@test/render';
 import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { EntityLabels, FormFrame, ImageField, useCoreForm } from './index';
+import { EntityLabels } from './field';
+import { FormFrame } from './form-frame';
+import { ImageField } from './image-field';
+import { useCoreForm } from './use-core-form';
 
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const file = (bytes: number[], size = 20_000) =>

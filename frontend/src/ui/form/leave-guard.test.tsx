@@ -6,7 +6,9 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link, useNavigate } from 'react-router-dom';
 import { SKIP_LEAVE_GUARD } from '@/lib/skip-leave-guard';
-import { FormFrame, TextField, useCoreForm } from './index';
+import { TextField } from './fields';
+import { FormFrame } from './form-frame';
+import { useCoreForm } from './use-core-form';
 
 function Name({ guard }: { guard?: readonly string[] }) {
   const navigate = useNavigate();

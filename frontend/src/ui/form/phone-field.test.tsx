@@ -4,7 +4,9 @@ import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { FormFrame, PhoneField, useCoreForm } from './index';
+import { FormFrame } from './form-frame';
+import { PhoneField } from './phone-field';
+import { useCoreForm } from './use-core-form';
 
 function Profile() {
   const form = useCoreForm({

@@ -1,7 +1,7 @@
 // The dialog that breaks a stay off: who breaks it off, the reason, and the refund.
 import { enums, type BrokenOffBy } from '@/core';
 import { useText } from '@/lib/i18n';
-import { SelectField } from '@/ui/form';
+import { SelectField } from '@/ui/form/fields';
 import { ReasonField } from './action-dialog';
 import { CancellationDialog, useCancellation } from './cancellation';
 import type { ActionProps } from './use-action';

@@ -2,7 +2,7 @@
 import { cancelKinds, type CancelKind } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { SelectField } from '@/ui/form';
+import { SelectField } from '@/ui/form/fields';
 import { ReasonField } from './action-dialog';
 import { CancellationDialog, useCancellation } from './cancellation';
 import type { ActionProps } from './use-action';

@@ -9,7 +9,7 @@ import { useResource } from '@/lib/swr';
 import { PaymentForm } from '@/shared/payment/record-dialog';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { CheckField } from '@/ui/form';
+import { CheckField } from '@/ui/form/choice-fields';
 import { Note } from '@/ui/states';
 import { ActionBody, ReasonField } from './action-dialog';
 import { reasonDefault, reasonInput, useAction, type ActionProps } from './use-action';

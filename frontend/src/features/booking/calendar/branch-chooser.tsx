@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { BranchDetail } from '@/core';
 import { useText } from '@/lib/i18n';
-import { Select } from '@/ui/form';
+import { Select } from '@/ui/form/controls';
 import { SearchBox } from '@/ui/search-box';
 import { branchChoice, branchSource } from '../branch-source';
 import type { Branches } from './use-branch';

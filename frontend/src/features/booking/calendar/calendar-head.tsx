@@ -6,7 +6,7 @@ import { useText } from '@/lib/i18n';
 import { languageTag } from '@/lib/language';
 import { useActor } from '@/lib/session';
 import { Button, IconButton } from '@/ui/button';
-import { Select } from '@/ui/form';
+import { Select } from '@/ui/form/controls';
 import { PageHead } from '@/ui/page-head';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';

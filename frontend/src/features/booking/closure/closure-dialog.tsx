@@ -11,19 +11,15 @@ import { closureInput, closureValues, type ClosureValues } from '@/shared/branch
 import { Button } from '@/ui/button';
 import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
-import {
-  CheckField,
-  DateField,
-  EntityLabels,
-  FormFrame,
-  KeepGuard,
-  MultiField,
-  TextField,
-  TimeField,
-  useCoreForm,
-  useDraft,
-  type Draft,
-} from '@/ui/form';
+import { CheckField, MultiField } from '@/ui/form/choice-fields';
+import { DateField } from '@/ui/form/date-fields';
+import { useDraft, type Draft } from '@/ui/form/draft';
+import { EntityLabels } from '@/ui/form/field';
+import { TextField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { KeepGuard } from '@/ui/form/leave-guard';
+import { TimeField } from '@/ui/form/number-fields';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
 import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { ClosurePlan } from './closure-plan';

@@ -10,7 +10,7 @@ import { useActor } from '@/lib/session';
 import { closureInput, type ClosureValues } from '@/shared/branch/closure-values';
 import { StatusBadge } from '@/ui/badge';
 import { Button } from '@/ui/button';
-import { Input } from '@/ui/form';
+import { Input } from '@/ui/form/controls';
 import { Icon, type IconName } from '@/ui/icon';
 import { Parts } from '@/ui/parts';
 import { unitOf } from '@/ui/service-look';

@@ -8,7 +8,7 @@ import { DOT, formatPhone, formatRange } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
-import { Check } from '@/ui/form';
+import { Check } from '@/ui/form/choice-fields';
 import { notify } from '@/ui/toast';
 import { useSending } from '@/ui/use-sending';
 import { takeOver } from '../use-booking-call';

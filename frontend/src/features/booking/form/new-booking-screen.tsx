@@ -15,7 +15,7 @@ import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { FormFrame } from '@/ui/form';
+import { FormFrame } from '@/ui/form/form-frame';
 import { PageHead } from '@/ui/page-head';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';

@@ -5,7 +5,8 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { can } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { CheckField, TextAreaField } from '@/ui/form';
+import { CheckField } from '@/ui/form/choice-fields';
+import { TextAreaField } from '@/ui/form/fields';
 import { useDraft } from './draft';
 import type { BookingValues } from './values';
 

@@ -7,7 +7,8 @@ import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Button, IconButton } from '@/ui/button';
 import { SectionHeading } from '@/ui/card';
-import { SelectField, TextField, useFieldError } from '@/ui/form';
+import { useFieldError } from '@/ui/form/field';
+import { SelectField, TextField } from '@/ui/form/fields';
 import { Icon } from '@/ui/icon';
 import { emptyPet, type BookingValues } from './values';
 

@@ -9,7 +9,7 @@ import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
-import { useFieldError } from '@/ui/form';
+import { useFieldError } from '@/ui/form/field';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
 import { Alternatives } from '../place/alternatives';

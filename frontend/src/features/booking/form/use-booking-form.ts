@@ -6,7 +6,8 @@ import { useWatch } from 'react-hook-form';
 import { openPlanner, validate, type BookingInput, type BranchDetail, type Draft, type Issue, type Role } from '@/core';
 import { serverNow } from '@/lib/api';
 import { useResource } from '@/lib/swr';
-import { phoneCountry, useCoreForm } from '@/ui/form';
+import { phoneCountry } from '@/ui/form/phone-country';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { toInput, type BookingValues } from './values';
 
 interface Answer {

@@ -7,7 +7,8 @@ import { isInHouse, type BookingDetail, type PlaceOffer, type PlannedMove } from
 import { formatDate, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
-import { DateField, useFieldError } from '@/ui/form';
+import { DateField } from '@/ui/form/date-fields';
+import { useFieldError } from '@/ui/form/field';
 import { Icon } from '@/ui/icon';
 import { dayNumber, dayOf } from '../place/use-calendar';
 import { useOfferWords } from '../place/offer-words';

@@ -3,7 +3,7 @@ import { chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { enums } from '@/core';
 import { useText } from '@/lib/i18n';
-import { Field } from '@/ui/form';
+import { Field } from '@/ui/form/field';
 import { Icon, type IconName } from '@/ui/icon';
 
 const GLYPH: Readonly<Record<string, IconName>> = {

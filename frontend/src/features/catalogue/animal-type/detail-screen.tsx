@@ -3,7 +3,8 @@ import type { AnimalTypeItem } from '@/core';
 import { nameOf } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
-import { NumberField, TwoLanguages } from '@/ui/form';
+import { NumberField } from '@/ui/form/number-fields';
+import { TwoLanguages } from '@/ui/form/two-languages';
 import { IconField } from './animal-icon';
 import { ANIMAL_TYPE } from './animal-type';
 

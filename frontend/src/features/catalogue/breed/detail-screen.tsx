@@ -3,7 +3,9 @@ import type { BreedItem } from '@/core';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
 import { nameOf, REFERENCES } from '@/resource/lookup';
-import { EnumField, SearchField, TwoLanguages } from '@/ui/form';
+import { SearchField } from '@/ui/form/choice-fields';
+import { EnumField } from '@/ui/form/fields';
+import { TwoLanguages } from '@/ui/form/two-languages';
 import { BREED } from './breed';
 
 const EMPTY = { animalTypeId: null as number | null, nameEn: '', nameSr: '', size: null as string | null };

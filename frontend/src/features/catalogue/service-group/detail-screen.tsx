@@ -3,7 +3,9 @@ import type { ServiceGroupItem } from '@/core';
 import { nameOf } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
-import { EnumField, NumberField, TwoLanguages } from '@/ui/form';
+import { EnumField } from '@/ui/form/fields';
+import { NumberField } from '@/ui/form/number-fields';
+import { TwoLanguages } from '@/ui/form/two-languages';
 import { SERVICE_GROUP } from './service-group';
 
 const EMPTY = { nameEn: '', nameSr: '', type: null as string | null, ordinal: null as number | null };

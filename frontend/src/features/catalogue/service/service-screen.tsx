@@ -15,7 +15,7 @@ import { saveQuestion } from '@/shared/branch/save-question';
 import { ServiceFields } from '@/shared/service/service-fields';
 import { emptyService, serviceFields, serviceValues, type ServiceValues } from '@/shared/service/service-values';
 import { Badge, InUse } from '@/ui/badge';
-import { SearchField } from '@/ui/form';
+import { SearchField } from '@/ui/form/choice-fields';
 import { FormPart } from '@/ui/form/form-part';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';

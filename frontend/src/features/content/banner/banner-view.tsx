@@ -1,7 +1,7 @@
 // A banner as the marketplace shows it on a phone: the picture, its title beneath.
 import { chakra } from '@chakra-ui/react';
 import { useBoth } from '@/lib/i18n';
-import { usePicture } from '@/ui/form';
+import { usePicture } from '@/ui/form/image-field';
 import { Icon } from '@/ui/icon';
 
 interface Shown {

@@ -5,7 +5,7 @@ import type { BannerItem } from '@/core';
 import { useBoth, useText } from '@/lib/i18n';
 import { ListScreen, listOf } from '@/resource/list-screen';
 import { lookup } from '@/resource/lookup';
-import { usePicture } from '@/ui/form';
+import { usePicture } from '@/ui/form/image-field';
 import { Lines } from '@/ui/two-lines';
 import { OrderButton } from '../order/order-button';
 import { BannerBadge, SHOWN } from '../look';

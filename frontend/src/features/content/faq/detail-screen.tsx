@@ -3,7 +3,9 @@ import type { FaqEntryItem } from '@/core';
 import { nameOf } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
-import { CheckField, NumberField, TwoLanguages } from '@/ui/form';
+import { CheckField } from '@/ui/form/choice-fields';
+import { NumberField } from '@/ui/form/number-fields';
+import { TwoLanguages } from '@/ui/form/two-languages';
 import { FAQ_ENTRY } from './faq-entry';
 
 const EMPTY = {

@@ -5,7 +5,8 @@ import { createElement } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
 import { IconButton } from '@/ui/button';
-import { Field, TextArea, type FieldBase } from '@/ui/form';
+import { TextArea } from '@/ui/form/controls';
+import { Field, type FieldBase } from '@/ui/form/field';
 import type { IconName } from '@/ui/icon';
 
 /** The buttons in their order: the toolbar's name of each, its icon and text key. */

@@ -4,7 +4,9 @@ import { HistoryPanel } from '@/resource/audit/history-panel';
 import { nameOf } from '@/resource/lookup';
 import { RecordForm } from '@/resource/record-form';
 import { RecordScreen } from '@/resource/record-screen';
-import { CheckField, NumberField, TwoLanguages } from '@/ui/form';
+import { CheckField } from '@/ui/form/choice-fields';
+import { NumberField } from '@/ui/form/number-fields';
+import { TwoLanguages } from '@/ui/form/two-languages';
 import { GroupBanners } from './group-banners';
 import { MARKETING_GROUP } from './marketing-group';
 

@@ -24,7 +24,7 @@ import { nameOf } from '@/resource/lookup';
 import type { RecordDef } from '@/resource/types';
 import { Button, IconButton } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { usePicture } from '@/ui/form';
+import { usePicture } from '@/ui/form/image-field';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { ErrorNote } from '@/ui/states';
 import { useCloseIfMounted } from '@/ui/use-close-if-mounted';

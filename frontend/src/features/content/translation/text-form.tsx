@@ -5,7 +5,10 @@ import { translationIssues, type TextForms, type TranslationText } from '@/core'
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
-import { fillAround, FormFrame, TextAreaField, useCoreForm } from '@/ui/form';
+import { TextAreaField } from '@/ui/form/fields';
+import { fillAround } from '@/ui/form/fill-around';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { resetText, saveText } from './calls';

@@ -25,17 +25,13 @@ import { FORM_BESIDE } from '@/ui/beside';
 import { Button } from '@/ui/button';
 import { Card, Fact, Facts, Section } from '@/ui/card';
 import type { Question } from '@/ui/confirm';
-import {
-  DateField,
-  EntityLabels,
-  EnumField,
-  FormFrame,
-  MultiField,
-  SearchField,
-  SelectField,
-  TwoLanguages,
-  useCoreForm,
-} from '@/ui/form';
+import { MultiField, SearchField } from '@/ui/form/choice-fields';
+import { DateField } from '@/ui/form/date-fields';
+import { EntityLabels } from '@/ui/form/field';
+import { EnumField, SelectField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { TwoLanguages } from '@/ui/form/two-languages';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { PageHead } from '@/ui/page-head';
 import { notify } from '@/ui/toast';
 

@@ -6,7 +6,10 @@ import { goOnWith } from '@/lib/session';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { FormFrame, NewPasswordFields, PasswordField, useCoreForm } from '@/ui/form';
+import { PasswordField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { NewPasswordFields } from '@/ui/form/new-password-fields';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { PageHead } from '@/ui/page-head';
 import { notify } from '@/ui/toast';
 

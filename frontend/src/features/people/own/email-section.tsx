@@ -5,7 +5,9 @@ import type { SessionUser } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Section } from '@/ui/card';
-import { FormFrame, PasswordField, TextField, useCoreForm } from '@/ui/form';
+import { PasswordField, TextField } from '@/ui/form/fields';
+import { FormFrame } from '@/ui/form/form-frame';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { Note } from '@/ui/states';
 
 interface EmailChange {

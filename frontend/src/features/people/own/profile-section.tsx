@@ -7,7 +7,11 @@ import { isLanguage, LANGUAGES } from '@/lib/language';
 import { currentOf } from '@/lib/problem';
 import { noteUser } from '@/lib/session';
 import { Section } from '@/ui/card';
-import { fillAround, FormFrame, PhoneField, SelectField, TextField, useCoreForm } from '@/ui/form';
+import { SelectField, TextField } from '@/ui/form/fields';
+import { fillAround } from '@/ui/form/fill-around';
+import { FormFrame } from '@/ui/form/form-frame';
+import { PhoneField } from '@/ui/form/phone-field';
+import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
 
 interface Profile {
