@@ -143,6 +143,13 @@ test('every script and style of the page lies under static/js (§2.32)', async (
   expect(files.filter((path) => !path.startsWith('/static/js/'))).toEqual([]);
 });
 
+test('icons have their font', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const faces = await page.evaluate(async () => (await document.fonts.load('16px "Sapa Icons"')).length);
+  expect(faces).toBe(1);
+});
+
 test('a stored dark mode is there before the main script has run', async ({ page }) => {
   await hold(page, MAIN);
   await page.addInitScript(() => localStorage.setItem('colorMode', 'dark'));

@@ -26,8 +26,8 @@ async function cut() {
   const bytes = await subsetFont(font, text, { targetFormat: 'woff2' });
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 8);
   const file = `assets/icons/sapa-icons-${hash}.woff2`;
-  const trigger = `@font-trigger{font-family:"Sapa Icons";font-display:block;src:url("/${file}") format("woff2")}`;
-  return { bytes, file, trigger, points };
+  const face = `@font-face{font-family:"Sapa Icons";font-display:block;src:url("/${file}") format("woff2")}`;
+  return { bytes, file, face, points };
 }
 
 export function iconFont(): Plugin {
@@ -38,7 +38,7 @@ export function iconFont(): Plugin {
     resolveId: (id) => (id === 'virtual:icons' || id === 'virtual:icons.css' ? `\0${id}` : undefined),
     async load(id) {
       if (id === '\0virtual:icons') return `export default ${JSON.stringify((await ready()).points)}`;
-      if (id === '\0virtual:icons.css') return (await ready()).trigger;
+      if (id === '\0virtual:icons.css') return (await ready()).face;
       return undefined;
     },
     async generateBundle() {
