@@ -1,12 +1,13 @@
 //! Rows of notes. Decides nothing; the filter carries which notes a reader reads.
 
+use diesel::dsl::{IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, one_of, total};
+use crate::platform::db::{Conn, Engine, one_of, total};
 use crate::platform::problem::Error;
 use crate::schema::{notes, users};
 use crate::take_rows;
@@ -98,29 +99,31 @@ impl NoteRow {
     }
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let query = $query.filter(notes::deleted_at.is_null());
-        let query = match $filter.on {
-            On::Company(id) => {
-                query.filter(notes::company_id.eq(id).and(notes::entity.eq(NoteEntity::Company.as_str())))
-            }
-            On::Branch(id) => query.filter(notes::branch_id.eq(id)),
-            On::Booking(id) => query.filter(notes::booking_id.eq(id)),
-            On::User(id) => query.filter(notes::user_id.eq(id)),
-        };
-        match $filter.readable {
-            Readable::All => query,
-            Readable::Of(company) => query
-                .filter(notes::company_id.eq(company.0).and(notes::visibility.eq(NoteVisibility::Company.as_str()))),
+#[auto_type]
+fn with_author() -> _ {
+    notes::table.inner_join(users::table.on(users::id.eq(notes::author_id)))
+}
+
+/// The notes that a filter leaves, with their authors.
+fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_author, Engine> {
+    let query = with_author().into_boxed().filter(notes::deleted_at.is_null());
+    let query = match filter.on {
+        On::Company(id) => query.filter(notes::company_id.eq(id).and(notes::entity.eq(NoteEntity::Company.as_str()))),
+        On::Branch(id) => query.filter(notes::branch_id.eq(id)),
+        On::Booking(id) => query.filter(notes::booking_id.eq(id)),
+        On::User(id) => query.filter(notes::user_id.eq(id)),
+    };
+    match filter.readable {
+        Readable::All => query,
+        Readable::Of(company) => {
+            query.filter(notes::company_id.eq(company.0).and(notes::visibility.eq(NoteVisibility::Company.as_str())))
         }
-    }};
+    }
 }
 
 /// One page of notes by the time of their writing, which is the order of their ids.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Note>, Error> {
-    let query = notes::table.inner_join(users::table.on(users::id.eq(notes::author_id))).into_boxed();
-    let mut query = narrowed!(query, filter);
+    let mut query = narrowed(filter);
     if let Some((_, id)) = &window.after {
         query = match window.direction {
             Direction::Up => query.filter(notes::id.gt(*id)),
@@ -140,14 +143,12 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 
 /// The number of notes, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(notes::table.select(notes::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(notes::id).limit(most))?)
 }
 
 /// The note with `id`, deleted or not.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Note>, Error> {
-    Ok(notes::table
-        .inner_join(users::table.on(users::id.eq(notes::author_id)))
+    Ok(with_author()
         .filter(notes::id.eq(id))
         .select((NoteRow::as_select(), AuthorRow::as_select()))
         .first(conn)
