@@ -1,13 +1,13 @@
 //! Rows of legal texts. Decides nothing.
 
-use diesel::dsl::max;
+use diesel::dsl::{IntoBoxed, max};
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::content::legal_text::LegalState;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::schema::legal_texts;
 use crate::take_rows;
@@ -47,25 +47,24 @@ pub struct Filter {
     pub state: Option<String>,
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query.filter(legal_texts::deleted_at.is_null());
-        if let Some(kind) = &$filter.kind {
-            query = query.filter(legal_texts::kind.eq(kind.clone()));
-        }
-        if let Some(language) = &$filter.language {
-            query = query.filter(legal_texts::language.eq(language.clone()));
-        }
-        if let Some(state) = &$filter.state {
-            query = query.filter(legal_texts::state.eq(state.clone()));
-        }
-        query
-    }};
+/// The texts that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'static, legal_texts::table, Engine> {
+    let mut query = legal_texts::table.into_boxed().filter(legal_texts::deleted_at.is_null());
+    if let Some(kind) = &filter.kind {
+        query = query.filter(legal_texts::kind.eq(kind.clone()));
+    }
+    if let Some(language) = &filter.language {
+        query = query.filter(legal_texts::language.eq(language.clone()));
+    }
+    if let Some(state) = &filter.state {
+        query = query.filter(legal_texts::state.eq(state.clone()));
+    }
+    query
 }
 
 /// One page of texts by the time of their first draft, which is the order of their ids.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<LegalTextRow>, Error> {
-    let mut query = narrowed!(legal_texts::table.into_boxed(), filter);
+    let mut query = narrowed(filter);
     if let Some((_, id)) = &window.after {
         query = match window.direction {
             Direction::Up => query.filter(legal_texts::id.gt(*id)),
@@ -81,8 +80,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 
 /// The number of texts, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(legal_texts::table.select(legal_texts::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(legal_texts::id).limit(most))?)
 }
 
 /// The text with `id`, deleted or not.
