@@ -1,14 +1,14 @@
 //! Companies of the marketplace: approved ones. Searched by words of their own, because those that staff search
 //! also hold numbers and contacts, which are not public.
 
-use diesel::dsl::exists;
+use diesel::dsl::{IntoBoxed, auto_type, exists};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 use sapa_core::market::SHOWN;
 
 use crate::booking::rows::term::end_of;
 use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, Yes, total};
+use crate::platform::db::{Aside, Conn, Engine, Yes, total};
 use crate::platform::problem::Error;
 use crate::schema::{branches, companies, company_logos, company_ratings, market_company_terms as words};
 use crate::window;
@@ -59,39 +59,45 @@ impl Order {
     }
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query.filter(companies::deleted_at.is_null()).filter(companies::status.eq(SHOWN.as_str()));
-        if let Some(company) = $filter.company {
-            query = query.filter(companies::id.eq(company));
-        }
-        if let Some(city) = &$filter.city {
-            query = query.filter(companies::city_key.eq(city.clone()));
-        }
-        if let Some(kind) = &$filter.branch_type {
-            let there = branches::table
-                .filter(branches::company_id.eq(companies::id))
-                .filter(branches::deleted_at.is_null())
-                .filter(Aside(branches::active).eq(Yes))
-                .filter(branches::branch_type.eq(kind.clone()));
-            query = query.filter(exists(there));
-        }
-        for word in &$filter.words {
-            let begins = |prefix: Option<&String>| {
-                let (from, to) = prefix.map(|text| (text.clone(), end_of(text))).unwrap_or_default();
-                words::term.ge(from).and(words::term.lt(to))
-            };
-            let having = words::table.filter(begins(word.first()).or(begins(word.last()))).select(words::company_id);
-            query = query.filter(companies::id.eq_any(having));
-        }
-        query
-    }};
+#[auto_type]
+fn with_logo_and_rating() -> _ {
+    companies::table.left_join(company_logos::table).left_join(company_ratings::table)
+}
+
+/// The companies that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_logo_and_rating, Engine> {
+    let mut query = with_logo_and_rating()
+        .into_boxed()
+        .filter(companies::deleted_at.is_null())
+        .filter(companies::status.eq(SHOWN.as_str()));
+    if let Some(company) = filter.company {
+        query = query.filter(companies::id.eq(company));
+    }
+    if let Some(city) = &filter.city {
+        query = query.filter(companies::city_key.eq(city.clone()));
+    }
+    if let Some(kind) = &filter.branch_type {
+        let there = branches::table
+            .filter(branches::company_id.eq(companies::id))
+            .filter(branches::deleted_at.is_null())
+            .filter(Aside(branches::active).eq(Yes))
+            .filter(branches::branch_type.eq(kind.clone()));
+        query = query.filter(exists(there));
+    }
+    for word in &filter.words {
+        let begins = |prefix: Option<&String>| {
+            let (from, to) = prefix.map(|text| (text.clone(), end_of(text))).unwrap_or_default();
+            words::term.ge(from).and(words::term.lt(to))
+        };
+        let having = words::table.filter(begins(word.first()).or(begins(word.last()))).select(words::company_id);
+        query = query.filter(companies::id.eq_any(having));
+    }
+    query
 }
 
 /// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
-    let query = companies::table.left_join(company_logos::table).left_join(company_ratings::table);
-    let query = narrowed!(query.into_boxed(), filter);
+    let query = narrowed(filter);
     let query = match order {
         Order::Name => window!(query, window, companies::name_key, Text, companies::id),
         Order::City => window!(query, window, companies::city_key, Text, companies::id),
@@ -107,6 +113,5 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 
 /// The number of companies, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(companies::table.select(companies::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(companies::id).limit(most))?)
 }

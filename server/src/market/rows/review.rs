@@ -1,12 +1,13 @@
 //! Reviews of an approved company that everybody sees, with the author's name.
 
+use diesel::dsl::{IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::market::SHOWN;
 use sapa_core::review::ReviewVisibility;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, companies, reviews, users};
 
@@ -37,20 +38,24 @@ fn public() -> Vec<&'static str> {
     all.filter(|visibility| visibility.is_public()).map(|visibility| visibility.as_str()).collect()
 }
 
-macro_rules! narrowed {
-    ($query:expr, $company:ident) => {
-        $query
-            .filter(reviews::company_id.eq($company))
-            .filter(reviews::visibility.eq_any(public()))
-            .filter(companies::status.eq(SHOWN.as_str()))
-            .filter(companies::deleted_at.is_null())
-    };
+#[auto_type]
+fn with_author() -> _ {
+    reviews::table.inner_join(companies::table).inner_join(bookings::table).left_join(users::table)
+}
+
+/// The public reviews of a company.
+fn of_company(company: i64) -> IntoBoxed<'static, with_author, Engine> {
+    with_author()
+        .into_boxed()
+        .filter(reviews::company_id.eq(company))
+        .filter(reviews::visibility.eq_any(public()))
+        .filter(companies::status.eq(SHOWN.as_str()))
+        .filter(companies::deleted_at.is_null())
 }
 
 /// One page of a company's reviews, by id.
 pub fn list(conn: &mut Conn, company: i64, window: &Window<()>) -> Result<Vec<Review>, Error> {
-    let query = reviews::table.inner_join(companies::table).inner_join(bookings::table).left_join(users::table);
-    let mut query = narrowed!(query.into_boxed(), company);
+    let mut query = of_company(company);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(reviews::id.gt(*id)),
         (Some(((), id)), Direction::Down) => query.filter(reviews::id.lt(*id)),
@@ -66,7 +71,5 @@ pub fn list(conn: &mut Conn, company: i64, window: &Window<()>) -> Result<Vec<Re
 
 /// The number of a company's reviews, counted up to `most`.
 pub fn count(conn: &mut Conn, company: i64, most: i64) -> Result<i64, Error> {
-    let query = reviews::table.inner_join(companies::table).select(reviews::id);
-    let query = narrowed!(query.into_boxed(), company);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &of_company(company).select(reviews::id).limit(most))?)
 }

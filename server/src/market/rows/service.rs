@@ -1,6 +1,7 @@
 //! Services of the marketplace: active ones of the type of their branch, which is active too, of approved
 //! companies (`sapa_core::catalogue::service::hidden_because`).
 
+use diesel::dsl::{IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 use sapa_core::market::SHOWN;
@@ -8,7 +9,7 @@ use sapa_core::market::SHOWN;
 use crate::catalogue::rows::service::ServiceRow;
 use crate::catalogue::rows::service_group::GroupName;
 use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, Yes, total};
+use crate::platform::db::{Aside, Conn, Engine, Yes, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, service_groups, services};
@@ -69,47 +70,50 @@ impl Order {
     }
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query
-            .filter(services::deleted_at.is_null())
-            // Nearly all of them are: an index of another condition or of the order leads.
-            .filter(Aside(services::active).eq(Yes))
-            .filter(services::service_type.eq(branches::branch_type))
-            .filter(branches::deleted_at.is_null())
-            .filter(Aside(branches::active).eq(Yes))
-            .filter(companies::status.eq(SHOWN.as_str()));
-        if let Some(company) = $filter.company {
-            query = if $filter.branch.is_some() {
-                query.filter(Aside(services::company_id).eq(company))
-            } else {
-                query.filter(services::company_id.eq(company))
-            };
-        }
-        if let Some(branch) = $filter.branch {
-            query = query.filter(services::branch_id.eq(branch));
-        }
-        if let Some(group) = $filter.group {
-            query = query.filter(Aside(services::group_id).eq(group));
-        }
-        if let Some(kind) = &$filter.service_type {
-            query = query.filter(services::service_type.eq(kind.clone()));
-        }
-        if let Some(city) = &$filter.city {
-            query = query.filter(Aside(branches::city_key).eq(city.clone()));
-        }
-        for word in &$filter.words {
-            query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
-        }
-        query
-    }};
+#[auto_type]
+fn joined() -> _ {
+    services::table.inner_join(service_groups::table).inner_join(branches::table.inner_join(companies::table))
+}
+
+/// The services that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
+    let mut query = joined()
+        .into_boxed()
+        .filter(services::deleted_at.is_null())
+        // Nearly all of them are: an index of another condition or of the order leads.
+        .filter(Aside(services::active).eq(Yes))
+        .filter(services::service_type.eq(branches::branch_type))
+        .filter(branches::deleted_at.is_null())
+        .filter(Aside(branches::active).eq(Yes))
+        .filter(companies::status.eq(SHOWN.as_str()));
+    if let Some(company) = filter.company {
+        query = if filter.branch.is_some() {
+            query.filter(Aside(services::company_id).eq(company))
+        } else {
+            query.filter(services::company_id.eq(company))
+        };
+    }
+    if let Some(branch) = filter.branch {
+        query = query.filter(services::branch_id.eq(branch));
+    }
+    if let Some(group) = filter.group {
+        query = query.filter(Aside(services::group_id).eq(group));
+    }
+    if let Some(kind) = &filter.service_type {
+        query = query.filter(services::service_type.eq(kind.clone()));
+    }
+    if let Some(city) = &filter.city {
+        query = query.filter(Aside(branches::city_key).eq(city.clone()));
+    }
+    for word in &filter.words {
+        query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
+    }
+    query
 }
 
 /// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
-    let query =
-        services::table.inner_join(service_groups::table).inner_join(branches::table.inner_join(companies::table));
-    let query = narrowed!(query.into_boxed(), filter);
+    let query = narrowed(filter);
     let query = match order {
         Order::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
         Order::TitleSr => window!(query, window, services::title_key, Text, services::id),
@@ -121,7 +125,5 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 
 /// The number of services, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = services::table.inner_join(branches::table.inner_join(companies::table)).select(services::id);
-    let query = narrowed!(query.into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(services::id).limit(most))?)
 }
