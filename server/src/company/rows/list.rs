@@ -3,14 +3,14 @@
 
 use std::collections::HashMap;
 
-use diesel::dsl::count_star;
+use diesel::dsl::{IntoBoxed, auto_type, count_star};
 use diesel::prelude::*;
 use diesel::sql_types::Bool;
 use sapa_core::base::search::QueryWord;
 
 use super::company::{Company, CompanyRow};
 use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Conn, one_of, total};
+use crate::platform::db::{Conn, Engine, one_of, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos};
@@ -54,37 +54,41 @@ impl Order {
     }
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query.filter(companies::deleted_at.is_null());
-        match $filter.statuses.as_slice() {
-            [] => {}
-            [one] => query = query.filter(companies::status.eq(one.clone())),
-            several => query = query.filter(companies::status.eq_any(several)),
-        }
-        if let Some(country) = &$filter.country {
-            query = query.filter(companies::country.eq(country.clone()));
-        }
-        if let Some(kind) = &$filter.company_type {
-            query = query.filter(companies::company_type.eq(kind.clone()));
-        }
-        if let Some((lacking, fields)) = &$filter.lacking {
-            let asked = |name: &str| fields.iter().any(|field| *field == name).into_sql::<Bool>();
-            let empty = (companies::vat_number.is_null().and(asked("vatNumber")))
-                .or(companies::bank.is_null().and(asked("bank")))
-                .or(companies::bank_account.is_null().and(asked("bankAccount")));
-            query = query.filter(empty.eq(*lacking));
-        }
-        for word in &$filter.words {
-            query = query.filter(companies::id.eq_any(record::rows::having(Kind::Company, word)));
-        }
-        query
-    }};
+#[auto_type]
+fn with_logo() -> _ {
+    companies::table.left_join(company_logos::table)
+}
+
+/// The companies that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_logo, Engine> {
+    let mut query = with_logo().into_boxed().filter(companies::deleted_at.is_null());
+    match filter.statuses.as_slice() {
+        [] => {}
+        [one] => query = query.filter(companies::status.eq(one.clone())),
+        several => query = query.filter(companies::status.eq_any(several)),
+    }
+    if let Some(country) = &filter.country {
+        query = query.filter(companies::country.eq(country.clone()));
+    }
+    if let Some(kind) = &filter.company_type {
+        query = query.filter(companies::company_type.eq(kind.clone()));
+    }
+    if let Some((lacking, fields)) = &filter.lacking {
+        let asked = |name: &str| fields.iter().any(|field| *field == name).into_sql::<Bool>();
+        let empty = (companies::vat_number.is_null().and(asked("vatNumber")))
+            .or(companies::bank.is_null().and(asked("bank")))
+            .or(companies::bank_account.is_null().and(asked("bankAccount")));
+        query = query.filter(empty.eq(*lacking));
+    }
+    for word in &filter.words {
+        query = query.filter(companies::id.eq_any(record::rows::having(Kind::Company, word)));
+    }
+    query
 }
 
 /// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
-    let query = narrowed!(companies::table.left_join(company_logos::table).into_boxed(), filter);
+    let query = narrowed(filter);
     let query = match order {
         Order::Name => window!(query, window, companies::name_key, Text, companies::id),
         Order::City => window!(query, window, companies::city_key, Text, companies::id),
@@ -95,8 +99,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 
 /// The number of companies, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(companies::table.select(companies::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(companies::id).limit(most))?)
 }
 
 /// The number of branches of each of these companies; companies without any are left out.
