@@ -1,12 +1,13 @@
 //! Lists of branches: filters, orders, counts. Decides nothing about permission: the filter carries
 //! it.
 
+use diesel::dsl::{IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use super::branch::{Branch, BranchRow, OfCompany};
 use crate::platform::db::page::{Direction, Key, Window};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
@@ -47,34 +48,38 @@ impl Order {
     }
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query.filter(branches::deleted_at.is_null());
-        if let Some(company) = $filter.company {
-            query = query.filter(branches::company_id.eq(company));
-        }
-        if let Some(branch) = $filter.branch {
-            query = query.filter(branches::id.eq(branch));
-        }
-        if let Some(kind) = &$filter.branch_type {
-            query = query.filter(branches::branch_type.eq(kind.clone()));
-        }
-        if let Some(active) = $filter.active {
-            query = query.filter(branches::active.eq(active));
-        }
-        if let Some(city) = &$filter.city {
-            query = query.filter(branches::city_key.eq(city.clone()));
-        }
-        for word in &$filter.words {
-            query = query.filter(branches::id.eq_any(record::rows::having(Kind::Branch, word)));
-        }
-        query
-    }};
+#[auto_type]
+fn with_company() -> _ {
+    branches::table.inner_join(companies::table)
+}
+
+/// The branches that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_company, Engine> {
+    let mut query = with_company().into_boxed().filter(branches::deleted_at.is_null());
+    if let Some(company) = filter.company {
+        query = query.filter(branches::company_id.eq(company));
+    }
+    if let Some(branch) = filter.branch {
+        query = query.filter(branches::id.eq(branch));
+    }
+    if let Some(kind) = &filter.branch_type {
+        query = query.filter(branches::branch_type.eq(kind.clone()));
+    }
+    if let Some(active) = filter.active {
+        query = query.filter(branches::active.eq(active));
+    }
+    if let Some(city) = &filter.city {
+        query = query.filter(branches::city_key.eq(city.clone()));
+    }
+    for word in &filter.words {
+        query = query.filter(branches::id.eq_any(record::rows::having(Kind::Branch, word)));
+    }
+    query
 }
 
 /// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Branch>, Error> {
-    let query = narrowed!(branches::table.inner_join(companies::table).into_boxed(), filter);
+    let query = narrowed(filter);
     let query = match order {
         Order::Name => window!(query, window, branches::name_key, Text, branches::id),
         Order::City => window!(query, window, branches::city_key, Text, branches::id),
@@ -96,6 +101,5 @@ pub fn at_once(conn: &mut Conn, filter: &Filter) -> Result<(Vec<Branch>, i64), E
 
 /// The number of branches, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(branches::table.select(branches::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(branches::id).limit(most))?)
 }
