@@ -1,6 +1,7 @@
 //! Accounts as their managers see them: one, or a page of a list. Deleted accounts are left out.
 //! Decides nothing about permission: the filter carries it.
 
+use diesel::dsl::{IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 use sapa_core::base::time::UtcTime;
@@ -8,7 +9,7 @@ use serde::Serialize;
 
 use crate::platform::db::page::{Key, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::record::rows::{Kind, having};
 use crate::schema::{branches, companies, users};
@@ -49,12 +50,17 @@ pub struct AccountRow {
 }
 
 /// An account with the names of its company and branch.
-#[derive(Debug, Clone, Queryable)]
+#[derive(Debug, Clone, Queryable, Selectable)]
+#[diesel(table_name = users)]
 pub struct Account {
+    #[diesel(embed)]
     pub row: AccountRow,
     /// Whether the account has a password: its invitation was accepted, or it never needed one.
+    #[diesel(select_expression = users::password_hash.is_not_null())]
     pub accepted: bool,
+    #[diesel(select_expression = companies::name.nullable())]
     pub company_name: Option<String>,
+    #[diesel(select_expression = branches::name.nullable())]
     pub branch_name: Option<String>,
 }
 
@@ -92,82 +98,66 @@ impl Order {
     }
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query.filter(users::deleted_at.is_null());
-        if let Some(company) = $filter.company {
-            query = query.filter(users::company_id.eq(company));
-        }
-        if let Some(branch) = $filter.branch {
-            query = query.filter(users::branch_id.eq(branch));
-        }
-        match $filter.roles.as_slice() {
-            [] => {}
-            [one] => query = query.filter(users::role.eq(one.clone())),
-            several => query = query.filter(users::role.eq_any(several)),
-        }
-        if let Some(active) = $filter.active {
-            query = query.filter(users::active.eq(active));
-        }
-        match $filter.invited {
-            None => {}
-            Some(true) => query = query.filter(users::password_hash.is_null()),
-            Some(false) => query = query.filter(users::password_hash.is_not_null()),
-        }
-        for word in &$filter.words {
-            query = query.filter(users::id.eq_any(having(Kind::User, word)));
-        }
-        query
-    }};
+#[auto_type]
+fn with_names() -> _ {
+    users::table
+        .left_join(companies::table.on(companies::id.nullable().eq(users::company_id)))
+        .left_join(branches::table.on(branches::id.nullable().eq(users::branch_id)))
 }
 
-/// Accounts with the names of their companies and branches.
-macro_rules! accounts {
-    () => {
-        users::table
-            .left_join(companies::table.on(companies::id.nullable().eq(users::company_id)))
-            .left_join(branches::table.on(branches::id.nullable().eq(users::branch_id)))
-    };
-}
-
-/// The columns of each account.
-macro_rules! columns {
-    () => {
-        (
-            AccountRow::as_select(),
-            users::password_hash.is_not_null(),
-            companies::name.nullable(),
-            branches::name.nullable(),
-        )
-    };
+/// The accounts that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+    let mut query = with_names().into_boxed().filter(users::deleted_at.is_null());
+    if let Some(company) = filter.company {
+        query = query.filter(users::company_id.eq(company));
+    }
+    if let Some(branch) = filter.branch {
+        query = query.filter(users::branch_id.eq(branch));
+    }
+    match filter.roles.as_slice() {
+        [] => {}
+        [one] => query = query.filter(users::role.eq(one.clone())),
+        several => query = query.filter(users::role.eq_any(several)),
+    }
+    if let Some(active) = filter.active {
+        query = query.filter(users::active.eq(active));
+    }
+    match filter.invited {
+        None => {}
+        Some(true) => query = query.filter(users::password_hash.is_null()),
+        Some(false) => query = query.filter(users::password_hash.is_not_null()),
+    }
+    for word in &filter.words {
+        query = query.filter(users::id.eq_any(having(Kind::User, word)));
+    }
+    query
 }
 
 /// The account with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
-    let living = accounts!().filter(users::id.eq(id)).filter(users::deleted_at.is_null());
-    Ok(living.select(columns!()).first(conn).optional()?)
+    let living = with_names().filter(users::id.eq(id)).filter(users::deleted_at.is_null());
+    Ok(living.select(Account::as_select()).first(conn).optional()?)
 }
 
 /// The account with `id`, also if it was deleted after `since`; an erased one is gone.
 pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Account>, Error> {
     let there = users::deleted_at.is_null().or(users::deleted_at.gt(at(since)));
-    let kept = accounts!().filter(users::erased_at.is_null()).filter(there);
-    Ok(kept.filter(users::id.eq(id)).select(columns!()).first(conn).optional()?)
+    let kept = with_names().filter(users::erased_at.is_null()).filter(there);
+    Ok(kept.filter(users::id.eq(id)).select(Account::as_select()).first(conn).optional()?)
 }
 
 /// One page, in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Account>, Error> {
-    let query = narrowed!(accounts!().into_boxed(), filter);
+    let query = narrowed(filter);
     let query = match order {
         Order::Name => window!(query, window, users::name_key, Text, users::id),
         Order::Email => window!(query, window, users::email, Text, users::id),
         Order::Created => window!(query, window, users::created_at, At, users::id),
     };
-    Ok(query.select(columns!()).load(conn)?)
+    Ok(query.select(Account::as_select()).load(conn)?)
 }
 
 /// The number of accounts, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(users::table.select(users::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(users::id).limit(most))?)
 }
