@@ -1,13 +1,14 @@
 //! The list of audit entries, newest first, with the names of authors and companies. Writing is in
 //! `entry`; the filter carries the permission.
 
+use diesel::dsl::{IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::audit::SIGN_INS;
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::schema::{audit_entries, companies, users};
 
@@ -44,46 +45,49 @@ pub struct Filter {
     pub until: Option<At>,
 }
 
-macro_rules! narrowed {
-    ($query:ident, $filter:ident) => {{
-        if let Some(company) = $filter.company {
-            $query = $query.filter(audit_entries::company_id.eq(company));
+// Entries outlive the accounts that they name, so there are no foreign keys to join by.
+#[auto_type]
+fn with_names() -> _ {
+    audit_entries::table
+        .left_join(users::table.on(users::id.nullable().eq(audit_entries::actor_id)))
+        .left_join(companies::table.on(companies::id.nullable().eq(audit_entries::company_id)))
+}
+
+/// The entries that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_names, Engine> {
+    let mut query = with_names().into_boxed();
+    if let Some(company) = filter.company {
+        query = query.filter(audit_entries::company_id.eq(company));
+    }
+    if let Some(actor) = filter.actor {
+        query = query.filter(audit_entries::actor_id.eq(actor));
+    }
+    if let Some(action) = &filter.action {
+        query = query.filter(audit_entries::action.eq(action.clone()));
+    }
+    if filter.without_sign_ins {
+        for action in SIGN_INS {
+            query = query.filter(audit_entries::action.ne(action));
         }
-        if let Some(actor) = $filter.actor {
-            $query = $query.filter(audit_entries::actor_id.eq(actor));
-        }
-        if let Some(action) = &$filter.action {
-            $query = $query.filter(audit_entries::action.eq(action.clone()));
-        }
-        if $filter.without_sign_ins {
-            for action in SIGN_INS {
-                $query = $query.filter(audit_entries::action.ne(action));
-            }
-        }
-        if let Some(entity) = &$filter.entity {
-            $query = $query.filter(audit_entries::entity.eq(entity.clone()));
-        }
-        if let Some(id) = $filter.entity_id {
-            $query = $query.filter(audit_entries::entity_id.eq(id));
-        }
-        if let Some(from) = $filter.from {
-            $query = $query.filter(audit_entries::at.ge(from));
-        }
-        if let Some(until) = $filter.until {
-            $query = $query.filter(audit_entries::at.lt(until));
-        }
-        $query
-    }};
+    }
+    if let Some(entity) = &filter.entity {
+        query = query.filter(audit_entries::entity.eq(entity.clone()));
+    }
+    if let Some(id) = filter.entity_id {
+        query = query.filter(audit_entries::entity_id.eq(id));
+    }
+    if let Some(from) = filter.from {
+        query = query.filter(audit_entries::at.ge(from));
+    }
+    if let Some(until) = filter.until {
+        query = query.filter(audit_entries::at.lt(until));
+    }
+    query
 }
 
 /// One page of entries by their time.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Result<Vec<EntryRow>, Error> {
-    // Entries outlive the accounts that they name, so there are no foreign keys to join by.
-    let mut query = audit_entries::table
-        .left_join(users::table.on(users::id.nullable().eq(audit_entries::actor_id)))
-        .left_join(companies::table.on(companies::id.nullable().eq(audit_entries::company_id)))
-        .into_boxed();
-    query = narrowed!(query, filter);
+    let mut query = narrowed(filter);
     if let Some((after, id)) = &window.after {
         let at = at(*after);
         query = match window.direction {
@@ -121,7 +125,5 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Resul
 
 /// The number of entries, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let mut query = audit_entries::table.select(audit_entries::id).into_boxed();
-    query = narrowed!(query, filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(audit_entries::id).limit(most))?)
 }
