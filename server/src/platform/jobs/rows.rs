@@ -2,6 +2,7 @@
 //! `platform::jobs`. Every statement on a claimed job names its lease, so that a server that lost the
 //! lease changes nothing.
 
+use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
@@ -173,18 +174,16 @@ pub fn renew(conn: &mut Conn, ids: &[i64], holder: &str, until: UtcTime) -> Resu
 }
 
 /// The job of a lease, if the lease still counts.
-macro_rules! held {
-    ($lease:expr) => {
-        jobs::table.filter(
-            jobs::id.eq($lease.id).and(jobs::lease_holder.eq($lease.holder)).and(jobs::attempts.eq($lease.attempt)),
-        )
-    };
+#[auto_type]
+fn held<'a>(lease: Lease<'a>) -> _ {
+    let (id, holder, attempt): (i64, &'a str, i32) = (lease.id, lease.holder, lease.attempt);
+    jobs::table.filter(jobs::id.eq(id).and(jobs::lease_holder.eq(holder)).and(jobs::attempts.eq(attempt)))
 }
 
 /// Ends a job that succeeded; one that was asked for again meanwhile waits for its next run. False
 /// when the lease is lost.
 pub fn done(conn: &mut Conn, lease: Lease<'_>, now: UtcTime) -> Result<bool, Error> {
-    let again = held!(lease).select(jobs::again_at).first::<Option<At>>(conn).optional()?;
+    let again = held(lease).select(jobs::again_at).first::<Option<At>>(conn).optional()?;
     match again {
         None => Ok(false),
         Some(Some(again)) => postpone(conn, lease, again.0, 0, None),
@@ -196,7 +195,7 @@ pub fn done(conn: &mut Conn, lease: Lease<'_>, now: UtcTime) -> Result<bool, Err
                 jobs::lease_holder.eq(None::<String>),
                 jobs::lease_until.eq(None::<At>),
             );
-            Ok(diesel::update(held!(lease).filter(jobs::again_at.is_null())).set(ended).execute(conn)? == 1)
+            Ok(diesel::update(held(lease).filter(jobs::again_at.is_null())).set(ended).execute(conn)? == 1)
         }
     }
 }
@@ -218,7 +217,7 @@ pub fn postpone(
         jobs::lease_holder.eq(None::<String>),
         jobs::lease_until.eq(None::<At>),
     );
-    let postponed = diesel::update(held!(lease)).set(open).execute(conn)? == 1;
+    let postponed = diesel::update(held(lease)).set(open).execute(conn)? == 1;
     if postponed {
         conn.note_job();
     }
@@ -235,7 +234,7 @@ pub fn fail(conn: &mut Conn, lease: Lease<'_>, error: &str, now: UtcTime) -> Res
         jobs::lease_holder.eq(None::<String>),
         jobs::lease_until.eq(None::<At>),
     );
-    Ok(diesel::update(held!(lease)).set(ended).execute(conn)? == 1)
+    Ok(diesel::update(held(lease)).set(ended).execute(conn)? == 1)
 }
 
 /// Gives back the leases of a server that stops; an attempt that it broke off does not count.

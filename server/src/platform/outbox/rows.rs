@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
@@ -90,34 +91,34 @@ pub fn set_token_hash(conn: &mut Conn, id: i64, hash: &str) -> Result<(), Error>
 }
 
 /// The condition of an unsent mail ([`MailRow::is_unsent`]).
-macro_rules! unsent {
-    () => {
-        outbox::state.eq(WAITING).or(outbox::state.eq(FAILED))
-    };
+#[auto_type]
+fn unsent() -> _ {
+    let (waiting, failed): (&'static str, &'static str) = (WAITING, FAILED);
+    outbox::state.eq(waiting).or(outbox::state.eq(failed))
 }
 
 /// Notes that an unsent mail is handed to the mail server; false where it is not to be sent any more.
 pub fn begin(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
     let begun = outbox::begun_at.eq(Some(at(now)));
-    Ok(diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!())).set(begun).execute(conn)? == 1)
+    Ok(diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent())).set(begun).execute(conn)? == 1)
 }
 
 /// Withdraws a mail that no mail server has seen; false where one may have.
 pub fn withdraw(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
-    let unseen = outbox::table.filter(outbox::id.eq(id).and(outbox::begun_at.is_null())).filter(unsent!());
+    let unseen = outbox::table.filter(outbox::id.eq(id).and(outbox::begun_at.is_null())).filter(unsent());
     let ended = (outbox::state.eq(WITHDRAWN), outbox::ended_at.eq(Some(at(now))));
     Ok(diesel::update(unseen).set(ended).execute(conn)? == 1)
 }
 
 /// The unsent mail of a cause that no mail server has seen.
 pub fn unseen(conn: &mut Conn, cause: &str) -> Result<Option<i64>, Error> {
-    let waiting = outbox::table.filter(outbox::cause.eq(cause).and(outbox::begun_at.is_null())).filter(unsent!());
+    let waiting = outbox::table.filter(outbox::cause.eq(cause).and(outbox::begun_at.is_null())).filter(unsent());
     Ok(waiting.select(outbox::id).first(conn).optional()?)
 }
 
 /// Ends an unsent mail in `state`.
 pub fn end(conn: &mut Conn, id: i64, state: &str, now: UtcTime) -> Result<(), Error> {
-    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!()))
+    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent()))
         .set((outbox::state.eq(state), outbox::ended_at.eq(Some(at(now)))))
         .execute(conn)?;
     Ok(())
@@ -126,7 +127,7 @@ pub fn end(conn: &mut Conn, id: i64, state: &str, now: UtcTime) -> Result<(), Er
 /// Notes that the mail server took a mail for `to`. Where the mail was given another address meanwhile, it went to
 /// the former one.
 pub fn sent(conn: &mut Conn, id: i64, to: &str, now: UtcTime) -> Result<(), Error> {
-    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!()))
+    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent()))
         .set((outbox::state.eq(SENT), outbox::ended_at.eq(Some(at(now))), outbox::recipient.eq(to)))
         .execute(conn)?;
     Ok(())
@@ -134,7 +135,7 @@ pub fn sent(conn: &mut Conn, id: i64, to: &str, now: UtcTime) -> Result<(), Erro
 
 /// Gives an unsent mail another address and other values in its texts.
 pub fn readdress(conn: &mut Conn, id: i64, to: &str, params: &str) -> Result<(), Error> {
-    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent!()))
+    diesel::update(outbox::table.filter(outbox::id.eq(id)).filter(unsent()))
         .set((outbox::recipient.eq(to), outbox::params.eq(params)))
         .execute(conn)?;
     Ok(())
@@ -145,7 +146,7 @@ pub fn withdraw_links(conn: &mut Conn, user: i64, purpose: Option<&str>, now: Ut
     let links = outbox::table
         .filter(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
         .filter(outbox::purpose.is_not_null())
-        .filter(unsent!());
+        .filter(unsent());
     let ended = (outbox::state.eq(WITHDRAWN), outbox::ended_at.eq(Some(at(now))));
     match purpose {
         Some(purpose) => diesel::update(links.filter(outbox::purpose.eq(purpose))).set(ended).execute(conn)?,
@@ -176,7 +177,7 @@ pub fn links_waiting(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<i6
     Ok(outbox::table
         .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
         .filter(outbox::purpose.eq(purpose).and(outbox::begun_at.is_null()))
-        .filter(unsent!())
+        .filter(unsent())
         .count()
         .get_result(conn)?)
 }
@@ -213,21 +214,19 @@ pub fn erase(
     (addresses, placeholder): (&[String], &str),
     now: UtcTime,
 ) -> Result<Vec<MailRow>, Error> {
-    macro_rules! own {
-        () => {
-            outbox::recipient
-                .eq_any(addresses)
-                .or(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
-                .or(outbox::entity.eq("booking").and(one_of(outbox::entity_id, bookings)))
-                .or(outbox::entity.eq("support_message").and(one_of(outbox::entity_id, messages)))
-        };
-    }
-    let begun = outbox::table.filter(own!()).filter(outbox::begun_at.is_not_null());
+    let own = || {
+        outbox::recipient
+            .eq_any(addresses)
+            .or(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
+            .or(outbox::entity.eq("booking").and(one_of(outbox::entity_id, bookings)))
+            .or(outbox::entity.eq("support_message").and(one_of(outbox::entity_id, messages)))
+    };
+    let begun = outbox::table.filter(own()).filter(outbox::begun_at.is_not_null());
     let begun = begun.select(MailRow::as_select()).load(conn)?;
-    diesel::update(outbox::table.filter(own!()).filter(unsent!()))
+    diesel::update(outbox::table.filter(own()).filter(unsent()))
         .set((outbox::state.eq(WITHDRAWN), outbox::ended_at.eq(Some(at(now)))))
         .execute(conn)?;
-    diesel::update(outbox::table.filter(own!()))
+    diesel::update(outbox::table.filter(own()))
         .set((outbox::recipient.eq(placeholder), outbox::params.eq("{}")))
         .execute(conn)?;
     Ok(begun)
@@ -238,7 +237,7 @@ pub fn unsent_links(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<Has
     let found = outbox::table
         .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
         .filter(outbox::purpose.eq(purpose))
-        .filter(unsent!())
+        .filter(unsent())
         .select((outbox::entity_id, outbox::created_at))
         .order(outbox::created_at.asc())
         .load::<(i64, At)>(conn)?;
