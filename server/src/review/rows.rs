@@ -1,12 +1,13 @@
 //! Rows of reviews, and their list. Decides nothing.
 
+use diesel::dsl::{AsSelect, IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased::NOTE;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Aside, Conn, one_of, total};
+use crate::platform::db::{Aside, Conn, Engine, one_of, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, reviews};
 
@@ -96,74 +97,70 @@ pub struct Filter {
     pub replied: Option<bool>,
 }
 
-macro_rules! with_names {
-    () => {
-        reviews::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
-            ReviewRow::as_select(),
-            OfBooking::as_select(),
-            companies::name,
-            branches::name,
-        ))
-    };
+#[auto_type]
+fn with_names() -> _ {
+    let row: AsSelect<ReviewRow, Engine> = ReviewRow::as_select();
+    let booking: AsSelect<OfBooking, Engine> = OfBooking::as_select();
+    reviews::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
+        row,
+        booking,
+        companies::name,
+        branches::name,
+    ))
 }
 
-// One condition finds the index; the others only narrow what it finds.
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query;
-        let mut found = false;
-        if let Some(booking) = $filter.booking {
-            query = query.filter(reviews::booking_id.eq(booking));
-            found = true;
-        }
-        if let Some(author) = $filter.author {
-            query = if found {
-                query.filter(Aside(reviews::author_id).eq(author))
-            } else {
-                query.filter(reviews::author_id.eq(author))
-            };
-            found = true;
-        }
-        if let Some(branch) = $filter.branch {
-            query = if found {
-                query.filter(Aside(reviews::branch_id).eq(branch))
-            } else {
-                query.filter(reviews::branch_id.eq(branch))
-            };
-            found = true;
-        }
-        if let Some(company) = $filter.company {
-            query = if found {
-                query.filter(Aside(reviews::company_id).eq(company))
-            } else {
-                query.filter(reviews::company_id.eq(company))
-            };
-        }
-        if !$filter.stars.is_empty() {
-            query = query.filter(reviews::stars.eq_any(&$filter.stars));
-        }
-        if !$filter.visibilities.is_empty() {
-            query = query.filter(reviews::visibility.eq_any(&$filter.visibilities));
-        }
-        if let Some(replied) = $filter.replied {
-            query = if replied {
-                query.filter(reviews::reply.is_not_null())
-            } else {
-                query.filter(reviews::reply.is_null())
-            };
-        }
-        query
-    }};
+/// The reviews that a filter leaves. One condition finds the index; the others only narrow what it finds.
+fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+    let mut query = with_names().into_boxed();
+    let mut found = false;
+    if let Some(booking) = filter.booking {
+        query = query.filter(reviews::booking_id.eq(booking));
+        found = true;
+    }
+    if let Some(author) = filter.author {
+        query = if found {
+            query.filter(Aside(reviews::author_id).eq(author))
+        } else {
+            query.filter(reviews::author_id.eq(author))
+        };
+        found = true;
+    }
+    if let Some(branch) = filter.branch {
+        query = if found {
+            query.filter(Aside(reviews::branch_id).eq(branch))
+        } else {
+            query.filter(reviews::branch_id.eq(branch))
+        };
+        found = true;
+    }
+    if let Some(company) = filter.company {
+        query = if found {
+            query.filter(Aside(reviews::company_id).eq(company))
+        } else {
+            query.filter(reviews::company_id.eq(company))
+        };
+    }
+    if !filter.stars.is_empty() {
+        query = query.filter(reviews::stars.eq_any(&filter.stars));
+    }
+    if !filter.visibilities.is_empty() {
+        query = query.filter(reviews::visibility.eq_any(&filter.visibilities));
+    }
+    if let Some(replied) = filter.replied {
+        query =
+            if replied { query.filter(reviews::reply.is_not_null()) } else { query.filter(reviews::reply.is_null()) };
+    }
+    query
 }
 
 /// The review with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Review>, Error> {
-    Ok(with_names!().filter(reviews::id.eq(id)).first(conn).optional()?)
+    Ok(with_names().filter(reviews::id.eq(id)).first(conn).optional()?)
 }
 
 /// The newest reviews of several bookings, the newest first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<Review>, Error> {
-    let found = with_names!().filter(one_of(reviews::booking_id, bookings));
+    let found = with_names().filter(one_of(reviews::booking_id, bookings));
     Ok(found.order(Aside(reviews::id).desc()).limit(most).load(conn)?)
 }
 
@@ -174,7 +171,7 @@ pub fn booking_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 
 /// The reviews of one page, by id.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Review>, Error> {
-    let mut query = narrowed!(with_names!().into_boxed(), filter);
+    let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(reviews::id.gt(*id)),
         (Some(((), id)), Direction::Down) => query.filter(reviews::id.lt(*id)),
@@ -189,8 +186,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 
 /// The number of reviews, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(reviews::table.select(reviews::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(reviews::id).limit(most))?)
 }
 
 /// Inserts a review, marks its booking as reviewed, and answers the review's id.
