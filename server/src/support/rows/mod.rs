@@ -2,13 +2,14 @@
 
 pub mod template;
 
+use diesel::dsl::{AsSelect, IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::search::{QueryWord, Terms};
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, one_of, total};
+use crate::platform::db::{Conn, Engine, one_of, total};
 use crate::platform::problem::Error;
 use crate::record::rows::{self as terms, Kind, having};
 use crate::schema::{companies, support_links, support_messages, support_replies, users};
@@ -94,33 +95,28 @@ pub struct Filter {
     pub words: Vec<QueryWord>,
 }
 
-macro_rules! with_names {
-    () => {
-        support_messages::table
-            .left_join(companies::table)
-            .left_join(users::table.on(users::id.nullable().eq(support_messages::assigned_to_id)))
-            .select((
-                MessageRow::as_select(),
-                companies::name.nullable(),
-                (users::first_name, users::last_name).nullable(),
-            ))
-    };
+#[auto_type]
+fn with_names() -> _ {
+    let row: AsSelect<MessageRow, Engine> = MessageRow::as_select();
+    support_messages::table
+        .left_join(companies::table)
+        .left_join(users::table.on(users::id.nullable().eq(support_messages::assigned_to_id)))
+        .select((row, companies::name.nullable(), (users::first_name, users::last_name).nullable()))
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query;
-        if !$filter.statuses.is_empty() {
-            query = query.filter(support_messages::status.eq_any(&$filter.statuses));
-        }
-        if let Some(account) = $filter.assigned_to {
-            query = query.filter(support_messages::assigned_to_id.eq(account));
-        }
-        for word in &$filter.words {
-            query = query.filter(support_messages::id.eq_any(having(Kind::SupportMessage, word)));
-        }
-        query
-    }};
+/// The messages that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+    let mut query = with_names().into_boxed();
+    if !filter.statuses.is_empty() {
+        query = query.filter(support_messages::status.eq_any(&filter.statuses));
+    }
+    if let Some(account) = filter.assigned_to {
+        query = query.filter(support_messages::assigned_to_id.eq(account));
+    }
+    for word in &filter.words {
+        query = query.filter(support_messages::id.eq_any(having(Kind::SupportMessage, word)));
+    }
+    query
 }
 
 /// The search words of a message.
@@ -130,7 +126,7 @@ pub fn words(row: &MessageRow) -> Vec<String> {
 
 /// The message with `id`, and the names.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Thread>, Error> {
-    Ok(with_names!().filter(support_messages::id.eq(id)).first(conn).optional()?)
+    Ok(with_names().filter(support_messages::id.eq(id)).first(conn).optional()?)
 }
 
 /// A message that exists.
@@ -141,7 +137,7 @@ pub fn row(conn: &mut Conn, id: i64) -> Result<MessageRow, Error> {
 /// The messages of one page, in the order of `since`.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Result<Vec<Thread>, Error> {
     use support_messages::{id, since};
-    let mut query = narrowed!(with_names!().into_boxed(), filter);
+    let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
         (Some((key, last)), Direction::Up) => query.filter(since.gt(at(*key)).or(since.eq(at(*key)).and(id.gt(*last)))),
         (Some((key, last)), Direction::Down) => {
@@ -158,8 +154,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Resul
 
 /// The number of messages, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(support_messages::table.select(support_messages::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(support_messages::id).limit(most))?)
 }
 
 /// The thread of a message, the oldest first.
@@ -275,14 +270,14 @@ pub fn of_asker(
     most: i64,
 ) -> Result<Vec<Thread>, Error> {
     let as_guest = support_messages::email.eq(email).and(support_messages::author_id.is_null());
-    let mut found: Vec<Thread> = with_names!()
+    let mut found: Vec<Thread> = with_names()
         .filter(as_guest)
         .filter(support_messages::id.ne(id))
         .order(support_messages::id.desc())
         .limit(most)
         .load(conn)?;
     if let Some(author) = author {
-        let own = with_names!()
+        let own = with_names()
             .filter(support_messages::author_id.eq(author))
             .filter(support_messages::id.ne(id))
             .order(support_messages::id.desc())
