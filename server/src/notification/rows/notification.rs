@@ -1,12 +1,13 @@
 //! Rows of notifications.
 
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::notification::{DeliveryResult, SendingState};
 
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::schema::{branches, companies, notifications, users};
 use crate::take_rows;
@@ -96,20 +97,16 @@ impl Counts {
 /// A notification with the names of its audience and its author.
 pub type Named = (NotificationRow, Option<String>, Option<String>, (String, String));
 
-macro_rules! with_names {
-    () => {
-        notifications::table
-            .left_join(companies::table)
-            .left_join(branches::table)
-            .inner_join(users::table)
-            .filter(notifications::audience.ne(ONESELF))
-            .select((
-                NotificationRow::as_select(),
-                companies::name.nullable(),
-                branches::name.nullable(),
-                (users::first_name, users::last_name),
-            ))
-    };
+#[auto_type]
+fn with_names() -> _ {
+    let oneself: &'static str = ONESELF;
+    let row: AsSelect<NotificationRow, Engine> = NotificationRow::as_select();
+    notifications::table
+        .left_join(companies::table)
+        .left_join(branches::table)
+        .inner_join(users::table)
+        .filter(notifications::audience.ne(oneself))
+        .select((row, companies::name.nullable(), branches::name.nullable(), (users::first_name, users::last_name)))
 }
 
 /// Inserts a notification, and answers its id.
@@ -124,12 +121,12 @@ pub fn row(conn: &mut Conn, id: i64) -> Result<Option<NotificationRow>, Error> {
 
 /// A notification of the history.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Named>, Error> {
-    Ok(with_names!().filter(notifications::id.eq(id)).first(conn).optional()?)
+    Ok(with_names().filter(notifications::id.eq(id)).first(conn).optional()?)
 }
 
 /// The history's notifications of one page, by number.
 pub fn list(conn: &mut Conn, window: &Window<()>) -> Result<Vec<Named>, Error> {
-    let mut query = with_names!().into_boxed();
+    let mut query = with_names().into_boxed();
     if let Some(((), last)) = &window.after {
         query = match window.direction {
             Direction::Up => query.filter(notifications::id.gt(*last)),
