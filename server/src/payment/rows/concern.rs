@@ -1,12 +1,13 @@
 //! Rows of what needs a person. Decides nothing.
 
+use diesel::dsl::{AsSelect, IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::payment::attention::NeedsPerson;
 
 use super::refund::RefundRow;
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, total};
+use crate::platform::db::{Aside, Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, payment_concerns as concerns, payments, refunds};
 
@@ -76,23 +77,19 @@ pub struct Concern {
 }
 
 /// Concerns as [`Concern`] has them.
-macro_rules! with_names {
-    () => {
-        concerns::table
-            .left_join(bookings::table)
-            .left_join(payments::table)
-            .left_join(refunds::table)
-            .left_join(companies::table)
-            .left_join(branches::table)
-            .select((
-                ConcernRow::as_select(),
-                Option::<OfBooking>::as_select(),
-                Option::<OfPayment>::as_select(),
-                Option::<RefundRow>::as_select(),
-                companies::name.nullable(),
-                branches::name.nullable(),
-            ))
-    };
+#[auto_type]
+fn with_names() -> _ {
+    let row: AsSelect<ConcernRow, Engine> = ConcernRow::as_select();
+    let booking: AsSelect<Option<OfBooking>, Engine> = Option::<OfBooking>::as_select();
+    let payment: AsSelect<Option<OfPayment>, Engine> = Option::<OfPayment>::as_select();
+    let refund: AsSelect<Option<RefundRow>, Engine> = Option::<RefundRow>::as_select();
+    concerns::table
+        .left_join(bookings::table)
+        .left_join(payments::table)
+        .left_join(refunds::table)
+        .left_join(companies::table)
+        .left_join(branches::table)
+        .select((row, booking, payment, refund, companies::name.nullable(), branches::name.nullable()))
 }
 
 /// Which open concerns a list shows. Empty: all.
@@ -110,32 +107,31 @@ pub struct Filter {
     pub reasons: Vec<String>,
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query.filter(concerns::settled_at.is_null());
-        if let Some(payment) = $filter.payment {
-            query = query.filter(concerns::payment_id.eq(payment));
-        }
-        // Few concerns are open: their own index leads.
-        if let Some(branch) = $filter.branch {
-            query = query.filter(Aside(concerns::branch_id).eq(branch));
-        }
-        if let Some(company) = $filter.company {
-            query = query.filter(concerns::company_id.eq(company));
-        }
-        if !$filter.parties.is_empty() {
-            query = query.filter(concerns::party.eq_any(&$filter.parties));
-        }
-        if !$filter.reasons.is_empty() {
-            query = query.filter(concerns::reason.eq_any(&$filter.reasons));
-        }
-        query
-    }};
+/// The open concerns that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+    let mut query = with_names().into_boxed().filter(concerns::settled_at.is_null());
+    if let Some(payment) = filter.payment {
+        query = query.filter(concerns::payment_id.eq(payment));
+    }
+    // Few concerns are open: their own index leads.
+    if let Some(branch) = filter.branch {
+        query = query.filter(Aside(concerns::branch_id).eq(branch));
+    }
+    if let Some(company) = filter.company {
+        query = query.filter(concerns::company_id.eq(company));
+    }
+    if !filter.parties.is_empty() {
+        query = query.filter(concerns::party.eq_any(&filter.parties));
+    }
+    if !filter.reasons.is_empty() {
+        query = query.filter(concerns::reason.eq_any(&filter.reasons));
+    }
+    query
 }
 
 /// The open concerns of one page, by id, which is the order in which they began.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Concern>, Error> {
-    let mut query = narrowed!(with_names!().into_boxed(), filter);
+    let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(concerns::id.gt(*id)),
         (Some(((), id)), Direction::Down) => query.filter(concerns::id.lt(*id)),
@@ -150,8 +146,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 
 /// The number of open concerns, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(concerns::table.select(concerns::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(concerns::id).limit(most))?)
 }
 
 /// Inserts a concern unless the same one is open.
@@ -168,7 +163,7 @@ pub fn was_told(conn: &mut Conn, payment: i64, reason: NeedsPerson, detail: &str
 
 /// The concern with `id`, with names.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Concern>, Error> {
-    Ok(with_names!().filter(concerns::id.eq(id)).first(conn).optional()?)
+    Ok(with_names().filter(concerns::id.eq(id)).first(conn).optional()?)
 }
 
 /// The concern with `id`, as it is now.
@@ -178,7 +173,7 @@ pub fn row(conn: &mut Conn, id: i64) -> Result<Option<ConcernRow>, Error> {
 
 /// The open concerns of a payment, the oldest first.
 pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<Concern>, Error> {
-    let open = with_names!().filter(concerns::settled_at.is_null()).filter(concerns::payment_id.eq(payment));
+    let open = with_names().filter(concerns::settled_at.is_null()).filter(concerns::payment_id.eq(payment));
     Ok(open.order(concerns::id).load(conn)?)
 }
 

@@ -213,22 +213,21 @@ pub fn plan(conn: &mut Conn, filter: &Filter) -> Result<Plan, Error> {
 /// The payments that have `text` as the number of a slip or as a provider's reference; of this company and this
 /// branch only, where they are named, so that nobody learns of another company's.
 pub fn referred(conn: &mut Conn, text: &str, (company, branch): (Option<i64>, Option<i64>)) -> Result<Vec<i64>, Error> {
-    macro_rules! of_reader {
-        ($query:expr) => {{
-            let mut query = $query.select(payments::id).limit(REFERENCES).into_boxed();
-            if let Some(company) = company {
-                query = query.filter(payments::company_id.eq(company));
-            }
-            if let Some(branch) = branch {
-                query = query.filter(payments::branch_id.eq(branch));
-            }
-            query.load::<i64>(conn)?
-        }};
-    }
-    let mut ids = of_reader!(payments::table.filter(payments::slip_number.eq(text)));
-    ids.extend(of_reader!(payments::table.filter(payments::provider_ref.eq(text))));
-    let attempts = payment_attempts::table.inner_join(payments::table);
-    ids.extend(of_reader!(attempts.filter(payment_attempts::provider_ref.eq(text))));
+    let own = || {
+        let mut query = payments::table.select(payments::id).limit(REFERENCES).into_boxed();
+        if let Some(company) = company {
+            query = query.filter(payments::company_id.eq(company));
+        }
+        if let Some(branch) = branch {
+            query = query.filter(payments::branch_id.eq(branch));
+        }
+        query
+    };
+    let mut ids: Vec<i64> = own().filter(payments::slip_number.eq(text)).load(conn)?;
+    ids.extend(own().filter(payments::provider_ref.eq(text)).load::<i64>(conn)?);
+    let attempts = payment_attempts::table.filter(payment_attempts::provider_ref.eq(text));
+    let paid = payments::id.eq_any(attempts.select(payment_attempts::payment_id));
+    ids.extend(own().filter(paid).load::<i64>(conn)?);
     Ok(ids)
 }
 

@@ -1,7 +1,7 @@
 //! Rows of payments, one at a time or of a booking. Lists are in `list`. The amounts change by guarded
 //! updates only, which refuse what the payment does not have. Decides nothing.
 
-use diesel::dsl::exists;
+use diesel::dsl::{AsSelect, auto_type, exists};
 use diesel::prelude::*;
 use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::refund::RefundRequestState;
@@ -9,7 +9,7 @@ use sapa_core::payment::status::PaymentStatus;
 
 use crate::booking::rows::booking::BookingSummary;
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, one_of};
+use crate::platform::db::{Aside, Conn, Engine, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, payments, refund_requests, refunds};
 
@@ -96,30 +96,31 @@ pub struct NewPayment {
 }
 
 /// Payments as [`Payment`] has them.
-macro_rules! with_names {
-    () => {
-        payments::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
-            PaymentRow::as_select(),
-            OfBooking::as_select(),
-            companies::name,
-            branches::name,
-        ))
-    };
+#[auto_type]
+fn with_names() -> _ {
+    let row: AsSelect<PaymentRow, Engine> = PaymentRow::as_select();
+    let booking: AsSelect<OfBooking, Engine> = OfBooking::as_select();
+    payments::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
+        row,
+        booking,
+        companies::name,
+        branches::name,
+    ))
 }
 
 /// The payment with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Payment>, Error> {
-    Ok(with_names!().filter(payments::id.eq(id)).first(conn).optional()?)
+    Ok(with_names().filter(payments::id.eq(id)).first(conn).optional()?)
 }
 
 /// The payments with these ids, in no order.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
-    Ok(with_names!().filter(one_of(payments::id, ids)).load(conn)?)
+    Ok(with_names().filter(one_of(payments::id, ids)).load(conn)?)
 }
 
 /// The payments of a booking, the first one first.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Payment>, Error> {
-    Ok(with_names!().filter(payments::booking_id.eq(booking)).order(payments::id).load(conn)?)
+    Ok(with_names().filter(payments::booking_id.eq(booking)).order(payments::id).load(conn)?)
 }
 
 /// What there is to read about payments of a booking beside these; most bookings have none of it.
@@ -146,7 +147,7 @@ pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRo
 
 /// The newest payments of several bookings, the newest first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<Payment>, Error> {
-    let found = with_names!().filter(one_of(payments::booking_id, bookings));
+    let found = with_names().filter(one_of(payments::booking_id, bookings));
     Ok(found.order((Aside(payments::created_at).desc(), payments::id.desc())).limit(most).load(conn)?)
 }
 

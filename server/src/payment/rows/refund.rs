@@ -1,11 +1,12 @@
 //! Rows of refunds. Decides nothing.
 
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundState};
 
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, one_of};
+use crate::platform::db::{Conn, Engine, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, refunds, users};
 
@@ -95,17 +96,15 @@ pub struct Step {
 }
 
 /// Refunds as [`Refund`] has them.
-macro_rules! with_author {
-    () => {
-        refunds::table
-            .left_join(users::table)
-            .select((RefundRow::as_select(), (users::first_name, users::last_name).nullable()))
-    };
+#[auto_type]
+fn with_author() -> _ {
+    let row: AsSelect<RefundRow, Engine> = RefundRow::as_select();
+    refunds::table.left_join(users::table).select((row, (users::first_name, users::last_name).nullable()))
 }
 
 /// The refund with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Refund>, Error> {
-    Ok(with_author!().filter(refunds::id.eq(id)).first(conn).optional()?)
+    Ok(with_author().filter(refunds::id.eq(id)).first(conn).optional()?)
 }
 
 /// The refund as it is now.
@@ -125,12 +124,12 @@ pub fn payment_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 
 /// The refunds of these payments, the first one first.
 pub fn of_payments(conn: &mut Conn, payments: &[i64]) -> Result<Vec<Refund>, Error> {
-    Ok(with_author!().filter(one_of(refunds::payment_id, payments)).order(refunds::id).load(conn)?)
+    Ok(with_author().filter(one_of(refunds::payment_id, payments)).order(refunds::id).load(conn)?)
 }
 
 /// The refunds of a booking, the first one first.
 pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Refund>, Error> {
-    Ok(with_author!().filter(refunds::booking_id.eq(booking)).order(refunds::id).load(conn)?)
+    Ok(with_author().filter(refunds::booking_id.eq(booking)).order(refunds::id).load(conn)?)
 }
 
 /// The refunds of a booking that were reserved since its cancellation and not sent.

@@ -1,11 +1,14 @@
 //! Rows of requests for refunds, and their list. Decides nothing.
 
+use diesel::dsl::{AsSelect, IntoBoxed, auto_type};
 use diesel::prelude::*;
+use diesel::query_source::{Alias, AliasedField};
 use sapa_core::payment::refund::RefundRequestState;
 
+use super::payment::OfBooking;
 use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, total};
+use crate::platform::db::{Aside, Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, refund_requests, users};
 
@@ -41,7 +44,7 @@ pub struct RequestRow {
 #[derive(Debug, Clone, Queryable)]
 pub struct Request {
     pub row: RequestRow,
-    pub booking: super::payment::OfBooking,
+    pub booking: OfBooking,
     pub created_by: (String, String),
     pub decided_by: Option<(String, String)>,
 }
@@ -91,55 +94,54 @@ pub struct Filter {
 }
 
 /// Requests as [`Request`] has them.
-macro_rules! with_names {
-    () => {
-        refund_requests::table
-            .inner_join(bookings::table)
-            .inner_join(users::table.on(users::id.eq(refund_requests::created_by)))
-            .left_join(DECIDERS.on(DECIDERS.field(users::id).nullable().eq(refund_requests::decided_by)))
-            .select((
-                RequestRow::as_select(),
-                super::payment::OfBooking::as_select(),
-                (users::first_name, users::last_name),
-                (DECIDERS.field(users::first_name), DECIDERS.field(users::last_name)).nullable(),
-            ))
-    };
+#[auto_type]
+fn with_names() -> _ {
+    let row: AsSelect<RequestRow, Engine> = RequestRow::as_select();
+    let booking: AsSelect<OfBooking, Engine> = OfBooking::as_select();
+    let deciders: Alias<Deciders> = DECIDERS;
+    let decider: AliasedField<Deciders, users::id> = DECIDERS.field(users::id);
+    let first_name: AliasedField<Deciders, users::first_name> = DECIDERS.field(users::first_name);
+    let last_name: AliasedField<Deciders, users::last_name> = DECIDERS.field(users::last_name);
+    refund_requests::table
+        .inner_join(bookings::table)
+        .inner_join(users::table.on(users::id.eq(refund_requests::created_by)))
+        .left_join(deciders.on(decider.nullable().eq(refund_requests::decided_by)))
+        .select((row, booking, (users::first_name, users::last_name), (first_name, last_name).nullable()))
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query;
-        if let Some(payment) = $filter.payment {
-            query = query.filter(refund_requests::payment_id.eq(payment));
-        }
-        if let Some(booking) = $filter.booking {
-            query = query.filter(refund_requests::booking_id.eq(booking));
-        }
-        let narrow = $filter.payment.is_some() || $filter.booking.is_some();
-        if let Some(branch) = $filter.branch {
-            query = if narrow {
-                query.filter(Aside(refund_requests::branch_id).eq(branch))
-            } else {
-                query.filter(refund_requests::branch_id.eq(branch))
-            };
-        }
-        if let Some(company) = $filter.company {
-            query = if narrow || $filter.branch.is_some() {
-                query.filter(Aside(refund_requests::company_id).eq(company))
-            } else {
-                query.filter(refund_requests::company_id.eq(company))
-            };
-        }
-        if !$filter.statuses.is_empty() {
-            query = query.filter(refund_requests::status.eq_any(&$filter.statuses));
-        }
-        query
-    }};
+/// The requests that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+    let mut query = with_names().into_boxed();
+    if let Some(payment) = filter.payment {
+        query = query.filter(refund_requests::payment_id.eq(payment));
+    }
+    if let Some(booking) = filter.booking {
+        query = query.filter(refund_requests::booking_id.eq(booking));
+    }
+    let narrow = filter.payment.is_some() || filter.booking.is_some();
+    if let Some(branch) = filter.branch {
+        query = if narrow {
+            query.filter(Aside(refund_requests::branch_id).eq(branch))
+        } else {
+            query.filter(refund_requests::branch_id.eq(branch))
+        };
+    }
+    if let Some(company) = filter.company {
+        query = if narrow || filter.branch.is_some() {
+            query.filter(Aside(refund_requests::company_id).eq(company))
+        } else {
+            query.filter(refund_requests::company_id.eq(company))
+        };
+    }
+    if !filter.statuses.is_empty() {
+        query = query.filter(refund_requests::status.eq_any(&filter.statuses));
+    }
+    query
 }
 
 /// The request with `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Request>, Error> {
-    Ok(with_names!().filter(refund_requests::id.eq(id)).first(conn).optional()?)
+    Ok(with_names().filter(refund_requests::id.eq(id)).first(conn).optional()?)
 }
 
 /// The booking of a request.
@@ -149,12 +151,12 @@ pub fn booking_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 
 /// The requests of a payment, the first one first.
 pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<Request>, Error> {
-    Ok(with_names!().filter(refund_requests::payment_id.eq(payment)).order(refund_requests::id).load(conn)?)
+    Ok(with_names().filter(refund_requests::payment_id.eq(payment)).order(refund_requests::id).load(conn)?)
 }
 
 /// The open requests of a booking, the first one first.
 pub fn open_of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Request>, Error> {
-    Ok(with_names!()
+    Ok(with_names()
         .filter(refund_requests::booking_id.eq(booking))
         .filter(refund_requests::status.eq(RefundRequestState::Open.as_str()))
         .order(refund_requests::id)
@@ -163,7 +165,7 @@ pub fn open_of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Request>, Er
 
 /// The requests of one page, by id.
 pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Request>, Error> {
-    let mut query = narrowed!(with_names!().into_boxed(), filter);
+    let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(refund_requests::id.gt(*id)),
         (Some(((), id)), Direction::Down) => query.filter(refund_requests::id.lt(*id)),
@@ -178,8 +180,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 
 /// The number of requests, counted up to `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(refund_requests::table.select(refund_requests::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(refund_requests::id).limit(most))?)
 }
 
 /// Inserts a request and answers its id.
