@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::search::Terms;
 use sapa_core::base::time::UtcTime;
@@ -10,7 +11,7 @@ use serde::Serialize;
 
 use super::service_group::GroupName;
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, one_of};
+use crate::platform::db::{Conn, Engine, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{branches, companies, service_groups, service_workplaces, services};
 
@@ -110,20 +111,17 @@ impl Service {
 /// What one query reads of a service.
 pub(super) type Joined = (ServiceRow, GroupName, OfBranch, OfCompany);
 
-macro_rules! joined {
-    () => {
-        services::table.inner_join(service_groups::table).inner_join(branches::table.inner_join(companies::table))
-    };
+#[auto_type]
+pub(super) fn joined() -> _ {
+    let row: AsSelect<ServiceRow, Engine> = ServiceRow::as_select();
+    let group: AsSelect<GroupName, Engine> = GroupName::as_select();
+    let branch: AsSelect<OfBranch, Engine> = OfBranch::as_select();
+    let company: AsSelect<OfCompany, Engine> = OfCompany::as_select();
+    services::table
+        .inner_join(service_groups::table)
+        .inner_join(branches::table.inner_join(companies::table))
+        .select((row, group, branch, company))
 }
-
-pub(super) use joined;
-
-macro_rules! columns {
-    () => {
-        (ServiceRow::as_select(), GroupName::as_select(), OfBranch::as_select(), OfCompany::as_select())
-    };
-}
-pub(super) use columns;
 
 /// The service with `id`, unless it is deleted.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Service>, Error> {
@@ -136,17 +134,16 @@ pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Ser
 }
 
 fn any(conn: &mut Conn, id: i64) -> Result<Option<Service>, Error> {
-    let found: Option<Joined> = joined!().filter(services::id.eq(id)).select(columns!()).first(conn).optional()?;
+    let found: Option<Joined> = joined().filter(services::id.eq(id)).first(conn).optional()?;
     Ok(with_workplaces(conn, found.into_iter().collect())?.pop())
 }
 
 /// All of a branch, by title.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Service>, Error> {
-    let rows = joined!()
+    let rows = joined()
         .filter(services::branch_id.eq(branch))
         .filter(services::deleted_at.is_null())
         .order((services::title_key, services::id))
-        .select(columns!())
         .load(conn)?;
     with_workplaces(conn, rows)
 }

@@ -1,16 +1,16 @@
 //! Lists of services across branches: filters, orders, counts. Decides nothing about permission:
 //! the filter carries it.
 
+use diesel::dsl::IntoBoxed;
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
-use super::service::{OfBranch, OfCompany, Service, ServiceRow, columns, joined, with_workplaces};
-use super::service_group::GroupName;
+use super::service::{Service, ServiceRow, joined, with_workplaces};
 use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Conn, total};
+use crate::platform::db::{Conn, Engine, total};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
-use crate::schema::{branches, companies, service_groups, services};
+use crate::schema::{branches, services};
 use crate::{record, window};
 
 /// Which services a list shows. Empty: all.
@@ -52,50 +52,48 @@ impl Order {
     }
 }
 
-macro_rules! narrowed {
-    ($query:expr, $filter:ident) => {{
-        let mut query = $query.filter(services::deleted_at.is_null());
-        if let Some(company) = $filter.company {
-            query = query.filter(services::company_id.eq(company));
-        }
-        if let Some(branch) = $filter.branch {
-            query = query.filter(services::branch_id.eq(branch));
-        }
-        if let Some(group) = $filter.group {
-            query = query.filter(services::group_id.eq(group));
-        }
-        if let Some(kind) = &$filter.service_type {
-            query = query.filter(services::service_type.eq(kind.clone()));
-        }
-        if let Some(active) = $filter.active {
-            query = query.filter(services::active.eq(active));
-        }
-        match $filter.mismatch {
-            Some(true) => query = query.filter(services::service_type.ne(branches::branch_type)),
-            Some(false) => query = query.filter(services::service_type.eq(branches::branch_type)),
-            None => {}
-        }
-        for word in &$filter.words {
-            query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
-        }
-        query
-    }};
+/// The services that a filter leaves.
+fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
+    let mut query = joined().into_boxed().filter(services::deleted_at.is_null());
+    if let Some(company) = filter.company {
+        query = query.filter(services::company_id.eq(company));
+    }
+    if let Some(branch) = filter.branch {
+        query = query.filter(services::branch_id.eq(branch));
+    }
+    if let Some(group) = filter.group {
+        query = query.filter(services::group_id.eq(group));
+    }
+    if let Some(kind) = &filter.service_type {
+        query = query.filter(services::service_type.eq(kind.clone()));
+    }
+    if let Some(active) = filter.active {
+        query = query.filter(services::active.eq(active));
+    }
+    match filter.mismatch {
+        Some(true) => query = query.filter(services::service_type.ne(branches::branch_type)),
+        Some(false) => query = query.filter(services::service_type.eq(branches::branch_type)),
+        None => {}
+    }
+    for word in &filter.words {
+        query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
+    }
+    query
 }
 
 /// One page in order.
 pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
-    let query = narrowed!(joined!().into_boxed(), filter);
+    let query = narrowed(filter);
     let query = match order {
         Order::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
         Order::TitleSr => window!(query, window, services::title_key, Text, services::id),
         Order::Price => window!(query, window, services::price, Money, services::id),
     };
-    let rows = query.select(columns!()).load(conn)?;
+    let rows = query.load(conn)?;
     with_workplaces(conn, rows)
 }
 
 /// How many there are, counted no further than `most`.
 pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
-    let query = narrowed!(services::table.inner_join(branches::table).select(services::id).into_boxed(), filter);
-    Ok(total(conn, &query.limit(most))?)
+    Ok(total(conn, &narrowed(filter).select(services::id).limit(most))?)
 }
