@@ -63,12 +63,6 @@ pub struct CompanyRow {
 /// A company and its logo.
 pub type Company = (CompanyRow, Option<i64>);
 
-macro_rules! columns {
-    () => {
-        (CompanyRow::as_select(), company_logos::image_id.nullable())
-    };
-}
-
 /// The company with `id`, unless it is deleted.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Company>, Error> {
     Ok(any(conn, id)?.filter(|(row, _)| row.deleted_at.is_none()))
@@ -81,7 +75,7 @@ pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Com
 
 fn any(conn: &mut Conn, id: i64) -> Result<Option<Company>, Error> {
     let query = companies::table.left_join(company_logos::table).filter(companies::id.eq(id));
-    Ok(query.select(columns!()).first(conn).optional()?)
+    Ok(query.select((CompanyRow::as_select(), company_logos::image_id.nullable())).first(conn).optional()?)
 }
 
 /// Inserts a company and answers its id.
