@@ -1,6 +1,6 @@
 //! Rows of holds: who held a booking until it is paid online, and from which address. Decides nothing.
 
-use diesel::dsl::{count_star, min};
+use diesel::dsl::{auto_type, count_star, min};
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::{BookingStatus, CancelKind};
@@ -25,24 +25,24 @@ pub fn insert(conn: &mut Conn, booking: i64, customer: i64, network: &str, now: 
 }
 
 /// Holds that still keep a place without a payment.
-macro_rules! open {
-    () => {
-        holds::table
-            .inner_join(bookings::table)
-            .filter(bookings::status.eq(BookingStatus::Created.as_str()))
-            .filter(bookings::captured.eq(0))
-            .filter(bookings::hold_until.is_not_null())
-    };
+#[auto_type]
+fn open() -> _ {
+    let created: &'static str = BookingStatus::Created.as_str();
+    holds::table
+        .inner_join(bookings::table)
+        .filter(bookings::status.eq(created))
+        .filter(bookings::captured.eq(0_i64))
+        .filter(bookings::hold_until.is_not_null())
 }
 
 /// The open holds of an account.
 pub fn open_of_customer(conn: &mut Conn, customer: i64) -> Result<i64, Error> {
-    Ok(open!().filter(holds::customer_id.eq(customer)).select(count_star()).first(conn)?)
+    Ok(open().filter(holds::customer_id.eq(customer)).select(count_star()).first(conn)?)
 }
 
 /// The open holds from a network.
 pub fn open_of_network(conn: &mut Conn, network: &str) -> Result<i64, Error> {
-    Ok(open!().filter(holds::network.eq(network)).select(count_star()).first(conn)?)
+    Ok(open().filter(holds::network.eq(network)).select(count_star()).first(conn)?)
 }
 
 /// The holds of an account that expired after `since`, and the first moment at which one did.

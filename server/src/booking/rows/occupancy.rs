@@ -113,30 +113,24 @@ impl Neighbour {
     }
 }
 
-macro_rules! neighbours {
-    ($of:expr) => {
-        occupancies::table
-            .inner_join(bookings::table)
-            .filter($of)
-            .filter(occupancies::live.eq(Yes))
-            .order((occupancies::from_utc, occupancies::id))
-            .select((
-                occupancies::workplace_id,
-                occupancies::booking_id,
-                bookings::created_at,
-                bookings::guest_name,
-                occupancies::from_utc,
-                occupancies::to_utc,
-                occupancies::pets,
-            ))
-    };
-}
-
 /// The live occupancies of these workplaces that touch `span`.
 pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<Vec<Neighbour>, Error> {
-    Ok(neighbours!(one_of(occupancies::workplace_id, workplaces))
+    Ok(occupancies::table
+        .inner_join(bookings::table)
+        .filter(one_of(occupancies::workplace_id, workplaces))
+        .filter(occupancies::live.eq(Yes))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
+        .order((occupancies::from_utc, occupancies::id))
+        .select((
+            occupancies::workplace_id,
+            occupancies::booking_id,
+            bookings::created_at,
+            bookings::guest_name,
+            occupancies::from_utc,
+            occupancies::to_utc,
+            occupancies::pets,
+        ))
         .load(conn)?)
 }
 

@@ -10,7 +10,7 @@ use sapa_core::booking::state::BookingStatus;
 
 use super::pet::Counted;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Yes};
+use crate::platform::db::{Conn, Engine, Yes};
 use crate::platform::problem::Error;
 use crate::schema::{booking_pets, bookings, occupancies};
 
@@ -32,40 +32,38 @@ pub enum Of {
 }
 
 /// The open bookings of a record.
-macro_rules! those {
-    ($of:expr) => {{
-        let open = bookings::table.filter(bookings::status.eq_any(&OPEN)).into_boxed();
-        let pets = booking_pets::table.filter(booking_pets::booking_id.eq(bookings::id));
-        match $of {
-            Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
-            Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
-            Of::Rows(workplaces, services) => {
-                let here = occupancies::table
-                    .filter(occupancies::workplace_id.eq_any(workplaces))
-                    .filter(occupancies::live.eq(Yes))
-                    .select(occupancies::booking_id);
-                open.filter(bookings::service_id.eq_any(services).or(bookings::id.eq_any(here)))
-            }
-            Of::AnimalType(kind) => open.filter(exists(pets.filter(booking_pets::animal_type_id.eq(*kind)))),
-            Of::Breed(breed) => open.filter(exists(pets.filter(booking_pets::breed_id.eq(*breed)))),
-            Of::Customer(customer) => open.filter(bookings::customer_id.eq(*customer)),
+fn those(of: &Of) -> bookings::BoxedQuery<'_, Engine> {
+    let open = bookings::table.filter(bookings::status.eq_any(&OPEN)).into_boxed();
+    let pets = booking_pets::table.filter(booking_pets::booking_id.eq(bookings::id));
+    match of {
+        Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
+        Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
+        Of::Rows(workplaces, services) => {
+            let here = occupancies::table
+                .filter(occupancies::workplace_id.eq_any(workplaces))
+                .filter(occupancies::live.eq(Yes))
+                .select(occupancies::booking_id);
+            open.filter(bookings::service_id.eq_any(services).or(bookings::id.eq_any(here)))
         }
-    }};
+        Of::AnimalType(kind) => open.filter(exists(pets.filter(booking_pets::animal_type_id.eq(*kind)))),
+        Of::Breed(breed) => open.filter(exists(pets.filter(booking_pets::breed_id.eq(*breed)))),
+        Of::Customer(customer) => open.filter(bookings::customer_id.eq(*customer)),
+    }
 }
 
 /// The number of open bookings.
 pub fn count(conn: &mut Conn, of: &Of) -> Result<i64, Error> {
-    Ok(those!(of).count().get_result(conn)?)
+    Ok(those(of).count().get_result(conn)?)
 }
 
 /// The ids of the open bookings.
 pub fn ids(conn: &mut Conn, of: &Of) -> Result<Vec<i64>, Error> {
-    Ok(those!(of).order(bookings::id).select(bookings::id).load(conn)?)
+    Ok(those(of).order(bookings::id).select(bookings::id).load(conn)?)
 }
 
 /// The number of open bookings, and the ids of the first `most`.
 pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
-    let first = those!(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;
+    let first = those(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;
     Ok((count(conn, &of)?, first))
 }
 
@@ -73,7 +71,7 @@ pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
 /// is before `to`; by arrival.
 pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) -> Result<Vec<i64>, Error> {
     let here = Of::Branch(branch);
-    let open = those!(&here).filter(bookings::check_out.ge(at(from)));
+    let open = those(&here).filter(bookings::check_out.ge(at(from)));
     let open = match to {
         Some(to) => open.filter(bookings::check_in.lt(at(to))),
         None => open,
