@@ -6,13 +6,6 @@ use super::sandbox_payments as payments;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
-macro_rules! open {
-    ($id:expr, $processing:expr) => {
-        payments::table
-            .filter(payments::id.eq($id).and(payments::status.eq("open")).and(payments::processing.eq($processing)))
-    };
-}
-
 /// A payment as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = payments, treat_none_as_default_value = false)]
@@ -70,10 +63,13 @@ pub fn end(
     failure: Option<&str>,
 ) -> Result<bool, Error> {
     let change = (payments::status.eq(status), payments::failure.eq(failure), payments::processing.eq(false));
-    Ok(diesel::update(open!(id, processing)).set(change).execute(conn)? == 1)
+    let open = payments::table.filter(payments::id.eq(id).and(payments::status.eq("open")));
+    Ok(diesel::update(open.filter(payments::processing.eq(processing))).set(change).execute(conn)? == 1)
 }
 
 /// Begins the capture of an open payment; false when it has begun or ended already.
 pub fn process(conn: &mut Conn, id: &str) -> Result<bool, Error> {
-    Ok(diesel::update(open!(id, false)).set(payments::processing.eq(true)).execute(conn)? == 1)
+    let open = payments::table.filter(payments::id.eq(id).and(payments::status.eq("open")));
+    Ok(diesel::update(open.filter(payments::processing.eq(false))).set(payments::processing.eq(true)).execute(conn)?
+        == 1)
 }
