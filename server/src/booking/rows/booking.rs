@@ -7,9 +7,9 @@ use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_core::payment::money::BookingMoney;
 
+use super::by_ids::{given_ids, with_ids};
 use super::money::MoneyColumns;
 use crate::platform::db::types::At;
-use crate::platform::db::wanted::{of, wanted};
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, branches, companies, services, users};
@@ -257,8 +257,8 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
 
 /// The same with the columns of a list only.
 pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
-    let found = wanted::table.inner_join(bookings::table.on(bookings::id.eq(wanted::value)));
-    Ok(of(ids, joined!(found).select(columns!(BookingSummary))).load(conn)?)
+    let found = given_ids::table.inner_join(bookings::table.on(bookings::id.eq(given_ids::value)));
+    Ok(with_ids(ids, joined!(found).select(columns!(BookingSummary))).load(conn)?)
 }
 
 /// The branch of a booking that is not deleted.

@@ -9,12 +9,13 @@ use sapa_core::base::search::sort_key;
 use sapa_core::booking::state::BookingStatus;
 
 use super::booking::{Listed, summaries};
+use super::by_ids::{given_ids, with_ids};
 use super::filter::{Filter, Key, Order, narrowed};
+use super::first_matching::first_matching;
 use super::search::{self, COMMON, Rarest};
 use crate::platform::db::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::db::types::At;
-use crate::platform::db::wanted::{of, wanted};
-use crate::platform::db::{Aside, Conn, Engine, gathered, one_of, tested};
+use crate::platform::db::{Aside, Conn, Engine, one_of};
 use crate::platform::problem::Error;
 use crate::record::rows::period::stretches;
 use crate::schema::bookings;
@@ -79,15 +80,15 @@ pub fn newest(conn: &mut Conn, filter: &Filter, most: i64) -> Result<Vec<Listed>
     let ids = match rarest.and_then(Rarest::walk_only) {
         Some(walked) => {
             let first = walk(filter, Order::Number, &window)?.limit(walked);
-            tested(conn, &first, "bookings", &search::tests(filter), &window)?
+            first_matching(conn, first, search::tests(filter), &window)?
         }
         None => page(conn, filter, rarest, Order::Number, &window)?,
     };
     of_ids(conn, &ids)
 }
 
-/// Most bookings that are gathered. More are left to the engine's sort.
-const GATHERED: usize = 30_000;
+/// Most bookings of a period that are sorted here. More are left to the engine's sort.
+const SORTED: i64 = 30_000;
 
 /// A page by number of what a period's index finds, and the total, as far as they are known: SQLite would go
 /// through the period twice, and keep the first ones of a sort in a tree. PostgreSQL sorts well.
@@ -103,18 +104,18 @@ fn in_period(
     }
     let timeless = Filter { periods: Vec::new(), ..filter.clone() };
     let stretches = stretches(&filter.periods);
-    let queries = stretches.iter().map(|stretch| {
+    let mut ids: Vec<i64> = Vec::new();
+    for stretch in &stretches {
         let mut query = bookings::table.select(bookings::id).into_boxed();
         query = narrowed!(query, timeless);
         query = query.filter(bookings::check_in.ge(stretch.from)).filter(bookings::check_in.lt(stretch.to));
-        match &stretch.zones {
-            Some(zones) => query.filter(bookings::time_zone.eq_any(zones)),
-            None => query,
+        if let Some(zones) = &stretch.zones {
+            query = query.filter(bookings::time_zone.eq_any(zones));
         }
-    });
-    let mut ids = gathered(conn, &queries.collect::<Vec<_>>(), GATHERED as i64 + 1)?;
+        ids.extend(query.limit(SORTED + 1 - ids.len() as i64).load::<i64>(conn)?);
+    }
     let total = Some(COMMON.min(ids.len() as i64));
-    if ids.len() > GATHERED {
+    if ids.len() as i64 > SORTED {
         return Ok((None, total));
     }
     match (&window.after, window.direction) {
@@ -160,9 +161,9 @@ fn of_statuses(
     if order == Order::Number {
         return Ok(Some(page_by_number(ids, window)));
     }
-    let found = wanted::table.inner_join(bookings::table.on(bookings::id.eq(wanted::value)));
+    let found = given_ids::table.inner_join(bookings::table.on(bookings::id.eq(given_ids::value)));
     let keys = (bookings::id, bookings::check_in, bookings::check_out, bookings::guest_name_key);
-    let mut rows: Vec<(i64, At, At, String)> = of(&ids, found.select(keys)).load(conn)?;
+    let mut rows: Vec<(i64, At, At, String)> = with_ids(&ids, found.select(keys)).load(conn)?;
     rows.sort_unstable_by(|one, other| {
         let by_key = match order {
             Order::CheckIn => one.1.cmp(&other.1),
@@ -207,7 +208,7 @@ fn page(
         }
         if let Some(most) = rarest.walk(window) {
             let first = walk(filter, order, window)?.limit(most);
-            let found = tested(conn, &first, "bookings", &conditions, window)?;
+            let found = first_matching(conn, first, search::tests(filter), window)?;
             if found.len() as i64 == window.limit {
                 return Ok(found);
             }

@@ -8,8 +8,8 @@ use sapa_core::base::id::WorkplaceId;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::segment::StaySegment;
 
+use super::by_ids::{given_ids, with_ids};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::wanted::{of, wanted};
 use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{bookings, occupancies, workplaces};
@@ -189,11 +189,11 @@ pub struct Lived {
 /// The workplaces of these bookings, the first segment first. Segments that were given back are
 /// left out, unless all of them were.
 pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Lived>, Error> {
-    let found = wanted::table
-        .inner_join(occupancies::table.on(occupancies::booking_id.eq(wanted::value)))
+    let found = given_ids::table
+        .inner_join(occupancies::table.on(occupancies::booking_id.eq(given_ids::value)))
         .inner_join(workplaces::table.on(workplaces::id.eq(occupancies::workplace_id)))
         .select((occupancies::booking_id, occupancies::id, workplaces::name, occupancies::live));
-    let mut all: Vec<Lived> = of(booking_ids, found).load(conn)?;
+    let mut all: Vec<Lived> = with_ids(booking_ids, found).load(conn)?;
     all.sort_unstable_by_key(|place| (place.booking_id, place.id));
     // Few bookings have several: only of these is it asked which one is first.
     let several: Vec<i64> =

@@ -3,7 +3,7 @@
 use diesel::dsl::count;
 use diesel::prelude::*;
 
-use crate::platform::db::wanted::{of, wanted};
+use super::by_ids::{given_ids, with_ids};
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{animal_types, booking_pets, breeds};
@@ -78,9 +78,10 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PetRow>, Error> {
 
 /// Booking and name of the pets of these bookings, in the order in which they were entered.
 pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
-    let pets = wanted::table.inner_join(booking_pets::table.on(booking_pets::booking_id.eq(wanted::value)));
+    let pets = given_ids::table.inner_join(booking_pets::table.on(booking_pets::booking_id.eq(given_ids::value)));
     let mut found: Vec<(i64, i64, String)> =
-        of(booking_ids, pets.select((booking_pets::booking_id, booking_pets::id, booking_pets::name))).load(conn)?;
+        with_ids(booking_ids, pets.select((booking_pets::booking_id, booking_pets::id, booking_pets::name)))
+            .load(conn)?;
     // Not by the engine, which would need a table to sort in. It finds them in order already.
     found.sort_by_key(|(booking, id, _)| (*booking, *id));
     Ok(found.into_iter().map(|(booking, _, name)| (booking, name)).collect())

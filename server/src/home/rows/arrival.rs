@@ -6,7 +6,7 @@ use sapa_core::base::time::Zone;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::home::spans::Spans;
 
-use crate::platform::db::spans::{in_spans, spans};
+use super::spans::{in_spans, spans};
 use crate::platform::db::types::stored;
 use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;

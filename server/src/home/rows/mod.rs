@@ -4,4 +4,5 @@
 pub mod arrival;
 pub mod branch;
 pub mod revenue;
+mod spans;
 pub mod waiting;

@@ -1,16 +1,17 @@
 //! Money that payments brought and refunds took, from the ledger, by day and currency. Amounts of different
 //! currencies are never added.
 
-use diesel::dsl::count;
+use diesel::dsl::{count, sql};
 use diesel::prelude::*;
+use diesel::sql_types::BigInt;
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::Zone;
 use sapa_core::home::spans::Spans;
 
+use super::spans::{in_spans, spans};
 use crate::payment::rows::ledger::{GAINS, LOSSES, MOVING, OnMoney};
-use crate::platform::db::spans::{in_spans, spans};
 use crate::platform::db::types::stored;
-use crate::platform::db::{Conn, WholeSum, one_of};
+use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
 use crate::schema::{ledger_entries as entries, payments};
 
@@ -25,6 +26,9 @@ pub struct Gain {
     /// The sum of the postings.
     pub amount: i64,
 }
+
+/// A sum of amounts in 64 bits: `sum` alone is a decimal on PostgreSQL.
+const SUM: &str = "CAST(sum(ledger_entries.amount) AS BIGINT)";
 
 /// The two sums of a currency: gained, lost.
 type Sums = (Option<i64>, Option<i64>);
@@ -41,7 +45,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
                     .filter(entries::cause.eq_any(causes))
                     .filter(entries::at.ge(spans::first))
                     .filter(entries::at.lt(spans::after))
-                    .select(WholeSum(entries::amount))
+                    .select(sql::<BigInt>(SUM))
                     .single_value()
             };
             let of = |place: usize| (sum(Currency::ALL[place], &GAINS), sum(Currency::ALL[place], &LOSSES));
@@ -75,7 +79,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
                     spans::number,
                     payments::time_zone.assume_not_null(),
                     entries::currency.assume_not_null(),
-                    WholeSum(entries::amount.assume_not_null()),
+                    sql::<BigInt>(SUM),
                 ));
             (in_spans(&days.cuts, whole).load(conn)?, in_spans(&days.cuts, edges).load(conn)?)
         }};

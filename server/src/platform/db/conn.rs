@@ -11,9 +11,6 @@ use diesel::expression::QueryMetadata;
 use diesel::pg::PgConnection;
 use diesel::query_builder::{Query, QueryFragment, QueryId};
 use diesel::r2d2::R2D2Connection;
-use diesel::result::Error::{DeserializationError, NotFound};
-use diesel::row::Row;
-use diesel::sql_types::{self, BigInt, Nullable};
 use diesel::sqlite::SqliteConnection;
 use diesel::{ConnectionError, ConnectionResult, QueryResult};
 
@@ -126,25 +123,6 @@ impl Conn {
     fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
         let statement = self.statement(source)?;
         self.run(statement)
-    }
-
-    /// The number that `source` finds.
-    pub(super) fn count(&mut self, source: &dyn Source) -> QueryResult<i64> {
-        let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
-        row.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)
-    }
-
-    /// The ids that `source` finds.
-    pub(super) fn ids(&mut self, source: &dyn Source) -> QueryResult<Vec<i64>> {
-        let rows = self.rows(source)?;
-        rows.map(|row| row?.get_value::<BigInt, i64, _>(0).map_err(DeserializationError)).collect()
-    }
-
-    /// The only text of the only row that `source` finds; `NotFound` where it is NULL.
-    pub(super) fn text(&mut self, source: &dyn Source) -> QueryResult<String> {
-        let row = self.rows(source)?.next().transpose()?.ok_or(NotFound)?;
-        let text: Option<String> = row.get_value::<Nullable<sql_types::Text>, _, _>(0).map_err(DeserializationError)?;
-        text.ok_or(NotFound)
     }
 
     pub(super) fn run<'conn, 'query>(&'conn mut self, statement: Statement) -> QueryResult<Cursor<'conn, 'query>> {

@@ -1,33 +1,31 @@
 //! Totals of lists, counted by the engine.
 
 use diesel::QueryResult;
-use diesel::query_builder::{QueryBuilder, QueryFragment, QueryId};
+use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
+use diesel::query_dsl::RunQueryDsl;
+use diesel::sql_types::BigInt;
 
-use super::statement::Source;
-use super::value::Values;
-use super::{Conn, Engine, dialect};
+use super::{Conn, Engine};
 
 /// The number of rows of `query`. Limit it, so that no list is counted to its end.
 pub fn total(conn: &mut Conn, query: &(impl QueryFragment<Engine> + QueryId)) -> QueryResult<i64> {
-    conn.count(&Counted(query))
+    Total(query).get_result(conn)
 }
 
-/// The rows of a query, as a query for their number.
-struct Counted<'a>(&'a dyn Source);
+#[derive(QueryId)]
+struct Total<Q>(Q);
 
-impl Source for Counted<'_> {
-    fn id(&self) -> Option<std::any::TypeId> {
-        None
-    }
+impl<Q> Query for Total<Q> {
+    type SqlType = BigInt;
+}
 
-    fn write(&self, text: &mut dialect::Text, engine: &'static Engine) -> QueryResult<bool> {
-        text.push_sql("SELECT count(*) FROM (");
-        let is_kept = self.0.write(text, engine)?;
-        text.push_sql(") AS found");
-        Ok(is_kept)
-    }
+impl<Q> RunQueryDsl<Conn> for Total<Q> {}
 
-    fn bind(&self, values: &mut Values, engine: &'static Engine) -> QueryResult<()> {
-        self.0.bind(values, engine)
+impl<Q: QueryFragment<Engine>> QueryFragment<Engine> for Total<Q> {
+    fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Engine>) -> QueryResult<()> {
+        pass.push_sql("SELECT count(*) FROM (");
+        self.0.walk_ast(pass.reborrow())?;
+        pass.push_sql(") AS found");
+        Ok(())
     }
 }

@@ -8,7 +8,7 @@ use diesel::query_dsl::RunQueryDsl;
 use diesel::sql_types::{Array, BigInt};
 use sapa_core::base::time::UtcTime;
 
-use super::{Conn, Engine};
+use crate::platform::db::{Conn, Engine};
 use crate::schema::{bookings, ledger_entries, payments};
 
 diesel::table! {
@@ -23,31 +23,21 @@ diesel::table! {
     }
 }
 
-macro_rules! beside {
-    ($($table:ident),+) => {$(
-        diesel::allow_tables_to_appear_in_same_query!(spans, $table);
-    )+};
-}
-beside!(bookings, ledger_entries, payments);
+diesel::allow_tables_to_appear_in_same_query!(spans, bookings);
+diesel::allow_tables_to_appear_in_same_query!(spans, ledger_entries);
+diesel::allow_tables_to_appear_in_same_query!(spans, payments);
 
-macro_rules! grouped_by_both {
-    ($($one:ident::$a:ident, $other:ident::$b:ident;)+) => {$(
-        diesel::allow_columns_to_appear_in_same_group_by_clause!($one::$a, $other::$b);
-    )+};
-}
-grouped_by_both! {
-    spans::number, bookings::status;
-    spans::number, bookings::time_zone;
-    spans::number, ledger_entries::currency;
-    spans::number, ledger_entries::cause;
-    spans::number, payments::time_zone;
-    payments::time_zone, ledger_entries::currency;
-    payments::time_zone, ledger_entries::cause;
-}
+diesel::allow_columns_to_appear_in_same_group_by_clause!(spans::number, bookings::status, bookings::time_zone);
+diesel::allow_columns_to_appear_in_same_group_by_clause!(
+    spans::number,
+    payments::time_zone,
+    ledger_entries::currency,
+    ledger_entries::cause
+);
 
 /// `query`, which begins with the table [`spans`], for the spans from each of `cuts` to the next. Cuts are
 /// whole seconds.
-pub fn in_spans<Q: AsQuery>(cuts: &[UtcTime], query: Q) -> InSpans<Q::Query> {
+pub(super) fn in_spans<Q: AsQuery>(cuts: &[UtcTime], query: Q) -> InSpans<Q::Query> {
     let cuts = cuts.iter().map(|cut| cut.naive().and_utc().timestamp()).collect();
     InSpans { cuts, query: query.as_query() }
 }
