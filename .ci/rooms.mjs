@@ -48,7 +48,7 @@ const DOOR = 'main app routes jobs document health cli config state schema'.spli
 /** The files of the door that rooms may use: shared by every request, and the tables. */
 const SHOWN = ['state', 'config', 'schema'];
 /** The parts of the platform that rows may use: its rows, and nothing that speaks HTTP. */
-const BELOW_ROWS = /^platform::(db|problem|hex|i18n|[a-z:]+::rows)\b/;
+const BELOW_ROWS = /^platform::(db|query|problem|hex|i18n|[a-z:]+::rows)\b/;
 
 /** The kind of a file: handlers → use cases → rows. */
 function kindOf(file) {

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
 use crate::schema::{event_clock, events, identity_stamp};
@@ -60,7 +60,7 @@ pub fn between(conn: &mut Conn, after: i64, last: i64) -> Result<Vec<EventRow>, 
         .load(conn)?)
 }
 
-/// Deletes events from before `before`, one batch ([`forget_rows`]).
+/// Deletes events from before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, events, at, before))
+    Ok(delete_older_than!(conn, events, at, before))
 }

@@ -17,9 +17,9 @@ use crate::booking::rows::list as bookings;
 use crate::booking::rows::{filter, search};
 use crate::payment::rows::request;
 use crate::platform::db::Conn;
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, stored};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
 use crate::review::rows as reviews;
 
 /// The names that a matter tells.

@@ -5,9 +5,10 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
+use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
-use crate::platform::db::{Conn, total};
 use crate::platform::problem::Error;
+use crate::platform::query::total;
 use crate::schema::{companies, company_logos, images};
 
 /// The columns of an image's content.

@@ -5,12 +5,13 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::note::{NoteEntity, NoteVisibility, Readable};
 
-use crate::platform::db::page::{Direction, Window};
+use crate::lock_rows;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine, one_of, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::{id_in, total};
 use crate::schema::{notes, users};
-use crate::take_rows;
 
 /// A note as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -157,7 +158,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Note>, Error> {
 
 /// Locks a note, to change it.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, notes, vec![id], for_no_key_update);
+    lock_rows!(conn, notes, vec![id], for_no_key_update);
     Ok(())
 }
 
@@ -185,10 +186,10 @@ pub fn set_deleted(conn: &mut Conn, id: i64, deleted: Option<UtcTime>, now: UtcT
 
 /// Replaces the texts of the notes on an account and on these bookings; answers their ids.
 pub fn erase(conn: &mut Conn, user: i64, bookings: &[i64], text: &str, now: UtcTime) -> Result<Vec<i64>, Error> {
-    let on_bookings = one_of(notes::booking_id.assume_not_null(), bookings);
+    let on_bookings = id_in(notes::booking_id.assume_not_null(), bookings);
     let about = notes::table.filter(notes::user_id.eq(user).or(notes::booking_id.is_not_null().and(on_bookings)));
     let ids: Vec<i64> = about.select(notes::id).load(conn)?;
     let erased = (notes::text.eq(text), notes::version.eq(notes::version + 1), notes::updated_at.eq(at(now)));
-    diesel::update(notes::table.filter(one_of(notes::id, &ids))).set(erased).execute(conn)?;
+    diesel::update(notes::table.filter(id_in(notes::id, &ids))).set(erased).execute(conn)?;
     Ok(ids)
 }

@@ -15,5 +15,6 @@ pub mod mail;
 pub mod metrics;
 pub mod outbox;
 pub mod problem;
+pub mod query;
 pub mod signature;
 pub mod texts;

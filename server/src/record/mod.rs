@@ -19,9 +19,9 @@ use crate::booking::facts;
 use crate::booking::rows::booking;
 use crate::booking::rows::pet::Counted;
 use crate::platform::db::Conn;
-use crate::platform::db::page::Named;
 use crate::platform::i18n::either;
 use crate::platform::problem::Error;
+use crate::platform::query::page::Named;
 use crate::session::Origin;
 
 /// How long a deletion can be taken back (product §3, Deleting).

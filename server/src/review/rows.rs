@@ -5,10 +5,11 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased::NOTE;
 
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Aside, Conn, Engine, one_of, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::{NoIndex, id_in, total};
 use crate::schema::{bookings, branches, companies, reviews};
 
 /// A review as stored.
@@ -119,7 +120,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
     }
     if let Some(author) = filter.author {
         query = if found {
-            query.filter(Aside(reviews::author_id).eq(author))
+            query.filter(NoIndex(reviews::author_id).eq(author))
         } else {
             query.filter(reviews::author_id.eq(author))
         };
@@ -127,7 +128,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
     }
     if let Some(branch) = filter.branch {
         query = if found {
-            query.filter(Aside(reviews::branch_id).eq(branch))
+            query.filter(NoIndex(reviews::branch_id).eq(branch))
         } else {
             query.filter(reviews::branch_id.eq(branch))
         };
@@ -135,7 +136,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
     }
     if let Some(company) = filter.company {
         query = if found {
-            query.filter(Aside(reviews::company_id).eq(company))
+            query.filter(NoIndex(reviews::company_id).eq(company))
         } else {
             query.filter(reviews::company_id.eq(company))
         };
@@ -160,8 +161,8 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Review>, Error> {
 
 /// The newest reviews of several bookings, the newest first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<Review>, Error> {
-    let found = with_names().filter(one_of(reviews::booking_id, bookings));
-    Ok(found.order(Aside(reviews::id).desc()).limit(most).load(conn)?)
+    let found = with_names().filter(id_in(reviews::booking_id, bookings));
+    Ok(found.order(NoIndex(reviews::id).desc()).limit(most).load(conn)?)
 }
 
 /// The booking of a review.
@@ -210,7 +211,7 @@ pub fn update(conn: &mut Conn, id: i64, changes: &Changes, at: At) -> Result<(),
 /// Forgets the author of all reviews of an account, and what the company replied to that author; answers their ids.
 pub fn forget_author(conn: &mut Conn, author: i64, now: UtcTime) -> Result<Vec<i64>, Error> {
     let ids: Vec<i64> = reviews::table.filter(reviews::author_id.eq(author)).select(reviews::id).load(conn)?;
-    let own = || reviews::table.filter(one_of(reviews::id, &ids));
+    let own = || reviews::table.filter(id_in(reviews::id, &ids));
     let replied = own().filter(reviews::reply.is_not_null());
     diesel::update(replied).set(reviews::reply.eq(Some(NOTE))).execute(conn)?;
     let changed = (

@@ -4,8 +4,9 @@ use diesel::dsl::exists;
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
-use crate::platform::db::{Conn, total};
+use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::platform::query::total;
 use crate::record::rows::{Kind, having};
 use crate::schema::{bookings, search_terms};
 

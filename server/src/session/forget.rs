@@ -11,7 +11,6 @@ use super::rows::{address_answer, contact, mail_token, session, sign_in};
 use crate::booking::rows::hold;
 use crate::event;
 use crate::people::rows::registration;
-use crate::platform::db::forget::BATCH;
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::idempotency::rows as keys;
 use crate::platform::http::moment::clock;
@@ -19,6 +18,7 @@ use crate::platform::jobs::rows as jobs;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
+use crate::platform::query::BATCH;
 use crate::state::State;
 use crate::support::rows as support_rows;
 

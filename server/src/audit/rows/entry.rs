@@ -8,9 +8,10 @@ use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::platform::db::{Conn, one_of, types};
+use crate::platform::db::{Conn, types};
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::audit_entries;
 
 /// Members of a payload whose value is hidden, at any depth.
@@ -83,7 +84,7 @@ pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64], which: Payloads) -> Res
     for ids in ids.chunks(AT_ONCE) {
         let about = audit_entries::table
             .filter(audit_entries::entity.eq(entity))
-            .filter(one_of(audit_entries::entity_id.assume_not_null(), ids));
+            .filter(id_in(audit_entries::entity_id.assume_not_null(), ids));
         let about = about.filter(audit_entries::payload.is_not_null());
         let found: Vec<(i64, Option<String>)> = about.select((audit_entries::id, audit_entries::payload)).load(conn)?;
         let mut erased = Vec::new();
@@ -93,7 +94,7 @@ pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64], which: Payloads) -> Res
                 erased.push(id);
             }
         }
-        let entries = audit_entries::table.filter(one_of(audit_entries::id, &erased));
+        let entries = audit_entries::table.filter(id_in(audit_entries::id, &erased));
         diesel::update(entries).set(audit_entries::payload.eq(None::<String>)).execute(conn)?;
     }
     Ok(())

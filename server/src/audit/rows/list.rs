@@ -6,10 +6,11 @@ use diesel::prelude::*;
 use sapa_core::audit::SIGN_INS;
 use sapa_core::base::time::UtcTime;
 
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::total;
 use crate::schema::{audit_entries, companies, users};
 
 /// An entry with names.

@@ -9,11 +9,12 @@ use sapa_core::payment::money::BookingMoney;
 
 use super::by_ids::{given_ids, with_ids};
 use super::money::MoneyColumns;
+use crate::platform::db::Conn;
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{bookings, branches, companies, services, users};
-use crate::{on_backend, take_rows};
+use crate::{lock_rows, on_backend};
 
 /// The columns of a booking that a list shows, or that decide which actions are permitted.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -252,7 +253,7 @@ pub fn find_for_detail(conn: &mut Conn, id: i64) -> Result<Option<(Booking, Besi
 
 /// The bookings with these ids, in no order.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
-    Ok(joined!(bookings::table).select(columns!(BookingRow)).filter(one_of(bookings::id, ids)).load(conn)?)
+    Ok(joined!(bookings::table).select(columns!(BookingRow)).filter(id_in(bookings::id, ids)).load(conn)?)
 }
 
 /// The same with the columns of a list only.
@@ -280,7 +281,7 @@ pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
 
 /// Locks several bookings, in order of id.
 pub fn lock_all(conn: &mut Conn, ids: Vec<i64>) -> Result<(), Error> {
-    take_rows!(conn, bookings, ids, for_no_key_update);
+    lock_rows!(conn, bookings, ids, for_no_key_update);
     Ok(())
 }
 
@@ -317,7 +318,7 @@ pub struct Customer {
 /// The active account of a pet owner. Held until the transaction ends, so that a change of its contact comes
 /// before or finds the booking that is being made.
 pub fn customer(conn: &mut Conn, user: i64) -> Result<Option<Customer>, Error> {
-    take_rows!(conn, users, vec![user], for_share);
+    lock_rows!(conn, users, vec![user], for_share);
     Ok(users::table
         .filter(users::id.eq(user))
         .filter(users::role.eq(Role::User.as_str()))

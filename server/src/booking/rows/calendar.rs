@@ -7,9 +7,10 @@ use sapa_core::calendar::stay::MAX_UNITS;
 
 use super::money::MoneyColumns;
 use super::occupancy::{self, OccupancyRow};
+use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::{TrueLiteral, id_in};
 use crate::schema::{bookings, occupancies};
 
 /// Longest possible row in days: a stay of the most units, plus changes of clocks.
@@ -20,7 +21,7 @@ const LONGEST: i64 = MAX_UNITS + 2;
 pub fn occupancies(conn: &mut Conn, branch: i64, span: Interval, also: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     let mut rows: Vec<OccupancyRow> = occupancies::table
         .filter(occupancies::branch_id.eq(branch))
-        .filter(occupancies::live.eq(Yes))
+        .filter(occupancies::live.eq(TrueLiteral))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
         // Excludes no row, but ends the walk through the index where no row can reach back into the
@@ -59,6 +60,6 @@ pub struct CalendarRow {
 
 /// The bookings with these ids; ordered by id if `ids` is.
 pub fn bookings(conn: &mut Conn, ids: &[i64]) -> Result<Vec<CalendarRow>, Error> {
-    let rows = bookings::table.filter(one_of(bookings::id, ids)).select(CalendarRow::as_select());
+    let rows = bookings::table.filter(id_in(bookings::id, ids)).select(CalendarRow::as_select());
     Ok(rows.order(bookings::id).load(conn)?)
 }

@@ -4,9 +4,10 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased::NOTE;
 
+use crate::platform::db::Conn;
 use crate::platform::db::types::at;
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{booking_events, booking_pets, bookings};
 
 /// The ids of all bookings of an account.
@@ -31,7 +32,7 @@ pub fn guest(conn: &mut Conn, ids: &[i64], (name, key, email): (&str, &str, &str
         bookings::updated_at.eq(at(now)),
     );
     let text = Some(NOTE);
-    let own = || bookings::table.filter(one_of(bookings::id, ids));
+    let own = || bookings::table.filter(id_in(bookings::id, ids));
     diesel::update(own()).set(erased).execute(conn)?;
     let canceled = own().filter(bookings::cancel_reason.is_not_null());
     diesel::update(canceled).set(bookings::cancel_reason.eq(text)).execute(conn)?;
@@ -39,10 +40,10 @@ pub fn guest(conn: &mut Conn, ids: &[i64], (name, key, email): (&str, &str, &str
     diesel::update(early).set(bookings::early_reason.eq(text)).execute(conn)?;
     let overbooked = own().filter(bookings::overbook_reason.is_not_null());
     diesel::update(overbooked).set(bookings::overbook_reason.eq(text)).execute(conn)?;
-    let told = booking_events::table.filter(one_of(booking_events::booking_id, ids));
+    let told = booking_events::table.filter(id_in(booking_events::booking_id, ids));
     let told = told.filter(booking_events::reason.is_not_null());
     diesel::update(told).set(booking_events::reason.eq(text)).execute(conn)?;
-    let pets = booking_pets::table.filter(one_of(booking_pets::booking_id, ids));
+    let pets = booking_pets::table.filter(id_in(booking_pets::booking_id, ids));
     let nameless = (booking_pets::name.eq(NOTE), booking_pets::note.eq(None::<String>));
     diesel::update(pets).set(nameless).execute(conn)?;
     Ok(())

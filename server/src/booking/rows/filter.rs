@@ -8,7 +8,7 @@ use sapa_core::booking::state::BookingStatus;
 use sapa_core::payment::money::PaymentState;
 use serde::{Deserialize, Serialize};
 
-use crate::platform::db::page::FromCursor;
+use crate::platform::query::page::FromCursor;
 use crate::record::rows::period::{Period, bounds};
 
 /// Payment states of few bookings.
@@ -149,7 +149,7 @@ impl Filter {
 /// All conditions of the filter, without its words.
 macro_rules! narrowed {
     ($query:ident, $filter:ident) => {{
-        use $crate::platform::db::{Aside, Yes};
+        use $crate::platform::query::{NoIndex, TrueLiteral};
         if let Some(branch) = $filter.branch {
             $query = $query.filter(bookings::branch_id.eq(branch));
         }
@@ -165,7 +165,8 @@ macro_rules! narrowed {
             $query = $query.filter(bookings::guest_phone.eq(phone.clone()));
         }
         if $filter.overbooked {
-            $query = $query.filter(bookings::overbooked.eq(Yes)).filter(bookings::overbook_resolved_at.is_null());
+            $query =
+                $query.filter(bookings::overbooked.eq(TrueLiteral)).filter(bookings::overbook_resolved_at.is_null());
         }
         match (
             $filter.statuses.as_slice(),
@@ -174,7 +175,7 @@ macro_rules! narrowed {
             ([], _) => {}
             ([one], false) => $query = $query.filter(bookings::status.eq(one.clone())),
             (several, false) => $query = $query.filter(bookings::status.eq_any(several)),
-            (any, true) => $query = $query.filter(Aside(bookings::status).eq_any(any)),
+            (any, true) => $query = $query.filter(NoIndex(bookings::status).eq_any(any)),
         }
         match $filter.payment_states.as_slice() {
             [] => {}
@@ -184,13 +185,13 @@ macro_rules! narrowed {
             several if $filter.is_led_by_payment_state() => {
                 $query = $query.filter(bookings::payment_state.eq_any(several))
             }
-            several => $query = $query.filter(Aside(bookings::payment_state).eq_any(several)),
+            several => $query = $query.filter(NoIndex(bookings::payment_state).eq_any(several)),
         }
         if let Some(kind) = &$filter.service_type {
             $query = if $filter.is_led_by_type() {
                 $query.filter(bookings::service_type.eq(kind.clone()))
             } else {
-                $query.filter(Aside(bookings::service_type).eq(kind.clone()))
+                $query.filter(NoIndex(bookings::service_type).eq(kind.clone()))
             };
         }
         $query = $crate::within_periods!($query, $filter.periods, bookings::check_in, bookings::time_zone);

@@ -8,8 +8,8 @@ use diesel::query_dsl::RunQueryDsl;
 use diesel::sql_types::BigInt;
 
 use super::search::Condition;
-use crate::platform::db::page::Window;
 use crate::platform::db::{Conn, Engine};
+use crate::platform::query::page::Window;
 use crate::schema::bookings;
 
 /// The ids of the window's bookings among those that `first` finds and that pass all `tests`, in the order of

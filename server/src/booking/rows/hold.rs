@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::{BookingStatus, CancelKind};
 use sapa_core::payment::money::PaymentState;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
@@ -73,7 +73,7 @@ pub fn forget(conn: &mut Conn, customer: i64) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes holds that were made before `before`, one batch ([`forget_rows`]).
+/// Deletes holds that were made before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, holds, created_at, before))
+    Ok(delete_older_than!(conn, holds, created_at, before))
 }

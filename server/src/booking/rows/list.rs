@@ -13,10 +13,11 @@ use super::by_ids::{given_ids, with_ids};
 use super::filter::{Filter, Key, Order, narrowed};
 use super::first_matching::first_matching;
 use super::search::{self, COMMON, Rarest};
-use crate::platform::db::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, Engine, one_of};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Column, Direction, Window, unknown_cursor};
+use crate::platform::query::{NoIndex, id_in};
 use crate::record::rows::period::stretches;
 use crate::schema::bookings;
 
@@ -259,8 +260,8 @@ fn walk<'a>(
             match (window.direction, filter.is_looked_up(order)) {
                 (Up, false) => query.order(($($column.asc(),)+)),
                 (Down, false) => query.order(($($column.desc(),)+)),
-                (Up, true) => query.order(($(Aside($column).asc(),)+)),
-                (Down, true) => query.order(($(Aside($column).desc(),)+)),
+                (Up, true) => query.order(($(NoIndex($column).asc(),)+)),
+                (Down, true) => query.order(($(NoIndex($column).desc(),)+)),
             }
         };
     }
@@ -275,7 +276,7 @@ fn walk<'a>(
 /// The bookings of today's board of these branches: all expected before `horizon`, all in house,
 /// and all closed at `since` or later.
 pub fn board(conn: &mut Conn, branches: &[i64], (since, horizon): (At, At), most: usize) -> Result<Vec<Listed>, Error> {
-    let here = || bookings::table.filter(one_of(bookings::branch_id, branches));
+    let here = || bookings::table.filter(id_in(bookings::branch_id, branches));
     // Sorted here: for an order by departure, SQLite would walk through the bookings of all branches.
     let mut expected = here()
         .filter(bookings::status.eq(BookingStatus::Created.as_str()))

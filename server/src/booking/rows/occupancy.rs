@@ -9,9 +9,10 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::segment::StaySegment;
 
 use super::by_ids::{given_ids, with_ids};
+use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::{TrueLiteral, id_in};
 use crate::schema::{bookings, occupancies, workplaces};
 
 /// The beginning of the trigger's refusals (`occupancy.overlap`, `occupancy.capacity`).
@@ -76,7 +77,7 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<OccupancyRow>, Er
 /// The rows of these bookings; of each booking the first segment first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64]) -> Result<Vec<OccupancyRow>, Error> {
     Ok(occupancies::table
-        .filter(one_of(occupancies::booking_id, bookings))
+        .filter(id_in(occupancies::booking_id, bookings))
         .order((occupancies::from_utc, occupancies::id))
         .select(OccupancyRow::as_select())
         .load(conn)?)
@@ -117,8 +118,8 @@ impl Neighbour {
 pub fn touching(conn: &mut Conn, workplaces: &[i64], span: Interval) -> Result<Vec<Neighbour>, Error> {
     Ok(occupancies::table
         .inner_join(bookings::table)
-        .filter(one_of(occupancies::workplace_id, workplaces))
-        .filter(occupancies::live.eq(Yes))
+        .filter(id_in(occupancies::workplace_id, workplaces))
+        .filter(occupancies::live.eq(TrueLiteral))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
         .order((occupancies::from_utc, occupancies::id))
@@ -141,7 +142,7 @@ pub fn in_branch(conn: &mut Conn, branch: i64, status: &str) -> Result<Vec<(Occu
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq(status))
-        .filter(occupancies::live.eq(Yes))
+        .filter(occupancies::live.eq(TrueLiteral))
         .order((occupancies::booking_id, occupancies::from_utc, occupancies::id))
         .select((OccupancyRow::as_select(), bookings::check_out))
         .load(conn)?)
@@ -200,7 +201,7 @@ pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Lived>, Error>
         all.windows(2).filter(|two| two[0].booking_id == two[1].booking_id).map(|two| two[0].booking_id).collect();
     if !several.is_empty() {
         let begun: HashMap<i64, At> = occupancies::table
-            .filter(one_of(occupancies::booking_id, &several))
+            .filter(id_in(occupancies::booking_id, &several))
             .select((occupancies::id, occupancies::from_utc))
             .load::<(i64, At)>(conn)?
             .into_iter()

@@ -10,8 +10,9 @@ use sapa_core::booking::state::BookingStatus;
 
 use super::pet::Counted;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine, Yes};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::TrueLiteral;
 use crate::schema::{booking_pets, bookings, occupancies};
 
 const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1].as_str()];
@@ -41,7 +42,7 @@ fn those(of: &Of) -> bookings::BoxedQuery<'_, Engine> {
         Of::Rows(workplaces, services) => {
             let here = occupancies::table
                 .filter(occupancies::workplace_id.eq_any(workplaces))
-                .filter(occupancies::live.eq(Yes))
+                .filter(occupancies::live.eq(TrueLiteral))
                 .select(occupancies::booking_id);
             open.filter(bookings::service_id.eq_any(services).or(bookings::id.eq_any(here)))
         }
@@ -106,7 +107,7 @@ pub fn by_workplace(conn: &mut Conn, branch: i64) -> Result<HashMap<i64, i64>, E
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq_any(&OPEN))
-        .filter(occupancies::live.eq(Yes))
+        .filter(occupancies::live.eq(TrueLiteral))
         .group_by(occupancies::workplace_id)
         .select((occupancies::workplace_id, dsl::count(occupancies::booking_id).aggregate_distinct()))
         .load(conn)?;
@@ -119,7 +120,7 @@ pub fn segments(conn: &mut Conn, branch: i64) -> Result<Vec<OpenSegment>, Error>
         .inner_join(bookings::table)
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq_any(&OPEN))
-        .filter(occupancies::live.eq(Yes))
+        .filter(occupancies::live.eq(TrueLiteral))
         .select((
             occupancies::workplace_id,
             occupancies::booking_id,
@@ -136,7 +137,7 @@ pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Err
         .inner_join(bookings::table.inner_join(occupancies::table))
         .filter(bookings::branch_id.eq(branch))
         .filter(bookings::status.eq_any(&OPEN))
-        .filter(occupancies::live.eq(Yes))
+        .filter(occupancies::live.eq(TrueLiteral))
         .select((occupancies::workplace_id, booking_pets::size, booking_pets::animal_type_id))
         .distinct()
         .load(conn)?)

@@ -4,8 +4,9 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use super::by_ids::{given_ids, with_ids};
-use crate::platform::db::{Conn, one_of};
+use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{animal_types, booking_pets, breeds};
 
 /// A pet to insert.
@@ -90,7 +91,7 @@ pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>,
 /// Booking, size and animal type of the pets of these bookings.
 pub fn kinds(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, i64)>, Error> {
     Ok(booking_pets::table
-        .filter(one_of(booking_pets::booking_id, booking_ids))
+        .filter(id_in(booking_pets::booking_id, booking_ids))
         .order((booking_pets::booking_id, booking_pets::id))
         .select((booking_pets::booking_id, booking_pets::size, booking_pets::animal_type_id))
         .load(conn)?)

@@ -11,7 +11,7 @@ use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
-use crate::{record, take_rows};
+use crate::{lock_rows, record};
 
 /// The entered columns.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -102,7 +102,7 @@ pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let company: Option<i64> = branches::table.find(id).select(branches::company_id).first(conn).optional()?;
     if let Some(company) = company {
         company::hold(conn, company)?;
-        take_rows!(conn, branches, vec![id], for_share);
+        lock_rows!(conn, branches, vec![id], for_share);
     }
     Ok(())
 }
@@ -116,7 +116,7 @@ pub fn held(conn: &mut Conn, id: i64, company: i64) -> Result<bool, Error> {
 /// Locks a branch, to change it or its rows: waits for requests that hold it, and makes later ones
 /// wait.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, branches, vec![id], for_no_key_update);
+    lock_rows!(conn, branches, vec![id], for_no_key_update);
     Ok(())
 }
 

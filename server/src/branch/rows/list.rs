@@ -6,9 +6,10 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use super::branch::{Branch, BranchRow, OfCompany};
-use crate::platform::db::page::{Direction, Key, Window};
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Key, Window};
+use crate::platform::query::total;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
 use crate::{record, window};

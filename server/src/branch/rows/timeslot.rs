@@ -9,9 +9,10 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::calendar::closure::ClosureFacts;
 use serde::Serialize;
 
+use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{timeslot_workplaces, timeslots};
 
 /// The entered columns. Civil dates and times of the branch.
@@ -96,13 +97,13 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Timeslot>, Error> {
 /// The timeslots of these branches, each with its branch; in no order.
 pub fn of_branches(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, Timeslot)>, Error> {
     let rows: Vec<(i64, TimeslotRow)> = timeslots::table
-        .filter(one_of(timeslots::branch_id, branches))
+        .filter(id_in(timeslots::branch_id, branches))
         .filter(timeslots::deleted_at.is_null())
         .select((timeslots::branch_id, TimeslotRow::as_select()))
         .load(conn)?;
     let pairs: Vec<(i64, i64)> = timeslot_workplaces::table
         .inner_join(timeslots::table)
-        .filter(one_of(timeslots::branch_id, branches))
+        .filter(id_in(timeslots::branch_id, branches))
         .filter(timeslots::deleted_at.is_null())
         .select((timeslot_workplaces::timeslot_id, timeslot_workplaces::workplace_id))
         .load(conn)?;

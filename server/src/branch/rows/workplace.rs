@@ -7,10 +7,11 @@ use sapa_core::base::id::{AnimalTypeId, WorkplaceId};
 use sapa_core::branch::workplace::{WorkplaceFacts, name_fold};
 use serde::{Serialize, Serializer};
 
-use crate::platform::db::{Conn, one_of, types};
+use crate::lock_rows;
+use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{workplace_animal_types as animals, workplaces};
-use crate::take_rows;
 
 /// The entered columns.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -129,7 +130,7 @@ fn read(row: WorkplaceRow, animal_type_ids: Vec<i64>) -> Result<Workplace, Error
 
 /// Locks these workplaces until the transaction ends, so that a free place stays free.
 pub fn lock(conn: &mut Conn, ids: &[i64]) -> Result<(), Error> {
-    take_rows!(conn, workplaces, ids.to_vec(), for_no_key_update);
+    lock_rows!(conn, workplaces, ids.to_vec(), for_no_key_update);
     Ok(())
 }
 
@@ -146,7 +147,7 @@ pub struct Room {
 /// The workplaces of these branches, in no order.
 pub fn rooms(conn: &mut Conn, branches: &[i64]) -> Result<Vec<Room>, Error> {
     Ok(workplaces::table
-        .filter(one_of(workplaces::branch_id, branches))
+        .filter(id_in(workplaces::branch_id, branches))
         .filter(workplaces::deleted_at.is_null())
         .select((workplaces::branch_id, workplaces::id, workplaces::kind, workplaces::capacity, workplaces::active))
         .load(conn)?)
@@ -155,7 +156,7 @@ pub fn rooms(conn: &mut Conn, branches: &[i64]) -> Result<Vec<Room>, Error> {
 /// How many pets the active workplaces of these branches take at once, by branch.
 pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
     let rows: Vec<(i64, i32)> = workplaces::table
-        .filter(one_of(workplaces::branch_id, branches))
+        .filter(id_in(workplaces::branch_id, branches))
         .filter(workplaces::deleted_at.is_null())
         .filter(workplaces::active.eq(true))
         .select((workplaces::branch_id, workplaces::capacity))
@@ -170,7 +171,7 @@ pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Erro
 /// The number of workplaces of these branches, by branch.
 pub fn counts(conn: &mut Conn, branches: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = workplaces::table
-        .filter(one_of(workplaces::branch_id, branches))
+        .filter(id_in(workplaces::branch_id, branches))
         .filter(workplaces::deleted_at.is_null())
         .group_by(workplaces::branch_id)
         .select((workplaces::branch_id, diesel::dsl::count_star()))

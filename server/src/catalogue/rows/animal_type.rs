@@ -5,11 +5,11 @@ use sapa_core::base::search::{QueryWord, Terms};
 use serde::Serialize;
 
 use crate::platform::db::Conn;
-use crate::platform::db::page::Named;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
+use crate::platform::query::page::Named;
 use crate::schema::{animal_types, branches, workplace_animal_types, workplaces};
-use crate::{plain_rows, take_rows};
+use crate::{lock_rows, plain_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -58,7 +58,7 @@ pub fn terms(fields: &AnimalTypeFields) -> Vec<String> {
 
 /// Which of `ids` exist; they stay until the transaction ends.
 pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<i64>, Error> {
-    take_rows!(conn, animal_types, ids.to_vec(), for_share);
+    lock_rows!(conn, animal_types, ids.to_vec(), for_share);
     let living = animal_types::table.filter(animal_types::id.eq_any(ids));
     Ok(living.filter(animal_types::deleted_at.is_null()).select(animal_types::id).load(conn)?)
 }

@@ -5,11 +5,11 @@ use sapa_core::base::search::{QueryWord, Terms};
 use serde::Serialize;
 
 use crate::platform::db::Conn;
-use crate::platform::db::page::Named;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
+use crate::platform::query::page::Named;
 use crate::schema::{animal_types, breeds};
-use crate::{plain_rows, take_rows};
+use crate::{lock_rows, plain_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -70,7 +70,7 @@ pub fn terms(fields: &BreedFields) -> Vec<String> {
 
 /// Which of `ids` exist, with the animal type of each; they stay until the transaction ends.
 pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
-    take_rows!(conn, breeds, ids.to_vec(), for_share);
+    lock_rows!(conn, breeds, ids.to_vec(), for_share);
     let living = breeds::table.filter(breeds::id.eq_any(ids)).filter(breeds::deleted_at.is_null());
     Ok(living.select((breeds::id, breeds::animal_type_id)).load(conn)?)
 }

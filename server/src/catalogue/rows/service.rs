@@ -11,8 +11,9 @@ use serde::Serialize;
 
 use super::service_group::GroupName;
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, Engine, one_of};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{branches, companies, service_groups, service_workplaces, services};
 
 /// What is entered.
@@ -151,7 +152,7 @@ pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Vec<Service>, Error> {
 /// How many services these branches have, branch by branch.
 pub fn counts(conn: &mut Conn, branch_ids: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = services::table
-        .filter(one_of(services::branch_id, branch_ids))
+        .filter(id_in(services::branch_id, branch_ids))
         .filter(services::deleted_at.is_null())
         .group_by(services::branch_id)
         .select((services::branch_id, diesel::dsl::count_star()))
@@ -163,7 +164,7 @@ pub fn counts(conn: &mut Conn, branch_ids: &[i64]) -> Result<HashMap<i64, i64>, 
 pub(super) fn with_workplaces(conn: &mut Conn, rows: Vec<Joined>) -> Result<Vec<Service>, Error> {
     let ids: Vec<i64> = rows.iter().map(|(row, ..)| row.id).collect();
     let pairs: Vec<(i64, i64)> = service_workplaces::table
-        .filter(one_of(service_workplaces::service_id, &ids))
+        .filter(id_in(service_workplaces::service_id, &ids))
         .order((service_workplaces::service_id, service_workplaces::workplace_id))
         .select((service_workplaces::service_id, service_workplaces::workplace_id))
         .load(conn)?;

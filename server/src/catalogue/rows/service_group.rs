@@ -5,11 +5,11 @@ use sapa_core::base::search::{QueryWord, Terms};
 use serde::Serialize;
 
 use crate::platform::db::Conn;
-use crate::platform::db::page::Named;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
+use crate::platform::query::page::Named;
 use crate::schema::{service_groups, services};
-use crate::{plain_rows, take_rows};
+use crate::{lock_rows, plain_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -76,7 +76,7 @@ pub fn terms(fields: &ServiceGroupFields) -> Vec<String> {
 /// Which of `ids` exist, with the service type of each; they stay as they are until the
 /// transaction ends.
 pub fn existing(conn: &mut Conn, ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
-    take_rows!(conn, service_groups, ids.to_vec(), for_share);
+    lock_rows!(conn, service_groups, ids.to_vec(), for_share);
     let living = service_groups::table.filter(service_groups::id.eq_any(ids));
     let living = living.filter(service_groups::deleted_at.is_null());
     Ok(living.select((service_groups::id, service_groups::service_type)).load(conn)?)

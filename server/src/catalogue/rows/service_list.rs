@@ -6,9 +6,10 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
 use super::service::{Service, ServiceRow, joined, with_workplaces};
-use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::total;
 use crate::record::rows::Kind;
 use crate::schema::{branches, services};
 use crate::{record, window};

@@ -8,12 +8,12 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use crate::platform::db::Conn;
-use crate::platform::db::page::Used;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
+use crate::platform::query::page::Used;
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos, users};
-use crate::{record, take_rows};
+use crate::{lock_rows, record};
 
 /// The entered columns, apart from the logo.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -140,7 +140,7 @@ pub fn public_words(conn: &mut Conn, id: i64, fields: &CompanyFields) -> Result<
 /// Holds a company against changes, for a request that writes a reference to it; many may hold at
 /// once. Call it before reading the company.
 pub fn hold(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, companies, vec![id], for_share);
+    lock_rows!(conn, companies, vec![id], for_share);
     Ok(())
 }
 
@@ -152,7 +152,7 @@ pub fn held(conn: &mut Conn, id: i64) -> Result<bool, Error> {
 
 /// Locks a company, to change it: waits for requests that hold it, and makes later ones wait.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, companies, vec![id], for_no_key_update);
+    lock_rows!(conn, companies, vec![id], for_no_key_update);
     Ok(())
 }
 

@@ -9,9 +9,10 @@ use diesel::sql_types::Bool;
 use sapa_core::base::search::QueryWord;
 
 use super::company::{Company, CompanyRow};
-use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Conn, Engine, one_of, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::{id_in, total};
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, company_logos};
 use crate::{record, window};
@@ -105,7 +106,7 @@ pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> 
 /// The number of branches of each of these companies; companies without any are left out.
 pub fn branch_counts(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = branches::table
-        .filter(one_of(branches::company_id, ids))
+        .filter(id_in(branches::company_id, ids))
         .filter(branches::deleted_at.is_null())
         .group_by(branches::company_id)
         .select((branches::company_id, count_star()))

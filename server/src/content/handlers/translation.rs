@@ -11,12 +11,12 @@ use serde_json::Value;
 
 use crate::content::translation::{self, Completeness, Filter, Order, TranslationItem};
 use crate::platform::db::Conn;
-use crate::platform::db::page::Direction;
 use crate::platform::http::coding;
 use crate::platform::http::shape::{Attempt, Paged};
 use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, Segment, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
+use crate::platform::query::page::Direction;
 use crate::platform::texts as all_texts;
 use crate::session::guard::{anything, guard};
 use crate::session::{Context, Identity, ReadVisit};

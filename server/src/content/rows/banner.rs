@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::plain_rows;
 use crate::platform::db::Conn;
-use crate::platform::db::page::Named;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
+use crate::platform::query::page::Named;
 use crate::schema::{banners, marketing_groups};
 
 /// What is entered.

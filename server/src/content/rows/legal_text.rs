@@ -5,12 +5,13 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::content::legal_text::LegalState;
 
-use crate::platform::db::page::{Direction, Window};
+use crate::lock_rows;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::total;
 use crate::schema::legal_texts;
-use crate::take_rows;
 
 /// A version or a draft as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -103,7 +104,7 @@ pub fn last_number(conn: &mut Conn, kind: &str, language: &str) -> Result<Option
 
 /// Locks a text, to change it.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, legal_texts, vec![id], for_no_key_update);
+    lock_rows!(conn, legal_texts, vec![id], for_no_key_update);
     Ok(())
 }
 

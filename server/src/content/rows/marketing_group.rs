@@ -8,7 +8,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::marketing_groups;
-use crate::{plain_rows, take_rows};
+use crate::{lock_rows, plain_rows};
 
 /// What is entered.
 #[derive(Debug, Clone, PartialEq, Queryable, Selectable, Insertable, AsChangeset, Serialize)]
@@ -61,7 +61,7 @@ pub fn terms(fields: &MarketingGroupFields) -> Vec<String> {
 
 /// Whether it exists; it stays until the transaction ends.
 pub fn exists(conn: &mut Conn, id: i64) -> Result<bool, Error> {
-    take_rows!(conn, marketing_groups, vec![id], for_share);
+    lock_rows!(conn, marketing_groups, vec![id], for_share);
     let living = marketing_groups::table.filter(marketing_groups::id.eq(id));
     let found = living.filter(marketing_groups::deleted_at.is_null()).select(marketing_groups::id);
     Ok(found.first::<i64>(conn).optional()?.is_some())

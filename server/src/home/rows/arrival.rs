@@ -7,9 +7,10 @@ use sapa_core::booking::state::BookingStatus;
 use sapa_core::home::spans::Spans;
 
 use super::spans::{in_spans, spans};
+use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::bookings;
 
 const STATUSES: [BookingStatus; 4] =
@@ -39,7 +40,7 @@ pub fn by_day(conn: &mut Conn, days: &Spans) -> Result<Vec<Arrivals>, Error> {
     };
     let [a, b, c, d] = STATUSES;
     let whole =
-        spans::table.filter(one_of(spans::number, &days.whole())).select((spans::number, of(a), of(b), of(c), of(d)));
+        spans::table.filter(id_in(spans::number, &days.whole())).select((spans::number, of(a), of(b), of(c), of(d)));
     type Counts = (i64, Option<i64>, Option<i64>, Option<i64>, Option<i64>);
     let rows: Vec<Counts> = in_spans(&days.cuts, whole).load(conn)?;
     let mut found = Vec::with_capacity(rows.len() * STATUSES.len());
@@ -53,7 +54,7 @@ pub fn by_day(conn: &mut Conn, days: &Spans) -> Result<Vec<Arrivals>, Error> {
     let arriving = bookings::table.on(bookings::check_in.ge(spans::first).and(bookings::check_in.lt(spans::after)));
     let edges = spans::table
         .inner_join(arriving)
-        .filter(one_of(spans::number, days.edges()))
+        .filter(id_in(spans::number, days.edges()))
         .group_by((spans::number, bookings::status, bookings::time_zone))
         .select((spans::number, bookings::status, bookings::time_zone, count_star()));
     let rows: Vec<(i64, String, String, i64)> = in_spans(&days.cuts, edges).load(conn)?;

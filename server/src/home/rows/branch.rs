@@ -9,9 +9,10 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::stay::MAX_UNITS;
 
 use crate::booking::rows::occupancy::OccupancyRow;
+use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Yes, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::{TrueLiteral, id_in};
 use crate::schema::{booking_pets, bookings, occupancies};
 
 /// Longest possible occupancy in days: a stay of the most units, plus changes of clocks.
@@ -60,8 +61,8 @@ pub fn in_house(conn: &mut Conn, company: i64) -> Result<Vec<(i64, i64, i64)>, E
 /// The live occupancies of these branches that touch `span`, each with its branch.
 pub fn occupied(conn: &mut Conn, branches: &[i64], span: Interval) -> Result<Vec<(i64, OccupancyRow)>, Error> {
     Ok(occupancies::table
-        .filter(one_of(occupancies::branch_id, branches))
-        .filter(occupancies::live.eq(Yes))
+        .filter(id_in(occupancies::branch_id, branches))
+        .filter(occupancies::live.eq(TrueLiteral))
         .filter(occupancies::to_utc.gt(at(span.from)))
         .filter(occupancies::from_utc.lt(at(span.to)))
         // Excludes no row, but ends the walk through the index where no row can reach back into the span.

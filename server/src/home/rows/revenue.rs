@@ -10,9 +10,10 @@ use sapa_core::home::spans::Spans;
 
 use super::spans::{in_spans, spans};
 use crate::payment::rows::ledger::{GAINS, LOSSES, MOVING, OnMoney};
+use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{ledger_entries as entries, payments};
 
 const _: () = assert!(Currency::ALL.len() == 7, "a query sums each currency");
@@ -50,7 +51,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
             };
             let of = |place: usize| (sum(Currency::ALL[place], &GAINS), sum(Currency::ALL[place], &LOSSES));
             // One range of an index for each sum: a GROUP BY would sort all entries.
-            let whole = spans::table.filter(one_of(spans::number, &days.whole())).select((
+            let whole = spans::table.filter(id_in(spans::number, &days.whole())).select((
                 spans::number,
                 of(0),
                 of(1),
@@ -72,7 +73,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
             let edges = spans::table
                 .left_join(then)
                 .left_join(payments::table.on(payments::id.nullable().eq(entries::payment_id.nullable())))
-                .filter(one_of(spans::number, days.edges()))
+                .filter(id_in(spans::number, days.edges()))
                 .group_by((spans::number, payments::time_zone, entries::currency, entries::cause))
                 .having(count(entries::id.nullable()).gt(0))
                 .select((

@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use diesel::prelude::*;
 
-use crate::platform::db::{Conn, Yes, one_of};
+use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::platform::query::{TrueLiteral, id_in};
 use crate::schema::{animal_types, service_workplaces, workplace_animal_types, workplaces};
 
 /// An animal type with its names in English and Serbian.
@@ -16,14 +17,14 @@ pub type AnimalType = (i64, String, String);
 pub fn of_services(conn: &mut Conn, services: &[i64]) -> Result<HashMap<i64, Vec<AnimalType>>, Error> {
     let uses: Vec<(i64, i64)> = service_workplaces::table
         .inner_join(workplaces::table)
-        .filter(one_of(service_workplaces::service_id, services))
+        .filter(id_in(service_workplaces::service_id, services))
         .filter(workplaces::deleted_at.is_null())
-        .filter(workplaces::active.eq(Yes))
+        .filter(workplaces::active.eq(TrueLiteral))
         .select((service_workplaces::service_id, service_workplaces::workplace_id))
         .load(conn)?;
     let places: Vec<i64> = uses.iter().map(|(_, place)| *place).collect();
     let limits: Vec<(i64, i64)> = workplace_animal_types::table
-        .filter(one_of(workplace_animal_types::workplace_id, &places))
+        .filter(id_in(workplace_animal_types::workplace_id, &places))
         .select((workplace_animal_types::workplace_id, workplace_animal_types::animal_type_id))
         .load(conn)?;
     let all: Vec<AnimalType> = animal_types::table

@@ -4,9 +4,10 @@ use diesel::dsl::{IntoBoxed, auto_type, exists};
 use diesel::prelude::*;
 
 use crate::content::rows::banner::BannerRow;
-use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, Engine, Yes, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::{NoIndex, TrueLiteral, total};
 use crate::schema::{banners, marketing_groups};
 use crate::window;
 
@@ -29,9 +30,9 @@ fn shown(today: &str) -> IntoBoxed<'_, with_group, Engine> {
     with_group()
         .into_boxed()
         .filter(banners::deleted_at.is_null())
-        .filter(Aside(banners::active).eq(Yes))
+        .filter(NoIndex(banners::active).eq(TrueLiteral))
         .filter(marketing_groups::deleted_at.is_null())
-        .filter(marketing_groups::active.eq(Yes))
+        .filter(marketing_groups::active.eq(TrueLiteral))
         .filter(banners::valid_from.is_null().or(banners::valid_from.le(today)))
         .filter(banners::valid_to.is_null().or(banners::valid_to.ge(today)))
 }

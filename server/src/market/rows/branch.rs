@@ -6,9 +6,10 @@ use sapa_core::base::search::QueryWord;
 use sapa_core::market::SHOWN;
 
 use crate::branch::rows::branch::BranchRow;
-use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, Engine, Yes, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::{NoIndex, TrueLiteral, total};
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies};
 use crate::{record, window};
@@ -68,7 +69,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_company, Engine> {
         .into_boxed()
         .filter(branches::deleted_at.is_null())
         // Nearly all of them are: an index of another condition or of the order leads.
-        .filter(Aside(branches::active).eq(Yes))
+        .filter(NoIndex(branches::active).eq(TrueLiteral))
         .filter(companies::status.eq(SHOWN.as_str()));
     if let Some(company) = filter.company {
         query = query.filter(branches::company_id.eq(company));

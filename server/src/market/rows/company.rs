@@ -7,9 +7,10 @@ use sapa_core::base::search::QueryWord;
 use sapa_core::market::SHOWN;
 
 use crate::booking::rows::term::end_of;
-use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, Engine, Yes, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::{NoIndex, TrueLiteral, total};
 use crate::schema::{branches, companies, company_logos, company_ratings, market_company_terms as words};
 use crate::window;
 
@@ -80,7 +81,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_logo_and_rating, Engine>
         let there = branches::table
             .filter(branches::company_id.eq(companies::id))
             .filter(branches::deleted_at.is_null())
-            .filter(Aside(branches::active).eq(Yes))
+            .filter(NoIndex(branches::active).eq(TrueLiteral))
             .filter(branches::branch_type.eq(kind.clone()));
         query = query.filter(exists(there));
     }

@@ -4,8 +4,9 @@ use diesel::prelude::*;
 use sapa_core::content::legal_text::LegalState;
 
 use crate::content::rows::legal_text::LegalTextRow;
-use crate::platform::db::{Conn, one_of};
+use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::legal_texts;
 
 /// The texts in force, of one kind or of all, in one language or in all.
@@ -23,7 +24,7 @@ pub fn in_force(conn: &mut Conn, kind: Option<&str>, language: Option<&str>) -> 
     let mut newest: Vec<(i64, String, String)> = versions.order(order).select(columns).load(conn)?;
     newest.dedup_by(|later, first| (&later.1, &later.2) == (&first.1, &first.2));
     let ids: Vec<i64> = newest.into_iter().map(|(id, ..)| id).collect();
-    let found = legal_texts::table.filter(one_of(legal_texts::id, &ids));
+    let found = legal_texts::table.filter(id_in(legal_texts::id, &ids));
     let order = (legal_texts::kind, legal_texts::language);
     Ok(found.order(order).select(LegalTextRow::as_select()).load(conn)?)
 }

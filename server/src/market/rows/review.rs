@@ -5,10 +5,11 @@ use diesel::prelude::*;
 use sapa_core::market::SHOWN;
 use sapa_core::review::ReviewVisibility;
 
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::total;
 use crate::schema::{bookings, companies, reviews, users};
 
 /// The public columns of a review.

@@ -8,9 +8,10 @@ use sapa_core::market::SHOWN;
 
 use crate::catalogue::rows::service::ServiceRow;
 use crate::catalogue::rows::service_group::GroupName;
-use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, Engine, Yes, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::{NoIndex, TrueLiteral, total};
 use crate::record::rows::Kind;
 use crate::schema::{branches, companies, service_groups, services};
 use crate::{record, window};
@@ -81,14 +82,14 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
         .into_boxed()
         .filter(services::deleted_at.is_null())
         // Nearly all of them are: an index of another condition or of the order leads.
-        .filter(Aside(services::active).eq(Yes))
+        .filter(NoIndex(services::active).eq(TrueLiteral))
         .filter(services::service_type.eq(branches::branch_type))
         .filter(branches::deleted_at.is_null())
-        .filter(Aside(branches::active).eq(Yes))
+        .filter(NoIndex(branches::active).eq(TrueLiteral))
         .filter(companies::status.eq(SHOWN.as_str()));
     if let Some(company) = filter.company {
         query = if filter.branch.is_some() {
-            query.filter(Aside(services::company_id).eq(company))
+            query.filter(NoIndex(services::company_id).eq(company))
         } else {
             query.filter(services::company_id.eq(company))
         };
@@ -97,13 +98,13 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
         query = query.filter(services::branch_id.eq(branch));
     }
     if let Some(group) = filter.group {
-        query = query.filter(Aside(services::group_id).eq(group));
+        query = query.filter(NoIndex(services::group_id).eq(group));
     }
     if let Some(kind) = &filter.service_type {
         query = query.filter(services::service_type.eq(kind.clone()));
     }
     if let Some(city) = &filter.city {
-        query = query.filter(Aside(branches::city_key).eq(city.clone()));
+        query = query.filter(NoIndex(branches::city_key).eq(city.clone()));
     }
     for word in &filter.words {
         query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));

@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use diesel::prelude::*;
 use sapa_core::notification::DeliveryResult;
 
+use crate::platform::db::Conn;
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::notification_deliveries as deliveries;
 
 /// A delivery to insert.
@@ -104,7 +105,7 @@ pub fn results(conn: &mut Conn, notification: i64) -> Result<Vec<Counted>, Error
 /// Removes the address of an erased person.
 pub fn erase(conn: &mut Conn, email: &str) -> Result<(), Error> {
     let ids: Vec<i64> = deliveries::table.filter(deliveries::email.eq(email)).select(deliveries::id).load(conn)?;
-    diesel::update(deliveries::table.filter(one_of(deliveries::id, &ids)))
+    diesel::update(deliveries::table.filter(id_in(deliveries::id, &ids)))
         .set(deliveries::email.eq(None::<String>))
         .execute(conn)?;
     Ok(())

@@ -3,10 +3,11 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::platform::db::page::{Direction, Window};
+use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Yes, total};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::{TrueLiteral, total};
 use crate::schema::{notification_deliveries as deliveries, notifications};
 
 /// A notification of an inbox.
@@ -38,7 +39,11 @@ pub fn list(conn: &mut Conn, user: i64, unread: bool, window: &Window<()>) -> Re
             deliveries::read_at,
         ))
         .into_boxed();
-    query = if unread { query.filter(deliveries::unread.eq(Yes)) } else { query.filter(deliveries::inbox.eq(Yes)) };
+    query = if unread {
+        query.filter(deliveries::unread.eq(TrueLiteral))
+    } else {
+        query.filter(deliveries::inbox.eq(TrueLiteral))
+    };
     if let Some(((), last)) = &window.after {
         query = match window.direction {
             Direction::Up => query.filter(deliveries::id.gt(*last)),
@@ -56,9 +61,9 @@ pub fn list(conn: &mut Conn, user: i64, unread: bool, window: &Window<()>) -> Re
 pub fn count(conn: &mut Conn, user: i64, unread: bool, most: i64) -> Result<i64, Error> {
     let own = deliveries::table.filter(deliveries::user_id.eq(user)).select(deliveries::id).limit(most);
     Ok(if unread {
-        total(conn, &own.filter(deliveries::unread.eq(Yes)))?
+        total(conn, &own.filter(deliveries::unread.eq(TrueLiteral)))?
     } else {
-        total(conn, &own.filter(deliveries::inbox.eq(Yes)))?
+        total(conn, &own.filter(deliveries::inbox.eq(TrueLiteral)))?
     })
 }
 
@@ -70,14 +75,14 @@ pub fn read(conn: &mut Conn, user: i64, notification: i64, now: UtcTime) -> Resu
             .filter(deliveries::channel.eq("IN_APP"))
     };
     let Some(true) = own().select(deliveries::inbox).first::<bool>(conn).optional()? else { return Ok(None) };
-    let unread = own().filter(deliveries::unread.eq(Yes));
+    let unread = own().filter(deliveries::unread.eq(TrueLiteral));
     let set = (deliveries::unread.eq(false), deliveries::read_at.eq(Some(at(now))));
     Ok(Some(diesel::update(unread).set(set).execute(conn)? > 0))
 }
 
 /// Marks `user`'s whole inbox as read; answers how many notifications that changed.
 pub fn read_all(conn: &mut Conn, user: i64, now: UtcTime) -> Result<usize, Error> {
-    let unread = deliveries::table.filter(deliveries::user_id.eq(user)).filter(deliveries::unread.eq(Yes));
+    let unread = deliveries::table.filter(deliveries::user_id.eq(user)).filter(deliveries::unread.eq(TrueLiteral));
     let set = (deliveries::unread.eq(false), deliveries::read_at.eq(Some(at(now))));
     Ok(diesel::update(unread).set(set).execute(conn)?)
 }

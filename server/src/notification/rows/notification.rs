@@ -5,12 +5,13 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::notification::{DeliveryResult, SendingState};
 
-use crate::platform::db::page::{Direction, Window};
+use crate::lock_rows;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::total;
 use crate::schema::{branches, companies, notifications, users};
-use crate::take_rows;
 
 /// The audience of a test: its author.
 pub const ONESELF: &str = "ONESELF";
@@ -148,7 +149,7 @@ pub fn count(conn: &mut Conn, most: i64) -> Result<i64, Error> {
 
 /// Locks a notification until the transaction ends, so that two servers take turns with it.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, notifications, vec![id], for_no_key_update);
+    lock_rows!(conn, notifications, vec![id], for_no_key_update);
     Ok(())
 }
 

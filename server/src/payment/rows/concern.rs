@@ -5,10 +5,11 @@ use diesel::prelude::*;
 use sapa_core::payment::attention::NeedsPerson;
 
 use super::refund::RefundRow;
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::{NoIndex, total};
 use crate::schema::{bookings, branches, companies, payment_concerns as concerns, payments, refunds};
 
 /// A concern as stored.
@@ -115,7 +116,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
     }
     // Few concerns are open: their own index leads.
     if let Some(branch) = filter.branch {
-        query = query.filter(Aside(concerns::branch_id).eq(branch));
+        query = query.filter(NoIndex(concerns::branch_id).eq(branch));
     }
     if let Some(company) = filter.company {
         query = query.filter(concerns::company_id.eq(company));

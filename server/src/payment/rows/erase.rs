@@ -4,9 +4,10 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased::NOTE;
 
+use crate::platform::db::Conn;
 use crate::platform::db::types::at;
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{payment_concerns as concerns, payments, refund_requests as requests, refunds};
 
 /// Bookings whose money is read together.
@@ -26,11 +27,11 @@ pub struct Money {
 pub fn reasons(conn: &mut Conn, bookings: &[i64], now: UtcTime) -> Result<Money, Error> {
     let mut money = Money::default();
     for part in bookings.chunks(BATCH) {
-        let of_payments = payments::table.filter(one_of(payments::booking_id, part));
+        let of_payments = payments::table.filter(id_in(payments::booking_id, part));
         money.payments.extend(of_payments.select(payments::id).load::<i64>(conn)?);
-        let of_refunds = || refunds::table.filter(one_of(refunds::booking_id, part));
+        let of_refunds = || refunds::table.filter(id_in(refunds::booking_id, part));
         money.refunds.extend(of_refunds().select(refunds::id).load::<i64>(conn)?);
-        let of_requests = || requests::table.filter(one_of(requests::booking_id, part));
+        let of_requests = || requests::table.filter(id_in(requests::booking_id, part));
         money.requests.extend(of_requests().select(requests::id).load::<i64>(conn)?);
 
         let changed = (refunds::version.eq(refunds::version + 1), refunds::updated_at.eq(at(now)));

@@ -14,9 +14,10 @@ use super::ledger::{LOSSES, MOVING, OnMoney};
 use super::payment::{Payment, by_ids};
 use crate::booking::rows::list::in_order_of;
 use crate::booking::rows::term::{Within, end_of, exceeds};
-use crate::platform::db::page::{Key, Window};
-use crate::platform::db::{Aside, Conn, one_of, total};
+use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::{NoIndex, id_in, total};
 use crate::record::rows::period::{Period, bounds};
 use crate::schema::{ledger_entries as entries, payment_attempts, payments, search_terms};
 use crate::{window, within_periods};
@@ -112,7 +113,7 @@ macro_rules! narrowed {
         let mut query = $query;
         let narrow = $filter.is_narrow($plan);
         if let Some(ids) = &$filter.ids {
-            query = query.filter(one_of(payments::id, ids));
+            query = query.filter(id_in(payments::id, ids));
         }
         if let Some(booking) = $filter.booking {
             query = query.filter(payments::booking_id.eq(booking));
@@ -125,14 +126,14 @@ macro_rules! narrowed {
         }
         if let Some(branch) = $filter.branch {
             query = if narrow {
-                query.filter(Aside(payments::branch_id).eq(branch))
+                query.filter(NoIndex(payments::branch_id).eq(branch))
             } else {
                 query.filter(payments::branch_id.eq(branch))
             };
         }
         if let Some(company) = $filter.company {
             query = if narrow || $filter.branch.is_some() {
-                query.filter(Aside(payments::company_id).eq(company))
+                query.filter(NoIndex(payments::company_id).eq(company))
             } else {
                 query.filter(payments::company_id.eq(company))
             };
@@ -140,7 +141,7 @@ macro_rules! narrowed {
         match $filter.statuses.as_slice() {
             [] => {}
             [one] if $filter.is_led_by_status($plan, $order) => query = query.filter(payments::status.eq(one.clone())),
-            several => query = query.filter(Aside(payments::status).eq_any(several)),
+            several => query = query.filter(NoIndex(payments::status).eq_any(several)),
         }
         if !$filter.methods.is_empty() {
             query = query.filter(payments::method.eq_any(&$filter.methods));
@@ -262,9 +263,9 @@ pub fn ids(
     Ok(match order {
         // Few payments are left: they are looked up and sorted, not found on the way through all others.
         Order::Created if narrow && !filter.is_for_person() => {
-            window!(query, window, Aside(payments::created_at), At, payments::id).load(conn)?
+            window!(query, window, NoIndex(payments::created_at), At, payments::id).load(conn)?
         }
-        Order::Amount if narrow => window!(query, window, Aside(payments::amount), Money, payments::id).load(conn)?,
+        Order::Amount if narrow => window!(query, window, NoIndex(payments::amount), Money, payments::id).load(conn)?,
         Order::Created => window!(query, window, payments::created_at, At, payments::id).load(conn)?,
         Order::Amount => window!(query, window, payments::amount, Money, payments::id).load(conn)?,
     })

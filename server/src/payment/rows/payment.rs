@@ -9,8 +9,9 @@ use sapa_core::payment::status::PaymentStatus;
 
 use crate::booking::rows::booking::BookingSummary;
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, Engine, one_of};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::{NoIndex, id_in};
 use crate::schema::{bookings, branches, companies, payments, refund_requests, refunds};
 
 /// A payment as stored.
@@ -115,7 +116,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Payment>, Error> {
 
 /// The payments with these ids, in no order.
 pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
-    Ok(with_names().filter(one_of(payments::id, ids)).load(conn)?)
+    Ok(with_names().filter(id_in(payments::id, ids)).load(conn)?)
 }
 
 /// The payments of a booking, the first one first.
@@ -147,8 +148,8 @@ pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRo
 
 /// The newest payments of several bookings, the newest first.
 pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<Payment>, Error> {
-    let found = with_names().filter(one_of(payments::booking_id, bookings));
-    Ok(found.order((Aside(payments::created_at).desc(), payments::id.desc())).limit(most).load(conn)?)
+    let found = with_names().filter(id_in(payments::booking_id, bookings));
+    Ok(found.order((NoIndex(payments::created_at).desc(), payments::id.desc())).limit(most).load(conn)?)
 }
 
 /// The booking of a payment.

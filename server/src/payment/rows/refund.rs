@@ -6,8 +6,9 @@ use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundState};
 
 use crate::platform::db::types::At;
-use crate::platform::db::{Conn, Engine, one_of};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{bookings, refunds, users};
 
 /// A refund as stored.
@@ -124,7 +125,7 @@ pub fn payment_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 
 /// The refunds of these payments, the first one first.
 pub fn of_payments(conn: &mut Conn, payments: &[i64]) -> Result<Vec<Refund>, Error> {
-    Ok(with_author().filter(one_of(refunds::payment_id, payments)).order(refunds::id).load(conn)?)
+    Ok(with_author().filter(id_in(refunds::payment_id, payments)).order(refunds::id).load(conn)?)
 }
 
 /// The refunds of a booking, the first one first.
@@ -215,7 +216,7 @@ pub fn set_kind(conn: &mut Conn, id: i64, kind: RefundKind, waived: i64, at: At)
 pub fn to_hand_out(conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(RefundRow, OfBooking)>, Error> {
     Ok(refunds::table
         .inner_join(bookings::table.on(bookings::id.eq(refunds::booking_id)))
-        .filter(one_of(refunds::branch_id, branches))
+        .filter(id_in(refunds::branch_id, branches))
         // The conditions of the index.
         .filter(refunds::next_ask_at.is_null().and(refunds::ended_at.is_null()))
         .filter(refunds::way.ne(PaymentWay::Online.as_str()))

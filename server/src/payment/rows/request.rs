@@ -6,10 +6,11 @@ use diesel::query_source::{Alias, AliasedField};
 use sapa_core::payment::refund::RefundRequestState;
 
 use super::payment::OfBooking;
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::At;
-use crate::platform::db::{Aside, Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::{NoIndex, total};
 use crate::schema::{bookings, refund_requests, users};
 
 // The account that decided, beside the one that asked.
@@ -121,14 +122,14 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
     let narrow = filter.payment.is_some() || filter.booking.is_some();
     if let Some(branch) = filter.branch {
         query = if narrow {
-            query.filter(Aside(refund_requests::branch_id).eq(branch))
+            query.filter(NoIndex(refund_requests::branch_id).eq(branch))
         } else {
             query.filter(refund_requests::branch_id.eq(branch))
         };
     }
     if let Some(company) = filter.company {
         query = if narrow || filter.branch.is_some() {
-            query.filter(Aside(refund_requests::company_id).eq(company))
+            query.filter(NoIndex(refund_requests::company_id).eq(company))
         } else {
             query.filter(refund_requests::company_id.eq(company))
         };

@@ -6,16 +6,16 @@ use sapa_core::base::time::UtcTime;
 
 use super::list::AccountFields;
 use super::user;
+use crate::lock_rows;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::users;
 use crate::session::rows::sign_in;
-use crate::take_rows;
 
 /// Locks an account, to change it.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, users, vec![id], for_no_key_update);
+    lock_rows!(conn, users, vec![id], for_no_key_update);
     Ok(())
 }
 

@@ -7,10 +7,11 @@ use sapa_core::base::search::QueryWord;
 use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
-use crate::platform::db::page::{Key, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Key, Window};
+use crate::platform::query::total;
 use crate::record::rows::{Kind, having};
 use crate::schema::{branches, companies, users};
 use crate::window;

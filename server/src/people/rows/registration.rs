@@ -7,11 +7,12 @@ use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased;
 
-use crate::platform::db::forget::BATCH;
+use crate::platform::db::Conn;
 use crate::platform::db::types::at;
-use crate::platform::db::{Conn, one_of};
 use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
+use crate::platform::query::BATCH;
+use crate::platform::query::id_in;
 use crate::record::rows::{Kind, replace};
 use crate::schema::{bookings, notes, support_messages, users};
 
@@ -39,5 +40,5 @@ pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
         replace(conn, Kind::User, *id, Vec::new())?;
     }
     let ids: Vec<i64> = old.into_iter().map(|(id, _)| id).collect();
-    Ok(diesel::delete(users::table.filter(one_of(users::id, &ids))).execute(conn)?)
+    Ok(diesel::delete(users::table.filter(id_in(users::id, &ids))).execute(conn)?)
 }

@@ -2,29 +2,22 @@
 //! transaction. Owns connections, pragmas and retries. Knows nothing of HTTP and decides nothing:
 //! the files of rows and queries are plain functions on a [`Conn`].
 
-mod aside;
 mod conn;
 mod connect;
 mod counts;
 mod dialect;
 mod erased;
-pub mod forget;
 mod lane;
 mod log;
 pub mod migrate;
-mod one_of;
-pub mod page;
 pub mod position;
 mod pulse;
 mod replica;
 mod rows;
 mod statement;
-mod take;
-mod total;
 mod transaction;
 pub mod types;
 mod value;
-mod yes;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -35,19 +28,15 @@ use prometheus_client::registry::Registry;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 
-pub use aside::Aside;
 pub use conn::{Concrete, Conn};
 pub use connect::{Engine, Location};
 use connect::{Opener, Purpose};
 use counts::Counts;
 use erased::{Again, Found, Once, Shared, found, typed};
 use lane::Lane;
-pub use one_of::one_of;
 use position::Position;
 use replica::Replica;
-pub use total::total;
 use transaction::{snapshot, transaction};
-pub use yes::Yes;
 
 use crate::platform::i18n::overrides::{self, Overrides};
 use crate::platform::problem::Error;

@@ -11,9 +11,9 @@ use futures_util::stream;
 
 use super::Sort;
 use crate::platform::csv::{self, Cell, Clock};
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
 
 /// Rows read at once.
 const BATCH: i64 = 500;

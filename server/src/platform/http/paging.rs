@@ -9,8 +9,8 @@ use sapa_core::base::search::{QueryWord, query};
 use serde::Serialize;
 
 use super::{ListQuery, ListSpec, Sort};
-use crate::platform::db::page::{Direction, FromCursor, Window, unknown_cursor};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, FromCursor, Window, unknown_cursor};
 
 /// The window that `list` asks for, and one row more, which tells whether there is a next page.
 pub fn window<S: ListSpec, K: FromCursor>(list: &ListQuery<S>) -> Result<Window<K>, Error> {

@@ -7,10 +7,11 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
 use crate::on_backend;
-use crate::platform::db::forget::BATCH;
+use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::BATCH;
+use crate::platform::query::id_in;
 use crate::schema::jobs;
 
 /// State of a job that waits or runs.
@@ -155,20 +156,20 @@ pub fn claim(
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    diesel::update(jobs::table.filter(one_of(jobs::id, &ids)))
+    diesel::update(jobs::table.filter(id_in(jobs::id, &ids)))
         .set((
             jobs::lease_holder.eq(Some(holder)),
             jobs::lease_until.eq(Some(at(until))),
             jobs::attempts.eq(jobs::attempts + 1),
         ))
         .execute(conn)?;
-    let claimed = jobs::table.filter(one_of(jobs::id, &ids)).order((jobs::due_at, jobs::id));
+    let claimed = jobs::table.filter(id_in(jobs::id, &ids)).order((jobs::due_at, jobs::id));
     Ok(claimed.select((jobs::id, jobs::payload, jobs::attempts)).load(conn)?)
 }
 
 /// Extends the leases of `holder` on these jobs; answers the jobs that it still holds.
 pub fn renew(conn: &mut Conn, ids: &[i64], holder: &str, until: UtcTime) -> Result<Vec<i64>, Error> {
-    let held = || jobs::table.filter(one_of(jobs::id, ids)).filter(jobs::lease_holder.eq(holder));
+    let held = || jobs::table.filter(id_in(jobs::id, ids)).filter(jobs::lease_holder.eq(holder));
     diesel::update(held()).set(jobs::lease_until.eq(Some(at(until)))).execute(conn)?;
     Ok(held().select(jobs::id).load(conn)?)
 }
@@ -272,7 +273,7 @@ pub fn reopen(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
 fn purge(conn: &mut Conn, state: &str, before: UtcTime) -> Result<usize, Error> {
     let old = jobs::table.filter(jobs::state.eq(state).and(jobs::ended_at.lt(at(before)))).order(jobs::ended_at);
     let ids: Vec<i64> = old.select(jobs::id).limit(BATCH as i64).load(conn)?;
-    Ok(diesel::delete(jobs::table.filter(one_of(jobs::id, &ids))).execute(conn)?)
+    Ok(diesel::delete(jobs::table.filter(id_in(jobs::id, &ids))).execute(conn)?)
 }
 
 /// Deletes jobs that succeeded before `before`, one batch.

@@ -7,10 +7,11 @@ use diesel::dsl::auto_type;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::platform::db::forget::BATCH;
+use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::BATCH;
+use crate::platform::query::id_in;
 use crate::schema::outbox;
 
 /// State of a mail that is not sent yet.
@@ -163,7 +164,7 @@ pub fn links_begun(
     (from, to): (UtcTime, UtcTime),
 ) -> Result<Vec<UtcTime>, Error> {
     let begun = outbox::table
-        .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
+        .filter(outbox::entity.eq("user").and(id_in(outbox::entity_id, users)))
         .filter(outbox::purpose.eq(purpose))
         .filter(outbox::begun_at.gt(at(from)).and(outbox::begun_at.lt(at(to))))
         .select(outbox::begun_at.assume_not_null())
@@ -175,7 +176,7 @@ pub fn links_begun(
 /// How many mails with a link of this purpose wait to go to these accounts for the first time.
 pub fn links_waiting(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<i64, Error> {
     Ok(outbox::table
-        .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
+        .filter(outbox::entity.eq("user").and(id_in(outbox::entity_id, users)))
         .filter(outbox::purpose.eq(purpose).and(outbox::begun_at.is_null()))
         .filter(unsent())
         .count()
@@ -218,8 +219,8 @@ pub fn erase(
         outbox::recipient
             .eq_any(addresses)
             .or(outbox::entity.eq("user").and(outbox::entity_id.eq(user)))
-            .or(outbox::entity.eq("booking").and(one_of(outbox::entity_id, bookings)))
-            .or(outbox::entity.eq("support_message").and(one_of(outbox::entity_id, messages)))
+            .or(outbox::entity.eq("booking").and(id_in(outbox::entity_id, bookings)))
+            .or(outbox::entity.eq("support_message").and(id_in(outbox::entity_id, messages)))
     };
     let begun = outbox::table.filter(own()).filter(outbox::begun_at.is_not_null());
     let begun = begun.select(MailRow::as_select()).load(conn)?;
@@ -235,7 +236,7 @@ pub fn erase(
 /// When the unsent mails with a link of this purpose were asked for: the latest of each account.
 pub fn unsent_links(conn: &mut Conn, users: &[i64], purpose: &str) -> Result<HashMap<i64, UtcTime>, Error> {
     let found = outbox::table
-        .filter(outbox::entity.eq("user").and(one_of(outbox::entity_id, users)))
+        .filter(outbox::entity.eq("user").and(id_in(outbox::entity_id, users)))
         .filter(outbox::purpose.eq(purpose))
         .filter(unsent())
         .select((outbox::entity_id, outbox::created_at))
@@ -258,5 +259,5 @@ pub fn about(conn: &mut Conn, (entity, id): (&str, i64), most: i64) -> Result<Ve
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
     let old = outbox::table.filter(outbox::ended_at.lt(at(before))).order(outbox::ended_at);
     let ids: Vec<i64> = old.select(outbox::id).limit(BATCH as i64).load(conn)?;
-    Ok(diesel::delete(outbox::table.filter(one_of(outbox::id, &ids))).execute(conn)?)
+    Ok(diesel::delete(outbox::table.filter(id_in(outbox::id, &ids))).execute(conn)?)
 }

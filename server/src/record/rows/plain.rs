@@ -5,8 +5,8 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 
 use crate::platform::db::Conn;
-use crate::platform::db::page::{Direction, Key, Window};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Key, Window};
 
 /// What a list of plain records is ordered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -84,7 +84,7 @@ macro_rules! plain_rows {
     ) => {
         use sapa_core::base::time::UtcTime;
 
-        use $crate::platform::db::page::{Key, Window};
+        use $crate::platform::query::page::{Key, Window};
         use $crate::platform::db::types::at;
         use $crate::record::rows::Kind;
         use $crate::record::rows::plain::{Order, Stored};
@@ -169,7 +169,7 @@ macro_rules! plain_rows {
                 for word in &$filter.words {
                     $query = $query.filter($table::id.eq_any($crate::record::rows::having(Kind::$kind, word)));
                 }
-                Ok($crate::platform::db::total(conn, &$query.limit(most))?)
+                Ok($crate::platform::query::total(conn, &$query.limit(most))?)
             }
 
             fn insert(conn: &mut Conn, fields: &$fields, now: UtcTime) -> Result<i64, Error> {
@@ -193,7 +193,7 @@ macro_rules! plain_rows {
             }
 
             fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-                $crate::take_rows!(conn, $table, vec![id], for_no_key_update);
+                $crate::lock_rows!(conn, $table, vec![id], for_no_key_update);
                 Ok(())
             }
         }

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
 use crate::schema::address_answers as answers;
@@ -26,7 +26,7 @@ pub fn insert(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
     Ok(())
 }
 
-/// Deletes answers from before `before`, one batch ([`forget_rows`]).
+/// Deletes answers from before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, answers, at, before))
+    Ok(delete_older_than!(conn, answers, at, before))
 }

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
 use crate::schema::contacts;
@@ -26,7 +26,7 @@ pub fn insert(conn: &mut Conn, sender: &str, now: UtcTime) -> Result<(), Error> 
     Ok(())
 }
 
-/// Deletes messages from before `before`, one batch ([`forget_rows`]).
+/// Deletes messages from before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, contacts, at, before))
+    Ok(delete_older_than!(conn, contacts, at, before))
 }

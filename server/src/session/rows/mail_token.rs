@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
 use crate::schema::{mail_tokens as links, users};
@@ -116,7 +116,7 @@ pub fn accounts_of(conn: &mut Conn, user: i64) -> Result<Vec<i64>, Error> {
     Ok(accounts)
 }
 
-/// Deletes links that ended before `before`, one batch ([`forget_rows`]).
+/// Deletes links that ended before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, links, expires_at, before))
+    Ok(delete_older_than!(conn, links, expires_at, before))
 }

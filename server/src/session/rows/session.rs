@@ -4,11 +4,12 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::people::rows::user::UserRow;
+use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
-use crate::platform::db::{Conn, one_of};
 use crate::platform::problem::Error;
+use crate::platform::query::id_in;
 use crate::schema::{identity_stamp, refresh_tokens, sessions, users};
 
 /// A session as stored.
@@ -89,7 +90,7 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
 pub fn living_among(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<Vec<(i64, UserRow)>, Error> {
     Ok(sessions::table
         .inner_join(users::table)
-        .filter(one_of(sessions::id, ids))
+        .filter(id_in(sessions::id, ids))
         .filter(sessions::ended_at.is_null())
         .filter(sessions::expires_at.gt(types::at(now)))
         .filter(sessions::token_generation.eq(users::token_generation))
@@ -214,7 +215,7 @@ pub fn use_token(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> 
     Ok(diesel::update(target).set(refresh_tokens::used_at.eq(Some(types::at(now)))).execute(conn)? == 1)
 }
 
-/// Deletes sessions that were over before `before`, with their tokens, one batch ([`forget_rows`]).
+/// Deletes sessions that were over before `before`, with their tokens, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, sessions, expires_at, before))
+    Ok(delete_older_than!(conn, sessions, expires_at, before))
 }

@@ -4,7 +4,7 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::platform::db::{Conn, Engine, types};
 use crate::platform::problem::Error;
 use crate::schema::{known_devices, login_failures, users};
@@ -98,12 +98,12 @@ pub fn remember(conn: &mut Conn, user: i64, device: &str, now: UtcTime) -> Resul
     Ok(())
 }
 
-/// Deletes failures from before `before`, one batch ([`forget_rows`]).
+/// Deletes failures from before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, login_failures, at, before))
+    Ok(delete_older_than!(conn, login_failures, at, before))
 }
 
-/// Deletes devices not seen since `before`, one batch ([`forget_rows`]).
+/// Deletes devices not seen since `before`, one batch ([`delete_older_than`]).
 pub fn purge_devices(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, known_devices, last_seen_at, before))
+    Ok(delete_older_than!(conn, known_devices, last_seen_at, before))
 }

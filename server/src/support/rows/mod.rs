@@ -7,13 +7,14 @@ use diesel::prelude::*;
 use sapa_core::base::search::{QueryWord, Terms};
 use sapa_core::base::time::UtcTime;
 
-use crate::platform::db::page::{Direction, Window};
 use crate::platform::db::types::{At, at};
-use crate::platform::db::{Conn, Engine, one_of, total};
+use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::{id_in, total};
 use crate::record::rows::{self as terms, Kind, having};
 use crate::schema::{companies, support_links, support_messages, support_replies, users};
-use crate::{forget_rows, take_rows};
+use crate::{delete_older_than, lock_rows};
 
 /// A message as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -169,7 +170,7 @@ pub fn replies(conn: &mut Conn, message: i64) -> Result<Vec<Reply>, Error> {
 
 /// Locks a message until the transaction ends, so that two changes of its thread take turns.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, support_messages, vec![id], for_no_key_update);
+    lock_rows!(conn, support_messages, vec![id], for_no_key_update);
     Ok(())
 }
 
@@ -299,14 +300,14 @@ pub fn erase(conn: &mut Conn, ids: &[i64], (name, email, text): (&str, &str, &st
         support_messages::version.eq(support_messages::version + 1),
         support_messages::updated_at.eq(at(now)),
     );
-    diesel::update(support_messages::table.filter(one_of(support_messages::id, ids))).set(erased).execute(conn)?;
-    let of_thread = support_replies::table.filter(one_of(support_replies::message_id, ids));
+    diesel::update(support_messages::table.filter(id_in(support_messages::id, ids))).set(erased).execute(conn)?;
+    let of_thread = support_replies::table.filter(id_in(support_replies::message_id, ids));
     diesel::update(of_thread).set(support_replies::text.eq(text)).execute(conn)?;
-    diesel::delete(support_links::table.filter(one_of(support_links::message_id, ids))).execute(conn)?;
+    diesel::delete(support_links::table.filter(id_in(support_links::message_id, ids))).execute(conn)?;
     ids.iter().try_for_each(|id| terms::replace(conn, Kind::SupportMessage, *id, Vec::new()))
 }
 
-/// Deletes links that ended before `before`, one batch ([`forget_rows`]).
+/// Deletes links that ended before `before`, one batch ([`delete_older_than`]).
 pub fn purge_links(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, support_links, expires_at, before))
+    Ok(delete_older_than!(conn, support_links, expires_at, before))
 }

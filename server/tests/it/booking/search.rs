@@ -10,8 +10,8 @@ use sapa_server::booking::rows::filter::{Filter, Key, Order};
 use sapa_server::booking::rows::{list, search};
 use sapa_server::demo::Scale;
 use sapa_server::platform::db::Db;
-use sapa_server::platform::db::page::{Direction, Window};
 use sapa_server::platform::db::types::At;
+use sapa_server::platform::query::page::{Direction, Window};
 use sapa_server::schema::{bookings, search_terms};
 
 use crate::demo::data::filled;

@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use crate::forget_rows;
+use crate::delete_older_than;
 use crate::platform::db::{Conn, types};
 use crate::platform::problem::Error;
 use crate::schema::idempotency_keys as keys;
@@ -117,7 +117,7 @@ pub fn replace(conn: &mut Conn, (actor, key, route): &Place, (status, answer): (
     Ok(())
 }
 
-/// Deletes keys made before `before`, one batch ([`forget_rows`]).
+/// Deletes keys made before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    Ok(forget_rows!(conn, keys, created_at, before))
+    Ok(delete_older_than!(conn, keys, created_at, before))
 }

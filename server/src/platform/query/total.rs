@@ -5,7 +5,7 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::query_dsl::RunQueryDsl;
 use diesel::sql_types::BigInt;
 
-use super::{Conn, Engine};
+use crate::platform::db::{Conn, Engine};
 
 /// The number of rows of `query`. Limit it, so that no list is counted to its end.
 pub fn total(conn: &mut Conn, query: &(impl QueryFragment<Engine> + QueryId)) -> QueryResult<i64> {

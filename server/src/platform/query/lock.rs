@@ -5,7 +5,7 @@
 /// `for_share`: to refer to them, so that they are not deleted meanwhile. SQLite has one writer
 /// only.
 #[macro_export]
-macro_rules! take_rows {
+macro_rules! lock_rows {
     ($conn:expr, $table:ident, $ids:expr, $how:ident) => {{
         let conn: &mut $crate::platform::db::Conn = $conn;
         $crate::on_backend!(conn,

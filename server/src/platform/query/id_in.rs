@@ -6,16 +6,16 @@ use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, Valid
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
 use diesel::sql_types::{Array, BigInt, Bool};
 
-use super::Engine;
+use crate::platform::db::Engine;
 
 /// Whether `column` is one of `ids`.
-pub fn one_of<C: Expression<SqlType = BigInt>>(column: C, ids: &[i64]) -> OneOf<C> {
-    OneOf { column, ids: Ids(ids.to_vec()) }
+pub fn id_in<C: Expression<SqlType = BigInt>>(column: C, ids: &[i64]) -> IdIn<C> {
+    IdIn { column, ids: Ids(ids.to_vec()) }
 }
 
-/// See [`one_of`].
+/// See [`id_in`].
 #[derive(Debug, Clone, QueryId)]
-pub struct OneOf<C> {
+pub struct IdIn<C> {
     column: C,
     ids: Ids,
 }
@@ -23,19 +23,19 @@ pub struct OneOf<C> {
 #[derive(Debug, Clone)]
 struct Ids(Vec<i64>);
 
-impl<C> Expression for OneOf<C> {
+impl<C> Expression for IdIn<C> {
     type SqlType = Bool;
 }
 
-impl<C: SelectableExpression<Source>, Source> SelectableExpression<Source> for OneOf<C> {}
+impl<C: SelectableExpression<Source>, Source> SelectableExpression<Source> for IdIn<C> {}
 
-impl<C: AppearsOnTable<Source>, Source> AppearsOnTable<Source> for OneOf<C> {}
+impl<C: AppearsOnTable<Source>, Source> AppearsOnTable<Source> for IdIn<C> {}
 
-impl<C: ValidGrouping<Group>, Group> ValidGrouping<Group> for OneOf<C> {
+impl<C: ValidGrouping<Group>, Group> ValidGrouping<Group> for IdIn<C> {
     type IsAggregate = C::IsAggregate;
 }
 
-impl<C: QueryFragment<Engine>> QueryFragment<Engine> for OneOf<C> {
+impl<C: QueryFragment<Engine>> QueryFragment<Engine> for IdIn<C> {
     fn walk_ast<'b>(&'b self, mut pass: AstPass<'_, 'b, Engine>) -> QueryResult<()> {
         self.column.walk_ast(pass.reborrow())?;
         let (before, after) = match pass.backend() {

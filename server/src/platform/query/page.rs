@@ -5,7 +5,7 @@ use sapa_core::base::time::UtcTime;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::types::At;
+use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 
 /// The direction of a list.
@@ -91,18 +91,29 @@ pub trait Column: Clone {
     fn held(&self) -> Self::Held;
 }
 
-macro_rules! held_as_they_are {
-    ($($kind:ty),+) => {$(
-        impl Column for $kind {
-            type Held = Self;
+impl Column for String {
+    type Held = Self;
 
-            fn held(&self) -> Self {
-                self.clone()
-            }
-        }
-    )+};
+    fn held(&self) -> Self {
+        self.clone()
+    }
 }
-held_as_they_are!(String, i32, i64);
+
+impl Column for i32 {
+    type Held = Self;
+
+    fn held(&self) -> Self {
+        *self
+    }
+}
+
+impl Column for i64 {
+    type Held = Self;
+
+    fn held(&self) -> Self {
+        *self
+    }
+}
 
 impl Column for UtcTime {
     type Held = At;
@@ -123,10 +134,10 @@ pub fn unknown_cursor() -> Error {
 #[macro_export]
 macro_rules! window {
     ($query:expr, $window:expr, $column:expr, $kind:ident, $id:expr) => {{
-        use $crate::platform::db::page::{Column, Direction, Key};
+        use $crate::platform::query::page::{Column, Direction, Key};
         let (mut query, window) = ($query, $window);
         if let Some((after, id)) = &window.after {
-            let Key::$kind(key) = after else { return Err($crate::platform::db::page::unknown_cursor()) };
+            let Key::$kind(key) = after else { return Err($crate::platform::query::page::unknown_cursor()) };
             query = match window.direction {
                 Direction::Up => query.filter($column.ge(key.held())).filter($column.gt(key.held()).or($id.gt(*id))),
                 Direction::Down => query.filter($column.le(key.held())).filter($column.lt(key.held()).or($id.lt(*id))),

@@ -8,13 +8,13 @@ pub const BATCH: usize = 2_000;
 /// Deletes the oldest rows of `table` whose `column` is before an instant; answers how many. There
 /// are more while the answer is [`BATCH`] or above.
 #[macro_export]
-macro_rules! forget_rows {
+macro_rules! delete_older_than {
     ($conn:expr, $table:ident, $column:ident, $before:expr) => {{
         let conn: &mut $crate::platform::db::Conn = $conn;
         let old = || $table::table.filter($table::$column.lt($crate::platform::db::types::at($before)));
         let oldest = old().order($table::$column).select($table::$column);
         let end = oldest
-            .offset($crate::platform::db::forget::BATCH as i64 - 1)
+            .offset($crate::platform::query::BATCH as i64 - 1)
             .first::<$crate::platform::db::types::At>(conn)
             .optional()?;
         match end {
