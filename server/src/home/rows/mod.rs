@@ -5,4 +5,5 @@ pub mod arrival;
 pub mod branch;
 pub mod revenue;
 mod spans;
+mod sum_big_int;
 pub mod waiting;

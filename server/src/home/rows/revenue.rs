@@ -1,14 +1,14 @@
 //! Money that payments brought and refunds took, from the ledger, by day and currency. Amounts of different
 //! currencies are never added.
 
-use diesel::dsl::{count, sql};
+use diesel::dsl::count;
 use diesel::prelude::*;
-use diesel::sql_types::BigInt;
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::Zone;
 use sapa_core::home::spans::Spans;
 
 use super::spans::{in_spans, spans};
+use super::sum_big_int::SumBigInt;
 use crate::payment::rows::ledger::{GAINS, LOSSES, MOVING, OnMoney};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
@@ -28,9 +28,6 @@ pub struct Gain {
     pub amount: i64,
 }
 
-/// A sum of amounts in 64 bits: `sum` alone is a decimal on PostgreSQL.
-const SUM: &str = "CAST(sum(ledger_entries.amount) AS BIGINT)";
-
 /// The two sums of a currency: gained, lost.
 type Sums = (Option<i64>, Option<i64>);
 
@@ -46,7 +43,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
                     .filter(entries::cause.eq_any(causes))
                     .filter(entries::at.ge(spans::first))
                     .filter(entries::at.lt(spans::after))
-                    .select(sql::<BigInt>(SUM))
+                    .select(SumBigInt(entries::amount))
                     .single_value()
             };
             let of = |place: usize| (sum(Currency::ALL[place], &GAINS), sum(Currency::ALL[place], &LOSSES));
@@ -80,7 +77,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
                     spans::number,
                     payments::time_zone.assume_not_null(),
                     entries::currency.assume_not_null(),
-                    sql::<BigInt>(SUM),
+                    SumBigInt(entries::amount.assume_not_null()),
                 ));
             (in_spans(&days.cuts, whole).load(conn)?, in_spans(&days.cuts, edges).load(conn)?)
         }};
