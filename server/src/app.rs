@@ -11,7 +11,7 @@ use actix_web::{App, HttpServer, web};
 use crate::booking::guest;
 use crate::people::contact::Followers;
 use crate::platform::http::finish;
-use crate::platform::i18n::overrides::speak;
+use crate::platform::i18n::overrides::set_thread_overrides;
 use crate::routes;
 use crate::state::State;
 
@@ -39,7 +39,7 @@ fn serve(
 ) -> std::io::Result<Server> {
     let server = HttpServer::new(move || {
         // Called on each worker's thread.
-        speak(state.db.overrides());
+        set_thread_overrides(state.db.overrides());
         App::new()
             .app_data(state.clone())
             .app_data(state.layer.clone())

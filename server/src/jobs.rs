@@ -22,7 +22,7 @@ pub fn kinds() -> Vec<Kind<Data<State>>> {
 pub fn start(state: &Data<State>, kinds: &[Kind<Data<State>>]) -> Runner {
     let runtime = state.background.handle();
     let texts = runtime.spawn(texts::watch(state.db.clone()));
-    Runner::start(runtime, &state.db, state.clone(), kinds.to_vec()).beside(texts.abort_handle())
+    Runner::start(runtime, &state.db, state.clone(), kinds.to_vec()).with_companion_task(texts.abort_handle())
 }
 
 /// Runs the jobs that are due now, until none is left.

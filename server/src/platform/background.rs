@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
 
-use super::i18n::overrides::{Overrides, speak};
+use super::i18n::overrides::{Overrides, set_thread_overrides};
 use super::problem::Error;
 
 /// Background work. It runs on a thread of its own, because threads that answer requests end with
@@ -32,7 +32,7 @@ impl Background {
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .thread_name("background")
-            .on_thread_start(move || speak(&overrides))
+            .on_thread_start(move || set_thread_overrides(&overrides))
             .enable_all()
             .build();
         let runtime = runtime.map_err(|e| format!("background: {e}"))?;

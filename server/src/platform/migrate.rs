@@ -6,8 +6,7 @@ use std::fs::File;
 use diesel::connection::SimpleConnection;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use super::connect::Purpose;
-use super::{Concrete, Conn, Location, connect, transaction};
+use crate::platform::db::{Concrete, Conn, Location, Purpose, open, transaction};
 use crate::platform::files;
 use crate::platform::problem::Error;
 
@@ -22,7 +21,7 @@ pub type Complete = fn(&mut Conn) -> Result<(), Error>;
 /// Applies pending migrations, then `complete`; answers how many ran.
 pub fn run(at: &Location, complete: Complete) -> Result<usize, String> {
     let _held = file_lock(at)?;
-    let mut conn = connect::open(at, Purpose::Write)?;
+    let mut conn = open(at, Purpose::Write)?;
     up(&mut conn, complete)
 }
 
@@ -48,7 +47,7 @@ fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
 /// Undoes all migrations and applies them again; for the test that a schema survives it.
 pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
-    let mut conn = connect::open(at, Purpose::Write)?;
+    let mut conn = open(at, Purpose::Write)?;
     match conn.concrete() {
         Concrete::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
         Concrete::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
@@ -59,7 +58,7 @@ pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
 /// Undoes the last `many` migrations and applies them again; for the test that no row is lost.
 pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
-    let mut conn = connect::open(at, Purpose::Write)?;
+    let mut conn = open(at, Purpose::Write)?;
     for _ in 0..many {
         match conn.concrete() {
             Concrete::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,

@@ -13,6 +13,7 @@ pub mod jobs;
 pub mod log;
 pub mod mail;
 pub mod metrics;
+pub mod migrate;
 pub mod outbox;
 pub mod problem;
 pub mod query;

@@ -4,7 +4,8 @@
 pub mod backfill;
 pub mod refold;
 
-use crate::platform::db::{Conn, Location, migrate};
+use crate::platform::db::{Conn, Location};
+use crate::platform::migrate;
 use crate::platform::problem::Error;
 
 /// Applies pending migrations and fills in what they cannot make; answers how many ran.

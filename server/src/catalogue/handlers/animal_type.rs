@@ -6,7 +6,7 @@ use sapa_core::catalogue::animal_type::AnimalTypeInput;
 use crate::catalogue::animal_type::{AnimalType, AnimalTypeItem};
 use crate::catalogue::rows::animal_type::{AnimalTypeRow, Filter};
 use crate::platform::csv::{self, Cell, cells};
-use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, plain_handlers};
 
@@ -14,7 +14,7 @@ impl ListSpec for AnimalType {
     const FILTERS: &'static [&'static str] = &[];
     const SORTS: &'static [&'static str] = &["ordinal", "nameEn", "nameSr"];
     const DEFAULT: &'static str = "ordinal";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
 impl Listed for AnimalType {

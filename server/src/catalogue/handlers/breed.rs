@@ -7,7 +7,7 @@ use sapa_core::catalogue::breed::BreedInput;
 use crate::catalogue::breed::{Breed, BreedItem};
 use crate::catalogue::rows::breed::{BreedRow, Filter};
 use crate::platform::csv::{Cell, cells};
-use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::platform::{csv, i18n};
 use crate::record::handlers::{Listed, plain_handlers};
@@ -16,7 +16,7 @@ impl ListSpec for Breed {
     const FILTERS: &'static [&'static str] = &["animalTypeId", "size"];
     const SORTS: &'static [&'static str] = &["nameEn", "nameSr"];
     const DEFAULT: &'static str = "name";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
 impl Listed for Breed {

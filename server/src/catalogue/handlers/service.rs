@@ -15,7 +15,7 @@ use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::platform::http::{
-    Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, Spoken, paging,
+    Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, LocalizedSort, NoQuery, Page, Sort, paging,
 };
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -31,7 +31,7 @@ impl ListSpec for Services {
     const FILTERS: &'static [&'static str] = &["companyId", "branchId", "groupId", "type", "active", "mismatch"];
     const SORTS: &'static [&'static str] = &["titleEn", "titleSr", "price"];
     const DEFAULT: &'static str = "title";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "title", en: "titleEn", sr: "titleSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "title", en: "titleEn", sr: "titleSr" });
 }
 
 fn order(sort: &Sort) -> Order {

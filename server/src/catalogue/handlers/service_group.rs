@@ -7,7 +7,7 @@ use sapa_core::catalogue::service_group::ServiceGroupInput;
 use crate::catalogue::rows::service_group::{Filter, ServiceGroupRow};
 use crate::catalogue::service_group::{ServiceGroup, ServiceGroupItem};
 use crate::platform::csv::{self, Cell, cells};
-use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, plain_handlers};
 
@@ -15,7 +15,7 @@ impl ListSpec for ServiceGroup {
     const FILTERS: &'static [&'static str] = &["type"];
     const SORTS: &'static [&'static str] = &["ordinal", "nameEn", "nameSr"];
     const DEFAULT: &'static str = "ordinal";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
 impl Listed for ServiceGroup {

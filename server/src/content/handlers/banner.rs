@@ -6,7 +6,7 @@ use sapa_core::content::banner::BannerInput;
 use crate::content::banner::{Banner, BannerItem};
 use crate::content::rows::banner::{BannerRow, Filter};
 use crate::platform::csv::{Cell, cells};
-use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::platform::{csv, i18n};
 use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
@@ -15,7 +15,7 @@ impl ListSpec for Banner {
     const FILTERS: &'static [&'static str] = &["groupId", "active"];
     const SORTS: &'static [&'static str] = &["ordinal", "titleEn", "titleSr"];
     const DEFAULT: &'static str = "ordinal";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "title", en: "titleEn", sr: "titleSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "title", en: "titleEn", sr: "titleSr" });
 }
 
 impl Listed for Banner {

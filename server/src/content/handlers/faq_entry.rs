@@ -6,7 +6,7 @@ use sapa_core::content::faq_entry::FaqEntryInput;
 use crate::content::faq_entry::{FaqEntry, FaqEntryItem};
 use crate::content::rows::faq_entry::{FaqEntryRow, Filter};
 use crate::platform::csv::{self, Cell, cells};
-use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
 
@@ -14,7 +14,7 @@ impl ListSpec for FaqEntry {
     const FILTERS: &'static [&'static str] = &["published"];
     const SORTS: &'static [&'static str] = &["ordinal", "questionEn", "questionSr"];
     const DEFAULT: &'static str = "ordinal";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "question", en: "questionEn", sr: "questionSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "question", en: "questionEn", sr: "questionSr" });
 }
 
 impl Listed for FaqEntry {

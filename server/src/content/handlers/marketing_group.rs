@@ -6,7 +6,7 @@ use sapa_core::content::marketing_group::MarketingGroupInput;
 use crate::content::marketing_group::{MarketingGroup, MarketingGroupItem};
 use crate::content::rows::marketing_group::{Filter, MarketingGroupRow};
 use crate::platform::csv::{self, Cell, cells};
-use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
 
@@ -14,7 +14,7 @@ impl ListSpec for MarketingGroup {
     const FILTERS: &'static [&'static str] = &["active"];
     const SORTS: &'static [&'static str] = &["ordinal", "nameEn", "nameSr"];
     const DEFAULT: &'static str = "ordinal";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
 impl Listed for MarketingGroup {

@@ -16,7 +16,7 @@ use diesel::{ConnectionError, ConnectionResult, QueryResult};
 
 use super::Engine;
 use super::rows::{Cursor, FoundRow};
-use super::statement::{Source, Statement, Text};
+use super::statement::{SqlQuery, Statement, Text};
 
 /// A connection of diesel's own.
 pub enum Concrete {
@@ -108,7 +108,7 @@ impl Conn {
         self.variants.len() > MOST_VARIANTS
     }
 
-    pub(super) fn statement(&mut self, source: &dyn Source) -> QueryResult<Statement> {
+    pub(super) fn statement(&mut self, source: &dyn SqlQuery) -> QueryResult<Statement> {
         let id = source.id();
         if let Some(text) = id.and_then(|id| self.texts.get(&id)) {
             return Statement::of(text.clone(), source, self.engine);
@@ -120,7 +120,7 @@ impl Conn {
         Statement::of(text, source, self.engine)
     }
 
-    fn rows<'conn, 'query>(&'conn mut self, source: &dyn Source) -> QueryResult<Cursor<'conn, 'query>> {
+    fn rows<'conn, 'query>(&'conn mut self, source: &dyn SqlQuery) -> QueryResult<Cursor<'conn, 'query>> {
         let statement = self.statement(source)?;
         self.run(statement)
     }
@@ -136,7 +136,7 @@ impl Conn {
         })
     }
 
-    fn execute(&mut self, source: &dyn Source) -> QueryResult<usize> {
+    fn execute(&mut self, source: &dyn SqlQuery) -> QueryResult<usize> {
         let statement = self.statement(source)?;
         if let Some(variant) = statement.variant() {
             self.variants.insert(variant);

@@ -10,7 +10,7 @@ use diesel::pg::PgConnection;
 use diesel::sql_types::Text;
 use diesel::sqlite::SqliteConnection;
 
-use super::pulse::Pulse;
+use super::last_activity::LastActivity;
 use super::{Concrete, Conn};
 use crate::platform::files;
 
@@ -60,7 +60,7 @@ impl Location {
 
 /// The purpose of a connection, which decides its limits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Purpose {
+pub(in crate::platform) enum Purpose {
     /// Reading.
     Read,
     /// Writing.
@@ -83,12 +83,12 @@ impl Opener {
         self.at.engine()
     }
 
-    /// A new connection, set up, with the pulse that measures how long its statements wait.
-    pub(super) fn open(&self) -> Result<(Conn, Pulse), String> {
+    /// A new connection, set up, with the activity that measures how long its statements wait.
+    pub(super) fn open(&self) -> Result<(Conn, LastActivity), String> {
         let mut conn = open(&self.at, self.purpose)?;
-        let pulse = Pulse::default();
-        conn.set_instrumentation(pulse.listener(get_default_instrumentation()));
-        Ok((conn, pulse))
+        let activity = LastActivity::default();
+        conn.set_instrumentation(activity.listener(get_default_instrumentation()));
+        Ok((conn, activity))
     }
 }
 
@@ -124,7 +124,7 @@ fn with_parameters(url: &str) -> String {
 /// The longest time of a statement on PostgreSQL.
 pub(super) const STATEMENT_LIMIT: Duration = Duration::from_secs(6);
 /// The longest pause between two statements of a transaction, after which PostgreSQL undoes it. Less
-/// than a silent connection is waited for ([`super::lane`]): when its request is refused, the rows
+/// than a silent connection is waited for ([`super::pool`]): when its request is refused, the rows
 /// that it locked are free again.
 const PAUSE_LIMIT: Duration = STATEMENT_LIMIT;
 /// The time for which a first attempt to write waits for a locked row; then it gives its connection
@@ -210,7 +210,7 @@ fn is_english(language: &str) -> bool {
 }
 
 /// A new connection, set up; creates a missing file and its folder.
-pub(super) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
+pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
     match at {
         Location::Sqlite(path) => {
             let name = path.to_str().ok_or("the database's path is not UTF-8")?;

@@ -9,24 +9,24 @@ use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::Registry;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Lane {
-    lane: &'static str,
+struct PoolLabel {
+    pool: &'static str,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Thrown {
-    lane: &'static str,
-    reason: Loss,
+struct Discarded {
+    pool: &'static str,
+    reason: DiscardReason,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, EncodeLabelSet)]
-struct Passed {
-    reason: Pass,
+struct ReplicaBypassed {
+    reason: BypassReason,
 }
 
 /// Why a connection was closed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(super) enum Loss {
+pub(super) enum DiscardReason {
     /// Its server or the network ended it.
     Broken,
     /// It was idle and did not answer when it was asked.
@@ -39,7 +39,7 @@ pub(super) enum Loss {
 
 /// Why a list was read from the primary although there is a replica.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, EncodeLabelValue)]
-pub(super) enum Pass {
+pub(super) enum BypassReason {
     /// The replica has not replayed the client's own write.
     Behind,
     /// The replica is overloaded.
@@ -54,44 +54,44 @@ const WAITS: [f64; 8] = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1.0, 2.0];
 /// The counters. Clones share them.
 #[derive(Clone)]
 pub(super) struct Counts {
-    opened: Family<Lane, Counter>,
-    thrown: Family<Thrown, Counter>,
-    refused: Family<Lane, Counter>,
-    waits: Family<Lane, Histogram, fn() -> Histogram>,
+    opened: Family<PoolLabel, Counter>,
+    discarded: Family<Discarded, Counter>,
+    refused: Family<PoolLabel, Counter>,
+    waits: Family<PoolLabel, Histogram, fn() -> Histogram>,
     lock_waits: Counter,
     commits: Counter,
-    passed: Family<Passed, Counter>,
+    bypassed: Family<ReplicaBypassed, Counter>,
 }
 
 impl Default for Counts {
     fn default() -> Self {
         Self {
             opened: Family::default(),
-            thrown: Family::default(),
+            discarded: Family::default(),
             refused: Family::default(),
             waits: Family::new_with_constructor(|| Histogram::new(WAITS)),
             lock_waits: Counter::default(),
             commits: Counter::default(),
-            passed: Family::default(),
+            bypassed: Family::default(),
         }
     }
 }
 
 impl Counts {
-    pub(super) fn opened(&self, lane: &'static str) {
-        self.opened.get_or_create(&Lane { lane }).inc();
+    pub(super) fn opened(&self, pool: &'static str) {
+        self.opened.get_or_create(&PoolLabel { pool }).inc();
     }
 
-    pub(super) fn lost(&self, lane: &'static str, reason: Loss) {
-        self.thrown.get_or_create(&Thrown { lane, reason }).inc();
+    pub(super) fn lost(&self, pool: &'static str, reason: DiscardReason) {
+        self.discarded.get_or_create(&Discarded { pool, reason }).inc();
     }
 
-    pub(super) fn refused(&self, lane: &'static str) {
-        self.refused.get_or_create(&Lane { lane }).inc();
+    pub(super) fn refused(&self, pool: &'static str) {
+        self.refused.get_or_create(&PoolLabel { pool }).inc();
     }
 
-    pub(super) fn waited(&self, lane: &'static str, wait: Duration) {
-        self.waits.get_or_create(&Lane { lane }).observe(wait.as_secs_f64());
+    pub(super) fn waited(&self, pool: &'static str, wait: Duration) {
+        self.waits.get_or_create(&PoolLabel { pool }).observe(wait.as_secs_f64());
     }
 
     pub(super) fn lock_waited(&self) {
@@ -102,17 +102,17 @@ impl Counts {
         self.commits.inc();
     }
 
-    pub(super) fn passed(&self, reason: Pass) {
-        self.passed.get_or_create(&Passed { reason }).inc();
+    pub(super) fn bypassed(&self, reason: BypassReason) {
+        self.bypassed.get_or_create(&ReplicaBypassed { reason }).inc();
     }
 
     pub(super) fn register(&self, registry: &mut Registry) {
         registry.register("database_connections_opened", "Connections that were opened", self.opened.clone());
-        registry.register("database_connections_thrown_away", "Connections that did not serve", self.thrown.clone());
+        registry.register("database_connections_thrown_away", "Connections that did not serve", self.discarded.clone());
         registry.register("database_refused", "Requests that got no connection in time", self.refused.clone());
         registry.register("database_wait_seconds", "Time until a connection was there", self.waits.clone());
         registry.register("database_lock_waits", "Writes that met a row locked for long", self.lock_waits.clone());
         registry.register("database_commits", "Write transactions that were committed", self.commits.clone());
-        registry.register("database_replica_passed", "Lists that the primary answered instead", self.passed.clone());
+        registry.register("database_replica_passed", "Lists that the primary answered instead", self.bypassed.clone());
     }
 }

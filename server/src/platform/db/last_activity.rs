@@ -1,7 +1,7 @@
-//! Pulse of a connection: for how long its statement waits for the server. A call of libpq without
+//! LastActivity of a connection: for how long its statement waits for the server. A call of libpq without
 //! an answer returns only when the operating system gives up, which never happens while the other
 //! side still acknowledges packets. So the time is measured here, statement by statement, and
-//! judged elsewhere ([`super::lane`]).
+//! judged elsewhere ([`super::pool`]).
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, LazyLock};
@@ -14,9 +14,9 @@ static START: LazyLock<Instant> = LazyLock::new(Instant::now);
 
 /// The running statement of a connection, if there is one.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Pulse(Arc<AtomicU64>);
+pub(super) struct LastActivity(Arc<AtomicU64>);
 
-impl Pulse {
+impl LastActivity {
     /// How long the statement has been waiting for its answer; none between statements.
     pub(super) fn waiting(&self) -> Option<Duration> {
         let since = self.0.load(Ordering::Relaxed);
@@ -34,11 +34,11 @@ impl Pulse {
 
     /// An instrumentation that records a connection's statements, and calls `other`.
     pub(super) fn listener(&self, mut other: Option<Box<dyn Instrumentation>>) -> impl Instrumentation {
-        let pulse = self.clone();
+        let activity = self.clone();
         move |event: InstrumentationEvent<'_>| {
             match event {
-                InstrumentationEvent::StartQuery { .. } => pulse.starts(),
-                InstrumentationEvent::FinishQuery { .. } => pulse.ends(),
+                InstrumentationEvent::StartQuery { .. } => activity.starts(),
+                InstrumentationEvent::FinishQuery { .. } => activity.ends(),
                 _ => {}
             }
             if let Some(other) = &mut other {

@@ -7,11 +7,10 @@ mod connect;
 mod counts;
 mod dialect;
 mod erased;
-mod lane;
+mod last_activity;
 mod log;
-pub mod migrate;
+mod pool;
 pub mod position;
-mod pulse;
 mod replica;
 mod rows;
 mod statement;
@@ -29,14 +28,16 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 
 pub use conn::{Concrete, Conn};
+use connect::Opener;
 pub use connect::{Engine, Location};
-use connect::{Opener, Purpose};
+pub(in crate::platform) use connect::{Purpose, open};
 use counts::Counts;
-use erased::{Again, Found, Once, Shared, found, typed};
-use lane::Lane;
-use position::Position;
+use erased::{BoxedMut, BoxedOnce, BoxedResult, SharedFn, found, typed};
+use pool::ConnectionPool;
+use position::CommitLsn;
 use replica::Replica;
-use transaction::{snapshot, transaction};
+use transaction::snapshot;
+pub(in crate::platform) use transaction::transaction;
 
 use crate::platform::i18n::overrides::{self, Overrides};
 use crate::platform::problem::Error;
@@ -57,29 +58,29 @@ macro_rules! on_backend {
 
 /// The longest wait of a request for a connection, and of a write for locked rows, before it is
 /// refused with 503.
-const PATIENCE: Duration = Duration::from_secs(2);
+const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(2);
 /// The wait of a repeated write for a locked row.
 const LONG_LOCK_WAIT: Duration = Duration::from_millis(500);
 /// The time limit of the readiness check.
 const READY: Duration = Duration::from_secs(1);
-/// Threads apart from those of the lanes: for opening and closing connections, and for calls that
+/// Threads apart from those of the pools: for opening and closing connections, and for calls that
 /// hang.
 const SPARE_THREADS: usize = 96;
 
 /// The database. Cheap to clone; all clones share the connections.
 #[derive(Clone)]
 pub struct Db {
-    lanes: Arc<Lanes>,
+    pools: Arc<Pools>,
     /// The commit that lists must show at least, where the request names none.
-    seen: Option<Position>,
+    seen: Option<CommitLsn>,
 }
 
-struct Lanes {
+struct Pools {
     engine: Engine,
-    reader: Lane,
+    reader: ConnectionPool,
     /// Connections of their own, so that no reader waits behind a locked row. One on SQLite, which
     /// has one writer.
-    writer: Lane,
+    writer: ConnectionPool,
     /// Permits for writes that met a locked row and try again: such writes never take all of the
     /// writer's connections.
     retries: Arc<Semaphore>,
@@ -95,12 +96,12 @@ struct Lanes {
 }
 
 /// A random wait up to 49 ms.
-fn stagger() -> Duration {
-    static TURN: AtomicU64 = AtomicU64::new(0);
-    Duration::from_millis(TURN.fetch_add(1, Ordering::Relaxed) % 8 * 7)
+fn jitter() -> Duration {
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    Duration::from_millis(NEXT.fetch_add(1, Ordering::Relaxed) % 8 * 7)
 }
 
-impl Drop for Lanes {
+impl Drop for Pools {
     fn drop(&mut self) {
         // Dropping it would wait for its threads, which panics on an asynchronous thread.
         if let Some(runtime) = self.runtime.take() {
@@ -119,49 +120,51 @@ impl Db {
             Engine::Postgres => ((cores * 2).clamp(8, 32), (cores * 2).clamp(8, 32)),
         };
         let overrides = Arc::<Overrides>::default();
-        let spoken = overrides.clone();
+        let shared = overrides.clone();
         let runtime = Builder::new_multi_thread()
             .worker_threads(1)
             .max_blocking_threads(readers * 2 + writers + SPARE_THREADS)
             .thread_name("database")
-            .on_thread_start(move || overrides::speak(&spoken))
+            .on_thread_start(move || overrides::set_thread_overrides(&shared))
             .enable_time()
             .build()
             .map_err(|e| Error::internal(format!("threads for the database: {e}")))?;
         let (counts, handle) = (Counts::default(), runtime.handle().clone());
-        let lane =
-            |name, at, purpose, size| Lane::new(name, Opener::new(at, purpose), size, counts.clone(), handle.clone());
-        let writer = lane("write", primary, Purpose::Write, writers);
-        let reader = lane("read", primary, Purpose::Read, readers);
+        let pool = |name, at, purpose, size| {
+            ConnectionPool::new(name, Opener::new(at, purpose), size, counts.clone(), handle.clone())
+        };
+        let writer = pool("write", primary, Purpose::Write, writers);
+        let reader = pool("read", primary, Purpose::Read, readers);
         if engine == Engine::Sqlite {
             // The writer comes first: it creates the file and switches it to WAL.
             writer.open_first()?;
         }
         reader.open_first()?;
         // The server starts even if the replica is down.
-        let replica = replica.map(|at| Replica::new(lane("replica", at, Purpose::Read, readers)));
-        let all: Vec<&Lane> = [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::lane)).collect();
-        lane::watch(&handle, &all);
+        let replica = replica.map(|at| Replica::new(pool("replica", at, Purpose::Read, readers)));
+        let all: Vec<&ConnectionPool> =
+            [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::pool)).collect();
+        pool::watch(&handle, &all);
         let retries = Arc::new(Semaphore::new((writers / 2).max(1)));
         let job_written = Arc::default();
         let runtime = Some(runtime);
-        let lanes = Lanes { engine, reader, writer, retries, replica, counts, job_written, overrides, runtime };
-        Ok(Self { lanes: Arc::new(lanes), seen: None })
+        let pools = Pools { engine, reader, writer, retries, replica, counts, job_written, overrides, runtime };
+        Ok(Self { pools: Arc::new(pools), seen: None })
     }
 
     /// The engine of the database.
     pub fn engine(&self) -> Engine {
-        self.lanes.engine
+        self.pools.engine
     }
 
     /// The overrides of texts that were read last.
     pub fn overrides(&self) -> &Arc<Overrides> {
-        &self.lanes.overrides
+        &self.pools.overrides
     }
 
     /// Registers the metrics of the connections.
     pub fn register(&self, registry: &mut Registry) {
-        self.lanes.counts.register(registry);
+        self.pools.counts.register(registry);
     }
 
     /// One consistent view: everything that `f` reads is of one moment, no older than any write
@@ -173,8 +176,8 @@ impl Db {
         typed(self.read_once(Box::new(|conn| found(f(conn)))).await)
     }
 
-    async fn read_once(&self, f: Once) -> Result<Found, Error> {
-        self.lanes.reader.take(PATIENCE).await?.run(move |conn, _| snapshot(conn, f)).await
+    async fn read_once(&self, f: BoxedOnce) -> Result<BoxedResult, Error> {
+        self.pools.reader.take(ACQUIRE_TIMEOUT).await?.run(move |conn, _| snapshot(conn, f)).await
     }
 
     /// Reads without a transaction: for one statement, which is a view by itself, or for several that need not be of
@@ -183,7 +186,7 @@ impl Db {
         &self,
         f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.lanes.reader.take(PATIENCE).await?.run(move |conn, _| f(conn)).await
+        self.pools.reader.take(ACQUIRE_TIMEOUT).await?.run(move |conn, _| f(conn)).await
     }
 
     /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be a
@@ -196,10 +199,10 @@ impl Db {
         typed(self.read_shared(Arc::new(move |conn| found(f(conn)))).await)
     }
 
-    async fn read_shared(&self, f: Shared) -> Result<Found, Error> {
-        if let Some(replica) = &self.lanes.replica {
+    async fn read_shared(&self, f: SharedFn) -> Result<BoxedResult, Error> {
+        if let Some(replica) = &self.pools.replica {
             let seen = self.seen.max(position::seen());
-            if let Some(found) = replica.read(seen, &self.lanes.counts, f.clone()).await? {
+            if let Some(found) = replica.read(seen, &self.pools.counts, f.clone()).await? {
                 return Ok(found);
             }
         }
@@ -210,7 +213,7 @@ impl Db {
     /// seen.
     #[must_use]
     pub fn for_later(&self) -> Self {
-        Self { lanes: self.lanes.clone(), seen: self.seen.max(position::seen()) }
+        Self { pools: self.pools.clone(), seen: self.seen.max(position::seen()) }
     }
 
     /// ONE transaction around `f`: committed when it answers `Ok`, undone otherwise. `f` may run
@@ -226,7 +229,7 @@ impl Db {
         typed(self.write_again(Box::new(move |conn| found(f(conn)))).await)
     }
 
-    async fn write_again(&self, mut f: Again) -> Result<Found, Error> {
+    async fn write_again(&self, mut f: BoxedMut) -> Result<BoxedResult, Error> {
         let noted = Arc::new(AtomicBool::new(false));
         let notes = noted.clone();
         let work = move |conn: &mut Conn| {
@@ -238,23 +241,23 @@ impl Db {
         };
         let found = self.write_noted(Box::new(work)).await?;
         if noted.load(Ordering::Relaxed) {
-            self.lanes.job_written.notify_one();
+            self.pools.job_written.notify_one();
         }
         Ok(found)
     }
 
-    async fn write_noted(&self, mut f: Again) -> Result<Found, Error> {
-        let until = Instant::now() + PATIENCE;
-        let follows = self.lanes.replica.is_some();
+    async fn write_noted(&self, mut f: BoxedMut) -> Result<BoxedResult, Error> {
+        let until = Instant::now() + ACQUIRE_TIMEOUT;
+        let follows = self.pools.replica.is_some();
         let mut retry = None;
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let lent = self.lanes.writer.take(left).await?;
+            let lent = self.pools.writer.take(left).await?;
             let left = until.saturating_duration_since(Instant::now());
             let lock_wait = retry.is_some().then(|| left.min(LONG_LOCK_WAIT));
             let (work, written) = lent
-                .run(move |conn, turn| {
-                    let done = transaction(conn, lock_wait, || !turn.is_given_up(), &mut f);
+                .run(move |conn, checkout| {
+                    let done = transaction(conn, lock_wait, || !checkout.is_given_up(), &mut f);
                     let written = done.map(|value| (value, follows.then(|| position::current(conn))));
                     Ok((f, written))
                 })
@@ -262,19 +265,19 @@ impl Db {
             f = work;
             match written {
                 Ok((value, position)) => {
-                    self.lanes.counts.committed();
+                    self.pools.counts.committed();
                     position::written(position);
                     return Ok(value);
                 }
                 Err(e) if e.is_lock_timeout() => {
-                    self.lanes.counts.lock_waited();
+                    self.pools.counts.lock_waited();
                     // The permit is given back before it is requested anew, so that other writes
                     // get their turn.
                     drop(retry.take());
                     // Random, so that two writes that block each other do not meet again.
-                    tokio::time::sleep(stagger()).await;
-                    let seat = tokio::time::timeout_at(until.into(), self.lanes.retries.clone().acquire_owned());
-                    retry = seat.await.ok().and_then(Result::ok);
+                    tokio::time::sleep(jitter()).await;
+                    let permit = tokio::time::timeout_at(until.into(), self.pools.retries.clone().acquire_owned());
+                    retry = permit.await.ok().and_then(Result::ok);
                     if retry.is_none() || Instant::now() >= until {
                         return Err(e);
                     }
@@ -287,35 +290,35 @@ impl Db {
     /// Copies SQLite's log into the file and empties it, so that what was deleted or replaced before now stands in
     /// neither; 503 while a reader needs the log. PostgreSQL looks after its own log: nothing.
     pub async fn empty_log(&self) -> Result<(), Error> {
-        match self.lanes.engine {
-            Engine::Sqlite => self.lanes.writer.take(PATIENCE).await?.run(|conn, _| log::empty(conn)).await,
+        match self.pools.engine {
+            Engine::Sqlite => self.pools.writer.take(ACQUIRE_TIMEOUT).await?.run(|conn, _| log::empty(conn)).await,
             Engine::Postgres => Ok(()),
         }
     }
 
     /// [`Db::read`] for the command line.
     pub fn read_blocking<T>(&self, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-        self.lanes.reader.take_blocking(PATIENCE)?.work(|conn, _| snapshot(conn, f))
+        self.pools.reader.take_blocking(ACQUIRE_TIMEOUT)?.work(|conn, _| snapshot(conn, f))
     }
 
     /// [`Db::write`] for the command line and the seed.
     pub fn write_blocking<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
-        let lent = self.lanes.writer.take_blocking(PATIENCE)?;
+        let lent = self.pools.writer.take_blocking(ACQUIRE_TIMEOUT)?;
         let (value, noted) = lent.work(|conn, _| {
             conn.take_job_note();
-            let value = transaction(conn, Some(PATIENCE), || true, f)?;
+            let value = transaction(conn, Some(ACQUIRE_TIMEOUT), || true, f)?;
             Ok((value, conn.take_job_note()))
         })?;
-        self.lanes.counts.committed();
+        self.pools.counts.committed();
         if noted {
-            self.lanes.job_written.notify_one();
+            self.pools.job_written.notify_one();
         }
         Ok(value)
     }
 
     /// Told after each commit of this process that wrote a job; for the one runner of jobs.
     pub fn job_written(&self) -> Arc<Notify> {
-        self.lanes.job_written.clone()
+        self.pools.job_written.clone()
     }
 
     /// Whether the database answers now.

@@ -17,9 +17,9 @@ use crate::platform::problem::Error;
 /// A place in the log. As text, 16 hexadecimal digits: of two texts, the greater is the later
 /// place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Position(u64);
+pub struct CommitLsn(u64);
 
-impl Position {
+impl CommitLsn {
     /// Later than every place: no replica has it.
     pub const UNKNOWN: Self = Self(u64::MAX);
 
@@ -30,7 +30,7 @@ impl Position {
     }
 }
 
-impl std::fmt::Display for Position {
+impl std::fmt::Display for CommitLsn {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:016X}", self.0)
     }
@@ -50,17 +50,17 @@ struct Verdict {
 
 /// The place in the log after a commit. If it cannot be read, the commit counts all the same, and
 /// its client reads from the primary.
-pub(super) fn current(conn: &mut Conn) -> Position {
-    let Concrete::Postgres(c) = conn.concrete() else { return Position::UNKNOWN };
+pub(super) fn current(conn: &mut Conn) -> CommitLsn {
+    let Concrete::Postgres(c) = conn.concrete() else { return CommitLsn::UNKNOWN };
     // The place of the next record, so behind this commit, whether it was flushed or not.
     let asked = diesel::sql_query("SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint AS place");
     let found = asked.get_result::<Place>(c).ok().and_then(|row| u64::try_from(row.place).ok());
-    found.map_or(Position::UNKNOWN, Position)
+    found.map_or(CommitLsn::UNKNOWN, CommitLsn)
 }
 
 /// Whether the replica on `conn` shows all writes until `position`. Ask before its snapshot is
 /// taken. A server that replays nothing has not replayed it.
-pub(super) fn is_replayed(conn: &mut Conn, Position(place): Position) -> Result<bool, Error> {
+pub(super) fn is_replayed(conn: &mut Conn, CommitLsn(place): CommitLsn) -> Result<bool, Error> {
     let Concrete::Postgres(c) = conn.concrete() else { return Ok(false) };
     let (high, low) = (place >> 32, place & 0xFFFF_FFFF);
     let sql = format!("SELECT coalesce(pg_last_wal_replay_lsn() >= '{high:X}/{low:X}'::pg_lsn, false) AS verdict");
@@ -68,34 +68,34 @@ pub(super) fn is_replayed(conn: &mut Conn, Position(place): Position) -> Result<
 }
 
 /// The position that a request's client has seen, and the position of the request's own writes.
-struct Trail {
-    seen: Option<Position>,
-    written: Cell<Option<Position>>,
+struct RequestLsn {
+    seen: Option<CommitLsn>,
+    written: Cell<Option<CommitLsn>>,
 }
 
 tokio::task_local! {
-    static TRAIL: Trail;
+    static REQUEST_LSN: RequestLsn;
 }
 
 /// Answers a request whose client has seen `seen`, with the position of the request's own writes.
-pub async fn follow<F: Future>(seen: Option<Position>, request: F) -> (F::Output, Option<Position>) {
-    let trail = Trail { seen, written: Cell::new(None) };
-    TRAIL
+pub async fn follow<F: Future>(seen: Option<CommitLsn>, request: F) -> (F::Output, Option<CommitLsn>) {
+    let trail = RequestLsn { seen, written: Cell::new(None) };
+    REQUEST_LSN
         .scope(trail, async {
             let answer = request.await;
-            (answer, TRAIL.with(|trail| trail.written.get()))
+            (answer, REQUEST_LSN.with(|trail| trail.written.get()))
         })
         .await
 }
 
 /// The position that the present request must see.
-pub(super) fn seen() -> Option<Position> {
-    TRAIL.try_with(|trail| trail.seen.max(trail.written.get())).ok().flatten()
+pub(super) fn seen() -> Option<CommitLsn> {
+    REQUEST_LSN.try_with(|trail| trail.seen.max(trail.written.get())).ok().flatten()
 }
 
 /// Sets the position of the present request's own write.
-pub(super) fn written(position: Option<Position>) {
-    _ = TRAIL.try_with(|trail| trail.written.set(trail.written.get().max(position)));
+pub(super) fn written(position: Option<CommitLsn>) {
+    _ = REQUEST_LSN.try_with(|trail| trail.written.set(trail.written.get().max(position)));
 }
 
 #[cfg(test)]
@@ -104,13 +104,13 @@ mod tests {
 
     #[test]
     fn texts_sort_as_positions_do() {
-        let texts: Vec<_> = [0, 0x10, 0xFFFF_FFFF, 0x1_0000_0000].map(|place| Position(place).to_string()).into();
+        let texts: Vec<_> = [0, 0x10, 0xFFFF_FFFF, 0x1_0000_0000].map(|place| CommitLsn(place).to_string()).into();
         assert!(texts.is_sorted());
         for text in &texts {
-            assert_eq!(Position::parse(text).map(|position| position.to_string()), Some(text.clone()));
+            assert_eq!(CommitLsn::parse(text).map(|position| position.to_string()), Some(text.clone()));
         }
         for wrong in ["", "1", "0/16B3748", "00000000016B374G", "+000000000000001", "000000000000000000"] {
-            assert_eq!(Position::parse(wrong), None, "{wrong}");
+            assert_eq!(CommitLsn::parse(wrong), None, "{wrong}");
         }
     }
 }

@@ -6,10 +6,10 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Conn;
-use super::counts::{Counts, Pass};
-use super::erased::{Found, Shared};
-use super::lane::Lane;
-use super::position::{self, Position};
+use super::counts::{BypassReason, Counts};
+use super::erased::{BoxedResult, SharedFn};
+use super::pool::ConnectionPool;
+use super::position::{self, CommitLsn};
 use super::transaction::snapshot;
 use crate::platform::problem::Error;
 
@@ -24,7 +24,7 @@ const HEARD: Duration = Duration::from_millis(500);
 const PAUSE: Duration = Duration::from_secs(5);
 
 pub(super) struct Replica {
-    lane: Lane,
+    pool: ConnectionPool,
     failed: Mutex<Option<Instant>>,
     /// The time of the last sign of life. Locked while the replica is asked, once for all waiting
     /// lists.
@@ -33,21 +33,21 @@ pub(super) struct Replica {
 
 /// The outcome of a list.
 enum Outcome {
-    Read(Result<Found, Error>),
+    Read(Result<BoxedResult, Error>),
     Behind,
     Failed(Error),
 }
 
 impl Replica {
-    pub(super) fn new(lane: Lane) -> Self {
-        Self { lane, failed: Mutex::default(), heard: tokio::sync::Mutex::default() }
+    pub(super) fn new(pool: ConnectionPool) -> Self {
+        Self { pool, failed: Mutex::default(), heard: tokio::sync::Mutex::default() }
     }
 
-    pub(super) fn lane(&self) -> &Lane {
-        &self.lane
+    pub(super) fn pool(&self) -> &ConnectionPool {
+        &self.pool
     }
 
-    fn rests(&self) -> bool {
+    fn is_backing_off(&self) -> bool {
         let failed = self.failed.lock().unwrap_or_else(PoisonError::into_inner);
         failed.is_some_and(|at| at.elapsed() < PAUSE)
     }
@@ -58,76 +58,76 @@ impl Replica {
     }
 
     /// Whether the replica answers now, on another connection than the working ones.
-    async fn lives(&self) -> bool {
+    async fn probe(&self) -> bool {
         let mut heard = self.heard.lock().await;
-        if self.rests() {
+        if self.is_backing_off() {
             return false;
         }
         if heard.is_some_and(|at| at.elapsed() < HEARD) {
             return true;
         }
-        let lives = self.lane.answers().await;
-        if lives {
+        let answers = self.pool.answers().await;
+        if answers {
             *heard = Some(Instant::now());
         } else {
             self.fails(&Error::internal("no answer"));
         }
-        lives
+        answers
     }
 
     /// Reads by `f` from the replica; none when the primary is to be asked.
     pub(super) async fn read(
         &self,
-        seen: Option<Position>,
+        seen: Option<CommitLsn>,
         counts: &Counts,
-        f: Shared,
-    ) -> Result<Option<Found>, Error> {
+        f: SharedFn,
+    ) -> Result<Option<BoxedResult>, Error> {
         let pass = |reason| {
-            counts.passed(reason);
+            counts.bypassed(reason);
             Ok(None)
         };
-        if seen == Some(Position::UNKNOWN) {
-            return pass(Pass::Behind);
+        if seen == Some(CommitLsn::UNKNOWN) {
+            return pass(BypassReason::Behind);
         }
-        if self.rests() {
-            return pass(Pass::Down);
+        if self.is_backing_off() {
+            return pass(BypassReason::Down);
         }
-        let lent = match self.lane.take(WAIT).await {
+        let lent = match self.pool.take(WAIT).await {
             Ok(lent) => lent,
             // Full use of the replica is not a failure.
-            Err(_) if self.lane.is_full() => return pass(Pass::Busy),
+            Err(_) if self.pool.is_full() => return pass(BypassReason::Busy),
             Err(error) => {
                 self.fails(&error);
-                return pass(Pass::Down);
+                return pass(BypassReason::Down);
             }
         };
-        let mut looked = pin!(lent.run(move |conn, _| Ok(look(conn, seen, &f))));
+        let mut reading = pin!(lent.run(move |conn, _| Ok(read_once(conn, seen, &f))));
         let outcome = loop {
-            match tokio::time::timeout(ANSWER, &mut looked).await {
+            match tokio::time::timeout(ANSWER, &mut reading).await {
                 Ok(outcome) => break outcome,
-                Err(_) if self.lives().await => {}
-                // Its lane gives this read up in time; no request waits for it.
-                Err(_) => return pass(Pass::Down),
+                Err(_) if self.probe().await => {}
+                // Its pool gives this read up in time; no request waits for it.
+                Err(_) => return pass(BypassReason::Down),
             }
         };
         match outcome {
             Ok(Outcome::Read(result)) => result.map(Some),
-            Ok(Outcome::Behind) => pass(Pass::Behind),
+            Ok(Outcome::Behind) => pass(BypassReason::Behind),
             Ok(Outcome::Failed(error)) => {
                 self.fails(&error);
-                pass(Pass::Down)
+                pass(BypassReason::Down)
             }
-            // Its lane gave this read up.
+            // Its pool gave this read up.
             Err(error) if error.problem().status == 503 => {
                 self.fails(&error);
-                pass(Pass::Down)
+                pass(BypassReason::Down)
             }
             Err(error) => Err(error),
         }
     }
 }
 
-fn look(conn: &mut Conn, seen: Option<Position>, f: &Shared) -> Outcome {
+fn read_once(conn: &mut Conn, seen: Option<CommitLsn>, f: &SharedFn) -> Outcome {
     match seen.map_or(Ok(true), |position| position::is_replayed(conn, position)) {
         Ok(true) => {}
         Ok(false) => return Outcome::Behind,

@@ -16,7 +16,7 @@ use super::value::{Value, Values};
 use super::{Engine, dialect};
 
 /// A query of any type.
-pub trait Source {
+pub trait SqlQuery {
     /// The same for all queries of the same text; none where a type has several texts.
     fn id(&self) -> Option<TypeId>;
 
@@ -27,7 +27,7 @@ pub trait Source {
     fn bind(&self, values: &mut Values, engine: &'static Engine) -> QueryResult<()>;
 }
 
-impl<T: QueryFragment<Engine> + QueryId> Source for T {
+impl<T: QueryFragment<Engine> + QueryId> SqlQuery for T {
     fn id(&self) -> Option<TypeId> {
         T::query_id()
     }
@@ -58,7 +58,7 @@ impl Text {
     }
 
     /// The text of a query for an engine.
-    pub(super) fn of(source: &dyn Source, engine: &'static Engine) -> QueryResult<Self> {
+    pub(super) fn of(source: &dyn SqlQuery, engine: &'static Engine) -> QueryResult<Self> {
         let mut text = dialect::Text::default();
         let is_kept = source.write(&mut text, engine)?;
         Ok(Self { sql: text.finish().into(), is_kept })
@@ -73,7 +73,7 @@ impl Text {
 }
 
 thread_local! {
-    /// What [`Source::id`] says of the statement that this thread is about to run.
+    /// What [`SqlQuery::id`] says of the statement that this thread is about to run.
     static ID: Cell<Option<TypeId>> = const { Cell::new(None) };
 }
 
@@ -91,7 +91,7 @@ impl Statement {
     }
 
     /// With the values of `source`.
-    pub(super) fn of(text: Text, source: &dyn Source, engine: &'static Engine) -> QueryResult<Self> {
+    pub(super) fn of(text: Text, source: &dyn SqlQuery, engine: &'static Engine) -> QueryResult<Self> {
         let mut values = Values::new(*engine);
         source.bind(&mut values, engine)?;
         Ok(Self { id: source.id().filter(|_| text.is_kept), text, values: values.all })

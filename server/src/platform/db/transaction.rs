@@ -24,7 +24,7 @@ pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T
 
 /// One transaction around `f`. It waits for locked rows for `lock_wait`, or else as its connection
 /// is set. It is not committed when its result is no longer `wanted`.
-pub(super) fn transaction<T>(
+pub(in crate::platform) fn transaction<T>(
     conn: &mut Conn,
     lock_wait: Option<Duration>,
     wanted: impl Fn() -> bool,
@@ -68,7 +68,7 @@ fn finish<T>(
             Ok(value)
         }
         Err(error) => {
-            // A connection that cannot even roll back is closed by its lane.
+            // A connection that cannot even roll back is closed by its pool.
             if let Err(e) = AnsiTransactionManager::rollback_transaction(conn) {
                 tracing::warn!(error = %e, "rollback");
             }

@@ -12,24 +12,24 @@ use crate::platform::problem::Error;
 pub const OPEN_LIMIT: usize = 8 * 1024;
 /// Bytes that all bodies together may hold beyond [`OPEN_LIMIT`] each, and all uploads. A small body is never
 /// refused because of large ones.
-const TOGETHER: usize = 16 * 1024 * 1024;
+const TOTAL_BUDGET: usize = 16 * 1024 * 1024;
 
 /// The memory for all bodies of a kind.
 pub struct Bodies(Arc<Semaphore>);
 
 impl Default for Bodies {
     fn default() -> Self {
-        Self(Arc::new(Semaphore::new(TOGETHER)))
+        Self(Arc::new(Semaphore::new(TOTAL_BUDGET)))
     }
 }
 
 /// The part of that memory that one body holds.
-pub(super) struct Room {
+pub(super) struct BodyPermit {
     of: Arc<Semaphore>,
     kept: Option<OwnedSemaphorePermit>,
 }
 
-impl Room {
+impl BodyPermit {
     pub(super) fn of(Bodies(all): &Bodies) -> Self {
         Self { of: all.clone(), kept: None }
     }

@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Contract, Documented, Turn, coding};
+use super::{ArgumentOrder, Contract, Documented, coding};
 use crate::platform::problem::Error;
 
 /// The version that the client saw, from `If-Match: "7"`. Missing: 428.
@@ -45,7 +45,7 @@ impl FromRequest for IfMatch {
 }
 
 impl Documented for IfMatch {
-    const TURN: Turn = Turn::Version;
+    const ORDER: ArgumentOrder = ArgumentOrder::Version;
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 412, 428]);
@@ -80,7 +80,7 @@ impl FromRequest for MaybeIfMatch {
 }
 
 impl Documented for MaybeIfMatch {
-    const TURN: Turn = Turn::Version;
+    const ORDER: ArgumentOrder = ArgumentOrder::Version;
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 412]);
@@ -122,7 +122,7 @@ impl IdempotencyKey {
 }
 
 impl Documented for IdempotencyKey {
-    const TURN: Turn = Turn::Attempt;
+    const ORDER: ArgumentOrder = ArgumentOrder::Attempt;
 
     fn document(contract: &mut Contract) {
         Self::document_as(contract, true);

@@ -19,7 +19,7 @@ use crate::platform::problem::Error;
 /// The order in which the arguments of every handler are read, however its signature lists them: of
 /// two faults in a request the same one is always answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Turn {
+pub enum ArgumentOrder {
     /// The caller, and parts that every request has.
     Caller,
     /// The name of the attempt (`Idempotency-Key`).
@@ -33,7 +33,7 @@ pub enum Turn {
     Body,
 }
 
-impl Turn {
+impl ArgumentOrder {
     const ALL: [Self; 6] = [Self::Caller, Self::Attempt, Self::Path, Self::Query, Self::Version, Self::Body];
 }
 
@@ -76,7 +76,7 @@ impl Contract {
 )]
 pub trait Documented: FromRequest + 'static {
     /// The turn in which the argument is read.
-    const TURN: Turn = Turn::Caller;
+    const ORDER: ArgumentOrder = ArgumentOrder::Caller;
     /// How the argument counts its caller; none: it does not.
     const VISIT: Option<Visit> = None;
 
@@ -96,7 +96,7 @@ pub trait Arguments: Sized + 'static {
     /// What all arguments together read and refuse.
     fn contract() -> Contract;
 
-    /// Reads them one after another, in the order of [`Turn`].
+    /// Reads them one after another, in the order of [`ArgumentOrder`].
     fn read(
         request: &HttpRequest,
         payload: &mut Payload,
@@ -131,13 +131,13 @@ macro_rules! arguments {
                 contract: &Contract,
             ) -> Result<Self, actix_web::Error> {
                 $(let mut $name: Option<$name> = None;)*
-                for turn in Turn::ALL {
-                    $(if $name::TURN == turn {
+                for turn in ArgumentOrder::ALL {
+                    $(if $name::ORDER == turn {
                         $name = Some($name::from_request(request, payload).await.map_err(Into::into)?);
                     })*
                     match turn {
-                        Turn::Query if !contract.query => NoQuery::check(request)?,
-                        Turn::Body if contract.body.is_none() => no_body(request, payload).await?,
+                        ArgumentOrder::Query if !contract.query => NoQuery::check(request)?,
+                        ArgumentOrder::Body if contract.body.is_none() => no_body(request, payload).await?,
                         _ => {}
                     }
                 }
@@ -186,7 +186,7 @@ impl Documented for HttpRequest {
 
 /// The handler decides whether it passes the refusal on.
 impl<T: Documented<Error = Error>> Documented for Result<T, Error> {
-    const TURN: Turn = T::TURN;
+    const ORDER: ArgumentOrder = T::ORDER;
 
     fn document(contract: &mut Contract) {
         T::document(contract);
@@ -196,7 +196,7 @@ impl<T: Documented<Error = Error>> Documented for Result<T, Error> {
 macro_rules! in_path {
     ($($type:ty),+) => {$(
         impl Documented for web::Path<$type> {
-            const TURN: Turn = Turn::Path;
+            const ORDER: ArgumentOrder = ArgumentOrder::Path;
 
             fn document(contract: &mut Contract) {
                 contract.refuse(&[404]);

@@ -117,7 +117,7 @@ pub async fn finish(
     let response = next.call(request).instrument(span.clone()).await?;
     let _entered = span.enter();
 
-    let mut response = coding::compress(seen_to_end(with_text(response)));
+    let mut response = coding::compress(reject_stream_on_http10(with_text(response)));
     let http = response.request().clone();
     if http.method() == Method::HEAD {
         response = response.map_body(|_, body| BoxBody::new(Unsent(body.size())));
@@ -178,7 +178,7 @@ fn with_text<B: MessageBody + 'static>(response: ServiceResponse<B>) -> ServiceR
 }
 
 /// HTTP/1.0 marks no end of a stream, so that a file that breaks off would look whole.
-fn seen_to_end(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
+fn reject_stream_on_http10(response: ServiceResponse<BoxBody>) -> ServiceResponse<BoxBody> {
     let stream = response.response().body().size() == BodySize::Stream;
     if !stream || response.request().version() >= Version::HTTP_11 {
         return response;

@@ -8,7 +8,7 @@ use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 
 use super::bodies::{OPEN_LIMIT, too_large};
-use super::{Contract, Documented, Turn};
+use super::{ArgumentOrder, Contract, Documented};
 use crate::platform::problem::Error;
 
 /// How long a sender may take.
@@ -52,7 +52,7 @@ impl FromRequest for FormBody {
 }
 
 impl Documented for FormBody {
-    const TURN: Turn = Turn::Body;
+    const ORDER: ArgumentOrder = ArgumentOrder::Body;
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 408, 413]);

@@ -14,9 +14,9 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use super::bodies::{OPEN_LIMIT, Room, too_large};
+use super::bodies::{BodyPermit, OPEN_LIMIT, too_large};
 use super::layer::RequestLayer;
-use super::{Contract, Documented, Turn};
+use super::{ArgumentOrder, Contract, Documented};
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 
@@ -81,7 +81,7 @@ fn receive(request: &HttpRequest, mut payload: Payload, limit: usize) -> LocalBo
     Box::pin(async move {
         let typed = headers?;
         let mut body = web::BytesMut::new();
-        let mut room = Room::of(&layer.ok_or_else(|| Error::internal("no state"))?.bodies);
+        let mut room = BodyPermit::of(&layer.ok_or_else(|| Error::internal("no state"))?.bodies);
         let all = async {
             while let Some(chunk) = payload.next().await {
                 let chunk = chunk.map_err(|_| malformed())?;
@@ -105,7 +105,7 @@ fn receive(request: &HttpRequest, mut payload: Payload, limit: usize) -> LocalBo
 }
 
 impl<T: Read + 'static, const LIMIT: usize> Documented for Input<T, LIMIT> {
-    const TURN: Turn = Turn::Body;
+    const ORDER: ArgumentOrder = ArgumentOrder::Body;
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 408, 413, 415, 422, 503]);

@@ -16,7 +16,7 @@ use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 
 use super::question::MAX_TEXT;
-use super::{Contract, Documented, Turn, position, question};
+use super::{ArgumentOrder, Contract, Documented, position, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 
@@ -31,7 +31,7 @@ pub trait ListSpec: 'static {
     /// The default sort, with sign (`-number`).
     const DEFAULT: &'static str;
     /// The sort key that depends on the language of the request, if there is one.
-    const SPOKEN: Option<Spoken> = None;
+    const SPOKEN: Option<LocalizedSort> = None;
     /// Whether the list can be searched by `q`.
     const SEARCHED: bool = true;
 
@@ -43,7 +43,7 @@ pub trait ListSpec: 'static {
 
 /// A sort key that stands for another key in each language. A cursor carries the language's key.
 #[derive(Debug, Clone, Copy)]
-pub struct Spoken {
+pub struct LocalizedSort {
     /// The key in a query.
     pub key: &'static str,
     /// Its key in English.
@@ -214,7 +214,7 @@ macro_rules! queries {
         }
 
         impl<S: ListSpec> Documented for $name<S> {
-            const TURN: Turn = Turn::Query;
+            const ORDER: ArgumentOrder = ArgumentOrder::Query;
 
             fn document(contract: &mut Contract) {
                 document::<S>(Kind::$kind, contract);
@@ -239,7 +239,7 @@ impl<S: ListSpec> FromRequest for ListQuery<S> {
 }
 
 impl<S: ListSpec> Documented for ListQuery<S> {
-    const TURN: Turn = Turn::Query;
+    const ORDER: ArgumentOrder = ArgumentOrder::Query;
 
     fn document(contract: &mut Contract) {
         document::<S>(Kind::Page, contract);
@@ -270,7 +270,7 @@ impl FromRequest for NoQuery {
 }
 
 impl Documented for NoQuery {
-    const TURN: Turn = Turn::Query;
+    const ORDER: ArgumentOrder = ArgumentOrder::Query;
 
     fn document(contract: &mut Contract) {
         contract.query = true;

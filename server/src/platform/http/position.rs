@@ -9,7 +9,7 @@ use actix_web::middleware::Next;
 use serde_json::json;
 
 use super::Contract;
-use crate::platform::db::position::{Position, follow};
+use crate::platform::db::position::{CommitLsn, follow};
 
 const HEADER: HeaderName = HeaderName::from_static("x-commit-position");
 
@@ -26,8 +26,8 @@ pub async fn position(
     next: Next<impl MessageBody>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let seen = request.headers().get(HEADER).map(|value| {
-        let known = value.to_str().ok().and_then(Position::parse);
-        known.unwrap_or(Position::UNKNOWN)
+        let known = value.to_str().ok().and_then(CommitLsn::parse);
+        known.unwrap_or(CommitLsn::UNKNOWN)
     });
     let (answer, written) = follow(seen, next.call(request)).await;
     let mut answer = answer?;

@@ -8,9 +8,9 @@ use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::StreamExt;
 use futures_util::future::LocalBoxFuture;
 
-use super::bodies::{Room, too_large};
+use super::bodies::{BodyPermit, too_large};
 use super::layer::RequestLayer;
-use super::{Contract, Documented, Turn};
+use super::{ArgumentOrder, Contract, Documented};
 use crate::platform::problem::Error;
 
 /// The largest body, in bytes.
@@ -29,7 +29,7 @@ impl FromRequest for RawBody {
         let layer = request.app_data::<web::Data<RequestLayer>>().cloned();
         let mut payload = payload.take();
         Box::pin(async move {
-            let mut room = Room::of(&layer.ok_or_else(|| Error::internal("no state"))?.bodies);
+            let mut room = BodyPermit::of(&layer.ok_or_else(|| Error::internal("no state"))?.bodies);
             let all = async {
                 let mut body = Vec::new();
                 while let Some(chunk) = payload.next().await {
@@ -48,7 +48,7 @@ impl FromRequest for RawBody {
 }
 
 impl Documented for RawBody {
-    const TURN: Turn = Turn::Body;
+    const ORDER: ArgumentOrder = ArgumentOrder::Body;
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 408, 413, 503]);

@@ -142,7 +142,7 @@ impl Table {
 /// A handler without its type, so that what the framework builds around a handler is compiled once.
 type Answering = Rc<dyn Fn(HttpRequest, Payload) -> LocalBoxFuture<'static, HttpResponse<BoxBody>>>;
 
-/// `handler` with its arguments read in the order of [`crate::platform::http::Turn`].
+/// `handler` with its arguments read in the order of [`crate::platform::http::ArgumentOrder`].
 fn in_turn<F, Args>(handler: F, contract: Contract) -> Answering
 where
     F: Handler<Args>,

@@ -11,9 +11,9 @@ use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::StreamExt;
 use sapa_core::base::issue::Issue;
 
-use super::bodies::{Room, too_large};
+use super::bodies::{BodyPermit, too_large};
 use super::layer::RequestLayer;
-use super::{Contract, Documented, Turn};
+use super::{ArgumentOrder, Contract, Documented};
 use crate::platform::problem::Error;
 
 /// The longest time for sending an upload.
@@ -34,7 +34,7 @@ impl FromRequest for Upload {
 }
 
 impl Documented for Upload {
-    const TURN: Turn = Turn::Body;
+    const ORDER: ArgumentOrder = ArgumentOrder::Body;
 
     fn document(contract: &mut Contract) {
         contract.refuse(&[400, 408, 413, 415, 422, 503]);
@@ -58,12 +58,12 @@ pub async fn file(request: &HttpRequest, upload: Upload, limit: usize) -> Result
     }
     let layer = request.app_data::<web::Data<RequestLayer>>().ok_or_else(|| Error::internal("no state"))?;
     let parts = Multipart::new(request.headers(), upload.0);
-    tokio::time::timeout(TIME, read(parts, limit, Room::of(&layer.uploads)))
+    tokio::time::timeout(TIME, read(parts, limit, BodyPermit::of(&layer.uploads)))
         .await
         .map_err(|_| Error::new(408, "request.timeout"))?
 }
 
-async fn read(mut parts: Multipart, limit: usize, mut room: Room) -> Result<Vec<u8>, Error> {
+async fn read(mut parts: Multipart, limit: usize, mut room: BodyPermit) -> Result<Vec<u8>, Error> {
     let mut file = None;
     while let Some(part) = parts.next().await {
         let mut part = part.map_err(malformed)?;

@@ -88,12 +88,12 @@ thread_local! {
 }
 
 /// Makes this thread say the texts of a server from now on.
-pub fn speak(overrides: &Arc<Overrides>) {
+pub fn set_thread_overrides(overrides: &Arc<Overrides>) {
     OF_THE_SERVER.with(|own| *own.borrow_mut() = Some(overrides.clone()));
 }
 
 /// The override of a text that the server of this thread uses.
-pub fn spoken(language: &str, key: &str) -> Option<String> {
+pub fn override_for(language: &str, key: &str) -> Option<String> {
     // None where the thread is ending.
     let own = OF_THE_SERVER.try_with(|own| own.borrow().clone()).ok()??;
     own.text(language, key)
@@ -125,7 +125,7 @@ mod tests {
             &[row("en_US", "validation.max_length_other", "Up to %{count} letters", "Maximum %{count} characters")],
         );
         assert_eq!(said(50), "Maximum 50 characters", "of a server, and this thread belongs to none");
-        speak(&overrides);
+        set_thread_overrides(&overrides);
         assert_eq!((said(50).as_str(), said(1).as_str()), ("Up to 50 letters", "Maximum 1 character"));
         overrides.take(1, &[]);
         assert_eq!(said(50), "Up to 50 letters", "an older version comes too late");
@@ -147,7 +147,7 @@ mod tests {
         let file: serde_json::Value = serde_json::from_slice(&overrides.file("en_US").unwrap().json).unwrap();
         assert_eq!((&file["common"]["save"], &file["common"]["cancel"]), (&"Keep it".into(), &"Cancel".into()));
         assert!(file["Gone"].is_null());
-        speak(&overrides);
+        set_thread_overrides(&overrides);
         assert_eq!(text("en_US", "common.save", &Params::default()), "Keep it");
         assert_eq!(text("sr_Latn_RS", "common.save", &Params::default()), "Sačuvaj");
     }

@@ -45,16 +45,16 @@ impl Job {
     /// Ends the job in the transaction of its effect; then it answers [`Outcome::Recorded`]. An error
     /// when another server has taken the job over, which undoes the effect.
     pub fn finish(&self, conn: &mut Conn, now: UtcTime) -> Result<(), Error> {
-        held(rows::done(conn, self.lease(), now)?)
+        require_lease(rows::done(conn, self.lease(), now)?)
     }
 
     /// As [`Job::finish`], with another run at `due`.
     pub fn again(&self, conn: &mut Conn, due: UtcTime) -> Result<(), Error> {
-        held(rows::postpone(conn, self.lease(), due, 0, None)?)
+        require_lease(rows::postpone(conn, self.lease(), due, 0, None)?)
     }
 }
 
-fn held(still: bool) -> Result<(), Error> {
+fn require_lease(still: bool) -> Result<(), Error> {
     if still { Ok(()) } else { Err(Error::internal("another server has taken the job over")) }
 }
 

@@ -71,7 +71,7 @@ impl Runner {
 
     /// The runner, with work that ends with it.
     #[must_use]
-    pub fn beside(mut self, work: AbortHandle) -> Self {
+    pub fn with_companion_task(mut self, work: AbortHandle) -> Self {
         self.beside.push(work);
         self
     }
@@ -276,11 +276,11 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
     fn begin(&self, kind: Kind<S>, job: Job) {
         let (db, state, id) = (self.db.clone(), self.state.clone(), job.id);
         let (well, failed) = (self.well.clone(), self.failed.clone());
-        let seat = Seat { id, running: self.running.clone(), wake: self.db.job_written() };
+        let slot = RunningSlot { id, running: self.running.clone(), wake: self.db.job_written() };
         // Held, so that the task cannot end before it stands in the table.
         let mut running = self.running();
         let task = tokio::spawn(async move {
-            let _seat = seat;
+            let _seat = slot;
             match running::run(db, state, kind, job).await {
                 Ended::Well => well.fetch_add(1, Ordering::Relaxed),
                 Ended::Failed => failed.fetch_add(1, Ordering::Relaxed),
@@ -311,13 +311,13 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
 }
 
 /// The place of a job that runs; given back when it is dropped.
-struct Seat {
+struct RunningSlot {
     id: i64,
     running: Arc<Mutex<Running>>,
     wake: Arc<Notify>,
 }
 
-impl Drop for Seat {
+impl Drop for RunningSlot {
     fn drop(&mut self) {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
         self.wake.notify_one();

@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 
 use super::kind::{Kind, Outcome};
 use super::rows;
-use super::{Job, held};
+use super::{Job, require_lease};
 use crate::platform::db::Db;
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
@@ -92,15 +92,19 @@ async fn store<S: Send + 'static>(
         let lease = ran.lease();
         match (&outcome, every, pause) {
             (Ok(Outcome::Recorded), ..) => Ok(()),
-            (Ok(Outcome::Again(due)), ..) => held(rows::postpone(conn, lease, *due, 0, None)?),
-            (Ok(Outcome::Done), Some(every), _) => held(rows::postpone(conn, lease, after(now, every), 0, None)?),
-            (Ok(Outcome::Done), None, _) => held(rows::done(conn, lease, now)?),
-            (Err(code), _, Some(pause)) => {
-                held(rows::postpone(conn, lease, after(now, pause), lease.attempt, Some(code))?)
+            (Ok(Outcome::Again(due)), ..) => require_lease(rows::postpone(conn, lease, *due, 0, None)?),
+            (Ok(Outcome::Done), Some(every), _) => {
+                require_lease(rows::postpone(conn, lease, after(now, every), 0, None)?)
             }
-            (Err(code), Some(every), None) => held(rows::postpone(conn, lease, after(now, every), 0, Some(code))?),
+            (Ok(Outcome::Done), None, _) => require_lease(rows::done(conn, lease, now)?),
+            (Err(code), _, Some(pause)) => {
+                require_lease(rows::postpone(conn, lease, after(now, pause), lease.attempt, Some(code))?)
+            }
+            (Err(code), Some(every), None) => {
+                require_lease(rows::postpone(conn, lease, after(now, every), 0, Some(code))?)
+            }
             (Err(code), None, None) => {
-                held(rows::fail(conn, lease, code, now)?)?;
+                require_lease(rows::fail(conn, lease, code, now)?)?;
                 gave_up.map_or(Ok(()), |gave_up| gave_up(conn, &ran, code, now))
             }
         }

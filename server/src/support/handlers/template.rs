@@ -4,7 +4,7 @@
 use sapa_core::support::template::SupportTemplateInput;
 
 use crate::platform::csv::{Cell, cells};
-use crate::platform::http::{ListQuery, ListSpec, Spoken, paging};
+use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::record::handlers::{Listed, plain_handlers};
 use crate::support::rows::template::{Filter, SupportTemplateRow};
@@ -14,7 +14,7 @@ impl ListSpec for SupportTemplate {
     const FILTERS: &'static [&'static str] = &[];
     const SORTS: &'static [&'static str] = &["nameEn", "nameSr"];
     const DEFAULT: &'static str = "nameEn";
-    const SPOKEN: Option<Spoken> = Some(Spoken { key: "name", en: "nameEn", sr: "nameSr" });
+    const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
 impl Listed for SupportTemplate {

@@ -145,7 +145,7 @@ fn a_silent_database_is_refused_in_time_and_served_when_it_is_heard_again() {
 }
 
 #[test]
-fn connections_that_never_answer_do_not_fill_the_lanes() {
+fn connections_that_never_answer_do_not_fill_the_pools() {
     only_on!(Postgres);
     let scene = scene();
     for round in 0..size(2, 10) {
@@ -166,7 +166,7 @@ fn connections_that_never_answer_do_not_fill_the_lanes() {
     let served = scene.under_load(|| std::thread::sleep(Duration::from_millis(500)));
     scene.judge_writes();
     let metrics = scene.app.ops().get("//metrics").send().expect(200).text();
-    let counted = "sapa_database_connections_thrown_away_total{lane=\"read\",reason=\"Silent\"}";
+    let counted = "sapa_database_connections_thrown_away_total{pool=\"read\",reason=\"Silent\"}";
     assert!(metrics.contains(counted), "{metrics}");
     assert!(served.iter().all(|(status, _)| matches!(status, 200 | 429)), "{served:?}");
 }

@@ -251,7 +251,7 @@ fn a_connection_that_has_prepared_many_texts_is_replaced() {
     let opened = || {
         let metrics = ops.get("//metrics").send().expect(200).text();
         let line =
-            metrics.lines().find(|line| line.starts_with("sapa_database_connections_opened_total{lane=\"read\"}"));
+            metrics.lines().find(|line| line.starts_with("sapa_database_connections_opened_total{pool=\"read\"}"));
         line.and_then(|line| line.rsplit(' ').next()?.parse::<u32>().ok()).unwrap_or_else(|| panic!("{metrics}"))
     };
     fixture.get("sysadm", "/bookings").expect(200);

@@ -16,7 +16,7 @@ use sapa_core::base::time::UtcTime;
 use super::{Answer, IdempotencyKey};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use rows::{Kept, Name};
+use rows::{AttemptKey, StoredAnswer};
 
 /// An attempt that the client named. The name counts for one actor in one role, company and branch,
 /// and for one method and path: an actor in another role is asked for permission anew.
@@ -40,8 +40,8 @@ impl Attempt {
         Self { actor: user_id, scope, key }
     }
 
-    fn name(&self) -> Name<'_> {
-        Name { actor: self.actor.0, scope: &self.scope, key: &self.key.0 }
+    fn name(&self) -> AttemptKey<'_> {
+        AttemptKey { actor: self.actor.0, scope: &self.scope, key: &self.key.0 }
     }
 }
 
@@ -98,12 +98,12 @@ fn definitely<T>(
     }
 }
 
-fn keep(conn: &mut Conn, name: Name<'_>, answer: &Answer) -> Result<(), Error> {
+fn keep(conn: &mut Conn, name: AttemptKey<'_>, answer: &Answer) -> Result<(), Error> {
     rows::keep(conn, name, (i32::from(answer.status), answer.version, answer.body.as_deref()))
 }
 
 /// The answer of the first attempt.
-fn given(first: Kept) -> Result<Answer, Error> {
+fn given(first: StoredAnswer) -> Result<Answer, Error> {
     let status = first.status.ok_or_else(|| Error::new(409, "idempotency.running").retry_after(1))?;
     // An older version stored answers compressed, behind a zero.
     if first.answer.as_ref().is_some_and(|answer| answer.starts_with(&[0])) {

@@ -10,7 +10,7 @@ use crate::schema::idempotency_keys as keys;
 
 /// The name of an attempt.
 #[derive(Debug, Clone, Copy)]
-pub struct Name<'a> {
+pub struct AttemptKey<'a> {
     /// The account.
     pub actor: i64,
     /// Method and path as requested, with the account's role, company and branch.
@@ -21,7 +21,7 @@ pub struct Name<'a> {
 
 /// The stored result of an attempt.
 #[derive(Debug, Clone, Queryable)]
-pub struct Kept {
+pub struct StoredAnswer {
     /// Hash of the body of the first attempt.
     pub body_hash: String,
     /// Status of its answer; none while it runs.
@@ -37,7 +37,7 @@ pub struct Kept {
 }
 
 /// Claims the name for this transaction; false when another attempt had it before.
-pub fn claim(conn: &mut Conn, name: Name<'_>, body_hash: &str, now: UtcTime) -> Result<bool, Error> {
+pub fn claim(conn: &mut Conn, name: AttemptKey<'_>, body_hash: &str, now: UtcTime) -> Result<bool, Error> {
     let row = (
         keys::actor_id.eq(name.actor),
         keys::route.eq(name.scope),
@@ -52,7 +52,7 @@ pub fn claim(conn: &mut Conn, name: Name<'_>, body_hash: &str, now: UtcTime) -> 
 /// Stores the answer of an attempt.
 pub fn keep(
     conn: &mut Conn,
-    name: Name<'_>,
+    name: AttemptKey<'_>,
     (status, version, answer): (i32, Option<i64>, Option<&[u8]>),
 ) -> Result<(), Error> {
     diesel::update(keys::table.find((name.actor, name.key, name.scope)))
@@ -62,7 +62,7 @@ pub fn keep(
 }
 
 /// Keeps what an attempt made, and gives its server until `lease_until` to answer.
-pub fn lease(conn: &mut Conn, name: Name<'_>, intent: i64, lease_until: UtcTime) -> Result<(), Error> {
+pub fn lease(conn: &mut Conn, name: AttemptKey<'_>, intent: i64, lease_until: UtcTime) -> Result<(), Error> {
     diesel::update(keys::table.find((name.actor, name.key, name.scope)))
         .set((keys::intent.eq(Some(intent)), keys::lease_until.eq(Some(types::at(lease_until)))))
         .execute(conn)?;
@@ -70,7 +70,7 @@ pub fn lease(conn: &mut Conn, name: Name<'_>, intent: i64, lease_until: UtcTime)
 }
 
 /// Takes over an attempt whose lease ended before `now`; false when another server was first.
-pub fn take_over(conn: &mut Conn, name: Name<'_>, now: UtcTime, lease_until: UtcTime) -> Result<bool, Error> {
+pub fn take_over(conn: &mut Conn, name: AttemptKey<'_>, now: UtcTime, lease_until: UtcTime) -> Result<bool, Error> {
     let ended = keys::table
         .find((name.actor, name.key, name.scope))
         .filter(keys::status.is_null())
@@ -80,23 +80,23 @@ pub fn take_over(conn: &mut Conn, name: Name<'_>, now: UtcTime, lease_until: Utc
 }
 
 /// Frees the name: the next attempt begins anew.
-pub fn free(conn: &mut Conn, name: Name<'_>) -> Result<(), Error> {
+pub fn free(conn: &mut Conn, name: AttemptKey<'_>) -> Result<(), Error> {
     diesel::delete(keys::table.find((name.actor, name.key, name.scope)).filter(keys::status.is_null()))
         .execute(conn)?;
     Ok(())
 }
 
 /// The stored result of an attempt.
-pub fn find(conn: &mut Conn, name: Name<'_>) -> Result<Kept, Error> {
+pub fn find(conn: &mut Conn, name: AttemptKey<'_>) -> Result<StoredAnswer, Error> {
     let columns = (keys::body_hash, keys::status, keys::version, keys::answer, keys::lease_until, keys::intent);
     Ok(keys::table.find((name.actor, name.key, name.scope)).select(columns).first(conn)?)
 }
 
 /// A key as it is stored: its account, the key, the route.
-pub type Place = (i64, String, String);
+pub type StoredKey = (i64, String, String);
 
 /// The next `most` stored answers after `after`, in the order of the table's key.
-pub fn answers(conn: &mut Conn, after: Option<&Place>, most: i64) -> Result<Vec<(Place, Vec<u8>)>, Error> {
+pub fn answers(conn: &mut Conn, after: Option<&StoredKey>, most: i64) -> Result<Vec<(StoredKey, Vec<u8>)>, Error> {
     let place = (keys::actor_id, keys::key, keys::route);
     let mut query = keys::table.select((place, keys::answer.assume_not_null())).into_boxed();
     query = query.filter(keys::answer.is_not_null()).order(place).limit(most);
@@ -109,7 +109,7 @@ pub fn answers(conn: &mut Conn, after: Option<&Place>, most: i64) -> Result<Vec<
 }
 
 /// Stores another answer of a key: its status and its bytes.
-pub fn replace(conn: &mut Conn, (actor, key, route): &Place, (status, answer): (i32, &[u8])) -> Result<(), Error> {
+pub fn replace(conn: &mut Conn, (actor, key, route): &StoredKey, (status, answer): (i32, &[u8])) -> Result<(), Error> {
     let none: Option<i64> = None;
     diesel::update(keys::table.find((actor, key, route)))
         .set((keys::status.eq(Some(status)), keys::version.eq(none), keys::answer.eq(Some(answer))))
