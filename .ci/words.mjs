@@ -30,8 +30,8 @@ const RIGHT = [
  * How many names of each floor are left from before. They may only become fewer: a lower count is written here by
  * whoever takes names away.
  */
-const LEFT = { core: 0, 'wasm-bindings': 0, server: 213, 'server/tests': 2, frontend: 16 };
-const TYPES_LEFT = { core: 0, server: 67, frontend: 11 };
+const LEFT = { core: 0, 'wasm-bindings': 0, server: 163, 'server/tests': 2, frontend: 16 };
+const TYPES_LEFT = { core: 0, server: 64, frontend: 11 };
 
 const COMMENT = /^\s*(\/\/|\*\s+\S)/;
 const PRONOUN =
