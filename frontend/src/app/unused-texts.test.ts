@@ -27,7 +27,7 @@ const found = (what: RegExp) => [...ALL.matchAll(what)].map(([, one]) => one!);
 /** Whole keys in the sources, and codes that the core's fields refuse with. */
 const LITERALS = new Set([
   ...found(/['"`]([a-zA-Z]\w*(?:\.\w+)+)['"`]/g),
-  ...found(/ValidationError::new\("(\w+)"\)/g).map((code) => `validation.${code}`),
+  ...found(/\bwrong\("(\w+)"/g).map((code) => `validation.${code}`),
 ]);
 
 /**
@@ -70,9 +70,9 @@ const INFERRED: Readonly<Record<string, [types: RegExp, code: RegExp]>> = {
   image: [/^$/, /server\/src\/image\/rows\.rs$/],
   legalText: [/^LegalTextInput$/, /content\/legal\//],
   marketingGroup: [/^MarketingGroupInput$/, /content\/marketing-group\//],
-  note: [/^NoteInput$/, /resource\/notes-panel/],
+  note: [/^NoteInput$/, /shared\/note\//],
   notification: [/^(Notification|Audience)Input$/, /features\/notification\//],
-  service: [/^Service(Input|Fields)$/, /catalogue\/service\/|resource\/service/],
+  service: [/^Service(Input|Fields)$/, /catalogue\/service\/|shared\/service\//],
   serviceGroup: [/^ServiceGroupInput$/, /catalogue\/service-group\//],
   supportTemplate: [/^SupportTemplateInput$/, /features\/support\//],
   timeslot: [/^TimeslotChange$/, /branch\/closures-section/],
