@@ -3,7 +3,7 @@ import { ADMIN, branch, NOON, page, signInAs } from '@test/booking';
 import { calendar, DORCOL, STAYS, wholeStay, withBath } from '@test/calendar';
 import { bar, drag, measured, open, PATH } from '@test/calendar-screen';
 import { problem } from '@test/server';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within, cleanup } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
@@ -197,7 +197,9 @@ describe('popups', () => {
     open();
     await bar('Dona');
     expect(screen.queryByRole('button', { name: 'Close a period' })).toBeNull();
-    act(() => signInAs({ ...ADMIN, branchId: 1 }));
+    cleanup();
+    signInAs({ ...ADMIN, branchId: 1 });
+    open();
     fireEvent.click(await screen.findByRole('button', { name: 'Close a period' }));
     const dialog = await screen.findByRole('dialog', { name: 'Close Dorćol' });
     // The dialog starts with the opened day, not with the whole visible range.
