@@ -1,5 +1,5 @@
 // The files that each file of a crate uses: read from `crate::` and `super::` paths and from imported
-// modules. A re-export counts as the file that has it.
+// modules. A re-export stands for the file of what it shows, and is no use by itself.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
@@ -42,20 +42,48 @@ export function read(root) {
       .replaceAll(/\/\/.*/g, '');
   const code = new Map(files(root).map((path) => [moduleOf(path), codeOf(path)]));
 
+  /** The modules declared in the file of `from`, as far as they are files. */
+  const childrenOf = (from) =>
+    [...code.get(from).matchAll(/\bmod\s+(\w+)\s*;/g)]
+      .map(([, name]) => name)
+      .filter((name) => code.has(from ? `${from}::${name}` : name));
+
   /** The whole path that `path` means in the file of `from`; none: of another crate. */
   function absolute(path, from) {
-    let names = path.split('::').filter((name) => name !== 'self');
+    let names = path.split('::');
     let at = from ? from.split('::') : [];
     if (names[0] === 'crate') [at, names] = [[], names.slice(1)];
-    else if (names[0] !== 'super') return null;
+    else if (names[0] === 'self') names = names.slice(1);
+    else if (names[0] !== 'super' && !childrenOf(from).includes(names[0])) return null;
+    names = names.filter((name) => name !== 'self');
     for (; names[0] === 'super'; names = names.slice(1)) at = at.slice(0, -1);
     return [...at, ...names];
   }
 
+  /** What a file re-exports: the whole paths by the names they get there. */
+  const shown = new Map();
+  function shownBy(from) {
+    if (!shown.has(from)) {
+      const names = new Map();
+      for (const [, tree] of code.get(from).matchAll(/\bpub(?:\([^)]*\))?\s+use\s+([^;]+);/g)) {
+        for (const leaf of leaves(tree)) {
+          const [path, alias] = leaf.split(/\s+as\s+/);
+          const whole = absolute(path, from);
+          if (whole) names.set(alias ?? whole.at(-1), whole);
+        }
+      }
+      shown.set(from, names);
+    }
+    return shown.get(from);
+  }
+
+  /** The file that has what `whole` names; a re-export stands for the file that it names. */
   function file(whole) {
     for (let length = whole.length; length > 0; length--) {
       const found = whole.slice(0, length).join('::');
-      if (code.has(found)) return found;
+      if (!code.has(found)) continue;
+      const other = length < whole.length && shownBy(found).get(whole[length]);
+      return other ? file([...other, ...whole.slice(length + 1)]) : found;
     }
     return null;
   }
@@ -63,8 +91,12 @@ export function read(root) {
   function uses(from) {
     const text = code.get(from);
     const body = text.replaceAll(/\buse\s+[^;]+;/g, '');
-    const found = [...body.matchAll(/\b(?:crate|super)(?:::\w+)+/g)].map(([path]) => absolute(path, from));
-    for (const [, tree] of text.matchAll(/\buse\s+([^;]+);/g)) {
+    const imports = text.replaceAll(/\bpub(?:\([^)]*\))?\s+use\s+[^;]+;/g, '');
+    const starts = ['crate', 'super', 'self', ...childrenOf(from)].join('|');
+    const found = [...body.matchAll(new RegExp(`(?<![\\w:])(?:${starts})(?:::\\w+)+`, 'g'))].map(([path]) =>
+      absolute(path, from),
+    );
+    for (const [, tree] of imports.matchAll(/\buse\s+([^;]+);/g)) {
       for (const leaf of leaves(tree)) {
         const [path, alias] = leaf.split(/\s+as\s+/);
         const whole = absolute(path, from);

@@ -9,6 +9,8 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 
 use crate::booking::guest;
+use crate::booking::payments::PaymentsPort;
+use crate::payment::of_bookings::OfBookings;
 use crate::people::contact::Followers;
 use crate::platform::http::finish;
 use crate::platform::i18n::overrides::set_thread_overrides;
@@ -20,6 +22,9 @@ const STOP_SECONDS: u64 = 8;
 
 /// Who takes over a changed contact of a pet owner.
 pub const CONTACT: Followers = Followers(&[guest::follow]);
+
+/// The payments of bookings.
+pub const PAYMENTS: PaymentsPort = PaymentsPort(&OfBookings);
 
 /// A server of the product on a bound address.
 pub fn product(state: web::Data<State>, listener: TcpListener, workers: usize) -> std::io::Result<Server> {
@@ -44,6 +49,7 @@ fn serve(
             .app_data(state.clone())
             .app_data(state.layer.clone())
             .app_data(web::Data::new(CONTACT))
+            .app_data(web::Data::new(PAYMENTS))
             .configure(routes)
             .wrap(from_fn(finish))
     });

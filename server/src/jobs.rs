@@ -5,12 +5,11 @@ use actix_web::web::Data;
 use crate::image::sweep;
 use crate::notification::send;
 use crate::payment::online::reconcile;
-use crate::people::traces;
 use crate::platform::jobs::{self, Kind, Report, Runner};
 use crate::platform::problem::Error;
 use crate::platform::texts;
-use crate::session::{forget, post};
 use crate::state::State;
+use crate::upkeep::{forget, post, traces};
 
 /// All kinds.
 pub fn kinds() -> Vec<Kind<Data<State>>> {

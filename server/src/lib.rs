@@ -35,5 +35,6 @@ pub mod session;
 pub mod state;
 pub mod support;
 pub mod upkeep;
+pub mod usage;
 
 rust_i18n::i18n!("../core/locales", fallback = "en_US");

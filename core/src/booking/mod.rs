@@ -15,10 +15,16 @@ pub mod state;
 pub mod terms;
 pub mod undo;
 
-/// A booking's number as people read it: `B-{year}-{id, six digits at least}`.
-pub fn number(year: i32, id: crate::base::id::BookingId) -> String {
+use chrono::Datelike;
+
+use crate::base::id::BookingId;
+use crate::base::time::{UtcTime, Zone};
+
+/// The number of a booking as people read it: `B-{year}-{id, six digits at least}`, with the year of
+/// `created_at` in the branch's zone.
+pub fn number(id: BookingId, created_at: UtcTime, zone: Zone) -> String {
     // Not by a formatter: every row of a list has a number.
-    let (year, id) = (year.to_string(), id.0.to_string());
+    let (year, id) = (zone.date(created_at).year().to_string(), id.0.to_string());
     let zeros = &"000000"[id.len().min(6)..];
     ["B-", &year, "-", zeros, &id].concat()
 }

@@ -81,6 +81,8 @@ impl RefundState {
     }
 }
 
+/// The code of a refund or payment that was never sent: the provider could not be reached.
+pub const UNREACHABLE: &str = "payment.provider_unreachable";
 /// The code of a refund that staff took back: nobody refused it.
 pub const WITHDRAWN: &str = "refund.withdrawn";
 /// The code of a refund that was not sent, because one that was made at the provider itself was found first.

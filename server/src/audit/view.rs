@@ -11,8 +11,6 @@ use utoipa::ToSchema;
 
 use super::rows::label::{self, Label};
 use super::rows::list::EntryRow;
-use crate::booking::facts;
-use crate::booking::rows::booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::i18n::either;
@@ -103,12 +101,6 @@ fn labels(conn: &mut Conn, rows: &[EntryRow], language: &str) -> Result<Labels, 
     let mut labels = Labels::new();
     for (entity, ids) in asked {
         let ids: Vec<i64> = ids.into_iter().collect();
-        if entity == "booking" {
-            for found in booking::summaries(conn, &ids)? {
-                labels.insert((entity.to_owned(), found.row.id), facts::number_of_row(&found.row)?);
-            }
-            continue;
-        }
         for (id, label) in label::of(conn, entity, &ids)? {
             let text = match label {
                 Label::One(text) => text,

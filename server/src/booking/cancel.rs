@@ -9,10 +9,10 @@ use sapa_core::payment::money::BookingMoney;
 use serde_json::json;
 
 use super::mail::Change;
+use super::payments::Cancellation;
 use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
-use crate::payment::settle::{Cancellation, settle};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, json as stored_json};
 use crate::platform::problem::Error;
@@ -62,5 +62,5 @@ pub fn settled(
     let told = guest_is_notified(&context.author, notify_guest);
     let cancellation =
         Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund, may_be_pending, told };
-    settle(conn, *context, &cancellation)
+    current.payments.settle(conn, *context, &cancellation)
 }

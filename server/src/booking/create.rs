@@ -20,6 +20,7 @@ use sapa_core::payment::money::BookingMoney;
 use sapa_core::price::quote::Quote;
 use serde_json::{Value, json};
 
+use super::payments::Payments;
 use super::place::{self, CHANGED, Taken};
 use super::reschedule::times_and_places;
 use super::rows::booking::{self, NewBooking};
@@ -30,10 +31,9 @@ use super::rows::pet::{self, NewPet};
 use super::rows::term;
 use super::site::Site;
 use super::view::{self, BookingDetail};
-use super::{facts, happened, limits, mail, references};
+use super::{expire, facts, happened, limits, mail, references};
 use crate::audit;
 use crate::branch::rows::{branch, workplace};
-use crate::payment::online::queue;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored, to_json};
 use crate::platform::problem::Error;
@@ -43,14 +43,21 @@ use crate::session::Context;
 const HOLD: Duration = Duration::minutes(15);
 
 /// Creates a booking.
-pub fn run(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
-    make(conn, context, input).map_err(|error| place::refused(error, &context.actor))
+pub fn run(
+    conn: &mut Conn,
+    context: &Context,
+    payments: &dyn Payments,
+    input: &BookingInput,
+) -> Result<BookingDetail, Error> {
+    make(conn, context, input)
+        .and_then(|id| view::detail(conn, payments, id, &context.actor))
+        .map_err(|error| place::refused(error, &context.actor))
 }
 
 /// The segments of a booking, each with whether it is overbooked on purpose.
 type Places = Vec<(StaySegment, bool)>;
 
-fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<BookingDetail, Error> {
+fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<i64, Error> {
     let actor = context.actor;
     let form = input.clone().check()?;
     limits::begin(conn, context)?;
@@ -114,7 +121,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
         },
     )?;
     if held {
-        queue::at(conn, queue::HOLD, id, context.now.plus(HOLD), context.now)?;
+        expire::plan(conn, id, context.now.plus(HOLD), context.now)?;
         limits::keep(conn, context, id, context.now)?;
     }
     write_pets(conn, id, form.pets)?;
@@ -138,7 +145,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<Book
     let made = Made { id, company: branch.0.company_id, number: &number, quote, overbooked, stands, moment };
     record(conn, context, made)?;
     mail::created(conn, context.into(), id, input.notify_guest)?;
-    view::detail(conn, id, &actor)
+    Ok(id)
 }
 
 /// The segments for the booking: the requested segments, else the first free workplace (empty ones

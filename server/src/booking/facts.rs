@@ -3,7 +3,6 @@
 
 use std::borrow::Borrow;
 
-use chrono::Datelike;
 use sapa_core::base::id::{BookingId, BranchId, CompanyId, ServiceId, UserId, WorkplaceId};
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::facts::BookingFacts;
@@ -89,9 +88,9 @@ pub fn of_service(service: &Service) -> Result<ServiceFacts, Error> {
     })
 }
 
-/// The number of a booking made at `created_at`; the year counts in the branch's zone.
+/// The number of the booking `id`, made at `created_at`.
 pub fn number_of(id: i64, created_at: UtcTime, zone: Zone) -> String {
-    number(zone.date(created_at).year(), BookingId(id))
+    number(BookingId(id), created_at, zone)
 }
 
 /// The number of a stored booking.

@@ -7,7 +7,6 @@ use sapa_core::booking::state::BookingStatus;
 use serde_json::{Map, Value, json};
 
 use super::rows::booking::{self, BookingSummary, Changes};
-use super::rows::open::{self, Of};
 use super::rows::{pet, term};
 use super::transition::{self, Outcome};
 use super::{facts, mail};
@@ -16,6 +15,8 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Origin;
+use crate::usage;
+use crate::usage::rows::booking::Of;
 
 /// The guest as entered.
 #[derive(Debug, Clone)]
@@ -92,7 +93,7 @@ pub fn changes(
 /// Takes the changed contact of an account over into its open bookings, and into no others of the same phone or
 /// address.
 pub fn follow(conn: &mut Conn, by: Origin<'_>, contact: &Contact) -> Result<(), Error> {
-    let ids = open::ids(conn, &Of::Customer(contact.user.0))?;
+    let ids = usage::rows::booking::ids(conn, &Of::Customer(contact.user.0))?;
     booking::lock_all(conn, ids.clone())?;
     for id in ids {
         let Some(found) = booking::find(conn, id)? else { continue };

@@ -8,10 +8,10 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::market::limits::{EXPIRED_HOURS, Reached, Taken, may_take};
 
 use super::rows::hold;
-use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::session::Context;
+use crate::session::rows::account;
 use crate::session::rows::sign_in::take_turn;
 
 /// Seconds after which a limit without a known end is worth another try.
@@ -32,7 +32,7 @@ pub fn begin(conn: &mut Conn, context: &Context) -> Result<(), Error> {
     let customer = context.actor.user_id.0;
     take_turn_of(conn, customer)?;
     take_turn(conn, &format!("holds from {}", network(context)))?;
-    let found = user::with_password(conn, customer)?.filter(|(row, _)| row.active);
+    let found = account::with_password(conn, customer)?.filter(|(row, _)| row.active);
     let (row, _) = found.ok_or_else(|| Error::unauthorized("auth.expired"))?;
     match row.email_verified_at {
         Some(_) => Ok(()),

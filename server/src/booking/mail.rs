@@ -17,14 +17,14 @@ use super::rows::booking::{self, Booking};
 use super::rows::pet;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
-use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{stored, to_json};
-use crate::platform::i18n::{either, moment, text};
+use crate::platform::i18n::{self, either, text};
 use crate::platform::outbox::rows::{self as mails, MailRow, WITHDRAWN};
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::session::Origin;
+use crate::session::rows::account;
 
 /// The entity of these mails.
 pub const BOOKING: &str = "booking";
@@ -239,7 +239,7 @@ fn write(
         return Ok(());
     }
     let account = match found.row.customer_id {
-        Some(customer) => Some(user::find(conn, customer)?.language),
+        Some(customer) => Some(account::find(conn, customer)?.language),
         None => None,
     };
     let country = company::country(conn, found.row.company_id)?.unwrap_or_default();
@@ -332,7 +332,7 @@ fn spelled(language: &str, name: &str, value: &Value, currency: Currency) -> Str
         Value::Zone(zone) => (*zone).to_owned(),
         // After "until" a day stands without its name, which Serbian would have to inflect.
         Value::Moment(civil) => {
-            parse_civil(civil).map_or_else(|| civil.clone(), |at| moment::spelled(language, at, name != "until"))
+            parse_civil(civil).map_or_else(|| civil.clone(), |at| i18n::spelled(language, at, name != "until"))
         }
     }
 }

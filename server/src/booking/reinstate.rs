@@ -13,7 +13,6 @@ use super::rows::booking::Changes;
 use super::rows::occupancy;
 use super::still_there::{segments, still_there};
 use super::transition::{Current, Outcome};
-use crate::payment::books::Books;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
@@ -32,9 +31,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         place::must_be_free(conn, context.actor()?, &places, segment, who, facts.zone)?;
         occupancy::update(conn, row.id, interval, true, false)?;
     }
-    let mut books = Books::open(*context, &booking.row);
-    books.reinstate(conn)?;
-    let (money, sent) = books.into_sums();
+    let (money, sent) = current.payments.reinstate(conn, *context, &booking.row)?;
     Ok(Outcome {
         money: Some(money),
         changes: Changes {

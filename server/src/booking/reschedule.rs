@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use super::existing_booking;
 use super::mail::Change;
+use super::payments::UNDER_WAY;
 use super::place::{self, CHANGED, Taken};
 use super::rows::booking::{Booking, Changes};
 use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
@@ -22,8 +23,6 @@ use super::transition::{Current, Outcome};
 use crate::branch::rows::branch;
 use crate::branch::rows::workplace::Workplace;
 use crate::catalogue::rows::service;
-use crate::payment::online::pending::UNDER_WAY;
-use crate::payment::rows::payment;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, to_json};
 use crate::platform::problem::Error;
@@ -78,7 +77,7 @@ pub fn apply_in(
     let resolved = overbooked && !overbooked_segments;
     write(conn, current, &change.segments, &full)?;
     // Its provider would take what the booking cost before. Said last, when nothing else is in the way.
-    if quote.total != booking.row.total && payment::has_pending(conn, booking.row.id)? {
+    if quote.total != booking.row.total && current.payments.has_pending(conn, booking.row.id)? {
         return Err(Error::conflict(Reason::new(UNDER_WAY)));
     }
 

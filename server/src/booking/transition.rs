@@ -9,10 +9,11 @@ use sapa_core::base::issue::Reason;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::actions::{Permit, Refusal, Verdict, allowed_actions, permission, permit_author};
 use sapa_core::booking::facts::BookingFacts;
-use sapa_core::booking::state::BookingAction;
+use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_core::payment::money::BookingMoney;
 use serde_json::{Value, json};
 
+use super::payments::Payments;
 use super::rows::booking::{self, Booking, Changes};
 use super::rows::event::{self, NewEvent};
 use super::{facts, happened, mail, place, view};
@@ -45,6 +46,8 @@ pub struct Current<'a> {
     pub facts: &'a BookingFacts,
     /// The core's permission for the action.
     pub permit: Permit,
+    /// The payments of bookings.
+    pub payments: &'a dyn Payments,
 }
 
 /// The outcome of a verb.
@@ -105,35 +108,37 @@ const fn takes_room(action: BookingAction) -> bool {
 pub fn change(
     conn: &mut Conn,
     context: &Context,
+    payments: &dyn Payments,
     locked: &Locked,
     (seen, happened_at): (i64, Option<&str>),
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<(), Error> {
     let row = &locked.booking.row;
     if seen != row.version {
-        return Err(Error::precondition_failed(&view::detail(conn, row.id, &context.actor)?));
+        return Err(Error::precondition_failed(&view::detail(conn, payments, row.id, &context.actor)?));
     }
     let at = happened::of(conn, context.now, happened_at, Some(row.id))?;
     let verb = |conn: &mut Conn, current: &Current<'_>| {
         verb(conn, current).map_err(|error| place::refused(error, &context.actor))
     };
-    if write(conn, context.into(), at, locked, verb)? {
+    if write(conn, context.into(), payments, at, locked, verb)? {
         return Ok(());
     }
-    Err(Error::precondition_failed(&view::detail(conn, row.id, &context.actor)?))
+    Err(Error::precondition_failed(&view::detail(conn, payments, row.id, &context.actor)?))
 }
 
 /// A change by the system to the booking `id` as it is now: 403 or 409 where the core does not permit
 /// it, 404 where there is no such booking.
 pub fn by_system(
     conn: &mut Conn,
+    payments: &dyn Payments,
     now: UtcTime,
     id: i64,
     action: BookingAction,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
 ) -> Result<(), Error> {
     let locked = hold(conn, id, action)?;
-    if write(conn, Origin::system(now), now, &locked, verb)? {
+    if write(conn, Origin::system(now), payments, now, &locked, verb)? {
         return Ok(());
     }
     Err(Error::internal("a locked booking has another version"))
@@ -144,6 +149,7 @@ pub fn by_system(
 fn write(
     conn: &mut Conn,
     context: Origin<'_>,
+    payments: &dyn Payments,
     moment: UtcTime,
     Locked { action, booking, facts }: &Locked,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
@@ -151,7 +157,7 @@ fn write(
     let (row, now) = (&booking.row, context.now);
     let permit = permit_author(facts, &context.author, *action, moment)
         .map_err(|refusal| refused(refusal, facts, *action, &context))?;
-    let current = Current { action: *action, context, at: moment, booking, facts, permit };
+    let current = Current { action: *action, context, at: moment, booking, facts, permit, payments };
     let mut outcome = verb(conn, &current)?;
 
     outcome.changes.status = Some(permit.to.as_str().to_owned());
@@ -168,7 +174,7 @@ fn write(
         return Ok(false);
     }
     let tells = outcome.mail;
-    record(conn, &current, outcome)?;
+    record(conn, (*action, context, moment), (booking, facts.status, permit.to), outcome)?;
     if let Some((change, answer)) = tells {
         mail::changed(conn, context, booking, change, answer)?;
     }
@@ -179,30 +185,31 @@ fn write(
 /// The state is not asked, and stays.
 pub fn follow(conn: &mut Conn, context: Origin<'_>, booking: &Booking, outcome: Outcome) -> Result<(), Error> {
     let facts = facts::of(booking)?;
-    let permit = Permit { to: facts.status, if_free: false, needs_reason: false };
-    let action = BookingAction::Edit;
-    let current = Current { action, context, at: context.now, booking, facts: &facts, permit };
     let row = &booking.row;
     if !booking::update(conn, row.id, row.version, at(context.now), &outcome.changes, None)? {
         return Err(Error::internal("a locked booking has another version"));
     }
-    record(conn, &current, outcome)
+    record(conn, (BookingAction::Edit, context, context.now), (booking, facts.status, facts.status), outcome)
 }
 
 /// Writes timeline and audit.
-fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<(), Error> {
-    let Current { action, context, booking, facts, permit: Permit { to, .. }, .. } = current;
-    let (moved, actor) = (*to != facts.status, context.author.actor());
-    let data = happened::told(outcome.data.clone(), current.at, context.now);
+fn record(
+    conn: &mut Conn,
+    (action, context, moment): (BookingAction, Origin<'_>, UtcTime),
+    (booking, from, to): (&Booking, BookingStatus, BookingStatus),
+    outcome: Outcome,
+) -> Result<(), Error> {
+    let (moved, actor) = (to != from, context.author.actor());
+    let data = happened::told(outcome.data.clone(), moment, context.now);
     event::insert(
         conn,
         &NewEvent {
             booking_id: booking.row.id,
-            at: at(current.at),
+            at: at(moment),
             actor_id: actor.map(|actor| actor.user_id.0),
             actor_role: actor.map(|actor| actor.role.as_str().to_owned()),
             action: action.as_str().to_owned(),
-            from_status: moved.then(|| facts.status.as_str().to_owned()),
+            from_status: moved.then(|| from.as_str().to_owned()),
             to_status: moved.then(|| to.as_str().to_owned()),
             reason: outcome.reason.clone(),
             data: data.as_ref().map(to_json).transpose()?,
@@ -216,13 +223,13 @@ fn record(conn: &mut Conn, current: &Current<'_>, outcome: Outcome) -> Result<()
         &audit::rows::entry::Change {
             at: context.now,
             author: context.author,
-            action: permission(*action).as_str(),
+            action: permission(action).as_str(),
             entity: "booking",
             entity_id: Some(booking.row.id),
             company_id: Some(booking.row.company_id),
             request_id: context.request_id,
-            before: outcome.before.unwrap_or_else(|| json!({ "status": facts.status, "version": booking.row.version })),
-            after: happened::audited(after, current.at, context.now),
+            before: outcome.before.unwrap_or_else(|| json!({ "status": from, "version": booking.row.version })),
+            after: happened::audited(after, moment, context.now),
         },
     )
 }

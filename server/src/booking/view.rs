@@ -16,12 +16,12 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::payments::{Payment, Payments, RefundRequest};
 use super::rows::booking::{self, Beside, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
 use super::rows::pet::{self, PetRow};
 use super::{facts, mail, mail_again};
-use crate::payment::view::{self as payment, Payment, RefundRequest};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::outbox::rows::{self as mails, MailRow};
@@ -319,21 +319,22 @@ fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -
 }
 
 /// All fields of the booking `id` for `reader`.
-pub fn detail(conn: &mut Conn, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
+pub fn detail(conn: &mut Conn, payments: &dyn Payments, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
     let booking = booking::find_for_detail(conn, id)?.ok_or_else(Error::not_found)?;
-    detail_of(conn, booking, reader)
+    detail_of(conn, payments, booking, reader)
 }
 
 /// The same of a booking that was read. Names and reasons of staff are hidden from a pet owner.
 pub fn detail_of(
     conn: &mut Conn,
+    payments: &dyn Payments,
     (booking, (author, country, language)): (Booking, Beside),
     reader: &Actor,
 ) -> Result<BookingDetail, Error> {
     let staff = reader.role.is_dashboard();
     let pets = pet::of_booking(conn, booking.row.id)?;
     let places = lived_in(&booking.row, occupancy::places_of(conn, booking.row.id)?, |place| place.live);
-    let (payments, open_refund_requests) = payment::of_booking(conn, &booking, reader)?;
+    let (payments, open_refund_requests) = payments.of_booking(conn, &booking, reader)?;
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
     let Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr } = booking;
     let (created_at, overbook_resolved_at) = (row.created_at.0, row.overbook_resolved_at);

@@ -1,18 +1,17 @@
-//! Branches with their workplaces, services and timeslots: one form, saved as a whole. One file per
+//! Branches with their workplaces, services and timeslots: one form, saved as a whole; and a service by itself. One file per
 //! verb or part. The core makes every decision; this room reads its facts and writes its outcome.
 
 pub(crate) mod changes;
-pub mod closure;
-pub mod closure_hits;
-pub(crate) mod entered;
+pub mod entered;
 pub mod handlers;
-pub(crate) mod history;
+pub mod history;
 pub(crate) mod needs;
 pub(crate) mod references;
 pub(crate) mod refuse;
 pub mod remove;
 pub mod rows;
 pub mod save;
+pub mod service;
 pub mod shape;
 pub(crate) mod state;
 pub mod view;

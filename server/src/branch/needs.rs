@@ -7,29 +7,29 @@ use sapa_core::base::id::{AnimalTypeId, ServiceId, WorkplaceId};
 use sapa_core::base::kinds::AnimalSize;
 use sapa_core::branch::freeze::{Needs, WorkplaceNeeds};
 
-use crate::booking;
-use crate::booking::rows::open::{Of, OpenSegment};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
+use crate::usage;
+use crate::usage::rows::booking::{Of, OpenSegment};
 
 /// The needs of the open bookings. The branch is locked, so none is added meanwhile.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
-    let bookings = booking::rows::open::count(conn, &Of::Branch(branch))?;
+    let bookings = usage::rows::booking::count(conn, &Of::Branch(branch))?;
     if bookings == 0 {
         return Ok(Needs::default());
     }
     let mut segments: BTreeMap<i64, Vec<OpenSegment>> = BTreeMap::new();
-    for segment in booking::rows::open::segments(conn, branch)? {
+    for segment in usage::rows::booking::segments(conn, branch)? {
         segments.entry(segment.workplace_id).or_default().push(segment);
     }
     let mut pets: BTreeMap<i64, Pets> = BTreeMap::new();
-    for (workplace, size, animal) in booking::rows::open::pets(conn, branch)? {
+    for (workplace, size, animal) in usage::rows::booking::pets(conn, branch)? {
         let here = pets.entry(workplace).or_default();
         here.sizes.insert(stored(&size)?);
         here.animals.insert(AnimalTypeId(animal));
     }
-    let services = booking::rows::open::by_service(conn, branch)?;
+    let services = usage::rows::booking::by_service(conn, branch)?;
     Ok(Needs {
         bookings,
         workplaces: segments

@@ -8,13 +8,13 @@ use sapa_core::form::checks::row;
 use super::changes::Changes;
 use super::needs;
 use super::state::State;
-use crate::booking;
-use crate::booking::rows::open::Of;
 use crate::platform::db::Conn;
 use crate::platform::i18n::either;
 use crate::platform::problem::Error;
 use crate::record::{self, NAMED, Use};
 use crate::session::Context;
+use crate::usage;
+use crate::usage::rows::booking::Of;
 
 /// 409 with the obstacles: `record.in_use` where a row cannot be deleted, else `record.frozen`.
 pub fn unless_free(
@@ -27,8 +27,8 @@ pub fn unless_free(
     let mut issues = freeze::issues(&state.saved()?, input, &needs::of_branch(conn, state.owner().1)?);
     let mut uses = Vec::new();
     if !issues.is_empty() {
-        let found = booking::rows::open::some(conn, held(&issues, input, state), NAMED as i64)?;
-        uses.push(record::bookings(conn, found)?);
+        let found = usage::open(conn, held(&issues, input, state))?;
+        uses.push(usage::bookings(conn, found)?);
     }
     let going = issues.iter().any(|issue| issue.path.ends_with(".id"));
     let users = users(context, state, changes);

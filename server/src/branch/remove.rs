@@ -11,10 +11,8 @@ use super::save::take;
 use super::shape::BranchDetail;
 use super::state::State;
 use super::{history, view};
-use crate::booking::rows::open::Of;
 use crate::catalogue::rows::{animal_type, service_change};
 use crate::company::rows::company;
-use crate::people::rows::standing::StaffOf;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
@@ -22,14 +20,16 @@ use crate::platform::problem::Error;
 use crate::record::{self, NAMED};
 use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
-use crate::{booking, people};
+use crate::usage;
+use crate::usage::rows::booking::Of;
+use crate::usage::rows::staff::StaffOf;
 
 /// Deletes a branch, unless an open booking or an operator is tied to it.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, context, id, seen)?;
-    let open = booking::rows::open::some(conn, Of::Branch(id), NAMED as i64)?;
-    let (count, people) = people::rows::standing::staff(conn, StaffOf::Branch(id), NAMED)?;
-    record::unused(vec![record::bookings(conn, open)?, record::uses("user", count, people)])?;
+    let open = usage::open(conn, Of::Branch(id))?;
+    let (count, people) = usage::rows::staff::staff(conn, StaffOf::Branch(id), NAMED)?;
+    record::unused(vec![usage::bookings(conn, open)?, record::uses("user", count, people)])?;
 
     let ids = |found: &mut dyn Iterator<Item = i64>| found.collect::<Vec<_>>();
     workplace_change::delete(conn, &ids(&mut before.workplaces.iter().map(|found| found.id())), context.now)?;

@@ -11,9 +11,9 @@ use super::rows::branch;
 use super::shape::BranchDetail;
 use super::state::State;
 use super::{entered, history, references, refuse, view, write};
+use crate::company::phone;
 use crate::company::rows::company;
-use crate::people::phone;
-use crate::platform::db::Conn;
+use crate::platform::db::{Conn, Db};
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record;
@@ -100,6 +100,13 @@ pub fn admit(conn: &mut Conn, context: &Context, id: i64, seen: Option<IfMatch>)
         return Ok(());
     }
     Err(Error::precondition_failed(&record::value(&view::find(conn, id)?)?))
+}
+
+/// [`admit`] in a transaction of its own, before the change waits for the writer; a repeated attempt with a key may
+/// have an old version.
+pub async fn admit_before(db: &Db, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+    let context = context.clone();
+    db.read(move |conn| admit(conn, &context, id, (!context.may_repeat()).then_some(seen))).await
 }
 
 /// Locks the branch for a change by an author with permission who has `seen` its present version.

@@ -8,13 +8,13 @@ use super::rows::timeslot::Timeslot;
 use super::rows::workplace::{self, Workplace};
 use super::shape::{BranchDetail, BranchItem, TimeslotItem, WorkplaceItem};
 use super::state::State;
-use crate::booking;
-use crate::booking::rows::open::Of;
 use crate::catalogue::rows::service;
 use crate::catalogue::service_view::whole;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
+use crate::usage;
+use crate::usage::rows::booking::Of;
 
 /// A number by id.
 type Counts = HashMap<i64, i64>;
@@ -52,10 +52,10 @@ fn item((row, company): &Branch, workplace_count: i64, service_count: i64) -> Re
 pub fn detail(conn: &mut Conn, state: State) -> Result<BranchDetail, Error> {
     let State { branch, workplaces, services, timeslots } = state;
     let id = branch.0.id;
-    let open_bookings = booking::rows::open::count(conn, &Of::Branch(id))?;
+    let open_bookings = usage::rows::booking::count(conn, &Of::Branch(id))?;
     let (here, of) = match open_bookings {
         0 => (Counts::new(), Counts::new()),
-        _ => (booking::rows::open::by_workplace(conn, id)?, booking::rows::open::by_service(conn, id)?),
+        _ => (usage::rows::booking::by_workplace(conn, id)?, usage::rows::booking::by_service(conn, id)?),
     };
     let item = item(&branch, workplaces.len() as i64, services.len() as i64)?;
     let (row, fields) = (&branch.0, &branch.0.fields);

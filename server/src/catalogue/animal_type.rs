@@ -10,13 +10,13 @@ use utoipa::ToSchema;
 
 use super::rows::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
 use super::rows::breed;
-use crate::booking;
-use crate::booking::rows::open::Of;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::record::plain::Plain;
 use crate::record::{self, Use};
 use crate::session::Context;
+use crate::usage;
+use crate::usage::rows::booking::Of;
 
 /// An animal type.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -79,11 +79,11 @@ impl Plain for AnimalType {
         let breeds = breed::of_animal_type(conn, id, record::NAMED)?;
         let (count, first) = animal_type::workplaces(conn, id, record::NAMED)?;
         let workplaces = first.into_iter().map(|(id, branch, name)| (id, format!("{branch}, {name}")));
-        let open = booking::rows::open::some(conn, Of::AnimalType(id), record::NAMED as i64)?;
+        let open = usage::open(conn, Of::AnimalType(id))?;
         Ok(vec![
             record::uses_named("breed", breeds, context.language),
             record::uses("workplace", count, workplaces),
-            record::bookings(conn, open)?,
+            usage::bookings(conn, open)?,
         ])
     }
 }

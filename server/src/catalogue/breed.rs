@@ -12,13 +12,13 @@ use utoipa::ToSchema;
 
 use super::rows::animal_type;
 use super::rows::breed::{BreedFields, BreedRow};
-use crate::booking::rows::{open, pet};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::record::plain::Plain;
 use crate::record::{self, Use};
 use crate::session::Context;
+use crate::usage;
 
 /// A breed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -86,14 +86,14 @@ impl Plain for Breed {
         if after.animal_type_id == before.animal_type_id {
             return Ok(());
         }
-        let named = pet::ever(conn, (before.animal_type_id, id), record::NAMED)?;
-        record::frozen(vec![("animalTypeId", named.0)], vec![record::bookings(conn, named)?])
+        let named = usage::rows::booking::ever(conn, (before.animal_type_id, id), record::NAMED)?;
+        record::frozen(vec![("animalTypeId", named.0)], vec![usage::bookings(conn, named)?])
     }
 
     /// Open bookings.
     fn uses(conn: &mut Conn, _: &Context, id: i64) -> Result<Vec<Use>, Error> {
-        let open = open::some(conn, open::Of::Breed(id), record::NAMED as i64)?;
-        Ok(vec![record::bookings(conn, open)?])
+        let open = usage::open(conn, usage::rows::booking::Of::Breed(id))?;
+        Ok(vec![usage::bookings(conn, open)?])
     }
 
     fn parent_lives(conn: &mut Conn, fields: &BreedFields) -> Result<bool, Error> {

@@ -12,10 +12,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::service::{self, Service};
-use crate::booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
+use crate::usage;
 
 /// A service in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -70,7 +70,7 @@ pub struct ServiceDetail {
 /// One service, whole.
 pub fn detail(conn: &mut Conn, id: i64) -> Result<ServiceDetail, Error> {
     let found = service::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let open = booking::rows::open::by_service(conn, found.row.branch_id)?;
+    let open = usage::rows::booking::by_service(conn, found.row.branch_id)?;
     whole(found, &open)
 }
 

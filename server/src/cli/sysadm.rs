@@ -21,6 +21,7 @@ use crate::people::rows::user::{self, NewUser};
 use crate::platform::http::moment::clock;
 use crate::platform::i18n;
 use crate::platform::problem::Error;
+use crate::session::rows::account;
 use crate::session::{self, password};
 
 #[derive(Debug, Clone, Args)]
@@ -72,7 +73,7 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
     let (_, db) = open()?;
     let now = clock();
     db.write_blocking(|conn| {
-        if user::email_taken(conn, &email)? {
+        if account::email_taken(conn, &email)? {
             return Err(Error::unprocessable(vec![Issue::new("email", "validation.email_taken")]));
         }
         let account = NewUser {

@@ -2,6 +2,7 @@
 //! are in `standing`, answers in `view`.
 
 pub mod handlers;
+pub mod phone;
 pub mod rows;
 pub mod standing;
 pub mod view;
@@ -13,16 +14,17 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::booking::rows::open::Of;
 use crate::company::rows::company::{self, Company, CompanyFields};
-use crate::people::rows::standing::StaffOf;
+use crate::image;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Context;
-use crate::{booking, image, people};
+use crate::usage;
+use crate::usage::rows::booking::Of;
+use crate::usage::rows::staff::StaffOf;
 use view::CompanyDetail;
 
 /// The audit's name of a change that replaces a tax number or a bank account, without the entity's.
@@ -82,7 +84,7 @@ pub fn update(
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let (row, logo_id) = take(conn, id, Some(seen))?;
     let branches = company::branches_of(conn, id, record::NAMED)?;
-    let staff = people::rows::standing::staff(conn, StaffOf::Company(id), record::NAMED)?;
+    let staff = usage::rows::staff::staff(conn, StaffOf::Company(id), record::NAMED)?;
     record::unused(vec![record::uses("branch", branches.0, branches.1), record::uses("user", staff.0, staff.1)])?;
     company::set_deleted(conn, id, true, context.now)?;
     record::deleted(conn, context, subject(id), &Profile { fields: &row.fields, logo_id })
@@ -102,9 +104,9 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<CompanyDet
 
 /// 409 when open bookings are in the old currency.
 fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &CompanyInput) -> Result<(), Error> {
-    let open = booking::rows::open::some(conn, Of::Company(id), record::NAMED as i64)?;
+    let open = usage::open(conn, Of::Company(id))?;
     let Some(issue) = freeze::currency(stored(&before.currency)?, input.currency, open.0) else { return Ok(()) };
-    let uses = vec![record::bookings(conn, open)?];
+    let uses = vec![usage::bookings(conn, open)?];
     record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))
 }
 

@@ -8,11 +8,11 @@ use utoipa::ToSchema;
 
 use super::rows::company::{self, Company, CompanyFields};
 use super::rows::list;
-use crate::booking;
-use crate::booking::rows::open::Of;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
+use crate::usage;
+use crate::usage::rows::booking::Of;
 
 /// A company in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -115,7 +115,7 @@ fn item(branch_count: i64, (row, logo_id): Company) -> Result<CompanyItem, Error
 /// All fields of the company `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
     let (row, logo_id) = company::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let open_bookings = booking::rows::open::count(conn, &Of::Company(id))?;
+    let open_bookings = usage::rows::booking::count(conn, &Of::Company(id))?;
     let fields = row.fields;
     Ok(CompanyDetail {
         id,

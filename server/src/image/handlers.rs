@@ -1,8 +1,6 @@
 //! Images over HTTP: uploaded, and sent to accounts that may see them. Reading a file is in
 //! `picture`.
 
-use actix_web::http::StatusCode;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_TYPE, ETAG, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
@@ -11,16 +9,13 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::keep;
-use super::rows::ImageRow;
-use crate::image;
-use crate::platform::db::types::stored;
+use super::{keep, send};
 use crate::platform::http::upload::{self, Upload};
-use crate::platform::http::{Answer, ListSpec, NoQuery, Now, Query, coding, question};
+use crate::platform::http::{Answer, ListSpec, NoQuery, Query, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
-use crate::session::{Context, Identity, ReadVisit};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// Bytes after which reading stops: twice the largest accepted picture, so that the refusal can
@@ -114,44 +109,5 @@ pub async fn find(
 ) -> Result<HttpResponse, Error> {
     let id = *id;
     let row = state.db.read(move |conn| keep::find(conn, &identity.actor, id)).await?;
-    send(&state, &request, &row, "private, no-cache").await
-}
-
-/// A picture that the marketplace shows: the logo of an approved company, the image of a banner of today.
-#[utoipa::path(get, path = "/market/images/{id}", tag = "market", params(("id" = i64, Path)),
-    responses((status = 200, content((Vec<u8> = "image/png"), (Vec<u8> = "image/jpeg")), headers(("ETag" = String), ("Cache-Control" = String), ("Content-Disposition" = String))), (status = 304), (status = 404, body = ProblemBody)))]
-pub async fn find_public(
-    state: web::Data<State>,
-    request: HttpRequest,
-    now: Now,
-    _: ReadVisit,
-    id: web::Path<i64>,
-    _: NoQuery,
-) -> Result<HttpResponse, Error> {
-    let id = *id;
-    let row = state.db.read(move |conn| keep::find_public(conn, id, now.0)).await?;
-    send(&state, &request, &row, "public, max-age=3600").await
-}
-
-/// Sends the file of an image, with how long a cache may use it.
-async fn send(state: &State, request: &HttpRequest, row: &ImageRow, cache: &str) -> Result<HttpResponse, Error> {
-    let id = row.id;
-    let format: ImageFormat = stored(&row.fields.format)?;
-    // A picture never changes, so its id is its tag; permission is checked each time all the same.
-    let tag = format!("\"image-{id}\"");
-    let mut response = HttpResponse::Ok();
-    response.insert_header((ETAG, tag.as_str())).insert_header((CACHE_CONTROL, cache));
-    if coding::seen(request.headers(), &tag).is_some() {
-        return Ok(response.status(StatusCode::NOT_MODIFIED).finish());
-    }
-    let file = state.images.get(&row.path).await?;
-    let kind = match format {
-        ImageFormat::Jpeg => "image/jpeg",
-        ImageFormat::Png | ImageFormat::Other => "image/png",
-    };
-    let name = format!("inline; filename=\"image-{id}.{}\"", image::extension(format));
-    Ok(response
-        .insert_header((CONTENT_TYPE, HeaderValue::from_static(kind)))
-        .insert_header((CONTENT_DISPOSITION, name))
-        .body(file))
+    send::send(&state, &request, &row, "private, no-cache").await
 }

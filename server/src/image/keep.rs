@@ -4,15 +4,12 @@
 use chrono::Duration;
 use sapa_core::access::role::{Action, Actor, Decision, can};
 use sapa_core::base::issue::Issue;
-use sapa_core::base::time::{UtcTime, format_date};
+use sapa_core::base::time::UtcTime;
 use sapa_core::company::closed_because;
-use sapa_core::content::banner::ZONE;
 use sapa_core::image::ImagePurpose;
-use sapa_core::market::SHOWN;
 
 use super::rows::{self, ImageFields, ImageRow, NewImage};
 use super::{Images, Picture, new_name};
-use crate::market::rows::banner;
 use crate::platform::db::types::{at, stored};
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
@@ -107,16 +104,6 @@ fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
         None => row.uploader_id == actor.user_id.0,
     };
     own && is_kept(row, now) && row.fields.purpose == ImagePurpose::Logo.as_str()
-}
-
-/// An image that everybody may see: the logo of a company or the image of a banner that the marketplace shows.
-pub fn find_public(conn: &mut Conn, id: i64, now: UtcTime) -> Result<ImageRow, Error> {
-    let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let of_company = rows::company_status(conn, id)?.is_some_and(|status| status == SHOWN.as_str());
-    if of_company || banner::shows_image(conn, id, &format_date(ZONE.date(now)))? {
-        return Ok(row);
-    }
-    Err(Error::not_found())
 }
 
 /// Puts an image into a banner that had another one, or none before: one that `actor` uploaded and no

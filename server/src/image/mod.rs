@@ -7,6 +7,7 @@ pub mod handlers;
 pub mod keep;
 pub(crate) mod picture;
 pub mod rows;
+pub mod send;
 pub(crate) mod store;
 pub mod sweep;
 

@@ -1,7 +1,8 @@
 //! The marketplace's public reads: models of their own, so that a new column of a record is never public by
-//! itself. Prices and room are asked for in `booking`, images are sent by `image`.
+//! itself. Prices and room are asked for in `booking`.
 
 pub mod handlers;
+pub mod image;
 pub mod rows;
 pub mod shape;
 

@@ -9,6 +9,7 @@ pub mod facts;
 pub mod handlers;
 pub mod locked;
 pub mod mails;
+pub mod of_bookings;
 pub mod online;
 pub mod provider;
 pub mod record;

@@ -11,9 +11,9 @@ use sapa_core::payment::status::PaymentStatus;
 
 use super::books::Books;
 use super::facts::refused;
-use super::online::pending::UNDER_WAY;
 use super::rows::payment::{self, NewPayment};
 use crate::booking::facts;
+use crate::booking::payments::UNDER_WAY;
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;

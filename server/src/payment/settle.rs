@@ -3,9 +3,6 @@
 
 use sapa_core::base::id::PaymentId;
 use sapa_core::base::issue::{Issue, Reason};
-use sapa_core::booking::action_input::{BrokenOffBy, RefundChoice};
-use sapa_core::booking::facts::BookingFacts;
-use sapa_core::booking::state::CancelKind;
 use sapa_core::form::checks::Checks;
 use sapa_core::payment::cancellation::{given_back, settle as settled};
 use sapa_core::payment::guest_mail::guest_is_notified;
@@ -13,34 +10,16 @@ use sapa_core::payment::money::BookingMoney;
 use sapa_core::payment::preview::plan;
 use sapa_core::payment::refund::{RefundEvent, RefundKind};
 use sapa_core::payment::spread::{Source, spread};
-use sapa_core::price::quote::Quote;
 
 use super::books::{Books, Order, money_of};
-use super::online::pending::UNDER_WAY;
 use super::request;
 use super::rows::payment;
+use crate::booking::payments::{Cancellation, UNDER_WAY};
 use crate::booking::rows::booking::BookingSummary;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Origin;
-
-pub struct Cancellation<'a> {
-    /// The booking, which the transaction has locked.
-    pub booking: &'a BookingSummary,
-    pub facts: &'a BookingFacts,
-    /// Its price.
-    pub quote: &'a Quote,
-    pub kind: CancelKind,
-    /// The side that breaks a stay off.
-    pub by: Option<BrokenOffBy>,
-    /// What staff entered about the refund.
-    pub refund: Option<&'a RefundChoice>,
-    /// Whether a payment may stay under way: what it still brings is refunded.
-    pub may_be_pending: bool,
-    /// Whether the guest is told, of the end of its refunds too.
-    pub told: bool,
-}
 
 /// Settles the money of a canceled booking. Answers its sums for the write of the booking.
 ///

@@ -5,13 +5,10 @@ use std::collections::HashMap;
 
 use sapa_core::access::role::Actor;
 use sapa_core::base::money::Currency;
-use sapa_core::base::time::UtcTime;
-use sapa_core::payment::attention::{NeedsPerson, waits_for_person};
-use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
+use sapa_core::base::time::{UtcTime, Zone};
+use sapa_core::payment::attention::waits_for_person;
 use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
-use sapa_core::payment::method::{PaymentMethod, PaymentWay};
-use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundRequestState, RefundState};
-use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
+use sapa_core::payment::status::AttemptStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -22,69 +19,14 @@ use super::rows::concern;
 use super::rows::ledger::{self, EntryRow};
 use super::rows::online;
 use super::rows::payment::{self as payments, OfBooking, Payment as Found};
-use super::rows::refund::{self as refunds, Refund as FoundRefund};
+use super::rows::refund::{self as refunds, OfBooking as RefundBooking, Refund as FoundRefund, RefundRow};
 use super::rows::request::{self as requests, Request};
 use crate::booking::facts::number_of;
+use crate::booking::payments::{BoardRefund, Payment, PaymentItem, Refund, RefundRequest};
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-
-/// A payment in a list.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-pub struct PaymentItem {
-    pub id: i64,
-    pub version: i64,
-    pub created_at: UtcTime,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub captured_at: Option<UtcTime>,
-    pub booking_id: i64,
-    #[schema(example = "B-2026-000123")]
-    pub booking_number: String,
-    pub guest_name: String,
-    pub company_id: i64,
-    pub company_name: String,
-    pub branch_id: i64,
-    pub branch_name: String,
-    #[schema(example = "Europe/Belgrade")]
-    pub time_zone: String,
-    /// Minor units.
-    pub amount: i64,
-    pub currency: Currency,
-    pub method: PaymentMethod,
-    pub way: PaymentWay,
-    /// `sandbox`, `stripe`, `terminal`; none for cash and transfers, and for a pet owner.
-    pub provider: Option<String>,
-    pub status: PaymentStatus,
-    pub captured: i64,
-    pub refunded: i64,
-    /// Reserved by refunds under way.
-    pub under_way: i64,
-    /// What may still be refunded.
-    pub refundable: i64,
-    /// Why the payment needs a person; none for a pet owner.
-    pub needs_person: Option<NeedsPerson>,
-    pub fiscal_receipt_number: Option<String>,
-    /// None for a pet owner.
-    pub slip_number: Option<String>,
-    /// The facts that decide which actions are permitted.
-    #[schema(value_type = Object)]
-    pub facts: PaymentFacts,
-}
-
-/// A payment with its refunds.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-pub struct Payment {
-    /// The payment.
-    #[serde(flatten)]
-    pub item: PaymentItem,
-    /// Its refunds, the first one first.
-    pub refunds: Vec<Refund>,
-}
 
 /// All about a payment.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -106,82 +48,6 @@ pub struct PaymentDetail {
     pub concerns: Vec<PaymentConcern>,
     /// The entries of the ledger, the first one first.
     pub ledger: Vec<LedgerEntry>,
-}
-
-/// A refund of a payment.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-pub struct Refund {
-    pub id: i64,
-    pub version: i64,
-    pub payment_id: i64,
-    pub booking_id: i64,
-    /// Minor units.
-    pub amount: i64,
-    pub currency: Currency,
-    pub kind: RefundKind,
-    pub status: RefundState,
-    pub way: PaymentWay,
-    /// None for a pet owner.
-    pub reason: Option<String>,
-    pub created_at: UtcTime,
-    /// None: the system, or a person whose name the reader may not see.
-    pub created_by_name: Option<String>,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub sent_at: Option<UtcTime>,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub ended_at: Option<UtcTime>,
-    pub fiscal_receipt_number: Option<String>,
-    /// Why the refund failed or came back, a code with a text.
-    pub failure: Option<String>,
-    /// The provider's own words; none for a pet owner.
-    pub failure_text: Option<String>,
-    /// Where it was made.
-    pub origin: RefundOrigin,
-    /// When the money came back after it had arrived.
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub reversed_at: Option<UtcTime>,
-    /// Whether a person is to hand the money out or send it.
-    pub waits_for_person: bool,
-    /// The facts that decide which actions are permitted.
-    #[schema(value_type = Object)]
-    pub facts: RefundFacts,
-}
-
-/// An operator's request for a refund.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-pub struct RefundRequest {
-    pub id: i64,
-    pub version: i64,
-    pub payment_id: i64,
-    pub booking_id: i64,
-    #[schema(example = "B-2026-000123")]
-    pub booking_number: String,
-    pub guest_name: String,
-    pub company_id: i64,
-    pub branch_id: i64,
-    #[schema(example = "Europe/Belgrade")]
-    pub time_zone: String,
-    /// Minor units.
-    pub amount: i64,
-    pub currency: Currency,
-    pub reason: String,
-    pub status: RefundRequestState,
-    pub created_at: UtcTime,
-    pub created_by_name: String,
-    #[cfg_attr(feature = "schema", ts(type = "string | null"))]
-    pub decided_at: Option<UtcTime>,
-    pub decided_by_name: Option<String>,
-    pub decline_reason: Option<String>,
-    /// The refund that the approval made.
-    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
-    pub refund_id: Option<i64>,
-    /// The facts that decide which actions are permitted.
-    #[schema(value_type = Object)]
-    pub facts: RefundRequestFacts,
 }
 
 /// An attempt to pay online.
@@ -414,5 +280,22 @@ fn entry(row: EntryRow) -> Result<LedgerEntry, Error> {
         currency: stored(&row.currency)?,
         refund_id: row.refund_id,
         attempt_id: row.attempt_id,
+    })
+}
+
+/// A refund that waits for a person.
+pub fn to_hand_out(row: RefundRow, booking: &RefundBooking) -> Result<BoardRefund, Error> {
+    let zone: Zone = stored(&booking.time_zone)?;
+    Ok(BoardRefund {
+        id: row.id,
+        booking_id: row.booking_id,
+        number: number_of(row.booking_id, booking.created_at.0, zone),
+        guest_name: booking.guest_name.clone(),
+        amount: row.amount,
+        currency: stored(&row.currency)?,
+        way: stored(&row.way)?,
+        kind: stored(&row.kind)?,
+        created_at: row.created_at.0,
+        created_at_local: zone.local(row.created_at.0),
     })
 }

@@ -4,10 +4,10 @@
 use sapa_core::access::role::Role;
 use sapa_core::base::id::UserId;
 
-use super::rows::user::UserRow;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::session::Origin;
+use crate::session::rows::account::UserRow;
 
 /// What changed of a pet owner's contact; `None`: nothing of that.
 #[derive(Debug, Clone)]

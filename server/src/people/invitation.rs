@@ -4,8 +4,8 @@
 
 use sapa_core::base::time::UtcTime;
 
+use super::rows::change;
 use super::rows::list::{self, Account};
-use super::rows::{change, user};
 use crate::company::rows::company;
 use crate::platform::db::Conn;
 use crate::platform::outbox::Mail;
@@ -13,6 +13,7 @@ use crate::platform::problem::Error;
 use crate::session;
 use crate::session::link::{self, Purpose};
 use crate::session::proof::Owner;
+use crate::session::rows::account;
 
 /// Writes the invitation's mail; false when the address got enough mails this hour.
 pub fn send(conn: &mut Conn, account: &Account, now: UtcTime) -> Result<bool, Error> {
@@ -59,7 +60,7 @@ pub fn accept(conn: &mut Conn, secret: &str, hash: &str, now: UtcTime) -> Result
     open(conn, owner.row().id)?.ok_or_else(link::refused)?;
     let owner = session::lifetime::replace_password(conn, &owner, hash, "INVITATION_ACCEPTED", now)?;
     // The owner of the link reads the address.
-    user::set_verified(conn, owner.row().id, now)?;
+    account::set_verified(conn, owner.row().id, now)?;
     Ok(owner)
 }
 

@@ -1,16 +1,16 @@
 //! Accounts that others manage: which of them an actor sees, and the facts for the core's verdicts.
 //! Shapes, edits, invitations and standing have a file each.
 
+pub mod answers;
 pub mod contact;
 pub mod edit;
-pub mod erase;
 pub mod handlers;
 pub mod invitation;
-pub mod phone;
+pub mod own_audit;
+pub mod own_password;
 pub mod registration;
 pub mod rows;
 pub mod standing;
-pub mod traces;
 pub mod view;
 
 use std::collections::HashMap;
@@ -29,6 +29,7 @@ use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::session::guard::decide;
+use crate::session::rows::account;
 
 /// The account, if `actor` sees and manages it. 404 for an account outside what the actor sees,
 /// existing or not; 403 for an account of the actor's own company if the actor manages no accounts.
@@ -43,7 +44,7 @@ pub fn load(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFac
 /// administrators take turns.
 pub fn take(conn: &mut Conn, actor: &Actor, id: i64) -> Result<(Account, UserFacts), Error> {
     change::take_turn(conn)?;
-    change::lock(conn, id)?;
+    account::lock(conn, id)?;
     load(conn, actor, id)
 }
 
@@ -125,7 +126,7 @@ impl Able {
 }
 
 /// The account as the subject of audit entries.
-fn subject(id: i64, fields: &AccountFields) -> Subject {
+pub fn subject(id: i64, fields: &AccountFields) -> Subject {
     Subject { entity: "user", id, company: fields.company_id }
 }
 

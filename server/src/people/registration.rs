@@ -7,15 +7,16 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::account::CheckedRegister;
 
-use super::rows::user::{self, UserRow};
+use super::rows::user;
+use crate::people::own_audit::note;
 use crate::platform::db::Conn;
 use crate::platform::outbox::rows as mails;
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
-use crate::session::audit::note;
 use crate::session::lifetime::shut_out;
 use crate::session::link::{self, Purpose};
 use crate::session::proof::Proved;
+use crate::session::rows::account::{self, UserRow};
 use crate::session::rows::sign_in::take_turn;
 
 /// Mail that tells an owner of an existing account.
@@ -30,7 +31,7 @@ const HOURLY: i64 = 3;
 /// got enough mails this hour: its mail goes later, and no earlier link opens the account.
 pub fn register(conn: &mut Conn, form: &CheckedRegister, hash: &str, request: &str, now: UtcTime) -> Result<(), Error> {
     take_turn(conn, &format!("address {}", form.email))?;
-    let id = match user::find_by_email(conn, &form.email)? {
+    let id = match account::find_by_email(conn, &form.email)? {
         None => user::register(conn, form, hash, now)?,
         Some((row, _)) if is_open(&row) => {
             shut_out(conn, row.id, "REGISTERED_AGAIN", now)?;
@@ -42,7 +43,7 @@ pub fn register(conn: &mut Conn, form: &CheckedRegister, hash: &str, request: &s
     let mail =
         Mail::new("registration", &form.email, &form.language, ("user", id)).with("name", form.first_name.as_str());
     link::renew(conn, (id, &form.email), Purpose::Registration, mail, now)?;
-    let row = user::find(conn, id)?;
+    let row = account::find(conn, id)?;
     note(conn, &row, request, now, "USER_REGISTERED", id)
 }
 
@@ -70,7 +71,7 @@ fn tell(conn: &mut Conn, row: &UserRow, now: UtcTime) -> Result<(), Error> {
 pub fn confirm(conn: &mut Conn, secret: &str, proved: &Proved, now: UtcTime) -> Result<(UserRow, UserRow), Error> {
     link::take(conn, Purpose::Registration, secret, now)?;
     let before = proved.hold(conn)?.ok_or_else(wrong_password)?.row().clone();
-    user::set_verified(conn, before.id, now)?;
-    let after = user::find(conn, before.id)?;
+    account::set_verified(conn, before.id, now)?;
+    let after = account::find(conn, before.id)?;
     Ok((before, after))
 }

@@ -8,17 +8,19 @@ use super::rows::change;
 use super::rows::list::{self, Account, AccountFields};
 use super::view::UserItem;
 use super::{must, permitted, subject, take, view};
-use crate::booking::rows::open::Of;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::platform::db::Conn;
 use crate::platform::http::{IfMatch, MaybeIfMatch};
 use crate::platform::problem::Error;
+use crate::record;
 use crate::session::Context;
 use crate::session::lifetime::shut_out;
 use crate::session::limit::{self, Address};
+use crate::session::rows::account;
 use crate::session::rows::session;
-use crate::{booking, record};
+use crate::usage;
+use crate::usage::rows::booking::Of;
 
 /// Activates or deactivates an account. On deactivation every session ends, and links that were
 /// sent no longer count.
@@ -51,8 +53,8 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(actor, &facts, UserAction::Delete)?;
-    let open = booking::rows::open::some(conn, Of::Customer(id), record::NAMED as i64)?;
-    record::unused(vec![record::bookings(conn, open)?])?;
+    let open = usage::open(conn, Of::Customer(id))?;
+    record::unused(vec![usage::bookings(conn, open)?])?;
     change::delete(conn, id, context.now)?;
     shut_out(conn, id, "DELETED", context.now)?;
     record::deleted(conn, context, subject(id, &account.row.fields), &account.row.fields)
@@ -64,7 +66,7 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
 /// address is taken: commit that and answer [`taken_meanwhile`].
 pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<Option<UserItem>, Error> {
     let actor = &context.actor;
-    change::lock(conn, id)?;
+    account::lock(conn, id)?;
     let found = list::find_since(conn, id, record::restorable_since(context.now))?;
     let account = found.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;

@@ -15,9 +15,6 @@ use utoipa::ToSchema;
 
 use crate::audit;
 use crate::audit::rows::entry::Change;
-use crate::booking::facts;
-use crate::booking::rows::booking;
-use crate::booking::rows::pet::Counted;
 use crate::platform::db::Conn;
 use crate::platform::i18n::either;
 use crate::platform::problem::Error;
@@ -162,14 +159,6 @@ pub fn uses(entity: &'static str, count: i64, first: impl IntoIterator<Item = (i
 pub fn uses_named(entity: &'static str, (count, first): Named, language: &str) -> Use {
     let named = |(id, en, sr): (i64, String, String)| (id, either(language, &en, &sr).to_owned());
     uses(entity, count, first.into_iter().map(named))
-}
-
-/// Bookings that use a record, of which the ids of the first are known.
-pub fn bookings(conn: &mut Conn, (count, first): Counted) -> Result<Use, Error> {
-    let mut rows = booking::summaries(conn, &first)?;
-    rows.sort_by_key(|found| found.row.id);
-    let named = rows.iter().map(|found| Ok((found.row.id, facts::number_of_row(&found.row)?)));
-    Ok(uses("booking", count, named.collect::<Result<Vec<_>, Error>>()?))
 }
 
 /// 409 `record.in_use` with `uses`, unless nothing uses it.

@@ -8,7 +8,6 @@ use diesel::dsl::{And, Eq, Filter, GtEq, Lt, Or, Select};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
-use crate::booking::rows::term::end_of;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::schema::record_terms;
@@ -76,6 +75,11 @@ pub fn insert(conn: &mut Conn, kind: Kind, records: Vec<(i64, Vec<String>)>) -> 
         diesel::insert_into(record_terms::table).values(part).execute(conn)?;
     }
     Ok(())
+}
+
+/// The end of the range of texts that begin with `prefix`: every such text sorts before it.
+pub fn end_of(prefix: &str) -> String {
+    format!("{prefix}\u{10FFFF}")
 }
 
 type Within = And<GtEq<record_terms::term, String>, Lt<record_terms::term, String>>;

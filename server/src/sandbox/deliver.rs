@@ -7,7 +7,8 @@ use actix_web::web::Data;
 
 use super::rows::event::{self, EventRow};
 use super::rows::refund as refunds;
-use super::{Sandbox, now_millis, refund};
+use super::service::now_millis;
+use super::{Sandbox, refund};
 use crate::platform::problem::Error;
 use crate::platform::signature;
 

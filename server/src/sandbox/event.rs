@@ -2,9 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::now_millis;
 use super::rows::event::{EventRow, insert};
 use super::rows::payment::PaymentRow;
+use super::service::now_millis;
 use super::switches::Switches;
 use crate::platform::db::Conn;
 use crate::platform::hex::random_name;

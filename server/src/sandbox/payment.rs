@@ -5,10 +5,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::event::tell;
-use super::now_millis;
 use super::once::{answer, once, refusal, stumble};
 use super::rows::key::Given;
 use super::rows::payment::{self as rows, PaymentRow};
+use super::service::now_millis;
 use super::switches::Switches;
 use crate::platform::db::Conn;
 use crate::platform::hex::random_name;

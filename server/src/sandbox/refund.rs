@@ -4,11 +4,11 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::event::tell;
-use super::now_millis;
 use super::once::{answer, once, refusal};
 use super::rows::key::Given;
 use super::rows::payment::{self, PaymentRow};
 use super::rows::refund::{self as rows, RefundRow};
+use super::service::now_millis;
 use super::switches::Switches;
 use crate::platform::db::Conn;
 use crate::platform::hex::random_name;

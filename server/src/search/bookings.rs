@@ -7,6 +7,7 @@ use sapa_core::base::search::{Terms, marks, matches};
 use sapa_core::booking::state::BookingStatus;
 
 use super::{FoundBooking, FoundGuest, Search, SearchResults, rows};
+use crate::booking::payments::PaymentItem;
 use crate::booking::rows::booking::Listed;
 use crate::booking::rows::filter::Filter;
 use crate::booking::rows::list;
@@ -100,7 +101,7 @@ fn guests(conn: &mut Conn, search: &Search, found: &[Listed]) -> Result<Vec<Foun
 }
 
 /// The payments with the number or the reference that is typed, else the newest ones of these bookings.
-fn payments_of(conn: &mut Conn, search: &Search, bookings: &[i64]) -> Result<Vec<view::PaymentItem>, Error> {
+fn payments_of(conn: &mut Conn, search: &Search, bookings: &[i64]) -> Result<Vec<PaymentItem>, Error> {
     let text = search.text.trim();
     let may_refer = text.chars().count() >= REFERENCE && !text.contains(char::is_whitespace);
     let reader = (search.company(), search.branch());

@@ -6,10 +6,9 @@ use sapa_core::base::time::UtcTime;
 
 use super::link;
 use super::proof::Owner;
+use super::rows::account::{self, UserRow};
 use super::rows::session;
 use super::token::{self, Keys};
-use crate::people;
-use crate::people::rows::user::{self, UserRow};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
@@ -114,7 +113,7 @@ pub fn replace_password(
     now: UtcTime,
 ) -> Result<Owner, Error> {
     let id = owner.row().id;
-    user::set_password(conn, id, hash, now)?;
+    account::set_password(conn, id, hash, now)?;
     shut_out(conn, id, reason, now)?;
     owner.reread(conn)
 }
@@ -122,7 +121,7 @@ pub fn replace_password(
 /// Ends every token and session of an account and every link sent for it. The one place for all
 /// changes after which these must not count.
 pub fn shut_out(conn: &mut Conn, user: i64, reason: &str, now: UtcTime) -> Result<(), Error> {
-    people::rows::change::end_tokens(conn, user)?;
+    account::end_tokens(conn, user)?;
     session::end_all(conn, user, reason, now)?;
     link::close_all(conn, user, now)
 }

@@ -5,8 +5,8 @@
 use chrono::Duration;
 use sapa_core::base::time::UtcTime;
 
+use super::rows::account;
 use super::rows::{address_answer, contact, sign_in};
-use crate::people::rows::user;
 use crate::platform::db::{Conn, Db};
 use crate::platform::problem::Error;
 
@@ -118,7 +118,7 @@ pub fn address(conn: &mut Conn, asker: i64, email: &str, now: UtcTime) -> Result
     sign_in::take_turn(conn, &format!("addresses asked for by {asker}"))?;
     ADDRESS.check(address_answer::count(conn, asker, ADDRESS.span(now))?, now)?;
     sign_in::take_turn(conn, &format!("address {email}"))?;
-    if !user::email_taken(conn, email)? {
+    if !account::email_taken(conn, email)? {
         return Ok(Address::Free);
     }
     address_answer::insert(conn, asker, now)?;

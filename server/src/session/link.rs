@@ -9,10 +9,9 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
 use super::proof::Owner;
+use super::rows::account;
 use super::rows::mail_token::{self, LinkRow, NewLink};
 use super::{limit, token};
-use crate::people;
-use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::outbox::rows::{self as mails, MailRow};
 use crate::platform::outbox::{Mail, write};
@@ -139,7 +138,7 @@ fn free_at(conn: &mut Conn, user: i64, purpose: Purpose, now: UtcTime) -> Result
 /// sent before. Answers the link's token, or none when the account no longer qualifies.
 pub fn issue(conn: &mut Conn, mail: &MailRow, purpose: Purpose, now: UtcTime) -> Result<Option<String>, Error> {
     let account = mail.entity_id;
-    let Some((row, hash)) = user::with_password(conn, account)? else { return Ok(None) };
+    let Some((row, hash)) = account::with_password(conn, account)? else { return Ok(None) };
     let recipient = mail.recipient.as_str();
     let (fits, new_email) = match purpose {
         Purpose::ResetPassword => (row.email == recipient && hash.is_some(), None),
@@ -182,8 +181,8 @@ pub fn make(
 /// Whether the account is active and has the address `email`. It is locked, which keeps closings of
 /// links from coming between this check and a new link.
 fn holds(conn: &mut Conn, user: i64, email: &str) -> Result<bool, Error> {
-    people::rows::change::lock(conn, user)?;
-    Ok(user::with_password(conn, user)?.is_some_and(|(row, _)| row.active && row.email == email))
+    account::lock(conn, user)?;
+    Ok(account::with_password(conn, user)?.is_some_and(|(row, _)| row.active && row.email == email))
 }
 
 /// Until when the accounts' invitations count, or counted: the latest of each account. One whose mail

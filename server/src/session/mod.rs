@@ -1,24 +1,19 @@
-//! Sign-in and permission: passwords, tokens, sessions, limits on guessing, and the guard that asks
-//! the core's permission table. Manages no accounts of others (`people`).
+//! Who asks, and whether that is allowed: passwords, tokens, sessions, links in mails, limits on guessing, and the
+//! guard that asks the core's permission table. The requests to sign in and to change an account are in `people`.
 
 pub mod admission;
-pub mod answers;
-pub mod audit;
 pub mod common_passwords;
 mod context;
 pub mod device;
-pub mod forget;
+mod extract;
 pub mod guard;
-pub mod handlers;
 mod identity;
 pub mod kept;
 pub mod lifetime;
 pub mod limit;
 pub mod link;
 mod origin;
-pub mod own_password;
 pub mod password;
-pub mod post;
 pub mod proof;
 pub mod rows;
 pub mod scope;
@@ -26,6 +21,7 @@ pub mod token;
 mod visit;
 
 pub use context::{Context, NamedContext, UnnamedContext};
-pub use identity::{Identity, MaybeIdentity};
+pub use extract::MaybeIdentity;
+pub use identity::Identity;
 pub use origin::Origin;
 pub use visit::{AskContext, AskVisit, ReadVisit};

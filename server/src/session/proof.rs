@@ -7,9 +7,8 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
 use super::password::{Hasher, Place};
+use super::rows::account::{self, UserRow};
 use super::rows::session;
-use crate::people;
-use crate::people::rows::user::{self, UserRow};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
@@ -71,7 +70,7 @@ impl Owner {
 
     /// The owner after a change that this transaction made to the account.
     pub(super) fn reread(&self, conn: &mut Conn) -> Result<Self, Error> {
-        user::find(conn, self.0.id).map(Self)
+        account::find(conn, self.0.id).map(Self)
     }
 
     /// Locks the row first: values read afterwards stay until the transaction ends.
@@ -80,8 +79,8 @@ impl Owner {
         user: i64,
         proves: impl FnOnce(&UserRow, Option<&str>) -> bool,
     ) -> Result<Option<Self>, Error> {
-        people::rows::change::lock(conn, user)?;
-        let found = user::with_password(conn, user)?;
+        account::lock(conn, user)?;
+        let found = account::with_password(conn, user)?;
         Ok(found.filter(|(row, hash)| row.active && proves(row, hash.as_deref())).map(|(row, _)| Self(row)))
     }
 }

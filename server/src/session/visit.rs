@@ -9,7 +9,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 
 use super::admission::{Kind, visit};
 use super::context::{Context, UnnamedContext};
-use super::identity::MaybeIdentity;
+use super::extract::MaybeIdentity;
 use crate::platform::http::route::Visit;
 use crate::platform::http::{Contract, Documented};
 use crate::platform::problem::Error;

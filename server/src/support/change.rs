@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 use super::rows::{self, Changes, MessageRow, NewMessage};
 use super::{SupportDetail, SupportThread, facts, link, show_all, show_asker};
 use crate::audit::rows::entry::{Change, record};
-use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::outbox::{Mail, write as write_mail};
 use crate::platform::problem::Error;
 use crate::session::guard::{reached, refused};
+use crate::session::rows::account;
 use crate::session::{Context, limit};
 
 /// A message of a guest, checked.
@@ -75,7 +75,7 @@ pub fn write(conn: &mut Conn, context: &Context, category: ContactCategory, mess
     if !actor.role.is_company_staff() {
         limit::message(conn, &format!("account {}", actor.user_id.0), MOST_MESSAGES, now)?;
     }
-    let account = user::find(conn, actor.user_id.0)?;
+    let account = account::find(conn, actor.user_id.0)?;
     let new = NewMessage {
         created_at: at(now),
         updated_at: at(now),

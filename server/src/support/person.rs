@@ -15,9 +15,9 @@ use crate::booking::rows::filter::Filter;
 use crate::booking::rows::list;
 use crate::booking::view::{self, BookingItem};
 use crate::company::rows::company;
-use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::session::rows::account;
 
 /// The most bookings and the most messages that are shown.
 const SHOWN: usize = 10;
@@ -72,7 +72,7 @@ fn account_of(conn: &mut Conn, row: &MessageRow) -> Result<Option<i64>, Error> {
     if is_company(row)? || row.author_id.is_some() {
         return Ok(row.author_id);
     }
-    Ok(user::find_by_email(conn, &row.email)?.map(|(account, _)| account.id))
+    Ok(account::find_by_email(conn, &row.email)?.map(|(account, _)| account.id))
 }
 
 /// The bookings whose numbers or phones stand in what the asker wrote.

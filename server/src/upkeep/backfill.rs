@@ -23,6 +23,7 @@ use crate::schema::{
     animal_types, banners, branches, breeds, companies, faq_entries, market_company_terms, marketing_groups,
     record_terms, service_groups, services, support_messages, support_templates, users, workplaces,
 };
+use crate::session::rows::account::UserRow;
 use crate::support::rows::{self as support, template};
 
 /// Sets `$key` of every row without one, made of `$text` by `$make`.
@@ -131,6 +132,6 @@ pub fn run(conn: &mut Conn) -> Result<(), Error> {
     words!(conn, banners, Banner, banner::BannerFields, banner::terms);
     words!(conn, support_messages, SupportMessage, support::MessageRow, support::words);
     words!(conn, support_templates, SupportTemplate, template::SupportTemplateFields, template::terms);
-    words!(conn, users, User, user::UserRow, user::terms);
+    words!(conn, users, User, UserRow, user::terms);
     public_words(conn)
 }

@@ -1,8 +1,13 @@
-//! Upkeep of the database: this build's schema by migrations, then the columns that only the core
-//! can make: words and sort keys of this folding.
+//! What is done to the rows of all rooms: this build's schema by migrations and the columns that only the core can make
+//! (words and sort keys), people erased, expired rows deleted, mails of the outbox sent.
 
 pub mod backfill;
+pub mod erase;
+pub mod forget;
+pub mod handlers;
+pub mod post;
 pub mod refold;
+pub mod traces;
 
 use crate::platform::db::{Conn, Location};
 use crate::platform::migrate;

@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use chrono::Datelike;
 use diesel::prelude::*;
 use sapa_core::base::id::BookingId;
 use sapa_core::base::search::{FOLDING, sort_key, sort_key_en};
@@ -165,7 +164,7 @@ fn batch(conn: &mut Conn, after: i64) -> Result<Option<i64>, Error> {
 fn terms(row: &Source, pets: &[String]) -> Result<BTreeSet<Term>, Error> {
     let zone =
         Zone::parse(&row.time_zone).ok_or_else(|| Error::internal(format!("stored zone {:?}", row.time_zone)))?;
-    let number = number(zone.date(row.created_at.0).year(), BookingId(row.id));
+    let number = number(BookingId(row.id), row.created_at.0, zone);
     let (phone, email) = (row.guest_phone.as_deref(), row.guest_email.as_deref());
     Ok(booking::rows::term::terms(&number, &row.guest_name, phone, email, pets.iter().map(String::as_str))
         .into_iter()

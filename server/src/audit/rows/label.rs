@@ -2,12 +2,15 @@
 //! about the past.
 
 use diesel::prelude::*;
+use sapa_core::base::id::BookingId;
+use sapa_core::booking::number;
 
 use crate::platform::db::Conn;
+use crate::platform::db::types::{At, stored};
 use crate::platform::problem::Error;
 use crate::schema::{
-    animal_types, banners, branches, breeds, companies, faq_entries, marketing_groups, notifications, service_groups,
-    services, support_messages, support_templates, users, workplaces,
+    animal_types, banners, bookings, branches, breeds, companies, faq_entries, marketing_groups, notifications,
+    service_groups, services, support_messages, support_templates, users, workplaces,
 };
 
 /// A name.
@@ -41,6 +44,14 @@ pub fn of(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<Vec<(i64, Label)
         }};
     }
     Ok(match entity {
+        "booking" => {
+            let rows = bookings::table.filter(bookings::id.eq_any(ids));
+            let rows = rows.select((bookings::id, bookings::created_at, bookings::time_zone));
+            let number = |(id, made, zone): (i64, At, String)| {
+                Ok((id, Label::One(number(BookingId(id), made.0, stored(&zone)?))))
+            };
+            rows.load(conn)?.into_iter().map(number).collect::<Result<_, Error>>()?
+        }
         "company" => one!(companies),
         "branch" => one!(branches),
         "workplace" => one!(workplaces),

@@ -15,6 +15,7 @@ use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
 use crate::booking::facts;
+use crate::booking::payments::{Payments, PaymentsPort, UNDER_WAY, retry_after_ending_payment};
 use crate::booking::rows::booking;
 use crate::booking::transition::{self, Current, Outcome};
 use crate::booking::view::{self, BookingDetail};
@@ -22,8 +23,6 @@ use crate::booking::{
     break_off as broken, cancel as canceled, check_in, complete as completed, no_show as absence, quote,
     reinstate as reinstated, release as held, reopen as reopened, reschedule as moved, undo_check_in as undone,
 };
-use crate::payment::online::ending;
-use crate::payment::online::pending::{self, UNDER_WAY};
 use crate::platform::db::Conn;
 use crate::platform::http::{Answer, IfMatch, Input};
 use crate::platform::problem::Error;
@@ -32,37 +31,44 @@ use crate::session::{Context, NamedContext};
 use crate::state::State;
 
 /// The arguments of all verbs except the body.
-type Asked = (web::Data<State>, Context, i64, i64);
+type Asked = (web::Data<State>, web::Data<PaymentsPort>, Context, i64, i64);
 
 /// The frame of all verbs; `verb` checks the body for this actor, then writes.
 async fn act<T: Rules + 'static + Send + Sync>(
-    (state, context, id, seen): Asked,
+    (state, payments, context, id, seen): Asked,
     action: BookingAction,
     input: Input<T>,
     verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + Sync + 'static,
 ) -> Result<Answer, Error> {
     if action == BookingAction::Release {
-        last_word(&state, &context, id, seen).await?;
+        last_word((&state, payments.0), &context, id, seen).await?;
     }
-    let (input, verb) = (Arc::new(input), Arc::new(verb));
+    let (input, verb, payments) = (Arc::new(input), Arc::new(verb), payments.0);
     let change = || {
         let (context, input, verb) = (context.clone(), input.clone(), verb.clone());
         state.db.write(move |conn| {
             let locked = transition::lock(conn, &context.actor, id, action)?;
             context.once(conn, &input.hash, |conn| {
                 let asked = (seen, input.happened_at());
-                transition::change(conn, &context, &locked, asked, |conn, current| verb(conn, current, &input))?;
-                let detail = view::detail(conn, id, &context.actor)?;
+                transition::change(conn, &context, payments, &locked, asked, |conn, current| {
+                    verb(conn, current, &input)
+                })?;
+                let detail = view::detail(conn, payments, id, &context.actor)?;
                 Answer::record(detail.item.version, &detail)
             })
         })
     };
-    ending::around(&state, id, change).await
+    retry_after_ending_payment((&state, payments), id, change).await
 }
 
 /// Asks the provider of a booking that may be released once more: where it answers after all, its answer
 /// counts.
-async fn last_word(state: &web::Data<State>, context: &Context, id: i64, seen: i64) -> Result<(), Error> {
+async fn last_word(
+    (state, payments): (&web::Data<State>, &dyn Payments),
+    context: &Context,
+    id: i64,
+    seen: i64,
+) -> Result<(), Error> {
     let (actor, now) = (context.actor, context.now);
     let may = state
         .db
@@ -74,7 +80,7 @@ async fn last_word(state: &web::Data<State>, context: &Context, id: i64, seen: i
     if !may {
         return Ok(());
     }
-    match pending::end(state, id, None).await {
+    match payments.end_pending(state, id).await {
         Err(silent) if silent.problem().code == UNDER_WAY => Ok(()),
         told => told,
     }
@@ -89,12 +95,13 @@ macro_rules! verbs {
                 (status = 409, body = ProblemBody), (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
         pub async fn $name(
             state: web::Data<State>,
+            payments: web::Data<PaymentsPort>,
             NamedContext(context): NamedContext,
             id: web::Path<i64>,
             seen: IfMatch,
             input: Input<$input>,
         ) -> Result<Answer, Error> {
-            let asked = (state, context, *id, seen.0);
+            let asked = (state, payments, context, *id, seen.0);
             act(asked, BookingAction::$action, input, |conn, current, input| {
                 Error::if_any(input.issues())?;
                 $verb(conn, current, input)
@@ -135,6 +142,7 @@ verbs! {
         (status = 429, body = ProblemBody)))]
 pub async fn reschedule(
     state: web::Data<State>,
+    payments: web::Data<PaymentsPort>,
     request: HttpRequest,
     NamedContext(context): NamedContext,
     id: web::Path<i64>,
@@ -142,7 +150,7 @@ pub async fn reschedule(
     input: Input<RescheduleInput>,
 ) -> Result<Answer, Error> {
     let (id, wanted) = (*id, RescheduleInput::clone(&input));
-    let asked = (state.clone(), context.clone(), id, seen.0);
+    let asked = (state.clone(), payments, context.clone(), id, seen.0);
     let moved = act(asked, BookingAction::Reschedule, input, |conn, current, input| {
         let role = current.context.actor()?.role;
         Error::if_any(input.issues().into_iter().chain(notice_choice_issue(role, input.notify_guest)).collect())?;
@@ -160,12 +168,13 @@ pub async fn reschedule(
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn cancel(
     state: web::Data<State>,
+    payments: web::Data<PaymentsPort>,
     NamedContext(context): NamedContext,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<CancelInput>,
 ) -> Result<Answer, Error> {
-    act((state, context, *id, seen.0), BookingAction::Cancel, input, |conn, current, input| {
+    act((state, payments, context, *id, seen.0), BookingAction::Cancel, input, |conn, current, input| {
         let cancel = input.clone().checked(input.issues_for(current.context.actor()?.role))?;
         canceled::apply(
             conn,

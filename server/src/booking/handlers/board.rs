@@ -6,22 +6,19 @@ use std::collections::HashMap;
 use actix_web::web;
 use sapa_core::access::role::Action;
 use sapa_core::base::issue::Issue;
-use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::board::{BoardColumn, horizon, row};
 use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::payment::method::PaymentWay;
-use sapa_core::payment::refund::RefundKind;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::booking::payments::{BoardRefund, Payments, PaymentsPort};
+use crate::booking::rows;
 use crate::booking::view::{self, BookingItem};
-use crate::booking::{facts, rows};
 use crate::branch::rows::branch::{self, Branch};
 use crate::branch::rows::list::{self, Filter};
 use crate::branch::rows::workplace;
-use crate::payment::rows::refund::{self, OfBooking, RefundRow};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::http::{Answer, ListSpec, Now, Query};
@@ -74,28 +71,6 @@ pub struct BoardBranch {
     pub done: Vec<BookingItem>,
 }
 
-/// A refund that waits for a person.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-pub struct BoardRefund {
-    pub id: i64,
-    pub booking_id: i64,
-    /// Number of the booking.
-    #[schema(example = "B-2026-000123")]
-    pub number: String,
-    pub guest_name: String,
-    /// Minor units.
-    pub amount: i64,
-    pub currency: Currency,
-    pub way: PaymentWay,
-    /// One that corrects what was recorded hands nothing out.
-    pub kind: RefundKind,
-    pub created_at: UtcTime,
-    /// In the branch's zone, with offset.
-    pub created_at_local: String,
-}
-
 /// The query parameters.
 pub struct Today;
 
@@ -108,7 +83,13 @@ impl ListSpec for Today {
 /// Today's board of one branch, or of every branch of the reader.
 #[utoipa::path(get, path = "/board", tag = "bookings", params(("branchId" = Option<i64>, Query)),
     responses((status = 200, body = Board), (status = 404, body = ProblemBody)))]
-pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: Query<Today>) -> Result<Answer, Error> {
+pub async fn find(
+    state: web::Data<State>,
+    payments: web::Data<PaymentsPort>,
+    identity: Identity,
+    now: Now,
+    list: Query<Today>,
+) -> Result<Answer, Error> {
     let asked = list.id("branchId")?;
     if asked.is_none() {
         guard(&identity.actor, Action::BookingCheckIn, anything())?;
@@ -117,11 +98,18 @@ pub async fn find(state: web::Data<State>, identity: Identity, now: Now, list: Q
         return Err(Error::bad_request("request.query").with_issue(Issue::new("branchId", "validation.required")));
     }
     let now = now.0;
-    let board = state.db.read(move |conn| board(conn, &identity, asked, now)).await?;
+    let payments = payments.0;
+    let board = state.db.read(move |conn| board(conn, payments, &identity, asked, now)).await?;
     Answer::ok(&board)
 }
 
-fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime) -> Result<Board, Error> {
+fn board(
+    conn: &mut Conn,
+    payments: &dyn Payments,
+    identity: &Identity,
+    asked: Option<i64>,
+    now: UtcTime,
+) -> Result<Board, Error> {
     let (branches, more_branches) = match asked {
         Some(id) => {
             let found = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
@@ -146,8 +134,8 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
         of.entry(item.branch_id).or_default().push(item);
     }
     let mut refunds: HashMap<i64, Vec<BoardRefund>> = HashMap::new();
-    for (row, booking) in refund::to_hand_out(conn, &ids, ROWS as i64)? {
-        refunds.entry(row.branch_id).or_default().push(to_hand_out(row, &booking)?);
+    for (branch, refund) in payments.to_hand_out(conn, &ids, ROWS as i64)? {
+        refunds.entry(branch).or_default().push(refund);
     }
     let shown: Vec<Branch> = branches
         .into_iter()
@@ -166,22 +154,6 @@ fn board(conn: &mut Conn, identity: &Identity, asked: Option<i64>, now: UtcTime)
         })
         .collect::<Result<_, Error>>()?;
     Ok(Board { now, branches, more_branches })
-}
-
-fn to_hand_out(row: RefundRow, booking: &OfBooking) -> Result<BoardRefund, Error> {
-    let zone: Zone = stored(&booking.time_zone)?;
-    Ok(BoardRefund {
-        id: row.id,
-        booking_id: row.booking_id,
-        number: facts::number_of(row.booking_id, booking.created_at.0, zone),
-        guest_name: booking.guest_name.clone(),
-        amount: row.amount,
-        currency: stored(&row.currency)?,
-        way: stored(&row.way)?,
-        kind: stored(&row.kind)?,
-        created_at: row.created_at.0,
-        created_at_local: zone.local(row.created_at.0),
-    })
 }
 
 /// Sorts the bookings of a branch into columns, each into one. Rows come in the order of arrival

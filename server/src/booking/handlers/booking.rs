@@ -7,11 +7,12 @@ use sapa_core::booking::input::{BookingEditInput, BookingInput};
 use sapa_core::booking::state::{BookingAction, PayAt};
 use sapa_core::form::rules::Rules;
 
+use crate::booking::payments::PaymentsPort;
 use crate::booking::rows::{booking, event};
 use crate::booking::transition;
 use crate::booking::view::{self, BookingDetail, BookingMails, Timeline};
 use crate::booking::{create as service, edit, facts, mail_again, quote, references};
-use crate::people::phone;
+use crate::company::phone;
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{Attempt, NotMade};
 use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
@@ -30,6 +31,7 @@ use crate::state::State;
         (status = 429, body = ProblemBody)))]
 pub async fn create(
     state: web::Data<State>,
+    payments: web::Data<PaymentsPort>,
     request: HttpRequest,
     NamedContext(context): NamedContext,
     input: Input<BookingInput>,
@@ -51,12 +53,12 @@ pub async fn create(
     let (actor, branch) = (context.actor, input.branch_id);
     phone::localize(&state.db, &mut input, move |conn| references::country(conn, &actor, branch)).await?;
     Error::if_any(input.issues())?;
-    let (asker, asked) = (context.clone(), input.clone());
+    let (asker, asked, payments) = (context.clone(), input.clone(), payments.0);
     let made = state
         .db
         .write(move |conn| {
             context.once(conn, &hash, |conn| {
-                let detail = service::run(conn, &context, &input)?;
+                let detail = service::run(conn, &context, payments, &input)?;
                 Answer::created(detail.item.version, &detail)
             })
         })
@@ -69,17 +71,18 @@ pub async fn create(
     responses((status = 200, body = BookingDetail), (status = 404, body = ProblemBody)))]
 pub async fn find(
     state: web::Data<State>,
+    payments: web::Data<PaymentsPort>,
     identity: Identity,
     id: web::Path<i64>,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    let id = *id;
+    let (id, payments) = (*id, payments.0);
     let detail = state
         .db
         .read(move |conn| {
             let found = booking::find_for_detail(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingView, facts::of(&found.0)?.object())?;
-            view::detail_of(conn, found, &identity.actor)
+            view::detail_of(conn, payments, found, &identity.actor)
         })
         .await?;
     Answer::record(detail.item.version, &detail)
@@ -156,12 +159,13 @@ pub async fn send_again(
         (status = 412, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn update(
     state: web::Data<State>,
+    payments: web::Data<PaymentsPort>,
     UnnamedContext(context): UnnamedContext,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<BookingEditInput>,
 ) -> Result<Answer, Error> {
-    let (id, mut input) = (*id, input.into_inner());
+    let (id, mut input, payments) = (*id, input.into_inner(), payments.0);
     let actor = context.actor;
     phone::localize(&state.db, &mut input, move |conn| {
         let company = booking::find(conn, id)?.map(|booking| booking.row.company_id);
@@ -172,11 +176,11 @@ pub async fn update(
         .db
         .write(move |conn| {
             let locked = transition::lock(conn, &context.actor, id, BookingAction::Edit)?;
-            transition::change(conn, &context, &locked, (seen.0, None), |conn, current| {
+            transition::change(conn, &context, payments, &locked, (seen.0, None), |conn, current| {
                 Error::if_any(input.issues())?;
                 edit::apply(conn, current, &input)
             })?;
-            let detail = view::detail(conn, id, &context.actor)?;
+            let detail = view::detail(conn, payments, id, &context.actor)?;
             Answer::record(detail.item.version, &detail)
         })
         .await

@@ -1,4 +1,4 @@
-//! Handlers of bookings, quotes, availability, the board and the calendar: HTTP in, HTTP out. No
+//! Handlers of bookings, quotes, availability, the board, the calendar and closures: HTTP in, HTTP out. No
 //! SQL.
 
 pub mod action;
@@ -6,6 +6,7 @@ pub mod availability;
 pub mod board;
 pub mod booking;
 pub mod calendar;
+pub mod closure;
 pub mod csv;
 pub mod list;
 pub mod market;

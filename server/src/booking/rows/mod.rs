@@ -11,7 +11,6 @@ pub mod hold;
 pub mod list;
 pub mod money;
 pub mod occupancy;
-pub mod open;
 pub mod pet;
 pub mod search;
 pub mod term;

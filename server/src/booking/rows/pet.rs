@@ -1,6 +1,5 @@
 //! Rows of the pets of bookings. Decides nothing.
 
-use diesel::dsl::count;
 use diesel::prelude::*;
 
 use super::by_ids::{given_ids, with_ids};
@@ -33,21 +32,6 @@ pub struct PetRow {
     pub breed_names: Option<(String, String)>,
     pub size: String,
     pub note: Option<String>,
-}
-
-/// The number of bookings, and the ids of the first ones.
-pub type Counted = (i64, Vec<i64>);
-
-/// All bookings, also past ones, that name the animal type or the breed.
-pub fn ever(conn: &mut Conn, (animal_type, breed): (i64, i64), named: usize) -> Result<Counted, Error> {
-    let query = || {
-        booking_pets::table
-            .filter(booking_pets::animal_type_id.eq(animal_type))
-            .filter(booking_pets::breed_id.eq(breed))
-    };
-    let count = query().select(count(booking_pets::booking_id).aggregate_distinct()).get_result(conn)?;
-    let first = query().select(booking_pets::booking_id).distinct().order(booking_pets::booking_id);
-    Ok((count, first.limit(named as i64).load(conn)?))
 }
 
 /// Writes a pet.

@@ -12,11 +12,11 @@ use diesel::sql_types::{BigInt, Bool};
 use sapa_core::base::search::QueryWord;
 
 use super::filter::{Filter, Key, Order, narrowed};
-use super::term::end_of;
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Direction, Window};
 use crate::platform::query::total;
+use crate::record::rows::end_of;
 use crate::schema::{bookings, search_terms};
 
 // The search entries of a booking, apart from those that a search begins with.

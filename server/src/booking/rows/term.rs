@@ -6,12 +6,8 @@ use sapa_core::base::search::Terms;
 
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::record::rows::end_of;
 use crate::schema::search_terms;
-
-/// The end of the range of texts that begin with `prefix`: every such text sorts before it.
-pub fn end_of(prefix: &str) -> String {
-    format!("{prefix}\u{10FFFF}")
-}
 
 /// A word of a booking.
 #[derive(Debug, Clone, Insertable)]

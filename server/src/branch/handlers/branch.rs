@@ -157,13 +157,6 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Bran
     context.write(&state.db, input, work).await
 }
 
-/// Refuses an author without permission or with an old version, before the change waits for the
-/// writer.
-pub(crate) async fn admit(state: &State, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let context = context.clone();
-    state.db.read(move |conn| save::admit(conn, &context, id, (!context.may_repeat()).then_some(seen))).await
-}
-
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
 /// timeslots. Rows that are not sent stay. All or nothing.
 #[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = BranchInput,
@@ -175,7 +168,7 @@ pub async fn update(
     seen: IfMatch,
     input: Input<BranchInput>,
 ) -> Result<Answer, Error> {
-    admit(&state, &context, *id, seen).await?;
+    save::admit_before(&state.db, &context, *id, seen).await?;
     let work = move |conn: &mut Conn, context: &Context, input: &BranchInput| {
         let detail = save::update(conn, context, *id, seen, input.clone())?;
         Answer::record(detail.item.version, &detail)
@@ -192,7 +185,7 @@ pub async fn delete(
     seen: IfMatch,
     _: NoQuery,
 ) -> Result<Answer, Error> {
-    admit(&state, &context, *id, seen).await?;
+    save::admit_before(&state.db, &context, *id, seen).await?;
     state.db.write(move |conn| remove::delete(conn, &context, *id, seen)).await?;
     Ok(Answer::nothing())
 }

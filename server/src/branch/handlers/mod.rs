@@ -1,4 +1,4 @@
-//! Handlers of branches and closures: HTTP in, HTTP out. No SQL.
+//! Handlers of branches and their services: HTTP in, HTTP out. No SQL.
 
 pub mod branch;
-pub mod closure;
+pub mod service;

@@ -2,5 +2,4 @@
 
 pub mod animal_type;
 pub mod breed;
-pub mod service;
 pub mod service_group;

@@ -3,5 +3,6 @@
 pub mod branch;
 pub mod company;
 pub mod content;
+pub mod image;
 pub mod review;
 pub mod service;

@@ -6,11 +6,11 @@ use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 use sapa_core::market::SHOWN;
 
-use crate::booking::rows::term::end_of;
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Key, Window};
 use crate::platform::query::{NoIndex, TrueLiteral, total};
+use crate::record::rows::end_of;
 use crate::schema::{branches, companies, company_logos, company_ratings, market_company_terms as words};
 use crate::window;
 

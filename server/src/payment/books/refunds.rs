@@ -6,14 +6,13 @@ use sapa_core::payment::ledger::LedgerCause;
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::money::waived_by;
 use sapa_core::payment::refund::{
-    NotRefundable, RefundEvent, RefundKind, RefundOrigin, RefundState, SETTLED, WITHDRAWN, next,
+    NotRefundable, RefundEvent, RefundKind, RefundOrigin, RefundState, SETTLED, UNREACHABLE, WITHDRAWN, next,
 };
 use sapa_core::payment::spread::{Captured, most_at_once, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
 use super::{Books, Of, Told, money_of, refused, show_gravest};
-use crate::payment::online::news::UNREACHABLE;
 use crate::payment::online::{pauses, queue};
 use crate::payment::rows::payment::{self, PaymentRow};
 use crate::payment::rows::refund::{self, NewRefund, RefundRow, Step};

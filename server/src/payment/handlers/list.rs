@@ -13,9 +13,10 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::csv;
+use crate::booking::payments::PaymentItem;
 use crate::branch::rows::branch;
 use crate::payment::rows::list::{self, Filter, Order, Plan};
-use crate::payment::view::{self, PaymentItem};
+use crate::payment::view::{self};
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;

@@ -7,11 +7,13 @@ use sapa_core::base::issue::Reason;
 use sapa_core::payment::actions::{PaymentAction, on_payment};
 use sapa_core::payment::input::{PaymentInput, RefundInput};
 use sapa_core::payment::refund::RefundState;
+use sapa_core::payment::refund::UNREACHABLE;
 use sapa_core::payment::status::PaymentStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::booking::facts;
+use crate::booking::payments::Payment;
 use crate::payment::facts::refused;
 use crate::payment::online::send::{self, Sent, Unreached};
 use crate::payment::online::start::{self, Went};
@@ -19,7 +21,7 @@ use crate::payment::online::sync::Synced;
 use crate::payment::online::{news, pending, provider_named, soon, sync, unreachable, webhook};
 use crate::payment::provider::{Refusal, WayOn};
 use crate::payment::rows::refund;
-use crate::payment::view::{self, Payment};
+use crate::payment::view::{self};
 use crate::payment::{locked, refund as refunds};
 use crate::platform::db::types::stored;
 use crate::platform::http::moment::clock;
@@ -170,7 +172,7 @@ pub async fn refund(
             let status: RefundState = stored(&row.status)?;
             if status == RefundState::Failed {
                 // One that was never sent leaves its key free, whoever gave it up.
-                let is_unsent = row.failure.as_deref() == Some(news::UNREACHABLE);
+                let is_unsent = row.failure.as_deref() == Some(UNREACHABLE);
                 context.end(conn, &if is_unsent { End::Free } else { End::Open(made) }, clock())?;
                 let text = row.failure_text.unwrap_or_default();
                 return Ok(Err(Refusal { code: row.failure.unwrap_or_default(), text }));
@@ -182,7 +184,7 @@ pub async fn refund(
         })
         .await?;
     refused.map_err(|refusal| match refusal.code.as_str() {
-        news::UNREACHABLE => unreachable(),
+        UNREACHABLE => unreachable(),
         _ => provider_refused("refund.refused", &refusal),
     })
 }

@@ -9,9 +9,11 @@ use sapa_core::payment::input::{PaymentInput, RefundInput, RefundRequestInput};
 
 use super::online::{self, StartedPayment};
 use crate::booking::facts;
-use crate::payment::online::ending;
+use crate::booking::payments::retry_after_ending_payment;
+use crate::booking::payments::{Payment, RefundRequest};
+use crate::payment::of_bookings::OfBookings;
 use crate::payment::rows::{payment, request as requests};
-use crate::payment::view::{self, Payment, PaymentDetail, RefundRequest};
+use crate::payment::view::{self, PaymentDetail};
 use crate::payment::{facts as money, locked, record, request};
 use crate::platform::http::shape::{Id, Unseen};
 use crate::platform::http::{Answer, Input, NoQuery};
@@ -75,7 +77,7 @@ pub async fn create(
             })
         })
     };
-    ending::around(&state, id, record).await
+    retry_after_ending_payment((&state, &OfBookings), id, record).await
 }
 
 /// Refunds a part of a payment or all that is left of it. 202 while a provider carries it out.

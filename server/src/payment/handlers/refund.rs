@@ -5,10 +5,11 @@ use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::RefundAction;
 use sapa_core::payment::input::{CheckedRefundConfirm, CheckedRefundKind, RefundConfirmInput, RefundKindInput};
 
+use crate::booking::payments::Refund;
 use crate::payment::locked;
 use crate::payment::refund::{Taken, admit_step, step};
 use crate::payment::rows::refund;
-use crate::payment::view::{self, Refund};
+use crate::payment::view::{self};
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{Attempt, NotChanged, Seen};
 use crate::platform::http::{Answer, IfMatch, Input};

@@ -7,11 +7,12 @@ use sapa_core::payment::refund::RefundRequestState;
 use serde_json::Value;
 
 use super::csv;
+use crate::booking::payments::RefundRequest;
 use crate::payment::facts;
 use crate::payment::locked;
 use crate::payment::request::{Verdict, admit_verdict, decide};
 use crate::payment::rows::request::{self, Filter};
-use crate::payment::view::{self, RefundRequest};
+use crate::payment::view::{self};
 use crate::platform::csv::Clock;
 use crate::platform::http::export::{self, File};
 use crate::platform::http::shape::{Id, Unseen};

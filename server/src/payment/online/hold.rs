@@ -8,6 +8,7 @@ use sapa_core::booking::state::BookingStatus;
 use super::{pauses, pending};
 use crate::booking::expire;
 use crate::payment::locked;
+use crate::payment::of_bookings::OfBookings;
 use crate::platform::db::types::stored;
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
@@ -38,6 +39,6 @@ pub async fn end(state: Data<State>, id: i64) -> Result<Option<UtcTime>, Error> 
         }
         Err(e) => return Err(e),
     }
-    state.db.write(move |conn| expire::expire(conn, id, clock())).await?;
+    state.db.write(move |conn| expire::expire(conn, &OfBookings, id, clock())).await?;
     Ok(None)
 }

@@ -3,7 +3,6 @@
 //! or a later question, and are taken the same way ([`news`]).
 
 pub mod ask;
-pub mod ending;
 pub mod found;
 pub mod hold;
 pub mod news;
@@ -25,6 +24,7 @@ use tokio::sync::oneshot;
 use crate::payment::provider::Provider;
 use crate::platform::problem::Error;
 use crate::state::State;
+use sapa_core::payment::refund::UNREACHABLE;
 
 /// How long a request waits for a provider; then its answer is that the work is under way.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -55,7 +55,7 @@ pub fn refund_reference(id: i64) -> String {
 
 /// 503: the provider cannot be reached, and nothing was sent.
 pub fn unreachable() -> Error {
-    Error::new(503, news::UNREACHABLE).retry_after(5)
+    Error::new(503, UNREACHABLE).retry_after(5)
 }
 
 /// The provider of this name, if it is the chosen one.

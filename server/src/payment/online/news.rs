@@ -20,9 +20,6 @@ use crate::platform::db::types::{at, stored};
 use crate::platform::problem::Error;
 use crate::session::Origin;
 
-/// The code of a refund or payment that was never sent.
-pub const UNREACHABLE: &str = "payment.provider_unreachable";
-
 /// Takes news of a payment: what happened to the attempt `id`, and what follows for its payment and its
 /// booking. Answers the attempt as it is then.
 pub fn of_payment(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &PaymentNews) -> Result<AttemptRow, Error> {

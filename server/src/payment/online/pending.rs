@@ -7,13 +7,12 @@ use sapa_core::payment::status::AttemptStatus;
 
 use super::ask::{self, Answered, Heard, Question};
 use super::{soon, unreachable};
+use crate::booking::payments::UNDER_WAY;
 use crate::payment::rows::online;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::state::State;
 
-/// The refusal of what waits for an online payment.
-pub const UNDER_WAY: &str = "payment.under_way";
 /// The refusal of what waits for a provider that is not set up any more.
 pub const GONE: &str = "payment.provider_gone";
 

@@ -17,8 +17,6 @@ pub const LOOK: &str = "LOOK_FOR_REFUNDS";
 pub const LOOK_OVER: &str = "LOOK_OVER_REFUNDS";
 /// Applies an event that a provider sent.
 pub const EVENT: &str = "APPLY_EVENT";
-/// Ends a booking's hold.
-pub const HOLD: &str = "END_HOLD";
 
 /// Stores the job of kind `kind` for the record `id`, to run at `due` at the latest.
 pub fn at(conn: &mut Conn, kind: &str, id: i64, due: UtcTime, now: UtcTime) -> Result<(), Error> {

@@ -11,6 +11,7 @@ use super::found;
 use super::send::{self, Sent, Unreached};
 use super::webhook::{self, Step};
 use super::{hold, pauses, provider_named, queue};
+use crate::booking::expire;
 use crate::payment::provider::About;
 use crate::payment::rows::online;
 use crate::platform::db::Conn;
@@ -38,7 +39,7 @@ pub const KINDS: [Kind<Data<State>>; 6] = [
     Kind::new(queue::LOOK, look_for_refunds).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
     Kind::new(queue::LOOK_OVER, look_over).tried(PAUSES, ALWAYS).at_once(1).within(LONG_RUN),
     Kind::new(queue::EVENT, apply_event).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
-    Kind::new(queue::HOLD, end_hold).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
+    Kind::new(expire::JOB, end_hold).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
 ];
 
 fn ask_attempt(state: Data<State>, job: Job) -> Run {

@@ -3,6 +3,7 @@
 
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
+use sapa_core::payment::refund::UNREACHABLE;
 use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
 
 use super::news::{self, Said, Waiting};
@@ -230,7 +231,7 @@ async fn record(
                 Some(Reply::Refused(refusal)) => drop(news::refund_refused(conn, origin, id, refusal)?),
                 // Only while nobody else has asked since: what another turn sends is not known here.
                 Some(Reply::NotSent(_)) if gives_up && locked::refund(conn, id)?.1.asked == turn.asked => {
-                    let refusal = Refusal::code(news::UNREACHABLE);
+                    let refusal = Refusal::code(UNREACHABLE);
                     if news::refund_refused(conn, origin, id, &refusal)? {
                         return Ok(Sent::Unreachable);
                     }

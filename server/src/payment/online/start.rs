@@ -9,13 +9,14 @@ use sapa_core::payment::actions::most_payable;
 use sapa_core::payment::input::{CheckedPayment, PaymentInput};
 use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::preview::online_issues;
+use sapa_core::payment::refund::UNREACHABLE;
 use sapa_core::payment::status::{AttemptStatus, PaymentEvent, PaymentStatus, next};
 use serde_json::json;
 
 use super::ask::{self, Asked, follow_up};
-use super::pending::UNDER_WAY;
 use super::{news, pauses, provider_named, queue};
 use crate::booking::facts;
+use crate::booking::payments::UNDER_WAY;
 use crate::booking::rows::booking::Booking;
 use crate::payment::books::{Books, Told};
 use crate::payment::facts::refused;
@@ -142,11 +143,7 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
         AttemptStatus::Failed => {
             let (code, text) =
                 (asked.attempt.failure.unwrap_or_default(), asked.attempt.failure_text.unwrap_or_default());
-            return Ok(if code == news::UNREACHABLE {
-                Went::Unreachable
-            } else {
-                Went::Refused(Refusal { code, text })
-            });
+            return Ok(if code == UNREACHABLE { Went::Unreachable } else { Went::Refused(Refusal { code, text }) });
         }
     }
     let first = asked.attempt.asked <= 1 && asked.attempt.provider_ref.is_none();
@@ -169,7 +166,7 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
                 Reply::Refused(refusal) => (Went::Refused(refusal.clone()), Some(PaymentNews::Failed(refusal.clone()))),
                 // Only while nobody else has asked since: what another turn starts is not known here.
                 Reply::NotSent(_) if first && alone(conn, &asked)? => {
-                    let refusal = Refusal::code(news::UNREACHABLE);
+                    let refusal = Refusal::code(UNREACHABLE);
                     (Went::Unreachable, Some(PaymentNews::Failed(refusal)))
                 }
                 Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => (Went::UnderWay, None),

@@ -4,15 +4,15 @@
 use actix_web::web;
 use sapa_core::people::verdicts::UserAction;
 
+use crate::people::answers::{SessionInfo, SessionList};
 use crate::people::view::{self, UserItem};
-use crate::people::{self, edit, erase, standing};
-use crate::platform::http::shape::{Id, NotChanged, Seen, Unseen};
-use crate::platform::http::{Answer, IfMatch, MaybeIfMatch, NoQuery, Now};
+use crate::people::{self, edit, standing};
+use crate::platform::http::shape::{Id, NotChanged, Unseen};
+use crate::platform::http::{Answer, MaybeIfMatch, NoQuery, Now};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::answers::{SessionInfo, SessionList};
 use crate::session::rows::session;
-use crate::session::{Context, Identity, UnnamedContext};
+use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// Sends the invitation again; the older link no longer counts.
@@ -61,21 +61,6 @@ pub async fn reactivate(
     _: NoQuery,
 ) -> Result<Answer, Error> {
     set_active(state, context, (*id, seen), true).await
-}
-
-/// Erases a pet owner: names, address, phone and notes become placeholders, in the bookings too, for good.
-/// Refused while bookings are open.
-#[utoipa::path(post, path = "/users/{id}/erase", tag = "users", params(Seen),
-    responses((status = 204), NotChanged))]
-pub async fn erase(
-    state: web::Data<State>,
-    UnnamedContext(context): UnnamedContext,
-    id: web::Path<i64>,
-    seen: IfMatch,
-    _: NoQuery,
-) -> Result<Answer, Error> {
-    state.db.write(move |conn| erase::by_staff(conn, &context, *id, seen)).await?;
-    Ok(Answer::nothing())
 }
 
 async fn set_active(

@@ -5,13 +5,13 @@ use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{CheckedPasswordByLink, PasswordByLinkInput};
 
 use crate::people::invitation;
+use crate::people::own_audit::note;
+use crate::people::own_password::with_common;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
-use crate::session::audit::note;
 use crate::session::link::{self, Purpose};
-use crate::session::own_password::with_common;
 use crate::session::password::Lane;
 use crate::state::State;
 

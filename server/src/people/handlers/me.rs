@@ -9,24 +9,24 @@ use serde_json::json;
 
 use crate::audit;
 use crate::audit::rows::entry::Change;
+use crate::company::phone::{localize, own_country};
+use crate::people::answers::{SessionInfo, SessionList, SessionUser};
 use crate::people::contact::Followers;
-use crate::people::erase;
-use crate::people::phone::{localize, own_country};
-use crate::people::rows::user::UserRow;
-use crate::people::rows::{change, user};
-use crate::platform::http::{Answer, IfMatch, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
+use crate::people::own_audit::note;
+use crate::people::own_password::prove;
+use crate::people::rows::user;
+use crate::platform::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput, RequestId};
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
-use crate::session::answers::{SessionInfo, SessionList, SessionUser};
-use crate::session::audit::note;
 use crate::session::guard::{guard, of_user};
 use crate::session::limit::{self, Address};
 use crate::session::link::{self, Purpose};
-use crate::session::own_password::prove;
+use crate::session::rows::account;
+use crate::session::rows::account::UserRow;
 use crate::session::rows::session;
-use crate::session::{Identity, Origin, UnnamedContext, device};
+use crate::session::{Identity, Origin, device};
 use crate::state::State;
 
 fn allowed(identity: &Identity) -> Result<(), Error> {
@@ -40,7 +40,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Re
     let found = state
         .db
         .read(move |conn| {
-            let row = user::find(conn, identity.user_id())?;
+            let row = account::find(conn, identity.user_id())?;
             SessionUser::load(conn, &row)
         })
         .await?;
@@ -67,34 +67,19 @@ pub async fn update(
     let changed = state
         .db
         .write(move |conn| {
-            change::lock(conn, identity.user_id())?;
-            let before = user::find(conn, identity.user_id())?;
+            account::lock(conn, identity.user_id())?;
+            let before = account::find(conn, identity.user_id())?;
             if let Some(seen) = seen.0 {
                 seen.check(before.version, || Ok(json!(SessionUser::load(conn, &before)?)))?;
             }
             user::update_profile(conn, before.id, &profile, now.0)?;
-            let after = user::find(conn, before.id)?;
+            let after = account::find(conn, before.id)?;
             record(conn, &id, now, "PROFILE_CHANGED", &before, &after)?;
             followers.tell(conn, origin(&id, now, &after)?, &before, &after)?;
             SessionUser::load(conn, &after)
         })
         .await?;
     Answer::record(changed.version, &changed)
-}
-
-/// Erases the own account: names, address, phone and notes become placeholders, in the bookings too, for
-/// good. Refused while bookings are open.
-#[utoipa::path(delete, path = "/me", tag = "me", params(("If-Match" = String, Header)),
-    responses((status = 204), (status = 401, body = ProblemBody), (status = 409, body = ProblemBody), (status = 412, body = ProblemBody)))]
-pub async fn erase(
-    state: web::Data<State>,
-    UnnamedContext(context): UnnamedContext,
-    seen: Result<IfMatch, Error>,
-) -> Result<Answer, Error> {
-    guard(&context.actor, Action::ProfileErase, of_user(context.actor.user_id))?;
-    let seen = seen?;
-    state.db.write(move |conn| erase::oneself(conn, &context, seen)).await?;
-    Ok(Answer::nothing())
 }
 
 /// The sessions of the own account.
@@ -121,7 +106,7 @@ pub async fn end_session(
     state
         .db
         .write(move |conn| {
-            let row = user::find(conn, identity.user_id())?;
+            let row = account::find(conn, identity.user_id())?;
             if !session::end(conn, target, row.id, "ENDED_BY_OWNER", now.0)? {
                 return Err(Error::not_found());
             }
@@ -211,7 +196,7 @@ pub async fn confirm_email(
                 .map_err(|e| if e.is_unique_violation() { taken() } else { e })?;
             // Links that were sent to the old address no longer count.
             link::close_all(conn, before.id, now.0)?;
-            let after = user::find(conn, before.id)?;
+            let after = account::find(conn, before.id)?;
             record(conn, &id, now, "EMAIL_CHANGED", &before, &after)?;
             followers.tell(conn, origin(&id, now, &after)?, &before, &after).map(Some)
         })

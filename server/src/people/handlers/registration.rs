@@ -6,18 +6,18 @@ use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{RegisterInput, RegistrationConfirmInput};
 
 use crate::people::contact::Followers;
+use crate::people::own_audit::note;
+use crate::people::own_password::with_common;
 use crate::people::registration;
-use crate::people::rows::user;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Origin;
 use crate::session::admission::{Kind, admit};
-use crate::session::audit::note;
 use crate::session::link::{self, Purpose};
-use crate::session::own_password::with_common;
 use crate::session::password::Lane;
 use crate::session::proof::Proved;
+use crate::session::rows::account;
 use crate::state::State;
 
 /// Registers a pet owner. The answer is the same whether an account has the address or not: the mail tells
@@ -72,7 +72,7 @@ pub async fn confirm(
     let peek = secret.clone();
     let account = move |conn: &mut _| {
         let id = link::peek(conn, Purpose::Registration, &peek, now)?;
-        Ok(user::with_password(conn, id)?.map(|(row, hash)| (row.id, hash)))
+        Ok(account::with_password(conn, id)?.map(|(row, hash)| (row.id, hash)))
     };
     let account = state.db.read(account).await?;
     let place = state.hasher.place(Lane::Stranger, &format!("link {secret}"))?;

@@ -13,12 +13,6 @@ use crate::platform::problem::Error;
 use crate::schema::users;
 use crate::session::rows::sign_in;
 
-/// Locks an account, to change it.
-pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    lock_rows!(conn, users, vec![id], for_no_key_update);
-    Ok(())
-}
-
 /// Makes transactions take turns that could each remove one of the last two administrators: the
 /// second sees what the first one left.
 pub fn take_turn(conn: &mut Conn) -> Result<(), Error> {
@@ -51,13 +45,6 @@ pub fn set_active(conn: &mut Conn, id: i64, active: bool, now: UtcTime) -> Resul
     let active = users::active.eq(active);
     let changed = (active, users::version.eq(users::version + 1), users::updated_at.eq(at(now)));
     diesel::update(users::table.find(id)).set(changed).execute(conn)?;
-    Ok(())
-}
-
-/// Ends every token of an account by raising its generation.
-pub fn end_tokens(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    let next = users::token_generation.eq(users::token_generation + 1);
-    diesel::update(users::table.find(id)).set(next).execute(conn)?;
     Ok(())
 }
 

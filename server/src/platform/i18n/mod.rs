@@ -3,59 +3,15 @@
 //! itself.
 
 pub mod built_in;
-pub mod moment;
 pub mod overrides;
 pub mod rows;
+mod text;
 
 use actix_web::http::header::{ACCEPT_LANGUAGE, AcceptLanguage, HeaderMap, HeaderValue, Quality, from_comma_delimited};
-use sapa_core::base::issue::{Param, Params};
-use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
+use sapa_core::base::plural::DEFAULT_LANGUAGE;
 
 pub use self::built_in::SERBIAN;
-
-/// The text of `key` in `locale`, with `%{name}` filled from `params`; times among them are spelled out. Where a text depends on a
-/// count, `count` (or else the limit among the params) chooses the plural form. English replaces a
-/// text that the language misses; the key itself replaces one that exists in no language.
-pub fn text(locale: &str, key: &str, params: &Params) -> String {
-    let count = ["count", "min", "max"].iter().find_map(|name| match params.get(name) {
-        Some(Param::Number(n)) => Some(*n),
-        _ => None,
-    });
-    let found = [locale, DEFAULT_LANGUAGE].into_iter().find_map(|locale| {
-        written(locale, key).or_else(|| written(locale, &format!("{key}_{}", plural(locale, count?))))
-    });
-    let Some(found) = found else { return key.to_owned() };
-    let mut params = params.clone();
-    if let Some(count) = count
-        && params.get("count").is_none()
-    {
-        params.insert("count".to_owned(), Param::Number(count));
-    }
-    if params.is_empty() {
-        return found;
-    }
-    let (names, values): (Vec<&str>, Vec<String>) = params
-        .iter()
-        .map(|(name, value)| {
-            let value = match value {
-                Param::Number(n) => n.to_string(),
-                Param::Text(text) => moment::readable(locale, text),
-            };
-            (name, value)
-        })
-        .unzip();
-    rust_i18n::replace_patterns(&found, &names, &values)
-}
-
-/// The text that a language has for `key`: its override, else the one of its file. `t!` answers the key for a
-/// missing one.
-fn written(locale: &str, key: &str) -> Option<String> {
-    if let Some(own) = overrides::override_for(locale, key) {
-        return Some(own);
-    }
-    let text = rust_i18n::t!(key, locale = locale);
-    (text != key).then(|| text.into_owned())
-}
+pub use self::text::{spelled, text};
 
 /// The name of a record in `language`, of its two names.
 pub fn either<'a>(language: &str, en: &'a str, sr: &'a str) -> &'a str {

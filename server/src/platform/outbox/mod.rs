@@ -1,5 +1,5 @@
 //! Mails to be sent: written in the transaction that causes them, sent by a job, shown afterwards
-//! without their links. Knows no link and no kind of mail; the job is `session::post`.
+//! without their links. Knows no link and no kind of mail; the job is `upkeep::post`.
 
 pub mod rows;
 

@@ -4,7 +4,7 @@ use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 
-use super::{changed, found};
+use super::answer::{changed, found};
 use crate::sandbox::once::refusal;
 use crate::sandbox::rows::key::Given;
 use crate::sandbox::switches::Switches;

@@ -6,7 +6,7 @@ use actix_web::web::{Bytes, Data, Path};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{found, ok};
+use super::answer::{found, ok};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::sandbox::once::refusal;

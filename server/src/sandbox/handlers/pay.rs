@@ -5,7 +5,7 @@ use actix_web::web::{Bytes, Data, Path, Query};
 use actix_web::{HttpRequest, HttpResponse};
 use serde::Deserialize;
 
-use super::found;
+use super::answer::found;
 use crate::platform::i18n;
 use crate::sandbox::page;
 use crate::sandbox::{Sandbox, payment, rows};

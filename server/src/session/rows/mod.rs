@@ -1,5 +1,6 @@
-//! Rows of sessions, failed sign-ins, known devices and links. Decides nothing beyond its WHERE.
+//! Rows of accounts as they sign in, of sessions, failed sign-ins, known devices and links. Decides nothing beyond its WHERE.
 
+pub mod account;
 pub mod address_answer;
 pub mod contact;
 pub mod mail_token;

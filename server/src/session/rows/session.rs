@@ -4,8 +4,8 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
+use super::account::UserRow;
 use crate::delete_older_than;
-use crate::people::rows::user::UserRow;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
 use crate::platform::problem::Error;

@@ -7,7 +7,7 @@ use sapa_server::booking::expire;
 use sapa_server::platform::db::types::{At, at};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{booking_holds, bookings, users};
-use sapa_server::session::forget;
+use sapa_server::upkeep::forget;
 use serde_json::{Value, json};
 
 use crate::booking::race::at_once;

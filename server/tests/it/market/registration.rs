@@ -234,7 +234,7 @@ fn known_and_unknown_addresses_take_the_same_time() {
 fn registrations_that_nobody_confirms_are_deleted_after_thirty_days() {
     use sapa_server::platform::db::types::at;
     use sapa_server::platform::http::moment::clock;
-    use sapa_server::session::forget;
+    use sapa_server::upkeep::forget;
     let app = TestApp::start();
     register(&app, json!({})).expect(202);
     app.mail(1);

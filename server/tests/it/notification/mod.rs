@@ -11,8 +11,8 @@ use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{
     bookings, notification_deliveries as deliveries, notifications, outbox, unsubscribed, users,
 };
-use sapa_server::session::post;
 use sapa_server::state::State;
+use sapa_server::upkeep::post;
 use serde_json::{Value, json};
 
 use crate::event::stream::Stream;

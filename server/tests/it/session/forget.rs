@@ -11,8 +11,8 @@ use sapa_server::platform::http::idempotency::rows as keys;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
 use sapa_server::platform::query::BATCH;
-use sapa_server::session::forget;
 use sapa_server::session::rows::{address_answer, mail_token, session, sign_in};
+use sapa_server::upkeep::forget;
 use sapa_server::{on_backend, schema as s};
 
 use crate::support::{TestApp, only_on};

@@ -9,10 +9,8 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::notification::DeliveryResult;
 use serde_json::Value;
 
-use super::link::{self, Purpose};
 use crate::config::Config;
 use crate::notification::mail as bulk;
-use crate::people;
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::moment::clock;
 use crate::platform::jobs::{Job, Kind, Outcome, Run};
@@ -20,6 +18,8 @@ use crate::platform::mail::Letter;
 use crate::platform::outbox::rows::{self as mails, FAILED, MailRow, WITHDRAWN};
 use crate::platform::outbox::{SEND, SEND_BULK, message_id, texts};
 use crate::platform::problem::Error;
+use crate::session::link::{self, Purpose};
+use crate::session::rows::account;
 use crate::state::State;
 use crate::support;
 
@@ -80,7 +80,7 @@ fn prepare(conn: &mut Conn, config: &Config, id: i64, now: UtcTime) -> Result<Op
         return letter(&row, page.map(|page| format!("{base_url}{page}"))).map(Some);
     };
     // Held, so that a change that closes the account's links comes before or after.
-    people::rows::change::lock(conn, row.entity_id)?;
+    account::lock(conn, row.entity_id)?;
     let Some(row) = unsent(conn, id)? else { return Ok(None) };
     let purpose = Purpose::of(purpose).ok_or_else(|| Error::internal("a mail with another purpose"))?;
     match link::issue(conn, &row, purpose, now)? {

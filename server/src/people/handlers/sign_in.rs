@@ -5,16 +5,16 @@ use actix_web::{HttpRequest, HttpResponse, Responder, web};
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{CheckedLogin, LoginInput, LogoutInput, RefreshInput};
 
-use crate::people::rows::user;
+use crate::people::answers::SignInAnswer;
+use crate::people::own_audit::note;
 use crate::platform::http::moment::clock;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId, client_address};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
-use crate::session::answers::SignInAnswer;
-use crate::session::audit::note;
 use crate::session::lifetime::{self, Origin, Refreshed};
 use crate::session::proof::Proved;
+use crate::session::rows::account;
 use crate::session::rows::{session as rows, sign_in};
 use crate::session::{Identity, device, limit};
 use crate::state::State;
@@ -38,7 +38,7 @@ pub async fn login(
 
     let account = email.clone();
     let attempt = state.db.write(move |conn| limit::begin(conn, &account, known.as_deref(), now)).await?;
-    let found = state.db.read(move |conn| user::find_by_email(conn, &email)).await?;
+    let found = state.db.read(move |conn| account::find_by_email(conn, &email)).await?;
     let account = found.filter(|(row, _)| row.active).map(|(row, hash)| (row.id, hash));
     let failed = || Error::unauthorized("auth.failed");
     let compared = Proved::compare(&state.hasher, place, account, password);

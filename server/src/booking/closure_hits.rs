@@ -23,15 +23,16 @@ use sapa_core::form::checks::ROWS_MAX;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::State;
-use crate::booking::rows::booking::{self, Booking, Listed};
-use crate::booking::rows::{occupancy, open};
-use crate::booking::view::{self, BookingItem};
-use crate::booking::{existing_booking, facts};
+use super::rows::booking::{self, Booking, Listed};
+use super::rows::occupancy;
+use super::view::{self, BookingItem};
+use super::{existing_booking, facts};
+use crate::branch::State;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Context;
+use crate::usage;
 
 /// The answer to a preview of a closure.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -83,7 +84,7 @@ pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime
     let Some(span) = meant(closure, zone) else { return Ok(Vec::new()) };
     let to = (!closure.yearly).then_some(span.to);
     // A guest who is still in house after the departure is no longer to come.
-    let ids = open::during(conn, state.branch.0.id, span.from.max(now), to)?;
+    let ids = usage::rows::booking::during(conn, state.branch.0.id, span.from.max(now), to)?;
     let met = hits_among(conn, &ids, closure, now)?;
     if met.len() > ROWS_MAX {
         let most = i64::try_from(ROWS_MAX).unwrap_or(i64::MAX);

@@ -1,13 +1,59 @@
-//! Times in messages, as people read them. Knows no zone: a local time is shown as it stands, an instant as UTC.
+//! A text in a language, with times among its params as people read them. Knows no zone: a local time is shown as it
+//! stands, an instant as UTC.
 
 use chrono::{Datelike, NaiveDateTime, Timelike};
 use sapa_core::base::issue::{Param, Params};
+use sapa_core::base::plural::{DEFAULT_LANGUAGE, plural};
 use sapa_core::base::time::parse_civil;
 
-use super::text;
+use super::overrides;
+
+/// The text of `key` in `locale`, with `%{name}` filled from `params`; times among them are spelled out. Where a text depends on a
+/// count, `count` (or else the limit among the params) chooses the plural form. English replaces a
+/// text that the language misses; the key itself replaces one that exists in no language.
+pub fn text(locale: &str, key: &str, params: &Params) -> String {
+    let count = ["count", "min", "max"].iter().find_map(|name| match params.get(name) {
+        Some(Param::Number(n)) => Some(*n),
+        _ => None,
+    });
+    let found = [locale, DEFAULT_LANGUAGE].into_iter().find_map(|locale| {
+        written(locale, key).or_else(|| written(locale, &format!("{key}_{}", plural(locale, count?))))
+    });
+    let Some(found) = found else { return key.to_owned() };
+    let mut params = params.clone();
+    if let Some(count) = count
+        && params.get("count").is_none()
+    {
+        params.insert("count".to_owned(), Param::Number(count));
+    }
+    if params.is_empty() {
+        return found;
+    }
+    let (names, values): (Vec<&str>, Vec<String>) = params
+        .iter()
+        .map(|(name, value)| {
+            let value = match value {
+                Param::Number(n) => n.to_string(),
+                Param::Text(text) => readable(locale, text),
+            };
+            (name, value)
+        })
+        .unzip();
+    rust_i18n::replace_patterns(&found, &names, &values)
+}
+
+/// The text that a language has for `key`: its override, else the one of its file. `t!` answers the key for a
+/// missing one.
+fn written(locale: &str, key: &str) -> Option<String> {
+    if let Some(own) = overrides::spoken(locale, key) {
+        return Some(own);
+    }
+    let text = rust_i18n::t!(key, locale = locale);
+    (text != key).then(|| text.into_owned())
+}
 
 /// A text of a message: a time is written in words of the language, any other text stays.
-pub fn readable(language: &str, value: &str) -> String {
+fn readable(language: &str, value: &str) -> String {
     let Some((at, rest)) = value.get(..16).and_then(parse_civil).zip(value.get(16..)) else { return value.to_owned() };
     // Seconds and fraction, then nothing, an offset or `Z`.
     let zone = rest.trim_start_matches(|c: char| matches!(c, ':' | '.') || c.is_ascii_digit());

@@ -17,16 +17,14 @@ use sapa_core::form::checks::{Checks, ROWS_MAX, row};
 use sapa_core::form::rules::Rules;
 
 use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met, unknown_workplaces};
-use super::rows::{branch, timeslot};
-use super::shape::BranchDetail;
-use super::{State, entered, history, save, view};
-use crate::booking::rows::booking::{self, Booking};
-use crate::booking::site::Site;
-use crate::booking::transition;
-use crate::booking::{cancel, reschedule};
+use super::payments::{Payments, UNDER_WAY};
+use super::rows::booking::{self, Booking};
+use super::site::Site;
+use super::{cancel, reschedule, transition};
+use crate::branch::rows::{branch, timeslot};
+use crate::branch::shape::BranchDetail;
+use crate::branch::{State, entered, history, save, view};
 use crate::company::rows::company;
-use crate::payment::online::pending::UNDER_WAY;
-use crate::payment::settle::give_back;
 use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
@@ -56,6 +54,7 @@ pub fn preview(
 pub fn batch(
     conn: &mut Conn,
     context: &Context,
+    payments: &dyn Payments,
     id: i64,
     seen: IfMatch,
     input: &ClosureBatchInput,
@@ -91,7 +90,7 @@ pub fn batch(
     let mut sites = Sites::new();
     let mut paid_now: Vec<i64> = Vec::new();
     for (at, sent) in decided {
-        match decide(conn, context, &mut sites, &closure, (sent, notify_guests)) {
+        match decide(conn, context, payments, &mut sites, &closure, (sent, notify_guests)) {
             // All else is decided first: no guest's payment is ended for a batch that cannot be made.
             Err(error) if error.problem().code == UNDER_WAY => paid_now.push(sent.booking_id.0),
             done => done.map_err(|error| located(error, at, sent))?,
@@ -123,6 +122,7 @@ type Sites = HashMap<i64, Site>;
 fn decide(
     conn: &mut Conn,
     context: &Context,
+    payments: &dyn Payments,
     sites: &mut Sites,
     closure: &ClosureFacts,
     (sent, notify_guests): (&CheckedClosureDecision, Option<bool>),
@@ -131,7 +131,7 @@ fn decide(
     let seen = i64::from(sent.version);
     let mut moved = |conn: &mut Conn, to: To<'_>| {
         let locked = transition::lock(conn, &context.actor, id, BookingAction::Reschedule)?;
-        transition::change(conn, context, &locked, (seen, None), |conn, current| {
+        transition::change(conn, context, payments, &locked, (seen, None), |conn, current| {
             let site = match sites.entry(current.booking.row.service_id) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(new) => new.insert(reschedule::site(conn, current.booking)?),
@@ -143,7 +143,8 @@ fn decide(
             let to = RescheduleInput { notify_guest: notify_guests, ..to };
             let mut outcome = reschedule::apply_in(conn, current, site, &to)?;
             if let Some(total) = outcome.changes.total.filter(|_| shortens) {
-                outcome.money = Some(give_back(conn, current.context, &current.booking.row, total, notify_guests)?);
+                outcome.money =
+                    Some(payments.give_back(conn, current.context, &current.booking.row, total, notify_guests)?);
             }
             Ok(outcome)
         })
@@ -152,7 +153,7 @@ fn decide(
         (ClosureDecision::Cancel, _) => {
             let reason = sent.reason.as_deref();
             let locked = transition::lock(conn, &context.actor, id, BookingAction::Cancel)?;
-            transition::change(conn, context, &locked, (seen, None), |conn, current| {
+            transition::change(conn, context, payments, &locked, (seen, None), |conn, current| {
                 cancel::apply(conn, current, CancelKind::Company, reason, None, notify_guests)
             })?;
         }

@@ -6,9 +6,9 @@ use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
 use crate::audit::rows::entry::{self, Change};
-use crate::people::rows::user::UserRow;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
+use crate::session::rows::account::UserRow;
 
 /// Writes an entry about an account's own action; `what` is the id of the session or the account.
 pub fn note(conn: &mut Conn, row: &UserRow, request: &str, now: UtcTime, action: &str, what: i64) -> Result<(), Error> {

@@ -10,22 +10,25 @@ use sapa_core::people::erased;
 use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
-use super::rows::erase::Contacts;
-use super::rows::list::Account;
-use super::rows::{change, erase as rows, list};
-use super::{must, subject, take, traces, view};
+use super::traces;
 use crate::audit::rows::entry::Payloads;
 use crate::booking::limits::take_turn_of;
-use crate::booking::rows::open::{self, Of};
+use crate::people::answers::SessionUser;
+use crate::people::rows::erase::Contacts;
+use crate::people::rows::list::Account;
+use crate::people::rows::{erase as rows, list};
+use crate::people::{must, subject, take, view};
 use crate::platform::db::Conn;
 use crate::platform::http::{Erased, IfMatch, forget_answers};
 use crate::platform::outbox::rows as sent_mails;
 use crate::platform::problem::Error;
 use crate::record::rows::{Kind, replace};
 use crate::session::Context;
-use crate::session::answers::SessionUser;
 use crate::session::lifetime::shut_out;
-use crate::{audit, booking, note, notification, payment, people, record, review, support};
+use crate::session::rows::account;
+use crate::usage;
+use crate::usage::rows::booking::Of;
+use crate::{audit, booking, note, notification, payment, record, review, support};
 
 /// Erases an account that platform staff manage.
 pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
@@ -40,10 +43,10 @@ pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> R
 pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), Error> {
     let id = context.actor.user_id.0;
     take_turn_of(conn, id)?;
-    change::lock(conn, id)?;
+    account::lock(conn, id)?;
     let account = list::find(conn, id)?.ok_or_else(|| Error::unauthorized("auth.expired"))?;
     seen.check(account.row.version, || {
-        let row = people::rows::user::find(conn, id)?;
+        let row = account::find(conn, id)?;
         Ok(json!(SessionUser::load(conn, &row)?))
     })?;
     erase(conn, context, &account)
@@ -52,8 +55,8 @@ pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), 
 /// Refused while bookings are open: somebody waits for the guest.
 fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Error> {
     let (id, now) = (account.row.id, context.now);
-    let open = open::some(conn, Of::Customer(id), record::NAMED as i64)?;
-    record::unused(vec![record::bookings(conn, open)?])?;
+    let open = usage::open(conn, Of::Customer(id))?;
+    record::unused(vec![usage::bookings(conn, open)?])?;
     shut_out(conn, id, "ERASED", now)?;
     let fields = &account.row.fields;
     let Contacts { emails, phones } = rows::contacts(conn, id, (&fields.email, fields.phone.as_deref()))?;

@@ -1,15 +1,16 @@
 //! Services across branches over HTTP: the list and its CSV, one service: show, create, change,
-//! delete, restore. The branch form, which saves services too, is in `branch`.
+//! delete, restore. The form of a branch saves services too.
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use sapa_core::access::role::Action;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service::ServiceInput;
 
+use crate::branch::service;
 use crate::catalogue::rows::service_list as rows;
 use crate::catalogue::rows::service_list::{Filter, Order};
+use crate::catalogue::service_view as view;
 use crate::catalogue::service_view::{ServiceDetail, ServiceItem};
-use crate::catalogue::{service, service_view as view};
 use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, File};

@@ -3,11 +3,11 @@
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
-use super::password::{Lane, Place};
-use super::proof::{Proved, wrong_password};
-use super::{common_passwords, limit};
-use crate::people::rows::user;
 use crate::platform::problem::Error;
+use crate::session::password::{Lane, Place};
+use crate::session::proof::{Proved, wrong_password};
+use crate::session::rows::account;
+use crate::session::{common_passwords, limit};
 use crate::state::State;
 
 /// Compares the own password before an action that a borrowed browser must not do. Counts against
@@ -24,7 +24,7 @@ pub async fn prove(
     let (attempt, hash) = state
         .db
         .write(move |conn| {
-            let (row, hash) = user::with_password(conn, id)?.ok_or_else(Error::not_found)?;
+            let (row, hash) = account::with_password(conn, id)?.ok_or_else(Error::not_found)?;
             Ok((limit::begin(conn, &row.email, device.as_deref(), now)?, hash))
         })
         .await?;

@@ -9,20 +9,20 @@ use sapa_core::people::account::{
 };
 
 use super::sign_in::origin;
+use crate::people::answers::SignInAnswer;
 use crate::people::invitation;
-use crate::people::rows::user::{self, UserRow};
+use crate::people::own_audit::note;
+use crate::people::own_password::{own_place, prove, with_common};
 use crate::platform::db::Conn;
 use crate::platform::http::{Answer, Input, Now, OpenInput, RequestId};
 use crate::platform::outbox::Mail;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{Kind, admit};
-use crate::session::answers::SignInAnswer;
-use crate::session::audit::note;
 use crate::session::guard::{guard, of_user};
 use crate::session::link::{self, Purpose};
-use crate::session::own_password::{own_place, prove, with_common};
 use crate::session::password::Lane;
+use crate::session::rows::account::{self, UserRow};
 use crate::session::{Identity, device, lifetime};
 use crate::state::State;
 
@@ -78,13 +78,13 @@ pub async fn forgot(
     state.background.start(async move {
         // Most addresses are invented, and a read takes no turn of the writers.
         let asked = email.clone();
-        if let Ok(None) = shared.db.read(move |conn| user::find_by_email(conn, &asked)).await {
+        if let Ok(None) = shared.db.read(move |conn| account::find_by_email(conn, &asked)).await {
             return;
         }
         let written = shared
             .db
             .write(move |conn| {
-                let Some((row, hash)) = user::find_by_email(conn, &email)?.filter(|(row, _)| row.active) else {
+                let Some((row, hash)) = account::find_by_email(conn, &email)?.filter(|(row, _)| row.active) else {
                     return Ok(());
                 };
                 let (written, action) = match hash {
@@ -135,7 +135,7 @@ pub async fn reset(
             let owner = lifetime::replace_password(conn, &owner, &hash, "PASSWORD_RESET", now)?;
             let row = owner.row();
             // The owner of the link reads the address.
-            user::set_verified(conn, row.id, now)?;
+            account::set_verified(conn, row.id, now)?;
             note(conn, row, &id.0, now, "PASSWORD_RESET", row.id)
         })
         .await?;

@@ -1,5 +1,5 @@
-//! Open bookings of a record: number, places, pets. The core decides which states are open and
-//! which changes they prevent.
+//! The bookings that use a record: how many are open, where their pets stand, which ones name a pet of a
+//! kind. Reads only; the core decides which states are open and which changes they prevent.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,6 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
-use super::pet::Counted;
 use crate::platform::db::types::{At, at};
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
@@ -16,6 +15,9 @@ use crate::platform::query::TrueLiteral;
 use crate::schema::{booking_pets, bookings, occupancies};
 
 const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1].as_str()];
+
+/// The number of bookings, and the ids of the first ones.
+pub type Counted = (i64, Vec<i64>);
 
 /// A record that may have bookings.
 #[derive(Debug, Clone)]
@@ -140,5 +142,26 @@ pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Err
         .filter(occupancies::live.eq(TrueLiteral))
         .select((occupancies::workplace_id, booking_pets::size, booking_pets::animal_type_id))
         .distinct()
+        .load(conn)?)
+}
+
+/// All bookings, also past ones, that name the animal type or the breed.
+pub fn ever(conn: &mut Conn, (animal_type, breed): (i64, i64), named: usize) -> Result<Counted, Error> {
+    let query = || {
+        booking_pets::table
+            .filter(booking_pets::animal_type_id.eq(animal_type))
+            .filter(booking_pets::breed_id.eq(breed))
+    };
+    let count = query().select(dsl::count(booking_pets::booking_id).aggregate_distinct()).get_result(conn)?;
+    let first = query().select(booking_pets::booking_id).distinct().order(booking_pets::booking_id);
+    Ok((count, first.limit(named as i64).load(conn)?))
+}
+
+/// Id, creation and zone of these bookings, by id.
+pub fn made(conn: &mut Conn, ids: &[i64]) -> Result<Vec<(i64, At, String)>, Error> {
+    Ok(bookings::table
+        .filter(bookings::id.eq_any(ids))
+        .order(bookings::id)
+        .select((bookings::id, bookings::created_at, bookings::time_zone))
         .load(conn)?)
 }

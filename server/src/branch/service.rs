@@ -8,21 +8,21 @@ use sapa_core::catalogue::service::ServiceInput;
 use sapa_core::form::checks::{Checks, ROWS_MAX};
 use sapa_core::form::rules::Rules;
 
-use super::rows::service::{self, Entered, Service};
-use super::rows::service_change;
-use super::service_view::{self, ServiceDetail};
-use crate::booking;
-use crate::booking::rows::open::Of;
-use crate::branch::entered;
-use crate::branch::references::Groups;
-use crate::branch::rows::{branch, workplace};
+use super::entered;
+use super::references::Groups;
+use super::rows::{branch, workplace};
+use crate::catalogue::rows::service::{self, Entered, Service};
+use crate::catalogue::rows::service_change;
+use crate::catalogue::service_view::{self, ServiceDetail};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
-use crate::record::{self, NAMED, Subject};
+use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
+use crate::usage;
+use crate::usage::rows::booking::Of;
 
 /// Makes one in a branch that the author may write to.
 pub fn create(conn: &mut Conn, context: &Context, input: ServiceInput) -> Result<ServiceDetail, Error> {
@@ -60,9 +60,9 @@ pub fn update(
     let wanted = input.fields.r#type;
     let (old, new) = (before.entered(), checked(conn, Some(branch), input, issues)?);
     if new != old {
-        let open = booking::rows::open::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
+        let open = usage::open(conn, Of::Rows(Vec::new(), vec![id]))?;
         if let Some(issue) = freeze::service_type(stored(&old.fields.service_type)?, wanted, open.0) {
-            record::frozen(vec![(&issue.path, open.0)], vec![record::bookings(conn, open)?])?;
+            record::frozen(vec![(&issue.path, open.0)], vec![usage::bookings(conn, open)?])?;
         }
         service_change::update(conn, branch, id, &new, context.now)?;
         branch::raise(conn, branch, context.now)?;
@@ -74,8 +74,8 @@ pub fn update(
 /// Deletes one that no open booking is for.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, context, id, seen)?;
-    let open = booking::rows::open::some(conn, Of::Rows(Vec::new(), vec![id]), NAMED as i64)?;
-    record::unused(vec![record::bookings(conn, open)?])?;
+    let open = usage::open(conn, Of::Rows(Vec::new(), vec![id]))?;
+    record::unused(vec![usage::bookings(conn, open)?])?;
     service_change::set_deleted(conn, &[id], true, context.now)?;
     branch::raise(conn, before.row.branch_id, context.now)?;
     record::deleted(conn, context, subject(id, before.row.company_id), &before.entered())

@@ -9,10 +9,11 @@ use sapa_core::branch::timeslot::TimeslotFields;
 use sapa_core::form::rules::Rules;
 use serde_json::Value;
 
-use crate::branch::closure_hits::ClosurePreview;
+use crate::booking::closure as service;
+use crate::booking::closure_hits::ClosurePreview;
+use crate::booking::payments::{PaymentsPort, UNDER_WAY};
+use crate::branch::save;
 use crate::branch::shape::BranchDetail;
-use crate::branch::{closure as service, save};
-use crate::payment::online::pending::{self, UNDER_WAY};
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{Id, NotChanged, Seen};
 use crate::platform::http::{Answer, IfMatch, Input, ListSpec, Query};
@@ -61,18 +62,20 @@ pub async fn preview(
     responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn batch(
     state: web::Data<State>,
+    payments: web::Data<PaymentsPort>,
     context: Context,
     id: web::Path<i64>,
     seen: IfMatch,
     input: Input<ClosureBatchInput>,
 ) -> Result<Answer, Error> {
-    super::branch::admit(&state, &context, *id, seen).await?;
+    save::admit_before(&state.db, &context, *id, seen).await?;
     if !context.may_repeat() {
         // The batch moves and cancels bookings, so a key is required.
         return Err(Error::bad_request("idempotency.required"));
     }
     let (id, asker, timeslot) = (*id, context.clone(), input.clone().check()?.timeslot);
     let input = Arc::new(input);
+    let payments = payments.0;
     let mut left = input.bookings.len();
     let paid_now = |error: &Error| -> Option<Vec<i64>> {
         Some(error.problem().extra.get("bookingIds")?.as_array()?.iter().filter_map(Value::as_i64).collect())
@@ -81,7 +84,7 @@ pub async fn batch(
         let (context, input) = (context.clone(), input.clone());
         let work = move |conn: &mut Conn| {
             context.once(conn, &input.hash, |conn| {
-                let detail = service::batch(conn, &context, id, seen, &input)?;
+                let detail = service::batch(conn, &context, payments, id, seen, &input)?;
                 Answer::record(detail.item.version, &detail)
             })
         };
@@ -92,7 +95,7 @@ pub async fn batch(
                 let Some(bookings) = paid_now(&error) else { return Err(error) };
                 left -= 1;
                 for booking in bookings {
-                    pending::end(&state, booking, None).await?;
+                    payments.end_pending(&state, booking).await?;
                 }
             }
             answer => return answer,

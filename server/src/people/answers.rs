@@ -5,12 +5,13 @@ use sapa_core::base::time::UtcTime;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::lifetime::Tokens;
-use super::rows::session::SessionRow;
-use crate::people::rows::user::{self, UserRow};
+use crate::people::rows::user;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
+use crate::session::lifetime::Tokens;
+use crate::session::rows::account::UserRow;
+use crate::session::rows::session::SessionRow;
 
 /// The signed-in account.
 #[derive(Debug, Clone, Serialize, ToSchema)]

@@ -6,8 +6,6 @@ use std::time::Duration;
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
-use super::limit::MEMORY;
-use super::rows::{address_answer, contact, mail_token, session, sign_in};
 use crate::booking::rows::hold;
 use crate::event;
 use crate::people::rows::registration;
@@ -19,6 +17,8 @@ use crate::platform::jobs::{Job, Kind, Outcome, Run};
 use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
 use crate::platform::query::BATCH;
+use crate::session::limit::MEMORY;
+use crate::session::rows::{address_answer, contact, mail_token, session, sign_in};
 use crate::state::State;
 use crate::support::rows as support_rows;
 

@@ -1,0 +1,4 @@
+//! Rows that use other records. Reads only.
+
+pub mod booking;
+pub mod staff;
