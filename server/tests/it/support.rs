@@ -28,8 +28,9 @@ use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::jobs::Runner;
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::jobs as jobs_table;
-use sapa_server::session::{password, post};
+use sapa_server::session::password;
 use sapa_server::state::State;
+use sapa_server::upkeep::post;
 use sapa_server::{app, jobs};
 use serde_json::json;
 

@@ -4,6 +4,7 @@ use diesel::prelude::*;
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use sapa_server::booking::transition::by_system;
 use sapa_server::booking::{cancel, complete};
+use sapa_server::payment::of_bookings::OfBookings;
 use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::bookings;
@@ -19,7 +20,7 @@ fn a_hold_that_passed_is_canceled_by_the_system() {
     let id = made["id"].as_i64().unwrap();
     let expire = || {
         let cancel = move |conn: &mut _| {
-            by_system(conn, clock(), id, BookingAction::Cancel, |conn, current| {
+            by_system(conn, &OfBookings, clock(), id, BookingAction::Cancel, |conn, current| {
                 cancel::apply(conn, current, CancelKind::HoldExpired, None, None, None)
             })
         };
@@ -37,7 +38,7 @@ fn a_hold_that_passed_is_canceled_by_the_system() {
     assert_eq!(expire(), Err("booking.reason.hold_runs".to_owned()));
     hold(-1);
     let completed = app.state.db.write_blocking(|conn| {
-        by_system(conn, clock(), id, BookingAction::Complete, |conn, current| {
+        by_system(conn, &OfBookings, clock(), id, BookingAction::Complete, |conn, current| {
             complete::apply(conn, current, &json_form())
         })
     });

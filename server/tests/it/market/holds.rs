@@ -4,6 +4,7 @@ use chrono::Duration;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_server::booking::expire;
+use sapa_server::payment::of_bookings::OfBookings;
 use sapa_server::platform::db::types::{At, at};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{booking_holds, bookings, users};
@@ -50,7 +51,7 @@ fn expire(fixture: &Fixture, booking: &Value) {
     fixture.app.db(|conn| {
         let past = bookings::hold_until.eq(Some(at(clock().plus(-Duration::seconds(1)))));
         diesel::update(bookings::table.find(id)).set(past).execute(conn)?;
-        expire::expire(conn, id, clock())
+        expire::expire(conn, &OfBookings, id, clock())
     });
 }
 

@@ -8,12 +8,12 @@ use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::UtcTime;
-use sapa_server::people::rows::user;
 use sapa_server::platform::http::idempotency::rows;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::http::{Answer, Attempt, IdempotencyKey, idempotent};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::{idempotency_keys, users};
+use sapa_server::session::rows::account;
 use serde_json::json;
 
 use crate::support::TestApp;
@@ -55,7 +55,7 @@ fn effect(app: &TestApp, id: i64, call: &Call) -> Result<Answer, Error> {
             call.at,
             Box::new(|conn| {
                 diesel::update(users::table.find(id)).set(users::version.eq(users::version + 1)).execute(conn)?;
-                let version = user::find(conn, id)?.version;
+                let version = account::find(conn, id)?.version;
                 Answer::created(version, &json!({ "version": version }))
             }),
         )
@@ -63,7 +63,7 @@ fn effect(app: &TestApp, id: i64, call: &Call) -> Result<Answer, Error> {
 }
 
 fn effects(app: &TestApp, id: i64) -> i64 {
-    app.db(|conn| Ok(user::find(conn, id)?.version - 1))
+    app.db(|conn| Ok(account::find(conn, id)?.version - 1))
 }
 
 #[test]
@@ -190,5 +190,5 @@ fn an_answer_that_an_older_version_compressed_is_told_no_more_and_has_no_second_
     });
     let refusal = effect(&app, id, &call(id, "older", "body")).unwrap_err();
     assert_eq!((refusal.problem().status, refusal.problem().code.as_str()), (409, "idempotency.erased"));
-    assert_eq!(app.db(|conn| Ok(user::find(conn, id)?.version)), 2);
+    assert_eq!(app.db(|conn| Ok(account::find(conn, id)?.version)), 2);
 }

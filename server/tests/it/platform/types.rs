@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::booking::{self, availability, calendar, in_use, place, quote, view};
-use sapa_server::branch::{closure_hits, shape};
+use sapa_server::booking::{self, availability, calendar, closure_hits, in_use, payments, place, quote, view};
+use sapa_server::branch::shape;
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
 use sapa_server::content::{banner, faq_entry, legal_text, marketing_group, translation};
 use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
-use sapa_server::{audit, demo, home, image, note, notification, payment, record, review, session, support};
+use sapa_server::{audit, demo, home, image, note, notification, payment, people, record, review, support};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -42,7 +42,7 @@ fn generated() -> String {
         translation::TranslationText,
         booking::handlers::board::Board,
         booking::handlers::board::BoardBranch,
-        booking::handlers::board::BoardRefund,
+        payments::BoardRefund,
         view::BookingMail,
         view::BookingMails,
         shape::BranchDetail,
@@ -117,11 +117,11 @@ fn generated() -> String {
         payment::concern_view::PaymentConcern,
         payment::view::Attempt,
         payment::view::LedgerEntry,
-        payment::view::Payment,
+        payments::Payment,
         payment::view::PaymentDetail,
-        payment::view::PaymentItem,
-        payment::view::Refund,
-        payment::view::RefundRequest,
+        payments::PaymentItem,
+        payments::Refund,
+        payments::RefundRequest,
         audit::view::AuditItem,
         note::NoteItem,
         review::ReviewItem,

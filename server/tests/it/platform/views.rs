@@ -6,6 +6,7 @@ use sapa_server::people::rows::user;
 use sapa_server::platform::db::Conn;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
+use sapa_server::session::rows::account;
 
 use crate::support::TestApp;
 
@@ -27,7 +28,7 @@ fn rename(app: &TestApp, id: i64, name: &str) {
 }
 
 fn name(conn: &mut Conn, id: i64) -> Result<String, Error> {
-    Ok(user::find(conn, id)?.first_name)
+    Ok(account::find(conn, id)?.first_name)
 }
 
 #[test]

@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
-use sapa_server::people::rows::user;
 use sapa_server::platform::db::{Concrete, Conn, Db, Engine, Location};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::users;
+use sapa_server::session::rows::account;
 use sapa_server::upkeep;
 use serde_json::json;
 
@@ -44,7 +44,7 @@ fn reading_cannot_write() {
         Ok(())
     });
     assert!(tried.is_err());
-    assert!(app.db(|conn| user::find(conn, id)).active);
+    assert!(app.db(|conn| account::find(conn, id)).active);
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_failed_write_leaves_nothing() {
         Err(Error::forbidden())
     });
     assert_eq!(failed.unwrap_err().problem().status, 403);
-    assert_eq!(app.db(|conn| user::find(conn, id)).first_name, "Vera");
+    assert_eq!(app.db(|conn| account::find(conn, id)).first_name, "Vera");
 }
 
 #[test]
@@ -70,7 +70,7 @@ fn a_panic_inside_a_write_leaves_nothing_either() {
         })
     }));
     assert!(panicked.is_err());
-    assert_eq!(app.db(|conn| user::find(conn, id)).first_name, "Vera");
+    assert_eq!(app.db(|conn| account::find(conn, id)).first_name, "Vera");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn parallel_writers_of_one_row_lose_nothing() {
             });
         }
     });
-    assert_eq!(app.db(|conn| user::find(conn, id)).version, 81);
+    assert_eq!(app.db(|conn| account::find(conn, id)).version, 81);
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn two_servers_on_one_database_lose_nothing_and_refuse_nothing() {
                     // Reads before it writes: on SQLite, a transaction begun as a reader cannot write
                     // once the other server has written.
                     let raised = db.write_blocking(|conn| {
-                        user::find(conn, id)?;
+                        account::find(conn, id)?;
                         diesel::update(users::table.find(id))
                             .set(users::version.eq(users::version + 1))
                             .execute(conn)?;
@@ -117,7 +117,7 @@ fn two_servers_on_one_database_lose_nothing_and_refuse_nothing() {
             });
         }
     });
-    assert_eq!(app.db(|conn| user::find(conn, id)).version, 101);
+    assert_eq!(app.db(|conn| account::find(conn, id)).version, 101);
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn a_deadlock_is_tried_again() {
         scope.spawn(|| crossed(two, one));
     });
     for id in [one, two] {
-        assert_eq!(app.db(|conn| user::find(conn, id)).version, 3);
+        assert_eq!(app.db(|conn| account::find(conn, id)).version, 3);
     }
 }
 
