@@ -59,8 +59,8 @@ pub fn settled(
     let Current { context, booking, facts, .. } = current;
     let quote = stored_json(&booking.row.quote)?;
     let may_be_pending = current.action == BookingAction::Release;
-    let told = guest_is_notified(&context.author, notify_guest);
+    let notify_guest = guest_is_notified(&context.author, notify_guest);
     let cancellation =
-        Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund, may_be_pending, told };
+        Cancellation { booking: &booking.row, facts, quote: &quote, kind, by, refund, may_be_pending, notify_guest };
     current.payments.settle(conn, *context, &cancellation)
 }

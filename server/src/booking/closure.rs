@@ -17,7 +17,7 @@ use sapa_core::form::checks::{Checks, ROWS_MAX, row};
 use sapa_core::form::rules::Rules;
 
 use super::closure_hits::{ClosurePreview, Hit, hits, hits_among, preview as met, unknown_workplaces};
-use super::payments::{Payments, UNDER_WAY};
+use super::payments::{BookingPayments, UNDER_WAY};
 use super::rows::booking::{self, Booking};
 use super::site::Site;
 use super::{cancel, reschedule, transition};
@@ -54,7 +54,7 @@ pub fn preview(
 pub fn batch(
     conn: &mut Conn,
     context: &Context,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     id: i64,
     seen: IfMatch,
     input: &ClosureBatchInput,
@@ -122,7 +122,7 @@ type Sites = HashMap<i64, Site>;
 fn decide(
     conn: &mut Conn,
     context: &Context,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     sites: &mut Sites,
     closure: &ClosureFacts,
     (sent, notify_guests): (&CheckedClosureDecision, Option<bool>),

@@ -20,7 +20,7 @@ use sapa_core::payment::money::BookingMoney;
 use sapa_core::price::quote::Quote;
 use serde_json::{Value, json};
 
-use super::payments::Payments;
+use super::payments::BookingPayments;
 use super::place::{self, CHANGED, Taken};
 use super::reschedule::times_and_places;
 use super::rows::booking::{self, NewBooking};
@@ -46,7 +46,7 @@ const HOLD: Duration = Duration::minutes(15);
 pub fn run(
     conn: &mut Conn,
     context: &Context,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     input: &BookingInput,
 ) -> Result<BookingDetail, Error> {
     make(conn, context, input)

@@ -5,7 +5,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::{BookingAction, CancelKind};
 use serde_json::json;
 
-use super::payments::Payments;
+use super::payments::BookingPayments;
 use super::rows::booking;
 use super::{cancel, transition};
 use crate::platform::db::Conn;
@@ -24,7 +24,7 @@ pub fn plan(conn: &mut Conn, id: i64, due: UtcTime, now: UtcTime) -> Result<(), 
 ///
 /// # Errors
 /// 409 where the booking is not CREATED any more, or its hold runs.
-pub fn expire(conn: &mut Conn, payments: &dyn Payments, id: i64, now: UtcTime) -> Result<(), Error> {
+pub fn expire(conn: &mut Conn, payments: &dyn BookingPayments, id: i64, now: UtcTime) -> Result<(), Error> {
     booking::lock(conn, id)?;
     if booking::find(conn, id)?.is_none_or(|found| found.row.sums().captured > 0) {
         return Ok(());

@@ -13,7 +13,7 @@ use sapa_core::booking::state::{BookingAction, BookingStatus};
 use sapa_core::payment::money::BookingMoney;
 use serde_json::{Value, json};
 
-use super::payments::Payments;
+use super::payments::BookingPayments;
 use super::rows::booking::{self, Booking, Changes};
 use super::rows::event::{self, NewEvent};
 use super::{facts, happened, mail, place, view};
@@ -47,7 +47,7 @@ pub struct Current<'a> {
     /// The core's permission for the action.
     pub permit: Permit,
     /// The payments of bookings.
-    pub payments: &'a dyn Payments,
+    pub payments: &'a dyn BookingPayments,
 }
 
 /// The outcome of a verb.
@@ -108,7 +108,7 @@ const fn takes_room(action: BookingAction) -> bool {
 pub fn change(
     conn: &mut Conn,
     context: &Context,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     locked: &Locked,
     (seen, happened_at): (i64, Option<&str>),
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,
@@ -131,7 +131,7 @@ pub fn change(
 /// it, 404 where there is no such booking.
 pub fn by_system(
     conn: &mut Conn,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     now: UtcTime,
     id: i64,
     action: BookingAction,
@@ -149,7 +149,7 @@ pub fn by_system(
 fn write(
     conn: &mut Conn,
     context: Origin<'_>,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     moment: UtcTime,
     Locked { action, booking, facts }: &Locked,
     verb: impl FnOnce(&mut Conn, &Current<'_>) -> Result<Outcome, Error>,

@@ -16,7 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::payments::{Payment, Payments, RefundRequest};
+use super::payments::{BookingPayments, Payment, RefundRequest};
 use super::rows::booking::{self, Beside, Booking, BookingSummary, Listed};
 use super::rows::event::EventRow;
 use super::rows::occupancy::{self, Place};
@@ -319,7 +319,12 @@ fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -
 }
 
 /// All fields of the booking `id` for `reader`.
-pub fn detail(conn: &mut Conn, payments: &dyn Payments, id: i64, reader: &Actor) -> Result<BookingDetail, Error> {
+pub fn detail(
+    conn: &mut Conn,
+    payments: &dyn BookingPayments,
+    id: i64,
+    reader: &Actor,
+) -> Result<BookingDetail, Error> {
     let booking = booking::find_for_detail(conn, id)?.ok_or_else(Error::not_found)?;
     detail_of(conn, payments, booking, reader)
 }
@@ -327,7 +332,7 @@ pub fn detail(conn: &mut Conn, payments: &dyn Payments, id: i64, reader: &Actor)
 /// The same of a booking that was read. Names and reasons of staff are hidden from a pet owner.
 pub fn detail_of(
     conn: &mut Conn,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     (booking, (author, country, language)): (Booking, Beside),
     reader: &Actor,
 ) -> Result<BookingDetail, Error> {

@@ -8,7 +8,7 @@ use sapa_core::payment::attention::{
 use sapa_core::payment::refund::RefundEvent;
 use serde_json::json;
 
-use super::books::{Books, Failure, Told, show_gravest};
+use super::books::{Books, Failure, MoneyEvent, show_gravest};
 use super::facts;
 use super::locked::{self, LockedPayment};
 use super::mails;
@@ -59,8 +59,9 @@ pub fn settle(conn: &mut Conn, context: &Context, row: &ConcernRow, input: &Conc
         "paymentId": payment_id, "refundId": row.refund_id, "attemptId": row.attempt_id, "needsPerson": why,
         "outcome": outcome,
     });
-    let told = Told { entity: "payment", id: payment_id, action: "PAYMENT_RESOLVED", reason: Some(&reason), data };
-    Books::open(origin, &locked.booking.row).tell(conn, told)
+    let event =
+        MoneyEvent { entity: "payment", id: payment_id, action: "PAYMENT_RESOLVED", reason: Some(&reason), data };
+    Books::open(origin, &locked.booking.row).record_event(conn, event)
 }
 
 fn decide(conn: &mut Conn, context: &Context, row: &ConcernRow, outcome: ConcernOutcome) -> Result<(), Error> {

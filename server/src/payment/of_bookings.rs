@@ -10,7 +10,7 @@ use super::books::Books;
 use super::online::pending;
 use super::rows::{payment, refund};
 use super::{settle, view};
-use crate::booking::payments::{BoardRefund, Cancellation, Payment, Payments, RefundRequest, Settled};
+use crate::booking::payments::{BoardRefund, BookingPayments, Cancellation, Payment, RefundRequest, SettledSums};
 use crate::booking::rows::booking::{Booking, BookingSummary};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -20,7 +20,7 @@ use crate::state::State;
 /// The payments of bookings.
 pub struct OfBookings;
 
-impl Payments for OfBookings {
+impl BookingPayments for OfBookings {
     fn of_booking(
         &self,
         conn: &mut Conn,
@@ -39,7 +39,12 @@ impl Payments for OfBookings {
         payment::has_pending(conn, booking)
     }
 
-    fn settle(&self, conn: &mut Conn, origin: Origin<'_>, cancellation: &Cancellation<'_>) -> Result<Settled, Error> {
+    fn settle(
+        &self,
+        conn: &mut Conn,
+        origin: Origin<'_>,
+        cancellation: &Cancellation<'_>,
+    ) -> Result<SettledSums, Error> {
         settle::settle(conn, origin, cancellation)
     }
 
@@ -54,7 +59,7 @@ impl Payments for OfBookings {
         settle::give_back(conn, origin, booking, total, notify_guest)
     }
 
-    fn reinstate(&self, conn: &mut Conn, origin: Origin<'_>, booking: &BookingSummary) -> Result<Settled, Error> {
+    fn reinstate(&self, conn: &mut Conn, origin: Origin<'_>, booking: &BookingSummary) -> Result<SettledSums, Error> {
         let mut books = Books::open(origin, booking);
         books.reinstate(conn)?;
         Ok(books.into_sums())

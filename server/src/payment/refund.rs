@@ -6,7 +6,7 @@ use sapa_core::payment::guest_mail::guest_is_notified;
 use sapa_core::payment::input::{CheckedRefund, RefundInput};
 use sapa_core::payment::refund::{RefundEvent, RefundKind};
 
-use super::books::{Books, Failure, Order, refused};
+use super::books::{Books, Failure, RefundInstruction, refused};
 use super::concern::refunded_again;
 use super::locked::LockedPayment;
 use super::rows::refund::{self, RefundRow};
@@ -36,9 +36,9 @@ pub fn make(
     on_payment(&locked.facts, &context.actor, PaymentAction::Refund).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &locked.booking.row);
     let origin = Origin::from(context);
-    let told = guest_is_notified(&origin.author, notify_guest);
+    let notify_guest = guest_is_notified(&origin.author, notify_guest);
     let receipt = fiscal_receipt_number.as_deref();
-    let order = Order { amount, kind, reason: Some(&reason), told, attempt: None, receipt };
+    let order = RefundInstruction { amount, kind, reason: Some(&reason), notify_guest, attempt: None, receipt };
     let mut refund = books.reserve(conn, locked.payment.row.id, order)?.map_err(refused)?;
     if let Some(concern) = concern_id {
         refunded_again(conn, context, locked, (concern, refund.id))?;

@@ -13,7 +13,7 @@ use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundEvent, RefundKind, RefundRequestState};
 use serde_json::json;
 
-use super::books::{Books, Order, Told, refused};
+use super::books::{Books, MoneyEvent, RefundInstruction, refused};
 use super::locked::LockedPayment;
 use super::rows::payment;
 use super::rows::refund::RefundRow;
@@ -69,9 +69,9 @@ pub fn ask(conn: &mut Conn, books: &Books<'_>, payment_id: i64, (amount, reason)
         },
     )?;
     let data = json!({ "paymentId": payment_id, "amount": amount, "currency": paid.currency });
-    books.tell(
+    books.record_event(
         conn,
-        Told { entity: "refund_request", id, action: "REFUND_REQUEST_CREATED", reason: Some(reason), data },
+        MoneyEvent { entity: "refund_request", id, action: "REFUND_REQUEST_CREATED", reason: Some(reason), data },
     )?;
     Ok(id)
 }
@@ -115,8 +115,8 @@ pub fn decide(
     let (status, action, decline_reason, refund) = match verdict {
         Verdict::Approve(input) => {
             let input = input.clone().check()?;
-            let told = guest_is_notified(&Origin::from(context).author, input.notify_guest);
-            let refund = approve(conn, &mut books, row, (&input, told))?;
+            let notify_guest = guest_is_notified(&Origin::from(context).author, input.notify_guest);
+            let refund = approve(conn, &mut books, row, (&input, notify_guest))?;
             (RefundRequestState::Approved, "REFUND_REQUEST_APPROVED", None, Some(refund))
         }
         Verdict::Decline(input) => {
@@ -141,7 +141,7 @@ pub fn decide(
         "paymentId": row.payment_id, "refundId": refund_id, "amount": row.amount, "currency": row.currency,
     });
     let reason = decision.decline_reason.as_deref();
-    books.tell(conn, Told { entity: "refund_request", id: row.id, action, reason, data })?;
+    books.record_event(conn, MoneyEvent { entity: "refund_request", id: row.id, action, reason, data })?;
     books.close(conn)?;
     refund.map_or(Ok(()), |refund| mails::of_refund(conn, context.now, &refund))
 }
@@ -152,7 +152,7 @@ fn approve(
     conn: &mut Conn,
     books: &mut Books<'_>,
     row: &RequestRow,
-    (input, told): (&CheckedRefundApprove, bool),
+    (input, notify_guest): (&CheckedRefundApprove, bool),
 ) -> Result<RefundRow, Error> {
     let paid = payment::row(conn, row.payment_id)?;
     let handed_out = input.handed_out == Some(true);
@@ -160,7 +160,8 @@ fn approve(
         return Err(Error::unprocessable(vec![Issue::new("handedOut", "validation.reference")]));
     }
     let (kind, receipt) = (RefundKind::Goodwill, input.fiscal_receipt_number.as_deref());
-    let order = Order { amount: row.amount, kind, reason: Some(&row.reason), told, attempt: None, receipt };
+    let order =
+        RefundInstruction { amount: row.amount, kind, reason: Some(&row.reason), notify_guest, attempt: None, receipt };
     let reserved = books.reserve(conn, row.payment_id, order)?;
     let refund = reserved.map_err(|refusal| Error::conflict(refusal.reason()).definite())?;
     if handed_out { books.step(conn, &refund, RefundEvent::Succeed, None) } else { Ok(refund) }

@@ -11,7 +11,7 @@ use sapa_core::payment::preview::plan;
 use sapa_core::payment::refund::{RefundEvent, RefundKind};
 use sapa_core::payment::spread::{Source, spread};
 
-use super::books::{Books, Order, money_of};
+use super::books::{Books, RefundInstruction, money_of};
 use super::request;
 use super::rows::payment;
 use crate::booking::payments::{Cancellation, UNDER_WAY};
@@ -30,7 +30,7 @@ pub fn settle(
     origin: Origin<'_>,
     cancellation: &Cancellation<'_>,
 ) -> Result<(BookingMoney, bool), Error> {
-    let Cancellation { booking, facts, quote, kind, by, refund: choice, may_be_pending, told } = cancellation;
+    let Cancellation { booking, facts, quote, kind, by, refund: choice, may_be_pending, notify_guest } = cancellation;
     let mut books = Books::open(origin, booking);
     let settlement = settled(books.money(), given_back(facts, *kind, *by, quote, origin.now));
     let sources = sources(conn, booking.id)?;
@@ -49,11 +49,11 @@ pub fn settle(
     let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));
     for part in &planned.parts {
         let reason_of_part = reason.filter(|_| part.kind != RefundKind::Policy);
-        let order = Order {
+        let order = RefundInstruction {
             amount: part.amount,
             kind: part.kind,
             reason: reason_of_part,
-            told: *told,
+            notify_guest: *notify_guest,
             attempt: None,
             receipt: None,
         };
@@ -87,10 +87,16 @@ pub fn give_back(
     books.reprice(total);
     let parts = spread(&sources(conn, booking.id)?, amount)
         .ok_or_else(|| Error::conflict(Reason::new("refund.nothing_left")).definite())?;
-    let told = guest_is_notified(&origin.author, notify_guest);
+    let notify_guest = guest_is_notified(&origin.author, notify_guest);
     for part in parts {
-        let order =
-            Order { amount: part.amount, kind: RefundKind::Policy, reason: None, told, attempt: None, receipt: None };
+        let order = RefundInstruction {
+            amount: part.amount,
+            kind: RefundKind::Policy,
+            reason: None,
+            notify_guest,
+            attempt: None,
+            receipt: None,
+        };
         books.reserve_all(conn, part.payment_id.0, order)?;
     }
     Ok(books.into_sums().0)

@@ -15,7 +15,7 @@ use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
 
 use crate::booking::facts;
-use crate::booking::payments::{Payments, PaymentsPort, UNDER_WAY, retry_after_ending_payment};
+use crate::booking::payments::{BookingPayments, PaymentsPort, UNDER_WAY, retry_after_ending_payment};
 use crate::booking::rows::booking;
 use crate::booking::transition::{self, Current, Outcome};
 use crate::booking::view::{self, BookingDetail};
@@ -64,7 +64,7 @@ async fn act<T: Rules + 'static + Send + Sync>(
 /// Asks the provider of a booking that may be released once more: where it answers after all, its answer
 /// counts.
 async fn last_word(
-    (state, payments): (&web::Data<State>, &dyn Payments),
+    (state, payments): (&web::Data<State>, &dyn BookingPayments),
     context: &Context,
     id: i64,
     seen: i64,

@@ -13,7 +13,7 @@ use sapa_core::booking::state::BookingStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::booking::payments::{BoardRefund, Payments, PaymentsPort};
+use crate::booking::payments::{BoardRefund, BookingPayments, PaymentsPort};
 use crate::booking::rows;
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch::{self, Branch};
@@ -105,7 +105,7 @@ pub async fn find(
 
 fn board(
     conn: &mut Conn,
-    payments: &dyn Payments,
+    payments: &dyn BookingPayments,
     identity: &Identity,
     asked: Option<i64>,
     now: UtcTime,

@@ -40,14 +40,14 @@ pub struct Cancellation<'a> {
     /// Whether a payment may stay under way: what it still brings is refunded.
     pub may_be_pending: bool,
     /// Whether the guest is told, of the end of its refunds too.
-    pub told: bool,
+    pub notify_guest: bool,
 }
 
 /// The sums of a booking, and whether a refund was sent since its cancellation.
-pub type Settled = (BookingMoney, bool);
+pub type SettledSums = (BookingMoney, bool);
 
-/// The payments of bookings. All but [`Payments::end_pending`] work in the transaction of the caller.
-pub trait Payments: Send + Sync {
+/// The payments of bookings. All but [`BookingPayments::end_pending`] work in the transaction of the caller.
+pub trait BookingPayments: Send + Sync {
     /// The payments of a booking with their refunds, and its open requests, which only staff sees; the first one
     /// first.
     fn of_booking(
@@ -67,7 +67,12 @@ pub trait Payments: Send + Sync {
     ///
     /// # Errors
     /// 422 at `refund.…` for what was entered; 409 [`UNDER_WAY`].
-    fn settle(&self, conn: &mut Conn, origin: Origin<'_>, cancellation: &Cancellation<'_>) -> Result<Settled, Error>;
+    fn settle(
+        &self,
+        conn: &mut Conn,
+        origin: Origin<'_>,
+        cancellation: &Cancellation<'_>,
+    ) -> Result<SettledSums, Error>;
 
     /// Gives back what is paid beyond a lower price of a booking that the company shortened; answers the sums at
     /// the new price.
@@ -81,7 +86,7 @@ pub trait Payments: Send + Sync {
     ) -> Result<BookingMoney, Error>;
 
     /// Withdraws the refunds of a taken back cancellation that nobody has sent.
-    fn reinstate(&self, conn: &mut Conn, origin: Origin<'_>, booking: &BookingSummary) -> Result<Settled, Error>;
+    fn reinstate(&self, conn: &mut Conn, origin: Origin<'_>, booking: &BookingSummary) -> Result<SettledSums, Error>;
 
     /// Ends the online payment of the booking that is under way, if there is one. In no transaction: it asks the
     /// provider.
@@ -98,7 +103,7 @@ pub trait Payments: Send + Sync {
 
 /// The payments as the handlers get them.
 #[derive(Clone, Copy)]
-pub struct PaymentsPort(pub &'static dyn Payments);
+pub struct PaymentsPort(pub &'static dyn BookingPayments);
 
 /// Makes `change`; ends the online payment of `booking` before it where nothing else stands in its way, and only
 /// then: a change that is refused, or was made before under its key, ends no payment.
@@ -106,7 +111,7 @@ pub struct PaymentsPort(pub &'static dyn Payments);
 /// # Errors
 /// 409 [`UNDER_WAY`] while the provider has not told how the payment stands.
 pub async fn retry_after_ending_payment<T, F: Future<Output = Result<T, Error>>>(
-    (state, payments): (&Data<State>, &dyn Payments),
+    (state, payments): (&Data<State>, &dyn BookingPayments),
     booking: i64,
     change: impl Fn() -> F,
 ) -> Result<T, Error> {

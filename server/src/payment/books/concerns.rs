@@ -11,12 +11,12 @@ use crate::platform::problem::Error;
 
 impl Books<'_> {
     /// Lists a record of a payment for a person, unless it is listed for the same reason.
-    pub fn raise(&self, conn: &mut Conn, payment_id: i64, of: Of, reason: NeedsPerson) -> Result<(), Error> {
-        self.raise_with(conn, payment_id, of, (reason, None))
+    pub fn escalate(&self, conn: &mut Conn, payment_id: i64, of: Of, reason: NeedsPerson) -> Result<(), Error> {
+        self.escalate_with(conn, payment_id, of, (reason, None))
     }
 
     /// The same with what else is known, such as a name of the provider's.
-    pub fn raise_with(
+    pub fn escalate_with(
         &self,
         conn: &mut Conn,
         payment_id: i64,
@@ -42,7 +42,7 @@ impl Books<'_> {
 
     /// Lists what the provider has and our books cannot have, once for the provider's `name` of it: what a person has
     /// settled does not come back. Answers whether it was listed before.
-    pub fn raise_once(
+    pub fn escalate_once(
         &self,
         conn: &mut Conn,
         payment_id: i64,
@@ -51,7 +51,7 @@ impl Books<'_> {
     ) -> Result<bool, Error> {
         let was_listed = concern::was_told(conn, payment_id, reason, name)?;
         if !was_listed {
-            self.raise_with(conn, payment_id, of, (reason, Some(name.to_owned())))?;
+            self.escalate_with(conn, payment_id, of, (reason, Some(name.to_owned())))?;
         }
         Ok(was_listed)
     }

@@ -26,7 +26,7 @@ use crate::platform::problem::Error;
 use crate::session::Origin;
 
 pub use self::concerns::show_gravest;
-pub use self::refunds::{Failure, Order};
+pub use self::refunds::{Failure, RefundInstruction};
 pub use crate::payment::rows::concern::Of;
 
 /// The books of a locked booking.
@@ -41,7 +41,7 @@ pub struct Books<'a> {
 }
 
 /// What is told of a change: the record, the audit's action, the reason that a person gave.
-pub struct Told<'a> {
+pub struct MoneyEvent<'a> {
     /// `payment`, `refund` or `refund_request`.
     pub entity: &'static str,
     /// Id of the record.
@@ -151,12 +151,12 @@ impl<'a> Books<'a> {
         let data = json!({
             "paymentId": payment.id, "amount": amount, "currency": self.currency, "method": payment.method, "way": way,
         });
-        self.tell(conn, Told { entity: "payment", id: payment.id, action, reason: None, data })
+        self.record_event(conn, MoneyEvent { entity: "payment", id: payment.id, action, reason: None, data })
     }
 
     /// Writes timeline and audit.
-    pub fn tell(&self, conn: &mut Conn, told: Told<'_>) -> Result<(), Error> {
-        let Told { entity, id, action, reason, data } = told;
+    pub fn record_event(&self, conn: &mut Conn, event: MoneyEvent<'_>) -> Result<(), Error> {
+        let MoneyEvent { entity, id, action, reason, data } = event;
         let Origin { author, now, request_id } = self.origin;
         event::insert(
             conn,

@@ -12,7 +12,7 @@ use sapa_core::payment::spread::{Captured, most_at_once, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
-use super::{Books, Of, Told, money_of, refused, show_gravest};
+use super::{Books, MoneyEvent, Of, money_of, refused, show_gravest};
 use crate::payment::online::{pauses, queue};
 use crate::payment::rows::payment::{self, PaymentRow};
 use crate::payment::rows::refund::{self, NewRefund, RefundRow, Step};
@@ -50,14 +50,14 @@ impl Failure {
 
 /// A refund to reserve.
 #[derive(Debug, Clone, Copy)]
-pub struct Order<'a> {
+pub struct RefundInstruction<'a> {
     /// Minor units.
     pub amount: i64,
     pub kind: RefundKind,
     /// The reason that a person gave.
     pub reason: Option<&'a str>,
     /// Whether the guest is told of it.
-    pub told: bool,
+    pub notify_guest: bool,
     /// The attempt whose capture goes back; none: one that has it, or no attempt captured the payment.
     pub attempt: Option<i64>,
     /// The number of the fiscal receipt, where one was issued already.
@@ -74,7 +74,7 @@ impl Books<'_> {
         &mut self,
         conn: &mut Conn,
         payment_id: i64,
-        order: Order<'_>,
+        order: RefundInstruction<'_>,
     ) -> Result<Result<RefundRow, NotRefundable>, Error> {
         let captures = captures(conn, payment_id)?;
         let attempt = match taken_from(&captures, order.amount).as_deref() {
@@ -82,18 +82,24 @@ impl Books<'_> {
             Some(_) => return Ok(Err(NotRefundable::TooMuch { left: most_at_once(&captures) })),
             None => None,
         };
-        self.reserve_from(conn, payment_id, Order { attempt, ..order })
+        self.reserve_from(conn, payment_id, RefundInstruction { attempt, ..order })
     }
 
     /// Reserves what a cancellation gives back of a payment: a refund for each capture that it takes from.
     ///
     /// # Errors
     /// 422 at `amount` for more than is left, 409 where nothing is.
-    pub fn reserve_all(&mut self, conn: &mut Conn, payment_id: i64, order: Order<'_>) -> Result<Vec<RefundRow>, Error> {
+    pub fn reserve_all(
+        &mut self,
+        conn: &mut Conn,
+        payment_id: i64,
+        order: RefundInstruction<'_>,
+    ) -> Result<Vec<RefundRow>, Error> {
         let orders = match taken_from(&captures(conn, payment_id)?, order.amount) {
-            Some(parts) => {
-                parts.into_iter().map(|(attempt, amount)| Order { amount, attempt: Some(attempt), ..order }).collect()
-            }
+            Some(parts) => parts
+                .into_iter()
+                .map(|(attempt, amount)| RefundInstruction { amount, attempt: Some(attempt), ..order })
+                .collect(),
             None => vec![order],
         };
         orders.into_iter().map(|order| self.reserve_from(conn, payment_id, order)?.map_err(refused)).collect()
@@ -103,7 +109,7 @@ impl Books<'_> {
         &mut self,
         conn: &mut Conn,
         payment_id: i64,
-        order: Order<'_>,
+        order: RefundInstruction<'_>,
     ) -> Result<Result<RefundRow, NotRefundable>, Error> {
         let paid = payment::row(conn, payment_id)?;
         if let Err(refusal) = money_of(&paid)?.refuse(order.amount) {
@@ -122,8 +128,14 @@ impl Books<'_> {
         (attempt, amount): (i64, i64),
     ) -> Result<RefundRow, Error> {
         let paid = payment::row(conn, payment_id)?;
-        let order =
-            Order { amount, kind: RefundKind::Policy, reason: None, told: true, attempt: Some(attempt), receipt: None };
+        let order = RefundInstruction {
+            amount,
+            kind: RefundKind::Policy,
+            reason: None,
+            notify_guest: true,
+            attempt: Some(attempt),
+            receipt: None,
+        };
         self.reserve_waiving(conn, &paid, order, 0)
     }
 
@@ -131,7 +143,7 @@ impl Books<'_> {
         &mut self,
         conn: &mut Conn,
         paid: &PaymentRow,
-        order: Order<'_>,
+        order: RefundInstruction<'_>,
         waived: i64,
     ) -> Result<RefundRow, Error> {
         let (now, payment_id) = (at(self.origin.now), paid.id);
@@ -151,13 +163,13 @@ impl Books<'_> {
             let due = self.origin.now.plus(pauses::AFTER_REQUEST);
             queue::at(conn, queue::REFUND, row.id, due, self.origin.now)?;
         } else {
-            self.raise(conn, payment_id, Of::Refund(row.id), NeedsPerson::RefundToHandOut)?;
+            self.escalate(conn, payment_id, Of::Refund(row.id), NeedsPerson::RefundToHandOut)?;
         }
-        self.tell(conn, told(&row, "REFUND_RESERVED"))?;
+        self.record_event(conn, refund_event(&row, "REFUND_RESERVED"))?;
         Ok(row)
     }
 
-    fn new_refund(&self, paid: &PaymentRow, order: Order<'_>, since_cancel: bool) -> NewRefund {
+    fn new_refund(&self, paid: &PaymentRow, order: RefundInstruction<'_>, since_cancel: bool) -> NewRefund {
         let now = at(self.origin.now);
         NewRefund {
             created_at: now,
@@ -177,7 +189,7 @@ impl Books<'_> {
             created_by: self.account(),
             send_key: None,
             next_ask_at: None,
-            notify_guest: order.told && !order.kind.corrects(),
+            notify_guest: order.notify_guest && !order.kind.corrects(),
             attempt_id: order.attempt,
             fiscal_receipt_number: order.receipt.map(str::to_owned),
             origin: RefundOrigin::Sapa.as_str().to_owned(),
@@ -204,7 +216,14 @@ impl Books<'_> {
             return Ok(None);
         }
         let kind = RefundKind::Duplicate;
-        let order = Order { amount, kind, reason: None, told: false, attempt: Some(attempt), receipt: None };
+        let order = RefundInstruction {
+            amount,
+            kind,
+            reason: None,
+            notify_guest: false,
+            attempt: Some(attempt),
+            receipt: None,
+        };
         let mut new = self.new_refund(paid, order, self.money.kept.is_some());
         new.origin = RefundOrigin::Provider.as_str().to_owned();
         new.found_waivable = Some(waived_by(RefundKind::Goodwill, amount, &self.money));
@@ -213,8 +232,8 @@ impl Books<'_> {
         self.money = self.money.reserved(kind, amount, 0);
         let row = refund::insert(conn, &new)?;
         queue::at(conn, queue::REFUND, row.id, self.origin.now.plus(pauses::AFTER_REQUEST), self.origin.now)?;
-        self.raise(conn, paid.id, Of::Refund(row.id), NeedsPerson::RefundFound)?;
-        self.tell(conn, told(&row, "REFUND_FOUND"))?;
+        self.escalate(conn, paid.id, Of::Refund(row.id), NeedsPerson::RefundFound)?;
+        self.record_event(conn, refund_event(&row, "REFUND_FOUND"))?;
         self.step(conn, &row, RefundEvent::Send, None).map(Some)
     }
 
@@ -228,7 +247,7 @@ impl Books<'_> {
         refund::set_kind(conn, row.id, kind, waived, at(self.origin.now))?;
         self.dealt_with(conn, row.payment_id, Of::Refund(row.id), &[NeedsPerson::RefundFound])?;
         let row = refund::row(conn, row.id)?;
-        self.tell(conn, told(&row, "REFUND_KIND_CHANGED"))?;
+        self.record_event(conn, refund_event(&row, "REFUND_KIND_CHANGED"))?;
         Ok(row)
     }
 
@@ -310,7 +329,7 @@ impl Books<'_> {
             (RefundState::Reversed, _) => "REFUND_REVERSED",
             (RefundState::Requested | RefundState::Sent, _) => "REFUND_SENT",
         };
-        self.tell(conn, told(&row, action))?;
+        self.record_event(conn, refund_event(&row, action))?;
         Ok(row)
     }
 
@@ -336,9 +355,9 @@ impl Books<'_> {
             return show_gravest(conn, refund.payment_id);
         }
         match to {
-            RefundState::Reversed => self.raise(conn, refund.payment_id, of, NeedsPerson::RefundReversed),
+            RefundState::Reversed => self.escalate(conn, refund.payment_id, of, NeedsPerson::RefundReversed),
             RefundState::Failed if is_concern(stored(&refund.way)?, event, heard, &self.money) => {
-                self.raise(conn, refund.payment_id, of, NeedsPerson::RefundFailed)
+                self.escalate(conn, refund.payment_id, of, NeedsPerson::RefundFailed)
             }
             _ => Ok(()),
         }
@@ -375,13 +394,13 @@ fn captures(conn: &mut Conn, payment_id: i64) -> Result<Vec<Captured>, Error> {
     Ok(captures)
 }
 
-fn told<'a>(row: &'a RefundRow, action: &'static str) -> Told<'a> {
+fn refund_event<'a>(row: &'a RefundRow, action: &'static str) -> MoneyEvent<'a> {
     let data = json!({
         "paymentId": row.payment_id, "refundId": row.id, "amount": row.amount, "currency": row.currency,
         "kind": row.kind, "way": row.way, "failure": row.failure, "origin": row.origin,
         "failureText": row.failure_text, "fiscalReceiptNumber": row.fiscal_receipt_number,
     });
-    Told { entity: "refund", id: row.id, action, reason: row.reason.as_deref(), data }
+    MoneyEvent { entity: "refund", id: row.id, action, reason: row.reason.as_deref(), data }
 }
 
 /// A reservation that its payment does not have.

@@ -133,7 +133,7 @@ fn record(
     let mut books = Books::open(origin, &locked.booking.row);
     let (sum, name) = (news.sum, news.provider_ref.as_str());
     if sum.currency.code() != locked.payment.row.currency {
-        books.raise_once(conn, payment_id, (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers), name)?;
+        books.escalate_once(conn, payment_id, (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers), name)?;
         return Ok(true);
     }
     let given_up = given_up.map(|row| row.id);
@@ -165,7 +165,7 @@ fn record(
                 }
                 None => (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers),
             };
-            let was_listed = books.raise_once(conn, payment_id, of, name)?;
+            let was_listed = books.escalate_once(conn, payment_id, of, name)?;
             books.close(conn)?;
             return Ok(was_listed);
         };
@@ -178,7 +178,7 @@ fn record(
         // It is one matter: what the guest was thought to wait for has arrived.
         books.dealt_with(conn, payment_id, Of::Refund(id), &NeedsPerson::OF_GIVEN_UP)?;
         books.dealt_with(conn, payment_id, Of::Refund(found.id), &[NeedsPerson::RefundFound])?;
-        books.raise(conn, payment_id, Of::Refund(found.id), NeedsPerson::RefundArrivedLate)?;
+        books.escalate(conn, payment_id, Of::Refund(found.id), NeedsPerson::RefundArrivedLate)?;
     }
     books.close(conn)?;
     Ok(true)

@@ -9,7 +9,7 @@ use sapa_core::payment::status::{self, AttemptStatus, PaymentEvent, PaymentStatu
 use serde_json::json;
 
 use super::pauses;
-use crate::payment::books::{Books, Failure, Of, Told};
+use crate::payment::books::{Books, Failure, MoneyEvent, Of};
 use crate::payment::locked::{self, LockedPayment};
 use crate::payment::mails;
 use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal, Sum};
@@ -84,7 +84,7 @@ fn captured(
     if late {
         let back = books.give_back(conn, paid.id, (attempt, amount))?;
         mails::of_refund(conn, origin.now, &back)?;
-        books.raise(conn, paid.id, Of::Attempt(attempt), NeedsPerson::CapturedLate)?;
+        books.escalate(conn, paid.id, Of::Attempt(attempt), NeedsPerson::CapturedLate)?;
     } else if (paid.captured, amount) != (0, paid.amount) {
         tracing::error!(
             payment = paid.id,
@@ -93,7 +93,7 @@ fn captured(
             asked = paid.amount,
             "more or less was captured"
         );
-        books.raise(conn, paid.id, Of::Attempt(attempt), NeedsPerson::ProviderDiffers)?;
+        books.escalate(conn, paid.id, Of::Attempt(attempt), NeedsPerson::ProviderDiffers)?;
     }
     books.outcome_known(conn, paid.id, Of::Attempt(attempt))?;
     books.close(conn)
@@ -118,7 +118,7 @@ fn ended(
     books.outcome_known(conn, paid.id, Of::Attempt(attempt.id))?;
     let action = if event == PaymentEvent::Void { "PAYMENT_VOIDED" } else { "PAYMENT_FAILED" };
     let data = json!({ "paymentId": paid.id, "amount": paid.amount, "currency": paid.currency });
-    books.tell(conn, Told { entity: "payment", id: paid.id, action, reason: None, data })
+    books.record_event(conn, MoneyEvent { entity: "payment", id: paid.id, action, reason: None, data })
 }
 
 /// Voids a payment of which no attempt is under way.
@@ -154,7 +154,7 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
     let Sum { amount, currency } = news.sum;
     if (amount, currency.code()) != (row.amount, row.currency.as_str()) {
         tracing::error!(refund = id, amount, currency = currency.code(), "the provider tells of another amount");
-        books.raise(conn, row.payment_id, Of::Refund(id), NeedsPerson::ProviderDiffers)?;
+        books.escalate(conn, row.payment_id, Of::Refund(id), NeedsPerson::ProviderDiffers)?;
         return Ok(true);
     }
     let (event, failure) = match &news.outcome {
@@ -252,7 +252,7 @@ pub fn waits(
             books.dealt_with(conn, payment_id, of, &[NeedsPerson::ProviderGone])?;
         }
     }
-    if is_long { books.raise(conn, payment_id, of, waiting.reason()) } else { Ok(()) }
+    if is_long { books.escalate(conn, payment_id, of, waiting.reason()) } else { Ok(()) }
 }
 
 /// Whether news of a captured attempt are what our books say. What may be older than its capture says nothing against it.
@@ -275,5 +275,5 @@ fn differs(conn: &mut Conn, origin: Origin<'_>, locked: &LockedPayment, attempt:
     tracing::error!(payment = id, attempt = attempt.id, "the provider's books differ");
     let books = Books::open(origin, &locked.booking.row);
     let what = (Of::Attempt(attempt.id), NeedsPerson::ProviderDiffers);
-    books.raise_once(conn, id, what, attempt.provider_ref.as_deref().unwrap_or_default()).map(drop)
+    books.escalate_once(conn, id, what, attempt.provider_ref.as_deref().unwrap_or_default()).map(drop)
 }

@@ -18,7 +18,7 @@ use super::{news, pauses, provider_named, queue};
 use crate::booking::facts;
 use crate::booking::payments::UNDER_WAY;
 use crate::booking::rows::booking::Booking;
-use crate::payment::books::{Books, Told};
+use crate::payment::books::{Books, MoneyEvent};
 use crate::payment::facts::refused;
 use crate::payment::locked;
 use crate::payment::provider::{PaymentNews, Refusal, Reply, WayOn};
@@ -80,8 +80,8 @@ pub fn reserve(
     let id = online::insert_attempt(conn, &attempt)?;
     queue::at(conn, queue::ATTEMPT, id, context.now.plus(pauses::AFTER_REQUEST), context.now)?;
     let data = json!({ "paymentId": payment_id, "amount": form.amount, "currency": booking.row.currency });
-    let told = Told { entity: "payment", id: payment_id, action: "PAYMENT_STARTED", reason: None, data };
-    Books::open(origin, &booking.row).tell(conn, told)?;
+    let event = MoneyEvent { entity: "payment", id: payment_id, action: "PAYMENT_STARTED", reason: None, data };
+    Books::open(origin, &booking.row).record_event(conn, event)?;
     Ok(id)
 }
 

@@ -13,7 +13,7 @@ use super::found::{self, Looked};
 use super::pending::GONE;
 use super::send::{self, Sent, Unreached};
 use super::{news, provider_named, unreachable};
-use crate::payment::books::{Books, Told};
+use crate::payment::books::{Books, MoneyEvent};
 use crate::payment::locked;
 use crate::payment::provider::{PaymentNews, Reply};
 use crate::payment::rows::attempt::{self as attempts, AttemptRow};
@@ -112,8 +112,8 @@ pub async fn sync(state: Data<State>, id: i64, context: Context) -> Result<Synce
             }
             let locked = locked::payment(conn, id)?;
             let data = json!({ "paymentId": id });
-            let told = Told { entity: "payment", id, action: "PAYMENT_SYNCED", reason: None, data };
-            Books::open(Origin::from(&context), &locked.booking.row).tell(conn, told)?;
+            let event = MoneyEvent { entity: "payment", id, action: "PAYMENT_SYNCED", reason: None, data };
+            Books::open(Origin::from(&context), &locked.booking.row).record_event(conn, event)?;
             Ok((attempts, refunds, states(conn, id)?))
         })
         .await?;

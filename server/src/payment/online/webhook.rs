@@ -187,7 +187,7 @@ pub fn strange(conn: &mut Conn, payment_id: Option<i64>, name: &str, now: UtcTim
         && payment::booking_of(conn, id)?.is_some()
     {
         let locked = locked::payment(conn, id)?;
-        return Books::open(Origin::system(now), &locked.booking.row).raise_with(conn, id, Of::Payment, detail);
+        return Books::open(Origin::system(now), &locked.booking.row).escalate_with(conn, id, Of::Payment, detail);
     }
     let (reason, detail) = detail;
     concern::open(

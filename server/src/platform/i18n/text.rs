@@ -45,7 +45,7 @@ pub fn text(locale: &str, key: &str, params: &Params) -> String {
 /// The text that a language has for `key`: its override, else the one of its file. `t!` answers the key for a
 /// missing one.
 fn written(locale: &str, key: &str) -> Option<String> {
-    if let Some(own) = overrides::spoken(locale, key) {
+    if let Some(own) = overrides::override_for(locale, key) {
         return Some(own);
     }
     let text = rust_i18n::t!(key, locale = locale);

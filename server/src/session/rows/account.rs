@@ -9,7 +9,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
 use crate::platform::problem::Error;
 use crate::schema::users;
-use crate::take_rows;
+use crate::lock_rows;
 
 /// An account, without its password.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -95,7 +95,7 @@ pub fn email_taken(conn: &mut Conn, email: &str) -> Result<bool, Error> {
 
 /// Locks an account, to change it.
 pub fn lock(conn: &mut Conn, id: i64) -> Result<(), Error> {
-    take_rows!(conn, users, vec![id], for_no_key_update);
+    lock_rows!(conn, users, vec![id], for_no_key_update);
     Ok(())
 }
 

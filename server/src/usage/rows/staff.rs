@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 
 use crate::platform::db::Conn;
-use crate::platform::db::page::Used;
+use crate::platform::query::page::Used;
 use crate::platform::problem::Error;
 use crate::schema::users;
 

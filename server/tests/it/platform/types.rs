@@ -136,7 +136,7 @@ fn generated() -> String {
         support::SupportThreadReply,
         support::person::SupportPerson,
         support::template::SupportTemplateItem,
-        sapa_server::people::view::UserItem,
+        people::view::UserItem,
         Page<Dummy>,
         ProblemBody,
     );
