@@ -6,7 +6,6 @@ use sapa_core::base::time::UtcTime;
 
 use super::list::AccountFields;
 use super::user;
-use crate::lock_rows;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;

@@ -11,7 +11,6 @@ use sapa_core::base::time::UtcTime;
 use crate::platform::db::Conn;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
-use crate::platform::query::page::Used;
 use crate::schema::{known_devices, sessions, users};
 
 /// When accounts were last seen, as far as stored sessions and devices tell.

@@ -5,11 +5,11 @@ use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::time::UtcTime;
 
+use crate::lock_rows;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
 use crate::platform::problem::Error;
 use crate::schema::users;
-use crate::lock_rows;
 
 /// An account, without its password.
 #[derive(Debug, Clone, Queryable, Selectable)]

@@ -3,8 +3,8 @@
 use diesel::prelude::*;
 
 use crate::platform::db::Conn;
-use crate::platform::query::page::Used;
 use crate::platform::problem::Error;
+use crate::platform::query::page::Used;
 use crate::schema::users;
 
 /// The company or branch whose accounts are meant.
