@@ -30,7 +30,7 @@ const RIGHT = [
  * How many names of each floor are left from before. They may only become fewer: a lower count is written here by
  * whoever takes names away.
  */
-const LEFT = { core: 0, 'wasm-bindings': 0, server: 163, 'server/tests': 2, frontend: 16 };
+const LEFT = { core: 0, 'wasm-bindings': 0, server: 148, 'server/tests': 2, frontend: 16 };
 const TYPES_LEFT = { core: 0, server: 64, frontend: 11 };
 
 const COMMENT = /^\s*(\/\/|\*\s+\S)/;
