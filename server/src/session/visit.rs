@@ -10,7 +10,7 @@ use actix_web::{FromRequest, HttpRequest, web};
 use super::admission::{Kind, visit};
 use super::context::{Context, UnnamedContext};
 use super::extract::MaybeIdentity;
-use crate::platform::http::route::Visit;
+use crate::platform::http::Visit;
 use crate::platform::http::{Contract, Documented};
 use crate::platform::problem::Error;
 use crate::state::State;

@@ -2,10 +2,14 @@
 //! browser's build has nothing of it.
 
 #[cfg(feature = "openapi")]
+mod described;
+#[cfg(feature = "openapi")]
 mod field;
 
 #[cfg(feature = "openapi")]
-pub use field::{Described, Field, Named, instant, object, reference, text, texts};
+pub use described::{Described, Named, instant, reference, text, texts};
+#[cfg(feature = "openapi")]
+pub use field::{Field, object};
 
 /// Lists a type in the API document by its name: its schema, the types
 /// that the schema refers to, and the type whose fields stand among its own.

@@ -10,18 +10,10 @@ use diesel::pg::PgConnection;
 use diesel::sql_types::Text;
 use diesel::sqlite::SqliteConnection;
 
+use super::engine::Engine;
 use super::last_activity::LastActivity;
 use super::{Concrete, Conn};
 use crate::platform::files;
-
-/// The engines that Šapa runs on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Engine {
-    /// SQLite: embedded, one file.
-    Sqlite,
-    /// PostgreSQL: a server.
-    Postgres,
-}
 
 /// A parsed database URL.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,48 +17,15 @@ use actix_web::{HttpMessage, HttpRequest, web};
 use tracing::Instrument;
 
 use super::layer::RequestLayer;
-use super::{Contract, Documented, coding, headers};
-use crate::platform::hex::hex;
+use super::request_id::RequestId;
+use super::{coding, headers};
 use crate::platform::problem::{Error, body};
-
-/// The name of a request in the answer (`X-Request-Id`), in problems, log and audit. Always made
-/// here: no client can make two requests look like one.
-#[derive(Debug, Clone)]
-pub struct RequestId(pub String);
-
-impl RequestId {
-    /// The request's id.
-    pub fn of(request: &HttpRequest) -> Self {
-        request.extensions_mut().get_or_insert_with(Self::fresh).clone()
-    }
-
-    /// A new, unique id.
-    pub fn fresh() -> Self {
-        let mut bytes = [0; 16];
-        // Without randomness ids repeat; the request need not fail for that.
-        let _ = getrandom::fill(&mut bytes);
-        Self(hex(&bytes))
-    }
-}
 
 /// The client's own name for the request, if it has the right shape: logged beside ours, and
 /// answered as `X-Client-Request-Id`.
 fn client_id(headers: &HeaderMap) -> Option<&HeaderValue> {
     let good = |id: &str| (8..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     headers.get("X-Request-Id").filter(|value| value.to_str().is_ok_and(good))
-}
-
-impl actix_web::FromRequest for RequestId {
-    type Error = Error;
-    type Future = std::future::Ready<Result<Self, Error>>;
-
-    fn from_request(request: &HttpRequest, _: &mut actix_web::dev::Payload) -> Self::Future {
-        std::future::ready(Ok(Self::of(request)))
-    }
-}
-
-impl Documented for RequestId {
-    fn document(_: &mut Contract) {}
 }
 
 /// The client's address: the peer's, or the one that a trusted proxy names. Counted from the right,

@@ -2,6 +2,7 @@
 //! exports. Knows no entity of the product.
 
 mod answer;
+mod arguments;
 mod bodies;
 pub mod coding;
 mod condition;
@@ -20,16 +21,18 @@ mod position;
 mod public;
 pub mod question;
 mod raw;
+mod request_id;
 pub mod route;
 mod segment;
 pub mod shape;
 pub mod upload;
 
 pub use answer::Answer;
+pub use arguments::Arguments;
 pub use bodies::OPEN_LIMIT;
 pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
-pub use contract::{ArgumentOrder, Arguments, Contract, Documented, NO_BODY};
-pub use finish::{RequestId, client_address, client_network, finish, network};
+pub use contract::{ArgumentOrder, Contract, Documented, NO_BODY, Visit};
+pub use finish::{client_address, client_network, finish, network};
 pub use form_body::FormBody;
 pub use idempotency::{Attempt, Begun, End, Erased, begin, end, forget_answers, idempotent};
 pub use input::{Input, OpenInput};
@@ -39,4 +42,5 @@ pub use moment::Now;
 pub use position::position;
 pub use public::Public;
 pub use raw::RawBody;
+pub use request_id::RequestId;
 pub use segment::{Segment, SignedText};

@@ -10,21 +10,8 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 use futures_util::future::LocalBoxFuture;
 use sapa_core::access::role::{Action, is_for_visitors};
 
-use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT};
+use super::{Arguments, Contract, NO_BODY, OPEN_LIMIT, Visit};
 use crate::platform::problem::Error;
-
-/// How calls of an address are counted that also takes them from others than staff (product §8, Limits).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Visit {
-    /// A read whose answer may be cached: 300 a minute of one network address.
-    Read,
-    /// A question for a price or for room: 30 a minute.
-    Ask,
-    /// A password, a link, a message: counted by what was sent, before it is looked at.
-    Proof,
-    /// What belongs to the account that calls: bounded by its own limits.
-    Own,
-}
 
 /// The permission of an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

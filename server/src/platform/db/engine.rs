@@ -1,0 +1,10 @@
+//! The engines that Šapa runs on.
+
+/// The engines that Šapa runs on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Engine {
+    /// SQLite: embedded, one file.
+    Sqlite,
+    /// PostgreSQL: a server.
+    Postgres,
+}
