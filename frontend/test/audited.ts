@@ -52,7 +52,7 @@ export const SOURCES: Readonly<Record<string, readonly Source[]>> = {
   ],
   service: [
     plain('catalogue/rows/service.rs', 'ServiceFields'),
-    { file: 'catalogue/rows/service.rs', struct: 'Entered', by: ['branch/history.rs', 'catalogue/service.rs'] },
+    { file: 'catalogue/rows/service.rs', struct: 'Entered', by: ['branch/history.rs', 'branch/service.rs'] },
   ],
   timeslot: [
     plain('branch/rows/timeslot.rs', 'TimeslotFields'),
@@ -68,7 +68,7 @@ export const SOURCES: Readonly<Record<string, readonly Source[]>> = {
     { file: 'people/rows/list.rs', struct: 'AccountFields', by: ['people/edit.rs'] },
     { file: 'people/handlers/me.rs' },
     { file: 'people/standing.rs' },
-    { file: 'session/audit.rs' },
+    { file: 'people/own_audit.rs' },
     { file: 'cli/sysadm.rs' },
   ],
   legalText: [{ file: LEGAL_TEXT, struct: 'Told', by: [LEGAL_TEXT] }],
@@ -83,7 +83,7 @@ export const SILENT: readonly string[] = [
   'record/plain.rs',
   'record/mod.rs',
   'people/mod.rs',
-  'people/erase.rs',
+  'upkeep/erase.rs',
   'audit/rows/entry.rs',
 ];
 
