@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use argon2::Params;
 use ipnet::IpNet;
 
-use crate::image::Shelf;
+use crate::image::StoreUrl;
 use crate::payment::provider::{self, Settings, Surroundings};
 use crate::platform::db::{Engine, Location};
 use crate::platform::files::write_private;
@@ -79,7 +79,7 @@ pub struct Config {
     /// Sender of mails.
     pub mail_from: String,
     /// Store of images.
-    pub object_store: Shelf,
+    pub object_store: StoreUrl,
     /// Cost of a password hash.
     pub argon2: Params,
     /// The provider of card payments online.
@@ -87,15 +87,15 @@ pub struct Config {
 }
 
 /// The variables that every sub-command needs.
-pub struct Place {
+pub struct StorageConfig {
     /// Folder of files.
     pub data_dir: PathBuf,
     pub database: Location,
     /// Store of images.
-    pub object_store: Shelf,
+    pub object_store: StoreUrl,
 }
 
-impl Place {
+impl StorageConfig {
     /// Reads the variables through `var`.
     pub fn from(var: &impl Fn(&str) -> Option<String>) -> Result<Self, String> {
         let data_dir = PathBuf::from(var("DATA_DIR").unwrap_or_else(|| "data".to_owned()));
@@ -104,8 +104,8 @@ impl Place {
             None => Location::Sqlite(data_dir.join("sapa.db")),
         };
         let object_store = match var("OBJECT_STORE_URL") {
-            Some(url) => Shelf::parse(&url, var)?,
-            None => Shelf::Folder(data_dir.join("images")),
+            Some(url) => StoreUrl::parse(&url, var)?,
+            None => StoreUrl::Folder(data_dir.join("images")),
         };
         Ok(Self { data_dir, database, object_store })
     }
@@ -120,7 +120,7 @@ impl Config {
     /// Reads the variables through `var`, and the signing key from its file. In a demo a missing
     /// key is made and stored in `DATA_DIR`.
     pub fn from(var: impl Fn(&str) -> Option<String>) -> Result<Self, String> {
-        let Place { data_dir, database, object_store } = Place::from(&var)?;
+        let StorageConfig { data_dir, database, object_store } = StorageConfig::from(&var)?;
         let or = |name: &str, default: &str| var(name).unwrap_or_else(|| default.to_owned());
         let bind = or("BIND", "127.0.0.1:8080");
         let demo = match or("DEMO", "0").as_str() {

@@ -14,7 +14,7 @@ use crate::platform::db::Db;
 use crate::platform::http::RequestLayer;
 use crate::platform::mail::Mailer;
 use crate::session::admission::Addresses;
-use crate::session::kept::Kept;
+use crate::session::kept::IdentityCache;
 use crate::session::password::Hasher;
 use crate::session::token::Keys;
 
@@ -30,7 +30,7 @@ pub struct State {
     /// Keys of access tokens.
     pub keys: Keys,
     /// Identities that were proven.
-    pub kept: Kept,
+    pub kept: IdentityCache,
     /// Hasher of passwords.
     pub hasher: Hasher,
     /// Counts of requests without a session, by address.
@@ -60,7 +60,7 @@ impl State {
         let background = Background::new(db.overrides())?;
         Ok(web::Data::new(Self {
             keys: Keys::new(&config.signing_key),
-            kept: Kept::default(),
+            kept: IdentityCache::default(),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
             addresses: Addresses::default(),
             layer: web::Data::new(RequestLayer::new(&db, config.trusted_proxies.clone())),

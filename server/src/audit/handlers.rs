@@ -7,11 +7,11 @@ use sapa_core::base::issue::{Issue, Params};
 use sapa_core::base::time::{UtcTime, Zone};
 use serde_json::{Value, json};
 
-use super::rows::list::{self, Filter};
+use super::rows::list::{self, AuditFilter};
 use super::view::{self, AuditItem};
 use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::types::at;
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -99,7 +99,7 @@ pub async fn export(
     ];
     let zone = list.zone;
     let times = &["audit.at"];
-    let file = File { name: "audit.export.file", columns, times, clock: Clock::Reader(zone), language };
+    let file = ExportFile { name: "audit.export.file", columns, times, clock: Clock::Reader(zone), language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let rows = list::list(conn, filter, window)?;
@@ -144,7 +144,7 @@ fn camel(entity: &str) -> String {
 }
 
 /// The filter of the query, narrowed to what the reader may see; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<AuditFilter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, None);
     let entity_id = list.id("entityId")?;
     if entity_id.is_some() && list.filter("entity").is_none() {
@@ -152,7 +152,7 @@ fn filter(identity: &Identity, list: &ListQuery<Audit>) -> Result<Option<Filter>
         return Err(Error::bad_request("request.query").with_issue(Issue::new("entity", "validation.required")));
     }
     let sign_ins = list.parsed("signIns", |text| text.parse().ok())?.unwrap_or(list.filter("action").is_some());
-    let filter = Filter {
+    let filter = AuditFilter {
         company: scope.company,
         actor: list.id("actorId")?,
         action: list.filter("action").map(str::to_owned),

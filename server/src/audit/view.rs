@@ -10,7 +10,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::rows::label::{self, Label};
-use super::rows::list::EntryRow;
+use super::rows::list::AuditEntryRow;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::i18n::either;
@@ -64,12 +64,12 @@ pub struct AuditItem {
 type Labels = BTreeMap<(String, i64), String>;
 
 /// The entries of these rows, with names in `language` where a record has two.
-pub fn items(conn: &mut Conn, rows: Vec<EntryRow>, language: &str) -> Result<Vec<AuditItem>, Error> {
+pub fn items(conn: &mut Conn, rows: Vec<AuditEntryRow>, language: &str) -> Result<Vec<AuditItem>, Error> {
     let labels = labels(conn, &rows, language)?;
     rows.into_iter().map(|row| item(row, &labels)).collect()
 }
 
-fn item(row: EntryRow, labels: &Labels) -> Result<AuditItem, Error> {
+fn item(row: AuditEntryRow, labels: &Labels) -> Result<AuditItem, Error> {
     let mut payload: Value = row.payload.as_deref().map(json).transpose()?.unwrap_or_default();
     let entity_label = row.entity_id.and_then(|id| labels.get(&(row.entity.clone(), id)).cloned());
     Ok(AuditItem {
@@ -91,7 +91,7 @@ fn item(row: EntryRow, labels: &Labels) -> Result<AuditItem, Error> {
 }
 
 /// The names of the rows' records, one query for each kind.
-fn labels(conn: &mut Conn, rows: &[EntryRow], language: &str) -> Result<Labels, Error> {
+fn labels(conn: &mut Conn, rows: &[AuditEntryRow], language: &str) -> Result<Labels, Error> {
     let mut asked: BTreeMap<&str, BTreeSet<i64>> = BTreeMap::new();
     for row in rows {
         if let Some(id) = row.entity_id {

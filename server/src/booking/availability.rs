@@ -10,7 +10,7 @@ use sapa_core::calendar::interval::Interval;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::place::Taken;
+use super::place::LiveOccupancies;
 use super::references;
 use crate::catalogue::rows::service;
 use crate::platform::db::Conn;
@@ -28,7 +28,7 @@ pub struct Availability {
 
 /// A question for availability.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct AvailabilityRequest {
     /// Id of the service.
     pub service: i64,
     /// The first day.
@@ -41,7 +41,7 @@ pub struct Asked {
 
 /// Answers a question. An actor who may not book the service gets the same answer as for an unknown
 /// one.
-pub fn run(conn: &mut Conn, context: &Context, asked: &Asked) -> Result<Availability, Error> {
+pub fn run(conn: &mut Conn, context: &Context, asked: &AvailabilityRequest) -> Result<Availability, Error> {
     let branch = service::find(conn, asked.service)?.map(|found| BranchId(found.row.branch_id));
     let input =
         BookingInput { branch_id: branch, service_id: Some(ServiceId(asked.service)), ..BookingInput::default() };
@@ -55,7 +55,7 @@ pub fn run(conn: &mut Conn, context: &Context, asked: &Asked) -> Result<Availabi
     let end = asked.from.checked_add_signed(chrono::Duration::days(days)).unwrap_or(asked.from);
     let span = Interval { from: zone.start_of_day(asked.from), to: zone.start_of_day(next_day(end)) };
     let ids = &site.service.workplace_ids;
-    let taken = Taken::read(conn, site.places(), ids, span)?;
+    let taken = LiveOccupancies::read(conn, site.places(), ids, span)?;
     let setting = site.setting(context.actor.role, context.now);
     Ok(Availability { days: availability(&taken.calendar, &setting, &asked.pets, asked.from, asked.days) })
 }

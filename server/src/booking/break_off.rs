@@ -8,8 +8,8 @@ use serde_json::json;
 
 use super::cancel;
 use super::complete::end_now;
-use super::mail::Change;
-use super::rows::booking::Changes;
+use super::mail::BookingChange;
+use super::rows::booking::BookingChanges;
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
@@ -23,17 +23,17 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BreakOffInput) -> R
     let (money, sent) = cancel::settled(conn, current, kind, input.refund.as_ref(), notify_guest)?;
     let by = by.as_str();
     Ok(Outcome {
-        changes: Changes {
+        changes: BookingChanges {
             canceled_at: Some(Some(at(current.context.now))),
             cancel_kind: Some(Some(CancelKind::BrokenOff.as_str().to_owned())),
             cancel_by: Some(Some(by.to_owned())),
             cancel_reason: Some(Some(reason.clone())),
             refund_sent_since_cancel: Some(sent),
-            ..Changes::default()
+            ..BookingChanges::default()
         },
         data: Some(json!({ "kind": CancelKind::BrokenOff, "by": by, "kept": money.owed() })),
         money: Some(money),
-        mail: Some((Change::Canceled, notify_guest)),
+        mail: Some((BookingChange::Canceled, notify_guest)),
         reason: Some(reason),
         ..Outcome::default()
     })

@@ -17,7 +17,7 @@ use super::rows::calendar::{self, CalendarRow};
 use super::rows::pet;
 use super::{facts, in_house};
 use crate::branch::shape::{OpeningHours, TimeslotItem, WorkplaceItem};
-use crate::branch::{State, view};
+use crate::branch::{BranchState, view};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -101,7 +101,13 @@ pub struct CalendarBooking {
 }
 
 /// The calendar of `state` from `from` to `to`, both days included.
-pub fn of(conn: &mut Conn, state: State, from: NaiveDate, to: NaiveDate, now: UtcTime) -> Result<CalendarView, Error> {
+pub fn of(
+    conn: &mut Conn,
+    state: BranchState,
+    from: NaiveDate,
+    to: NaiveDate,
+    now: UtcTime,
+) -> Result<CalendarView, Error> {
     let branch = view::detail(conn, state)?;
     let zone = stored::<Zone>(&branch.item.time_zone)?;
     let span = Interval { from: zone.start_of_day(from), to: zone.start_of_day(next_day(to)) };

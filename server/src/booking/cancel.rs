@@ -8,9 +8,9 @@ use sapa_core::payment::guest_mail::guest_is_notified;
 use sapa_core::payment::money::BookingMoney;
 use serde_json::json;
 
-use super::mail::Change;
+use super::mail::BookingChange;
 use super::payments::Cancellation;
-use super::rows::booking::Changes;
+use super::rows::booking::BookingChanges;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
@@ -33,16 +33,16 @@ pub fn apply(
     let reason = clean(reason);
     let (money, sent) = settled(conn, current, (kind, None), refund, notify_guest)?;
     Ok(Outcome {
-        changes: Changes {
+        changes: BookingChanges {
             refund_sent_since_cancel: Some(sent),
             canceled_at: Some(Some(at(current.at))),
             cancel_kind: Some(Some(kind.as_str().to_owned())),
             cancel_reason: Some(reason.clone()),
-            ..Changes::default()
+            ..BookingChanges::default()
         },
         data: Some(json!({ "kind": kind, "kept": money.owed() })),
         money: Some(money),
-        mail: Some((Change::Canceled, notify_guest)),
+        mail: Some((BookingChange::Canceled, notify_guest)),
         reason,
         ..Outcome::default()
     })

@@ -12,7 +12,7 @@ use sapa_core::calendar::in_use::Guests;
 use sapa_core::calendar::segment::StaySegment;
 use serde_json::{Map, Value, json};
 
-use super::rows::booking::Changes;
+use super::rows::booking::BookingChanges;
 use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
 use super::transition::{Current, Outcome};
 use super::{in_house, in_use, place, reschedule};
@@ -76,13 +76,13 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
         data.insert("early".to_owned(), json!(true));
     }
     Ok(Outcome {
-        changes: Changes {
+        changes: BookingChanges {
             // The guest is here: the place does not wait for a payment online, not even if this is undone.
             hold_until: Some(None),
             checked_in_at: Some(Some(at(*now))),
             early_reason: early_reason.map(Some),
             overbook_resolved_at,
-            ..Changes::default()
+            ..BookingChanges::default()
         },
         data: (!data.is_empty()).then_some(Value::Object(data)),
         reason,

@@ -23,7 +23,7 @@ use super::site::Site;
 use super::{cancel, reschedule, transition};
 use crate::branch::rows::{branch, timeslot};
 use crate::branch::shape::BranchDetail;
-use crate::branch::{State, entered, history, save, view};
+use crate::branch::{BranchState, entered, history, save, view};
 use crate::company::rows::company;
 use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
@@ -42,7 +42,7 @@ pub fn preview(
     timeslot: &CheckedTimeslot,
     proposals: bool,
 ) -> Result<ClosurePreview, Error> {
-    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    let state = BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
     let closure = ClosureFacts::from(timeslot);
     Error::if_any(unknown_workplaces(&state, &closure).into_iter().collect())?;
     met(conn, context, &state, &closure, proposals)
@@ -101,7 +101,7 @@ pub fn batch(
     if !paid_now.is_empty() {
         return Err(Error::conflict(Reason::new(UNDER_WAY)).with_extra("bookingIds", &paid_now));
     }
-    let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    let after = BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::changed(conn, context, Some(&before), Some(&after))?;
     view::detail(conn, after)
 }

@@ -23,11 +23,11 @@ use sapa_core::form::checks::ROWS_MAX;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::booking::{self, Booking, Listed};
+use super::rows::booking::{self, Booking, ListedBooking};
 use super::rows::occupancy;
 use super::view::{self, BookingItem};
 use super::{existing_booking, facts};
-use crate::branch::State;
+use crate::branch::BranchState;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -79,7 +79,7 @@ pub struct ShorterStay {
 pub type Hit = (Booking, ExistingBooking, Reason);
 
 /// The bookings that `closure` meets; by arrival.
-pub fn hits(conn: &mut Conn, state: &State, closure: &ClosureFacts, now: UtcTime) -> Result<Vec<Hit>, Error> {
+pub fn hits(conn: &mut Conn, state: &BranchState, closure: &ClosureFacts, now: UtcTime) -> Result<Vec<Hit>, Error> {
     let zone = stored::<Zone>(&state.branch.0.fields.time_zone)?;
     let Some(span) = meant(closure, zone) else { return Ok(Vec::new()) };
     let to = (!closure.yearly).then_some(span.to);
@@ -118,7 +118,7 @@ fn meant(closure: &ClosureFacts, zone: Zone) -> Option<Interval> {
 pub fn preview(
     conn: &mut Conn,
     context: &Context,
-    state: &State,
+    state: &BranchState,
     closure: &ClosureFacts,
     proposed: bool,
 ) -> Result<ClosurePreview, Error> {
@@ -128,7 +128,7 @@ pub fn preview(
     } else {
         met.iter().map(|_| (None, None)).collect()
     };
-    let (rows, reasons): (Vec<Listed>, Vec<Reason>) =
+    let (rows, reasons): (Vec<ListedBooking>, Vec<Reason>) =
         met.into_iter().map(|(booking, _, reason)| (booking.into(), reason)).unzip();
     let items = view::items(conn, rows)?;
     let bookings = items.into_iter().zip(reasons).zip(proposals).map(|((booking, reason), proposal)| {
@@ -145,7 +145,7 @@ type Proposal = (Option<(Alternative, Option<i64>)>, Option<ShorterStay>);
 fn proposals(
     conn: &mut Conn,
     context: &Context,
-    state: &State,
+    state: &BranchState,
     closure: &ClosureFacts,
     met: &[Hit],
 ) -> Result<Vec<Proposal>, Error> {
@@ -232,7 +232,7 @@ fn calendar(conn: &mut Conn, workplaces: &[WorkplaceFacts], met: &[Hit]) -> Resu
 }
 
 /// The issue of workplaces that the closure names and the branch does not have.
-pub fn unknown_workplaces(state: &State, closure: &ClosureFacts) -> Option<Issue> {
+pub fn unknown_workplaces(state: &BranchState, closure: &ClosureFacts) -> Option<Issue> {
     let known = |id: &WorkplaceId| state.workplaces.iter().any(|place| place.facts.id == *id);
     (!closure.workplace_ids.iter().all(known)).then(|| Issue::new("workplaceIds", "validation.reference"))
 }

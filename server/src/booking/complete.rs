@@ -4,7 +4,7 @@ use sapa_core::booking::action_input::CompleteInput;
 use sapa_core::booking::occupancy::{begun, ended};
 use sapa_core::payment::completion::still_open;
 
-use super::rows::booking::Changes;
+use super::rows::booking::BookingChanges;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
@@ -19,7 +19,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CompleteInput) -> R
     }
     end_now(conn, current)?;
     Ok(Outcome {
-        changes: Changes { completed_at: Some(Some(at(current.at))), ..Changes::default() },
+        changes: BookingChanges { completed_at: Some(Some(at(current.at))), ..BookingChanges::default() },
         ..Outcome::default()
     })
 }

@@ -21,10 +21,10 @@ use sapa_core::price::quote::Quote;
 use serde_json::{Value, json};
 
 use super::payments::BookingPayments;
-use super::place::{self, CHANGED, Taken};
+use super::place::{self, CHANGED, LiveOccupancies};
 use super::reschedule::times_and_places;
 use super::rows::booking::{self, NewBooking};
-use super::rows::event::{self, NewEvent};
+use super::rows::event::{self, NewBookingEvent};
 use super::rows::money::MoneyColumns;
 use super::rows::occupancy::{self, NewOccupancy};
 use super::rows::pet::{self, NewPet};
@@ -165,7 +165,7 @@ fn places(
     let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
     let ids: Vec<i64> = asked.iter().map(|segment| segment.workplace_id.0).chain(suitable).collect();
     workplace::lock(conn, &ids)?;
-    let taken = Taken::read(conn, site.places(), &ids, stay.occupied)?;
+    let taken = LiveOccupancies::read(conn, site.places(), &ids, stay.occupied)?;
     let ways: Vec<Vec<StaySegment>> = if asked.is_empty() {
         let offers = enquiry.offers(&taken.calendar, &found.workplaces, Some(stay));
         in_order(&offers).into_iter().map(|id| vec![whole(id)]).collect()
@@ -227,7 +227,7 @@ fn record(conn: &mut Conn, context: &Context, made: Made<'_>) -> Result<(), Erro
     }
     event::insert(
         conn,
-        &NewEvent {
+        &NewBookingEvent {
             booking_id: id,
             at: at(moment),
             actor_id: Some(context.actor.user_id.0),

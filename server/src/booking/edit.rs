@@ -7,8 +7,8 @@ use sapa_core::form::rules::Rules;
 use sapa_core::people::erased;
 use serde_json::json;
 
-use super::guest::{self, Differing, Guest};
-use super::rows::booking::Changes;
+use super::guest::{self, Differing, EnteredGuest};
+use super::rows::booking::BookingChanges;
 use super::rows::pet;
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
@@ -31,7 +31,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         return Err(Error::unprocessable(vec![Issue::new("guestEmail", "validation.format")]));
     }
 
-    let guest = Guest { name: edit.guest_name, phone: edit.guest_phone, email: edit.guest_email };
+    let guest = EnteredGuest { name: edit.guest_name, phone: edit.guest_phone, email: edit.guest_email };
     let mut differing = Differing::default();
     differing.note_guest((&row.guest_name, row.guest_phone.as_deref(), row.guest_email.as_deref()), &guest);
     differing.note("comment", json!(row.comment), json!(edit.comment));
@@ -48,5 +48,5 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &BookingEditInput) -
         names.push(sent.name.clone());
     }
     let changes = guest::changes(conn, row, &guest, &names, current.context.now)?;
-    Ok(differing.outcome(Changes { comment: Some(edit.comment), ..changes }))
+    Ok(differing.outcome(BookingChanges { comment: Some(edit.comment), ..changes }))
 }

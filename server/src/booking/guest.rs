@@ -6,21 +6,21 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 use serde_json::{Map, Value, json};
 
-use super::rows::booking::{self, BookingSummary, Changes};
+use super::rows::booking::{self, BookingChanges, BookingSummary};
 use super::rows::{pet, term};
 use super::transition::{self, Outcome};
 use super::{facts, mail};
-use crate::people::contact::Contact;
+use crate::people::contact::ContactChange;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::Origin;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 
 /// The guest as entered.
 #[derive(Debug, Clone)]
-pub struct Guest {
+pub struct EnteredGuest {
     pub name: String,
     /// The phone in stored form.
     pub phone: Option<String>,
@@ -45,14 +45,14 @@ impl Differing {
     }
 
     /// Notes the fields of the guest that differ.
-    pub fn note_guest(&mut self, (name, phone, email): (&str, Option<&str>, Option<&str>), guest: &Guest) {
+    pub fn note_guest(&mut self, (name, phone, email): (&str, Option<&str>, Option<&str>), guest: &EnteredGuest) {
         self.note("guestName", json!(name), json!(guest.name));
         self.note("guestPhone", json!(phone), json!(guest.phone));
         self.note("guestEmail", json!(email), json!(guest.email));
     }
 
     /// The outcome of an edit that writes `changes`: the timeline names the fields, the audit has the values.
-    pub fn outcome(self, changes: Changes) -> Outcome {
+    pub fn outcome(self, changes: BookingChanges) -> Outcome {
         let mut fields: Vec<&str> =
             self.after.keys().map(|field| field.split(' ').next().unwrap_or_default()).collect();
         fields.sort_unstable();
@@ -72,28 +72,28 @@ impl Differing {
 pub fn changes(
     conn: &mut Conn,
     row: &BookingSummary,
-    guest: &Guest,
+    guest: &EnteredGuest,
     pets: &[String],
     now: UtcTime,
-) -> Result<Changes, Error> {
+) -> Result<BookingChanges, Error> {
     let number = facts::number_of_row(row)?;
     let (phone, email) = (guest.phone.as_deref(), guest.email.as_deref());
     let terms = facts::terms(&number, &guest.name, phone, email, pets.iter().map(String::as_str));
     term::replace(conn, row.id, row.company_id, row.branch_id, terms)?;
     mail::readdress(conn, row.id, &guest.name, email, now)?;
-    Ok(Changes {
+    Ok(BookingChanges {
         guest_name_key: Some(sort_key(&guest.name)),
         guest_name: Some(guest.name.clone()),
         guest_phone: Some(guest.phone.clone()),
         guest_email: Some(guest.email.clone()),
-        ..Changes::default()
+        ..BookingChanges::default()
     })
 }
 
 /// Takes the changed contact of an account over into its open bookings, and into no others of the same phone or
 /// address.
-pub fn follow(conn: &mut Conn, by: Origin<'_>, contact: &Contact) -> Result<(), Error> {
-    let ids = usage::rows::booking::ids(conn, &Of::Customer(contact.user.0))?;
+pub fn follow(conn: &mut Conn, by: Origin<'_>, contact: &ContactChange) -> Result<(), Error> {
+    let ids = usage::rows::booking::ids(conn, &BookingOwner::Customer(contact.user.0))?;
     booking::lock_all(conn, ids.clone())?;
     for id in ids {
         let Some(found) = booking::find(conn, id)? else { continue };
@@ -102,7 +102,7 @@ pub fn follow(conn: &mut Conn, by: Origin<'_>, contact: &Contact) -> Result<(), 
             continue;
         }
         let row = &found.row;
-        let guest = Guest {
+        let guest = EnteredGuest {
             name: contact.name.clone().unwrap_or_else(|| row.guest_name.clone()),
             phone: contact.phone.clone().unwrap_or_else(|| row.guest_phone.clone()),
             email: contact.email.clone().map_or_else(|| row.guest_email.clone(), Some),

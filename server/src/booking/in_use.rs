@@ -9,7 +9,7 @@ use sapa_core::calendar::in_use::{Guests, Inside, in_the_way};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::place::Taken;
+use super::place::LiveOccupancies;
 use super::rows::booking;
 use super::site::Site;
 use super::{facts, view};
@@ -43,7 +43,7 @@ pub fn refusal(
     (site, others): (&Site, &OtherPlaces<'_>),
 ) -> Result<Error, Error> {
     let all: Vec<i64> = site.workplaces.iter().map(Workplace::id).collect();
-    let taken = Taken::read(conn, site.places(), &all, others.span)?;
+    let taken = LiveOccupancies::read(conn, site.places(), &all, others.span)?;
     let empty = others.empty(&taken.calendar, inside);
     let free = site.workplaces.iter().filter(|place| empty.contains(&WorkplaceId(place.id())));
     let free: Vec<FreeWorkplace> = free

@@ -35,7 +35,7 @@ const WAS: &str = "was";
 
 /// A change that the frame of transitions makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Change {
+pub enum BookingChange {
     /// Other times.
     Moved,
     /// Canceled, by whatever kind.
@@ -58,21 +58,21 @@ pub fn changed(
     conn: &mut Conn,
     origin: Origin<'_>,
     before: &Booking,
-    change: Change,
+    change: BookingChange,
     answer: Option<bool>,
 ) -> Result<(), Error> {
     let (id, now) = (before.row.id, origin.now);
     let told = guest_mail::guest_is_notified(&origin.author, answer);
     let event = match change {
-        Change::Moved => moved(conn, before, told, now)?,
-        Change::Canceled => {
+        BookingChange::Moved => moved(conn, before, told, now)?,
+        BookingChange::Canceled => {
             withdraw(conn, id, &[Kind::BookingCreated, Kind::BookingMoved, Kind::BookingReinstated], now)?;
             let gone = |sums: BookingMoney| sums.refunded.saturating_add(sums.under_way);
             let after = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
             told.then(|| Event::Canceled { given_back: gone(after.row.sums()) - gone(before.row.sums()) })
         }
         // The cancellation's mail decides, whatever staff would answer.
-        Change::Reinstated => reinstated(conn, id, now)?,
+        BookingChange::Reinstated => reinstated(conn, id, now)?,
     };
     event.map_or(Ok(()), |event| tell(conn, now, id, event))
 }
@@ -136,7 +136,7 @@ fn was_of(row: &MailRow) -> Result<Option<(UtcTime, UtcTime)>, Error> {
 
 /// The stage of a refund of which a mail tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum RefundStage {
     /// It is on its way, or waits to be handed out.
     UnderWay,
     /// It has arrived, or was handed out.
@@ -151,19 +151,19 @@ pub fn refund(
     now: UtcTime,
     (id, refund): (i64, i64),
     paid: Refund,
-    stage: Stage,
+    stage: RefundStage,
 ) -> Result<(), Error> {
     let cause = |kind: Kind| format!("{}/refund/{refund}", kind.as_str());
     let under_way = Event::RefundUnderWay(paid);
     let event = match stage {
-        Stage::UnderWay => under_way,
-        Stage::Done => Event::RefundDone(paid),
-        Stage::Withdrawn => Event::RefundWithdrawn(paid),
+        RefundStage::UnderWay => under_way,
+        RefundStage::Done => Event::RefundDone(paid),
+        RefundStage::Withdrawn => Event::RefundWithdrawn(paid),
     };
-    if stage != Stage::UnderWay
+    if stage != RefundStage::UnderWay
         && let Some(waiting) = mails::unseen(conn, &cause(under_way.kind()))?
         && mails::withdraw(conn, waiting, now)?
-        && stage == Stage::Withdrawn
+        && stage == RefundStage::Withdrawn
     {
         return Ok(());
     }

@@ -42,14 +42,14 @@ pub struct Collision {
 }
 
 /// The live occupancies of some workplaces of a branch during a time.
-pub struct Taken<'a> {
+pub struct LiveOccupancies<'a> {
     /// The same occupancies for the core's rules.
     pub calendar: Calendar,
     places: &'a [Workplace],
     rows: Vec<Neighbour>,
 }
 
-impl<'a> Taken<'a> {
+impl<'a> LiveOccupancies<'a> {
     /// Reads the live occupancies in `ids` of the `places` of a branch during `span`, and the
     /// guests still in house there after their time.
     pub fn read(
@@ -126,7 +126,7 @@ pub fn must_be_free(
     (booking, pets): (BookingId, i32),
     zone: Zone,
 ) -> Result<(), Error> {
-    let found = Taken::hold(conn, places, vec![segment.workplace_id.0], segment.interval)?;
+    let found = LiveOccupancies::hold(conn, places, vec![segment.workplace_id.0], segment.interval)?;
     match found.calendar.clash(segment.workplace_id, &[segment.interval], pets, Some(booking)) {
         None => Ok(()),
         Some(_) => Err(refusal(actor, &found.collisions(&[segment], Some(booking), zone))),

@@ -22,7 +22,7 @@ use sapa_core::price::quote::Quote;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::place::{Collision, Taken};
+use super::place::{Collision, LiveOccupancies};
 use super::rows::booking::{self, Booking};
 use super::site::Site;
 use super::transition::refused;
@@ -97,8 +97,8 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let moment = happened::of(conn, context.now, input.happened_at.as_deref(), None)?;
     let setting = site.setting(context.actor.role, moment);
     let enquiry = Enquiry::of_new(input, &setting);
-    let plan = |taken: &Taken<'_>| plan_draft(&taken.calendar, input, &setting);
-    let span = plan(&Taken::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
+    let plan = |taken: &LiveOccupancies<'_>| plan_draft(&taken.calendar, input, &setting);
+    let span = plan(&LiveOccupancies::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
     let taken = around(conn, &site, span)?;
     let PlannedDraft { draft, offers, first, free } = plan(&taken);
     let Draft { issues, warnings, stay, quote, terms, segments, .. } = draft;
@@ -129,8 +129,8 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     let (site, existing) = reschedule::load(conn, &found)?;
     let setting = site.setting(context.actor.role, context.now);
     let enquiry = Enquiry::of_move(input, &existing, &setting);
-    let plan = |taken: &Taken<'_>| plan_move(&taken.calendar, input, &existing, &setting);
-    let stay = plan(&Taken::nothing(&site.workplaces)).change.stay;
+    let plan = |taken: &LiveOccupancies<'_>| plan_move(&taken.calendar, input, &existing, &setting);
+    let stay = plan(&LiveOccupancies::nothing(&site.workplaces)).change.stay;
     let span = stay.and_then(|stay| enquiry.future_part(&stay).or(Some(stay.occupied)));
     let taken = around(conn, &site, span)?;
     let PlannedMove { change, offers, free, .. } = plan(&taken);
@@ -156,11 +156,11 @@ fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
 }
 
 /// The occupancies of the branch during `span`.
-fn around<'a>(conn: &mut Conn, site: &'a Site, span: Option<Interval>) -> Result<Taken<'a>, Error> {
+fn around<'a>(conn: &mut Conn, site: &'a Site, span: Option<Interval>) -> Result<LiveOccupancies<'a>, Error> {
     let ids: Vec<i64> = site.workplaces.iter().map(|place| place.id()).collect();
     match span {
-        Some(span) => Taken::read(conn, site.places(), &ids, span),
-        None => Ok(Taken::nothing(&site.workplaces)),
+        Some(span) => LiveOccupancies::read(conn, site.places(), &ids, span),
+        None => Ok(LiveOccupancies::nothing(&site.workplaces)),
     }
 }
 

@@ -7,9 +7,9 @@ use sapa_core::base::text::clean;
 use sapa_core::booking::action_input::ReasonInput;
 use sapa_core::calendar::segment::StaySegment;
 
-use super::mail::Change;
+use super::mail::BookingChange;
 use super::place;
-use super::rows::booking::Changes;
+use super::rows::booking::BookingChanges;
 use super::rows::occupancy;
 use super::still_there::{segments, still_there};
 use super::transition::{Current, Outcome};
@@ -34,7 +34,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
     let (money, sent) = current.payments.reinstate(conn, *context, &booking.row)?;
     Ok(Outcome {
         money: Some(money),
-        changes: Changes {
+        changes: BookingChanges {
             refund_sent_since_cancel: Some(sent),
             // Staff give the place anew: it does not wait for a payment online.
             hold_until: Some(None),
@@ -44,10 +44,10 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
             cancel_by: Some(None),
             cancel_reason: Some(None),
             overbook_resolved_at: booking.row.is_overbooked().then(|| Some(at(context.now))),
-            ..Changes::default()
+            ..BookingChanges::default()
         },
         reason: clean(input.reason.as_deref()),
-        mail: Some((Change::Reinstated, None)),
+        mail: Some((BookingChange::Reinstated, None)),
         ..Outcome::default()
     })
 }

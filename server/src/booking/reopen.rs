@@ -7,7 +7,7 @@ use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::segment::StaySegment;
 
 use super::place;
-use super::rows::booking::Changes;
+use super::rows::booking::BookingChanges;
 use super::rows::occupancy;
 use super::still_there::{segments, still_there};
 use super::transition::{Current, Outcome};
@@ -34,7 +34,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         occupancy::update(conn, row.id, whole, true, row.overbooked)?;
     }
     Ok(Outcome {
-        changes: Changes { completed_at: Some(None), ..Changes::default() },
+        changes: BookingChanges { completed_at: Some(None), ..BookingChanges::default() },
         reason: clean(input.reason.as_deref()),
         ..Outcome::default()
     })

@@ -13,10 +13,10 @@ use sapa_core::calendar::segment::StaySegment;
 use serde_json::{Value, json};
 
 use super::existing_booking;
-use super::mail::Change;
+use super::mail::BookingChange;
 use super::payments::UNDER_WAY;
-use super::place::{self, CHANGED, Taken};
-use super::rows::booking::{Booking, Changes};
+use super::place::{self, CHANGED, LiveOccupancies};
+use super::rows::booking::{Booking, BookingChanges};
 use super::rows::occupancy::{self, NewOccupancy, OccupancyRow};
 use super::site::Site;
 use super::transition::{Current, Outcome};
@@ -95,7 +95,7 @@ pub fn apply_in(
     };
     let (was, is) = (priced(was, existing.quote.total), priced(is, quote.total));
     Ok(Outcome {
-        changes: Changes {
+        changes: BookingChanges {
             check_in: Some(at(stay.check_in)),
             check_out: Some(at(stay.check_out)),
             units: Some(i32::try_from(stay.units).unwrap_or(i32::MAX)),
@@ -103,12 +103,12 @@ pub fn apply_in(
             total: Some(quote.total),
             policy_from: Some(at(moved_anchor(&existing, &setting, stay))),
             overbook_resolved_at: resolved.then(|| Some(at(context.now))),
-            ..Changes::default()
+            ..BookingChanges::default()
         },
         data: Some(json!({ "was": was, "is": is, "resolved": resolved })),
         before: Some(was),
         after: Some(is),
-        mail: Some((Change::Moved, input.notify_guest)),
+        mail: Some((BookingChange::Moved, input.notify_guest)),
         ..Outcome::default()
     })
 }
@@ -128,7 +128,7 @@ fn full(
     let Some(span) = place::whole(segments) else { return Ok((Vec::new(), false)) };
     let guests = enquiry.guests();
     let ids = segments.iter().map(|segment| segment.workplace_id.0).collect();
-    let taken = Taken::hold(conn, &site.workplaces, ids, span)?;
+    let taken = LiveOccupancies::hold(conn, &site.workplaces, ids, span)?;
     let (own, zone, actor) = (Some(BookingId(booking.row.id)), site.zone(), context.actor()?);
     let refuse = |segments: &[StaySegment]| Err(place::refusal(actor, &taken.collisions(segments, own, zone)));
     let clashes = enquiry.clashes(&taken.calendar, segments);

@@ -14,8 +14,8 @@ use sapa_core::payment::money::BookingMoney;
 use serde_json::{Value, json};
 
 use super::payments::BookingPayments;
-use super::rows::booking::{self, Booking, Changes};
-use super::rows::event::{self, NewEvent};
+use super::rows::booking::{self, Booking, BookingChanges};
+use super::rows::event::{self, NewBookingEvent};
 use super::{facts, happened, mail, place, view};
 use crate::audit;
 use crate::branch::rows::branch;
@@ -54,7 +54,7 @@ pub struct Current<'a> {
 #[derive(Default)]
 pub struct Outcome {
     /// The columns to write; the frame writes the status.
-    pub changes: Changes,
+    pub changes: BookingChanges,
     /// The sums after the change, where payments or a cancellation changed them.
     pub money: Option<BookingMoney>,
     /// The reason that the person gave.
@@ -66,7 +66,7 @@ pub struct Outcome {
     /// Values after the change, for the audit.
     pub after: Option<Value>,
     /// What the guest may be told, with the answer of staff whether to.
-    pub mail: Option<(mail::Change, Option<bool>)>,
+    pub mail: Option<(mail::BookingChange, Option<bool>)>,
 }
 
 /// Locks the booking `id` for `action` by `actor`: 404 and 403 by the permission table.
@@ -203,7 +203,7 @@ fn record(
     let data = happened::told(outcome.data.clone(), moment, context.now);
     event::insert(
         conn,
-        &NewEvent {
+        &NewBookingEvent {
             booking_id: booking.row.id,
             at: at(moment),
             actor_id: actor.map(|actor| actor.user_id.0),

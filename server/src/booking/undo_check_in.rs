@@ -6,7 +6,7 @@ use sapa_core::booking::action_input::ReasonInput;
 use sapa_core::booking::occupancy::planned;
 use sapa_core::calendar::interval::Interval;
 
-use super::rows::booking::Changes;
+use super::rows::booking::BookingChanges;
 use super::rows::occupancy;
 use super::transition::{Current, Outcome};
 use crate::platform::db::Conn;
@@ -27,7 +27,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &ReasonInput) -> Res
         }
     }
     Ok(Outcome {
-        changes: Changes { checked_in_at: Some(None), early_reason: Some(None), ..Changes::default() },
+        changes: BookingChanges { checked_in_at: Some(None), early_reason: Some(None), ..BookingChanges::default() },
         reason: clean(input.reason.as_deref()),
         ..Outcome::default()
     })

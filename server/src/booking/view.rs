@@ -17,9 +17,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::payments::{BookingPayments, Payment, RefundRequest};
-use super::rows::booking::{self, Beside, Booking, BookingSummary, Listed};
-use super::rows::event::EventRow;
-use super::rows::occupancy::{self, Place};
+use super::rows::booking::{self, Booking, BookingExtras, BookingSummary, ListedBooking};
+use super::rows::event::BookingEventRow;
+use super::rows::occupancy::{self, BookedWorkplace};
 use super::rows::pet::{self, PetRow};
 use super::{facts, mail, mail_again};
 use crate::platform::db::Conn;
@@ -234,7 +234,7 @@ pub fn mails(conn: &mut Conn, booking: &Booking, reader: &Actor) -> Result<Booki
 }
 
 /// Rows of a list, in the order of `bookings`: two further queries for any number of rows.
-pub fn items(conn: &mut Conn, bookings: Vec<Listed>) -> Result<Vec<BookingItem>, Error> {
+pub fn items(conn: &mut Conn, bookings: Vec<ListedBooking>) -> Result<Vec<BookingItem>, Error> {
     let ids: Vec<i64> = bookings.iter().map(|booking| booking.row.id).collect();
     let mut pets = Groups::of(pet::names(conn, &ids)?, |(booking, _)| *booking);
     let mut places = Groups::of(occupancy::places(conn, &ids)?, |place| place.booking_id);
@@ -281,7 +281,7 @@ fn lived_in<P>(row: &BookingSummary, mut places: Vec<P>, is_live: impl Fn(&P) ->
     places
 }
 
-fn item(booking: Listed, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
+fn item(booking: ListedBooking, pet_names: Vec<String>, workplace_names: Vec<String>) -> Result<BookingItem, Error> {
     let facts = facts::of(&booking)?;
     // A booking that is over or canceled no longer blocks a place.
     let overbooked = booking.row.is_overbooked() && facts.status.is_live();
@@ -333,7 +333,7 @@ pub fn detail(
 pub fn detail_of(
     conn: &mut Conn,
     payments: &dyn BookingPayments,
-    (booking, (author, country, language)): (Booking, Beside),
+    (booking, (author, country, language)): (Booking, BookingExtras),
     reader: &Actor,
 ) -> Result<BookingDetail, Error> {
     let staff = reader.role.is_dashboard();
@@ -343,8 +343,14 @@ pub fn detail_of(
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
     let Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr } = booking;
     let (created_at, overbook_resolved_at) = (row.created_at.0, row.overbook_resolved_at);
-    let listed =
-        Listed { row: row.summary, company_name, company_status, branch_name, service_title_en, service_title_sr };
+    let listed = ListedBooking {
+        row: row.summary,
+        company_name,
+        company_status,
+        branch_name,
+        service_title_en,
+        service_title_sr,
+    };
     let item = item(listed, names, places.iter().map(|place| place.name.clone()).collect())?;
     Ok(BookingDetail {
         guest_reachable: reachable(row.guest_email.as_deref()).is_some(),
@@ -392,7 +398,7 @@ fn pet(row: PetRow) -> Result<BookingPet, Error> {
     })
 }
 
-fn workplace(place: Place) -> Result<BookingWorkplace, Error> {
+fn workplace(place: BookedWorkplace) -> Result<BookingWorkplace, Error> {
     Ok(BookingWorkplace {
         id: place.workplace_id,
         name: place.name,
@@ -403,7 +409,7 @@ fn workplace(place: Place) -> Result<BookingWorkplace, Error> {
 }
 
 /// The timeline for `reader`, in the zone of the booking.
-pub fn timeline(booking: &Booking, events: Vec<EventRow>, reader: &Actor) -> Result<Timeline, Error> {
+pub fn timeline(booking: &Booking, events: Vec<BookingEventRow>, reader: &Actor) -> Result<Timeline, Error> {
     let zone = stored::<Zone>(&booking.row.time_zone)?;
     let staff = reader.role.is_dashboard();
     let items = events.into_iter().map(|event| {

@@ -10,13 +10,13 @@ use sapa_core::form::checks::row;
 
 use super::entered;
 use super::rows::{timeslot, workplace};
-use super::state::State;
+use super::state::BranchState;
 use crate::catalogue::rows::service;
 use crate::platform::problem::Error;
 
 /// A sent row: its place in the form, and its change.
 #[derive(Debug, Clone)]
-pub struct Sent<E> {
+pub struct SentRow<E> {
     /// Index of the row in the form.
     pub at: usize,
     /// Id of the stored row; none: a new one.
@@ -27,9 +27,9 @@ pub struct Sent<E> {
 
 /// The changed rows of one kind.
 #[derive(Debug, Clone)]
-pub struct Rows<E>(pub Vec<Sent<E>>);
+pub struct ChangedRows<E>(pub Vec<SentRow<E>>);
 
-impl<E: PartialEq> Rows<E> {
+impl<E: PartialEq> ChangedRows<E> {
     /// The ids of the deleted rows.
     pub fn deleted(&self) -> Vec<i64> {
         self.0.iter().filter(|sent| sent.entered.is_none()).filter_map(|sent| sent.id).collect()
@@ -53,7 +53,7 @@ impl<E: PartialEq> Rows<E> {
 
     /// As they were sent.
     fn of<F>(rows: Vec<Changed<F>>, entered: fn(F) -> E) -> Self {
-        let sent = |(at, row): (usize, Changed<F>)| Sent { at, id: row.id, entered: row.fields.map(entered) };
+        let sent = |(at, row): (usize, Changed<F>)| SentRow { at, id: row.id, entered: row.fields.map(entered) };
         Self(rows.into_iter().enumerate().map(sent).collect())
     }
 
@@ -66,22 +66,22 @@ impl<E: PartialEq> Rows<E> {
 
 /// The changed rows of a form.
 #[derive(Debug, Clone)]
-pub struct Changes {
+pub struct BranchChanges {
     /// Rows of `workplaces`.
-    pub workplaces: Rows<workplace::Entered>,
+    pub workplaces: ChangedRows<workplace::EnteredWorkplace>,
     /// Rows of `services`.
-    pub services: Rows<service::Entered>,
+    pub services: ChangedRows<service::EnteredService>,
     /// Rows of `timeslots`.
-    pub timeslots: Rows<timeslot::Entered>,
+    pub timeslots: ChangedRows<timeslot::EnteredTimeslot>,
 }
 
-impl Changes {
+impl BranchChanges {
     /// The changes that `input`, checked and normalised, makes to the rows of `state`; rows that
     /// stay as they are are left out.
-    pub fn of(form: CheckedBranch, state: Option<&State>) -> Self {
-        let workplaces = Rows::of(form.workplaces, entered::place);
-        let services = Rows::of(form.services, entered::service);
-        let timeslots = Rows::of(form.timeslots, entered::closure);
+    pub fn of(form: CheckedBranch, state: Option<&BranchState>) -> Self {
+        let workplaces = ChangedRows::of(form.workplaces, entered::place);
+        let services = ChangedRows::of(form.services, entered::service);
+        let timeslots = ChangedRows::of(form.timeslots, entered::closure);
         let Some(state) = state else { return Self { workplaces, services, timeslots } };
         Self {
             workplaces: workplaces.changing(|id| {
@@ -102,7 +102,7 @@ impl Changes {
 
 /// Refuses rows of other branches (422, each at its id). Answers whether any other row has a newer
 /// version than its author saw.
-pub fn stale(input: &BranchInput, state: Option<&State>) -> Result<bool, Error> {
+pub fn stale(input: &BranchInput, state: Option<&BranchState>) -> Result<bool, Error> {
     let mut heads = Heads { issues: Vec::new(), stale: false };
     let versions = |pairs: Vec<(i64, i64)>| -> HashMap<i64, i64> { pairs.into_iter().collect() };
     let (mut workplaces, mut services, mut timeslots) = (Vec::new(), Vec::new(), Vec::new());

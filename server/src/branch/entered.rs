@@ -39,9 +39,9 @@ pub fn branch(form: &CheckedBranch) -> Result<BranchFields, Error> {
 }
 
 /// The columns of a workplace.
-pub fn place(form: CheckedWorkplace) -> workplace::Entered {
+pub fn place(form: CheckedWorkplace) -> workplace::EnteredWorkplace {
     let sizes: Vec<&str> = form.sizes.iter().map(|size| size.as_str()).collect();
-    workplace::Entered {
+    workplace::EnteredWorkplace {
         fields: WorkplaceFields {
             name_key: sort_key(&form.name),
             name_fold: name_fold(&form.name),
@@ -56,8 +56,8 @@ pub fn place(form: CheckedWorkplace) -> workplace::Entered {
 }
 
 /// The columns of a service; the unit follows from the type.
-pub fn service(form: CheckedServiceFields) -> service::Entered {
-    service::Entered {
+pub fn service(form: CheckedServiceFields) -> service::EnteredService {
+    service::EnteredService {
         fields: ServiceFields {
             group_id: form.group_id.0,
             service_type: form.r#type.as_str().to_owned(),
@@ -81,8 +81,8 @@ pub fn service(form: CheckedServiceFields) -> service::Entered {
 }
 
 /// The columns of a timeslot.
-pub fn closure(form: CheckedTimeslot) -> timeslot::Entered {
-    timeslot::Entered {
+pub fn closure(form: CheckedTimeslot) -> timeslot::EnteredTimeslot {
+    timeslot::EnteredTimeslot {
         fields: TimeslotFields {
             from_date: form.from_date,
             to_date: form.to_date,

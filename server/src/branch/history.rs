@@ -3,15 +3,20 @@
 
 use serde_json::{Map, Value, json};
 
-use super::state::State;
+use super::state::BranchState;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Context;
 
 /// Writes the entries of a change from `before` to `after`; none: the branch does not exist then.
-pub fn changed(conn: &mut Conn, context: &Context, before: Option<&State>, after: Option<&State>) -> Result<(), Error> {
-    let Some((company, branch)) = before.or(after).map(State::owner) else { return Ok(()) };
+pub fn changed(
+    conn: &mut Conn,
+    context: &Context,
+    before: Option<&BranchState>,
+    after: Option<&BranchState>,
+) -> Result<(), Error> {
+    let Some((company, branch)) = before.or(after).map(BranchState::owner) else { return Ok(()) };
     let mut notes = Notes { conn, context, company, changed_names: (Map::new(), Map::new()) };
     notes.rows("workplace", "workplaces", rows(before, workplaces), rows(after, workplaces))?;
     notes.rows("service", "services", rows(before, services), rows(after, services))?;
@@ -34,7 +39,7 @@ pub fn changed(conn: &mut Conn, context: &Context, before: Option<&State>, after
 }
 
 /// Writes the entries of a restored branch.
-pub fn restored(conn: &mut Conn, context: &Context, after: &State) -> Result<(), Error> {
+pub fn restored(conn: &mut Conn, context: &Context, after: &BranchState) -> Result<(), Error> {
     let (company, branch) = after.owner();
     let subject = |entity, id| Subject { entity, id, company: Some(company) };
     for (entity, rows) in
@@ -50,16 +55,16 @@ pub fn restored(conn: &mut Conn, context: &Context, after: &State) -> Result<(),
 /// A row for comparison: id, name (of a service in both languages), contents.
 type Row = (i64, Value, Value);
 
-fn rows(state: Option<&State>, of: fn(&State) -> Vec<Row>) -> Vec<Row> {
+fn rows(state: Option<&BranchState>, of: fn(&BranchState) -> Vec<Row>) -> Vec<Row> {
     state.map(of).unwrap_or_default()
 }
 
-fn workplaces(state: &State) -> Vec<Row> {
+fn workplaces(state: &BranchState) -> Vec<Row> {
     let row = |found: &super::rows::workplace::Workplace| (found.id(), json!(found.name()), json!(found.entered));
     state.workplaces.iter().map(row).collect()
 }
 
-fn services(state: &State) -> Vec<Row> {
+fn services(state: &BranchState) -> Vec<Row> {
     let row = |found: &crate::catalogue::rows::service::Service| {
         let fields = &found.row.fields;
         (found.row.id, json!({ "en": fields.title_en, "sr": fields.title_sr }), json!(found.entered()))
@@ -67,7 +72,7 @@ fn services(state: &State) -> Vec<Row> {
     state.services.iter().map(row).collect()
 }
 
-fn timeslots(state: &State) -> Vec<Row> {
+fn timeslots(state: &BranchState) -> Vec<Row> {
     let row = |found: &super::rows::timeslot::Timeslot| {
         (found.id, json!(found.entered.fields.from_date), json!(found.entered))
     };

@@ -17,4 +17,4 @@ pub(crate) mod state;
 pub mod view;
 pub(crate) mod write;
 
-pub use state::State;
+pub use state::BranchState;

@@ -11,11 +11,11 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::usage;
-use crate::usage::rows::booking::{Of, OpenSegment};
+use crate::usage::rows::booking::{BookingOwner, OpenSegment};
 
 /// The needs of the open bookings. The branch is locked, so none is added meanwhile.
 pub fn of_branch(conn: &mut Conn, branch: i64) -> Result<Needs, Error> {
-    let bookings = usage::rows::booking::count(conn, &Of::Branch(branch))?;
+    let bookings = usage::rows::booking::count(conn, &BookingOwner::Branch(branch))?;
     if bookings == 0 {
         return Ok(Needs::default());
     }

@@ -11,16 +11,16 @@ use sapa_core::catalogue::service::{ServiceFields, fits_group};
 use sapa_core::form::change::ChangeKind;
 use sapa_core::form::checks::row;
 
-use super::state::State;
+use super::state::BranchState;
 use crate::catalogue::rows::{animal_type, service_group};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
 /// The issues of names and references, for a form whose own rules have been checked.
-pub fn issues(conn: &mut Conn, input: &BranchInput, state: Option<&State>) -> Result<Vec<Issue>, Error> {
-    let mut issues = form_issues(input, &state.map_or_else(BranchKnown::default, State::known));
-    issues.extend(total_issues(input, state.map_or_else(RowCounts::default, State::counts)));
+pub fn issues(conn: &mut Conn, input: &BranchInput, state: Option<&BranchState>) -> Result<Vec<Issue>, Error> {
+    let mut issues = form_issues(input, &state.map_or_else(BranchKnown::default, BranchState::known));
+    issues.extend(total_issues(input, state.map_or_else(RowCounts::default, BranchState::counts)));
     issues.extend(animals(conn, input)?);
     issues.extend(groups(conn, input)?);
     issues.extend(state.into_iter().flat_map(|state| names(input, state)));
@@ -76,7 +76,7 @@ impl Groups {
 
 /// Issues of names that an unsent workplace of the branch has already; the core compares the sent
 /// ones.
-fn names(input: &BranchInput, state: &State) -> Vec<Issue> {
+fn names(input: &BranchInput, state: &BranchState) -> Vec<Issue> {
     let sent: HashSet<i64> = input.workplaces.iter().filter_map(|row| row.id.map(i64::from)).collect();
     let kept: HashSet<String> =
         state.workplaces.iter().filter(|place| !sent.contains(&place.id())).map(|place| place.name_fold()).collect();

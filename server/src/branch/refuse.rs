@@ -5,24 +5,24 @@ use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::branch::{BranchInput, freeze};
 use sapa_core::form::checks::row;
 
-use super::changes::Changes;
+use super::changes::BranchChanges;
 use super::needs;
-use super::state::State;
+use super::state::BranchState;
 use crate::platform::db::Conn;
 use crate::platform::i18n::either;
 use crate::platform::problem::Error;
 use crate::record::{self, NAMED, Use};
 use crate::session::Context;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 
 /// 409 with the obstacles: `record.in_use` where a row cannot be deleted, else `record.frozen`.
 pub fn unless_free(
     conn: &mut Conn,
     context: &Context,
     input: &BranchInput,
-    state: &State,
-    changes: &Changes,
+    state: &BranchState,
+    changes: &BranchChanges,
 ) -> Result<(), Error> {
     let mut issues = freeze::issues(&state.saved()?, input, &needs::of_branch(conn, state.owner().1)?);
     let mut uses = Vec::new();
@@ -44,17 +44,17 @@ pub fn unless_free(
 }
 
 /// The records whose bookings the issues are about.
-fn held(issues: &[Issue], input: &BranchInput, state: &State) -> Of {
+fn held(issues: &[Issue], input: &BranchInput, state: &BranchState) -> BookingOwner {
     let at = |list: &str, i: usize| {
         let path = row(list, i) + ".";
         issues.iter().any(|issue| issue.path.starts_with(&path))
     };
     if issues.iter().any(|issue| !issue.path.contains('.')) {
-        return Of::Branch(state.owner().1);
+        return BookingOwner::Branch(state.owner().1);
     }
     let workplaces = input.workplaces.iter().enumerate().filter(|(i, _)| at("workplaces", *i));
     let services = input.services.iter().enumerate().filter(|(i, _)| at("services", *i));
-    Of::Rows(
+    BookingOwner::Rows(
         workplaces.filter_map(|(_, sent)| sent.id.map(i64::from)).collect(),
         services.filter_map(|(_, sent)| sent.id.map(i64::from)).collect(),
     )
@@ -62,7 +62,7 @@ fn held(issues: &[Issue], input: &BranchInput, state: &State) -> Of {
 
 /// Services and timeslots that name a deleted workplace and are not changed themselves; changed
 /// ones were checked before.
-fn users(context: &Context, state: &State, changes: &Changes) -> (Vec<Issue>, Vec<Use>) {
+fn users(context: &Context, state: &BranchState, changes: &BranchChanges) -> (Vec<Issue>, Vec<Use>) {
     let going = changes.workplaces.deleted();
     let names = |ids: &[i64]| ids.iter().any(|id| going.contains(id));
     let services: Vec<_> = state

@@ -9,7 +9,7 @@ use super::references::Groups;
 use super::rows::{branch, timeslot, workplace_change};
 use super::save::take;
 use super::shape::BranchDetail;
-use super::state::State;
+use super::state::BranchState;
 use super::{history, view};
 use crate::catalogue::rows::{animal_type, service_change};
 use crate::company::rows::company;
@@ -21,13 +21,13 @@ use crate::record::{self, NAMED};
 use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 use crate::usage::rows::staff::StaffOf;
 
 /// Deletes a branch, unless an open booking or an operator is tied to it.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, context, id, seen)?;
-    let open = usage::open(conn, Of::Branch(id))?;
+    let open = usage::open(conn, BookingOwner::Branch(id))?;
     let (count, people) = usage::rows::staff::staff(conn, StaffOf::Branch(id), NAMED)?;
     record::unused(vec![usage::bookings(conn, open)?, record::uses("user", count, people)])?;
 
@@ -68,7 +68,7 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<BranchDeta
     service_change::set_deleted(conn, &services, false, context.now)?;
     timeslot::restore(conn, id, moment.0, context.now)?;
     branch::set_deleted(conn, id, false, context.now)?;
-    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    let state = BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::restored(conn, context, &state)?;
     view::detail(conn, state)
 }

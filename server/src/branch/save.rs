@@ -6,10 +6,10 @@ use sapa_core::base::issue::{Issue, sorted};
 use sapa_core::branch::BranchInput;
 use sapa_core::form::rules::Rules;
 
-use super::changes::{self, Changes};
+use super::changes::{self, BranchChanges};
 use super::rows::branch;
 use super::shape::BranchDetail;
-use super::state::State;
+use super::state::BranchState;
 use super::{entered, history, references, refuse, view, write};
 use crate::company::phone;
 use crate::company::rows::company;
@@ -39,8 +39,8 @@ pub fn create(conn: &mut Conn, context: &Context, mut input: BranchInput) -> Res
     let form = input.checked(found)?;
 
     let id = branch::insert(conn, company, &entered::branch(&form)?, context.now)?;
-    write::rows(conn, (company, id), &Changes::of(form, None), None, context.now)?;
-    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    write::rows(conn, (company, id), &BranchChanges::of(form, None), None, context.now)?;
+    let state = BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::changed(conn, context, None, Some(&state))?;
     view::detail(conn, state)
 }
@@ -79,14 +79,14 @@ pub fn update(
     let found = references::issues(conn, &input, Some(&before))?;
     let form = input.clone().checked(found)?;
 
-    let (fields, changes) = (entered::branch(&form)?, Changes::of(form, Some(&before)));
+    let (fields, changes) = (entered::branch(&form)?, BranchChanges::of(form, Some(&before)));
     if fields == before.branch.0.fields && changes.is_empty() {
         return view::detail(conn, before);
     }
     refuse::unless_free(conn, context, &input, &before, &changes)?;
     write::rows(conn, before.owner(), &changes, Some(&before), context.now)?;
     branch::update(conn, id, &fields, context.now)?;
-    let after = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    let after = BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
     history::changed(conn, context, Some(&before), Some(&after))?;
     view::detail(conn, after)
 }
@@ -110,8 +110,8 @@ pub async fn admit_before(db: &Db, context: &Context, id: i64, seen: IfMatch) ->
 }
 
 /// Locks the branch for a change by an author with permission who has `seen` its present version.
-pub fn take(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<State, Error> {
+pub fn take(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<BranchState, Error> {
     branch::lock(conn, id)?;
     admit(conn, context, id, Some(seen))?;
-    State::load(conn, id)?.ok_or_else(Error::not_found)
+    BranchState::load(conn, id)?.ok_or_else(Error::not_found)
 }

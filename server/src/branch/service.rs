@@ -11,7 +11,7 @@ use sapa_core::form::rules::Rules;
 use super::entered;
 use super::references::Groups;
 use super::rows::{branch, workplace};
-use crate::catalogue::rows::service::{self, Entered, Service};
+use crate::catalogue::rows::service::{self, EnteredService, Service};
 use crate::catalogue::rows::service_change;
 use crate::catalogue::service_view::{self, ServiceDetail};
 use crate::platform::db::Conn;
@@ -22,7 +22,7 @@ use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 
 /// Makes one in a branch that the author may write to.
 pub fn create(conn: &mut Conn, context: &Context, input: ServiceInput) -> Result<ServiceDetail, Error> {
@@ -60,7 +60,7 @@ pub fn update(
     let wanted = input.fields.r#type;
     let (old, new) = (before.entered(), checked(conn, Some(branch), input, issues)?);
     if new != old {
-        let open = usage::open(conn, Of::Rows(Vec::new(), vec![id]))?;
+        let open = usage::open(conn, BookingOwner::Rows(Vec::new(), vec![id]))?;
         if let Some(issue) = freeze::service_type(stored(&old.fields.service_type)?, wanted, open.0) {
             record::frozen(vec![(&issue.path, open.0)], vec![usage::bookings(conn, open)?])?;
         }
@@ -74,7 +74,7 @@ pub fn update(
 /// Deletes one that no open booking is for.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, context, id, seen)?;
-    let open = usage::open(conn, Of::Rows(Vec::new(), vec![id]))?;
+    let open = usage::open(conn, BookingOwner::Rows(Vec::new(), vec![id]))?;
     record::unused(vec![usage::bookings(conn, open)?])?;
     service_change::set_deleted(conn, &[id], true, context.now)?;
     branch::raise(conn, before.row.branch_id, context.now)?;
@@ -110,7 +110,7 @@ fn checked(
     branch: Option<i64>,
     input: ServiceInput,
     mut issues: Vec<Issue>,
-) -> Result<Entered, Error> {
+) -> Result<EnteredService, Error> {
     let group = input.fields.group_id.map(|id| id.0);
     if !Groups::of(conn, group.into_iter().collect())?.fit(&input.fields) {
         issues.push(Issue::new("groupId", "validation.reference"));

@@ -15,7 +15,7 @@ use crate::platform::problem::Error;
 
 /// A branch with its rows that are not deleted.
 #[derive(Debug, Clone)]
-pub struct State {
+pub struct BranchState {
     /// The branch and its company.
     pub branch: Branch,
     /// The workplaces, by name.
@@ -26,7 +26,7 @@ pub struct State {
     pub timeslots: Vec<Timeslot>,
 }
 
-impl State {
+impl BranchState {
     /// The state of the branch `id`; none for a deleted one.
     pub fn load(conn: &mut Conn, id: i64) -> Result<Option<Self>, Error> {
         let Some(branch) = branch::find(conn, id)? else { return Ok(None) };

@@ -7,14 +7,14 @@ use super::rows::branch::Branch;
 use super::rows::timeslot::Timeslot;
 use super::rows::workplace::{self, Workplace};
 use super::shape::{BranchDetail, BranchItem, TimeslotItem, WorkplaceItem};
-use super::state::State;
+use super::state::BranchState;
 use crate::catalogue::rows::service;
 use crate::catalogue::service_view::whole;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 
 /// A number by id.
 type Counts = HashMap<i64, i64>;
@@ -49,10 +49,10 @@ fn item((row, company): &Branch, workplace_count: i64, service_count: i64) -> Re
 }
 
 /// All fields and rows of a branch.
-pub fn detail(conn: &mut Conn, state: State) -> Result<BranchDetail, Error> {
-    let State { branch, workplaces, services, timeslots } = state;
+pub fn detail(conn: &mut Conn, state: BranchState) -> Result<BranchDetail, Error> {
+    let BranchState { branch, workplaces, services, timeslots } = state;
     let id = branch.0.id;
-    let open_bookings = usage::rows::booking::count(conn, &Of::Branch(id))?;
+    let open_bookings = usage::rows::booking::count(conn, &BookingOwner::Branch(id))?;
     let (here, of) = match open_bookings {
         0 => (Counts::new(), Counts::new()),
         _ => (usage::rows::booking::by_workplace(conn, id)?, usage::rows::booking::by_service(conn, id)?),
@@ -110,6 +110,6 @@ fn closed(found: Timeslot) -> TimeslotItem {
 
 /// All fields and rows of the branch `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<BranchDetail, Error> {
-    let state = State::load(conn, id)?.ok_or_else(Error::not_found)?;
+    let state = BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
     detail(conn, state)
 }

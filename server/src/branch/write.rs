@@ -5,11 +5,11 @@ use std::collections::HashSet;
 
 use sapa_core::base::time::UtcTime;
 
-use super::changes::{Changes, Rows};
+use super::changes::{BranchChanges, ChangedRows};
 use super::references::taken_at;
-use super::rows::workplace::Entered;
+use super::rows::workplace::EnteredWorkplace;
 use super::rows::{timeslot, workplace_change};
-use super::state::State;
+use super::state::BranchState;
 use crate::catalogue::rows::service_change;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -18,8 +18,8 @@ use crate::platform::problem::Error;
 pub fn rows(
     conn: &mut Conn,
     owner: (i64, i64),
-    changes: &Changes,
-    before: Option<&State>,
+    changes: &BranchChanges,
+    before: Option<&BranchState>,
     now: UtcTime,
 ) -> Result<(), Error> {
     going(conn, changes, now)?;
@@ -40,7 +40,7 @@ pub fn rows(
 }
 
 /// Deletes services and timeslots; workplaces are deleted together with the writing of their names.
-fn going(conn: &mut Conn, changes: &Changes, now: UtcTime) -> Result<(), Error> {
+fn going(conn: &mut Conn, changes: &BranchChanges, now: UtcTime) -> Result<(), Error> {
     service_change::set_deleted(conn, &changes.services.deleted(), true, now)?;
     timeslot::delete(conn, &changes.timeslots.deleted(), now)
 }
@@ -48,8 +48,8 @@ fn going(conn: &mut Conn, changes: &Changes, now: UtcTime) -> Result<(), Error> 
 fn workplaces(
     conn: &mut Conn,
     owner: (i64, i64),
-    rows: &Rows<Entered>,
-    before: Option<&State>,
+    rows: &ChangedRows<EnteredWorkplace>,
+    before: Option<&BranchState>,
     now: UtcTime,
 ) -> Result<(), Error> {
     workplace_change::delete(conn, &rows.deleted(), now)?;

@@ -12,11 +12,11 @@ use super::rows::animal_type::{self, AnimalTypeFields, AnimalTypeRow};
 use super::rows::breed;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::record::plain::Plain;
+use crate::record::plain::SimpleRecord;
 use crate::record::{self, Use};
 use crate::session::Context;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 
 /// An animal type.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -38,7 +38,7 @@ pub struct AnimalTypeItem {
 
 pub struct AnimalType;
 
-impl Plain for AnimalType {
+impl SimpleRecord for AnimalType {
     const ENTITY: &'static str = "animal_type";
     type Row = AnimalTypeRow;
     type Input = AnimalTypeInput;
@@ -79,7 +79,7 @@ impl Plain for AnimalType {
         let breeds = breed::of_animal_type(conn, id, record::NAMED)?;
         let (count, first) = animal_type::workplaces(conn, id, record::NAMED)?;
         let workplaces = first.into_iter().map(|(id, branch, name)| (id, format!("{branch}, {name}")));
-        let open = usage::open(conn, Of::AnimalType(id))?;
+        let open = usage::open(conn, BookingOwner::AnimalType(id))?;
         Ok(vec![
             record::uses_named("breed", breeds, context.language),
             record::uses("workplace", count, workplaces),

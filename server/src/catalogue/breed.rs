@@ -15,7 +15,7 @@ use super::rows::breed::{BreedFields, BreedRow};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-use crate::record::plain::Plain;
+use crate::record::plain::SimpleRecord;
 use crate::record::{self, Use};
 use crate::session::Context;
 use crate::usage;
@@ -40,7 +40,7 @@ pub struct BreedItem {
 /// Breeds, each of an animal type.
 pub struct Breed;
 
-impl Plain for Breed {
+impl SimpleRecord for Breed {
     const ENTITY: &'static str = "breed";
     type Row = BreedRow;
     type Input = BreedInput;
@@ -92,7 +92,7 @@ impl Plain for Breed {
 
     /// Open bookings.
     fn uses(conn: &mut Conn, _: &Context, id: i64) -> Result<Vec<Use>, Error> {
-        let open = usage::open(conn, usage::rows::booking::Of::Breed(id))?;
+        let open = usage::open(conn, usage::rows::booking::BookingOwner::Breed(id))?;
         Ok(vec![usage::bookings(conn, open)?])
     }
 

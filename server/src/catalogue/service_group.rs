@@ -14,7 +14,7 @@ use super::rows::service_group::{self, ServiceGroupFields, ServiceGroupRow};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-use crate::record::plain::Plain;
+use crate::record::plain::SimpleRecord;
 use crate::record::{self, Use};
 use crate::session::Context;
 
@@ -37,7 +37,7 @@ pub struct ServiceGroupItem {
 /// Service groups, each of services of one type.
 pub struct ServiceGroup;
 
-impl Plain for ServiceGroup {
+impl SimpleRecord for ServiceGroup {
     const ENTITY: &'static str = "service_group";
     type Row = ServiceGroupRow;
     type Input = ServiceGroupInput;

@@ -15,7 +15,7 @@ pub use sandbox::sandbox;
 pub use serve::serve;
 pub use sysadm::{NewSysadm, create_sysadm};
 
-use crate::config::{Place, VARIABLES, env, password_cost};
+use crate::config::{StorageConfig, VARIABLES, env, password_cost};
 use crate::demo::Scale;
 use crate::demo::account::file;
 use crate::image::Images;
@@ -51,7 +51,7 @@ pub fn variables() -> String {
 
 /// `migrate`.
 pub fn migrate() -> Result<(), String> {
-    let place = Place::from(&env)?;
+    let place = StorageConfig::from(&env)?;
     let applied = upkeep::migrate(&place.database)?;
     say(&format!("{applied} migrations applied\n"))
 }
@@ -62,8 +62,8 @@ pub fn openapi() -> Result<(), String> {
     say("\n")
 }
 
-fn open() -> Result<(Place, Db), String> {
-    let place = Place::from(&env)?;
+fn open() -> Result<(StorageConfig, Db), String> {
+    let place = StorageConfig::from(&env)?;
     upkeep::migrate(&place.database)?;
     let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
     Ok((place, db))

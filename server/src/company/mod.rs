@@ -23,7 +23,7 @@ use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 use crate::usage::rows::staff::StaffOf;
 use view::CompanyDetail;
 
@@ -104,7 +104,7 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<CompanyDet
 
 /// 409 when open bookings are in the old currency.
 fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &CompanyInput) -> Result<(), Error> {
-    let open = usage::open(conn, Of::Company(id))?;
+    let open = usage::open(conn, BookingOwner::Company(id))?;
     let Some(issue) = freeze::currency(stored(&before.currency)?, input.currency, open.0) else { return Ok(()) };
     let uses = vec![usage::bookings(conn, open)?];
     record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))

@@ -12,7 +12,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 
 /// A company in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -115,7 +115,7 @@ fn item(branch_count: i64, (row, logo_id): Company) -> Result<CompanyItem, Error
 /// All fields of the company `id`.
 pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
     let (row, logo_id) = company::find(conn, id)?.ok_or_else(Error::not_found)?;
-    let open_bookings = usage::rows::booking::count(conn, &Of::Company(id))?;
+    let open_bookings = usage::rows::booking::count(conn, &BookingOwner::Company(id))?;
     let fields = row.fields;
     Ok(CompanyDetail {
         id,

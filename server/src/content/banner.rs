@@ -10,12 +10,12 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::banner::{BannerFields, BannerRow, Filter};
+use super::rows::banner::{BannerFields, BannerFilter, BannerRow};
 use super::rows::marketing_group;
 use crate::image::keep;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::record::plain::{Arranged, Plain};
+use crate::record::plain::{Arranged, SimpleRecord};
 use crate::record::rows::plain::Stored;
 use crate::session::Context;
 
@@ -49,7 +49,7 @@ pub struct BannerItem {
 /// Banners, each of a marketing group.
 pub struct Banner;
 
-impl Plain for Banner {
+impl SimpleRecord for Banner {
     const ENTITY: &'static str = "banner";
     const READ: Action = Action::ContentWrite;
     const WRITE: Action = Action::ContentWrite;
@@ -119,7 +119,7 @@ impl Plain for Banner {
 impl Arranged for Banner {
     /// The banners of its group.
     fn together(conn: &mut Conn, row: &BannerRow) -> Result<Vec<BannerRow>, Error> {
-        BannerRow::all(conn, &Filter { group: Some(row.fields.group_id), ..Filter::default() })
+        BannerRow::all(conn, &BannerFilter { group: Some(row.fields.group_id), ..BannerFilter::default() })
     }
 
     fn at_place(fields: BannerFields, ordinal: i32) -> BannerFields {

@@ -9,10 +9,10 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::rows::faq_entry::{FaqEntryFields, FaqEntryRow, Filter};
+use super::rows::faq_entry::{FaqEntryFields, FaqEntryFilter, FaqEntryRow};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::record::plain::{Arranged, Plain};
+use crate::record::plain::{Arranged, SimpleRecord};
 use crate::record::rows::plain::Stored;
 
 /// An FAQ entry.
@@ -36,7 +36,7 @@ pub struct FaqEntryItem {
 /// FAQ entries.
 pub struct FaqEntry;
 
-impl Plain for FaqEntry {
+impl SimpleRecord for FaqEntry {
     const ENTITY: &'static str = "faq_entry";
     const READ: Action = Action::ContentWrite;
     const WRITE: Action = Action::ContentWrite;
@@ -81,7 +81,7 @@ impl Plain for FaqEntry {
 
 impl Arranged for FaqEntry {
     fn together(conn: &mut Conn, _: &FaqEntryRow) -> Result<Vec<FaqEntryRow>, Error> {
-        FaqEntryRow::all(conn, &Filter::default())
+        FaqEntryRow::all(conn, &FaqEntryFilter::default())
     }
 
     fn at_place(fields: FaqEntryFields, ordinal: i32) -> FaqEntryFields {

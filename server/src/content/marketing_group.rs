@@ -10,10 +10,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::banner;
-use super::rows::marketing_group::{Filter, MarketingGroupFields, MarketingGroupRow};
+use super::rows::marketing_group::{MarketingGroupFields, MarketingGroupFilter, MarketingGroupRow};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::record::plain::{Arranged, Plain};
+use crate::record::plain::{Arranged, SimpleRecord};
 use crate::record::rows::plain::Stored;
 use crate::record::{self, Use};
 use crate::session::Context;
@@ -36,7 +36,7 @@ pub struct MarketingGroupItem {
 
 pub struct MarketingGroup;
 
-impl Plain for MarketingGroup {
+impl SimpleRecord for MarketingGroup {
     const ENTITY: &'static str = "marketing_group";
     const READ: Action = Action::ContentWrite;
     const WRITE: Action = Action::ContentWrite;
@@ -83,7 +83,7 @@ impl Plain for MarketingGroup {
 
 impl Arranged for MarketingGroup {
     fn together(conn: &mut Conn, _: &MarketingGroupRow) -> Result<Vec<MarketingGroupRow>, Error> {
-        MarketingGroupRow::all(conn, &Filter::default())
+        MarketingGroupRow::all(conn, &MarketingGroupFilter::default())
     }
 
     fn at_place(fields: MarketingGroupFields, ordinal: i32) -> MarketingGroupFields {

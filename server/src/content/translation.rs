@@ -233,7 +233,7 @@ fn entries(rows: &[TranslationRow]) -> Vec<Entry<'_>> {
 
 /// Which texts a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct TranslationFilter {
     /// In this state in one language at least, or in the chosen one.
     pub state: Option<TranslationState>,
     /// The language whose state counts.
@@ -244,7 +244,7 @@ pub struct Filter {
 
 /// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum TranslationOrder {
     /// What needs a translator first, the missing ones before all.
     State,
     /// By key.
@@ -252,7 +252,11 @@ pub enum Order {
 }
 
 /// The texts that `filter` finds, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order) -> Result<Vec<TranslationItem>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &TranslationFilter,
+    order: TranslationOrder,
+) -> Result<Vec<TranslationItem>, Error> {
     let rows = rows::all(conn)?;
     let wanted = |side: &Side<'_>| {
         filter.state.is_none_or(|state| side.state == state)
@@ -260,7 +264,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order) -> Result<Vec<Transl
     };
     let mut found = entries(&rows);
     found.retain(|entry| entry.sides.iter().any(wanted) && entry.has(&filter.words));
-    if order == Order::State {
+    if order == TranslationOrder::State {
         // Stable: those of one rank stay in the order of their keys.
         found.sort_by_key(Entry::rank);
     }

@@ -3,16 +3,16 @@
 use sapa_core::base::kinds::AnimalSize;
 
 /// An animal type: English, Serbian, glyph of the icon font, breeds.
-pub type Kind = (&'static str, &'static str, &'static str, &'static [Breed]);
+pub type DemoAnimal = (&'static str, &'static str, &'static str, &'static [DemoBreed]);
 /// A breed: English, Serbian, usual size.
-pub type Breed = (&'static str, &'static str, AnimalSize);
+pub type DemoBreed = (&'static str, &'static str, AnimalSize);
 
 const S: AnimalSize = AnimalSize::Small;
 const M: AnimalSize = AnimalSize::Medium;
 const L: AnimalSize = AnimalSize::Large;
 
 /// All animal types, in the order of choosers.
-pub const KINDS: [Kind; 7] = [
+pub const KINDS: [DemoAnimal; 7] = [
     ("Dog", "Pas", "dog", &DOGS),
     ("Cat", "Mačka", "cat", &CATS),
     ("Rabbit", "Zec", "carrot", &RABBITS),
@@ -36,7 +36,7 @@ pub const KINDS: [Kind; 7] = [
     ),
 ];
 
-const DOGS: [Breed; 46] = [
+const DOGS: [DemoBreed; 46] = [
     ("Mixed breed, small", "Mešanac, mali", S),
     ("Mixed breed, medium", "Mešanac, srednji", M),
     ("Mixed breed, large", "Mešanac, veliki", L),
@@ -85,7 +85,7 @@ const DOGS: [Breed; 46] = [
     ("Yorkshire Terrier", "Jorkširski terijer", S),
 ];
 
-const CATS: [Breed; 13] = [
+const CATS: [DemoBreed; 13] = [
     ("Domestic shorthair", "Domaća kratkodlaka mačka", S),
     ("Domestic longhair", "Domaća dugodlaka mačka", S),
     ("Bengal", "Bengalska mačka", S),
@@ -101,14 +101,14 @@ const CATS: [Breed; 13] = [
     ("Sphynx", "Sfinks", S),
 ];
 
-const RABBITS: [Breed; 4] = [
+const RABBITS: [DemoBreed; 4] = [
     ("Dwarf lop", "Patuljasti ovnolik", S),
     ("Lionhead", "Lavoglavi zec", S),
     ("Netherland Dwarf", "Holandski patuljasti zec", S),
     ("Rex rabbit", "Reks zec", S),
 ];
 
-const PARROTS: [Breed; 5] = [
+const PARROTS: [DemoBreed; 5] = [
     ("African grey", "Afrički sivi papagaj", S),
     ("Alexandrine parakeet", "Aleksandar papagaj", S),
     ("Budgerigar", "Tigrica", S),

@@ -9,7 +9,7 @@ use super::rows::{
 
 /// Rows of some bookings.
 #[derive(Default)]
-pub struct Batch {
+pub struct BookingBatch {
     pub bookings: Vec<BookingRow>,
     pub pets: Vec<PetRow>,
     pub occupancies: Vec<OccupancyRow>,

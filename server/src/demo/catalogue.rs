@@ -5,7 +5,7 @@ use sapa_core::base::kinds::{AnimalSize, ServiceType};
 use sapa_core::branch::workplace::WorkplaceKind;
 
 /// A workplace: name, kind, capacity, sizes, which animals (index into `animals::KINDS`).
-pub struct Place {
+pub struct DemoWorkplace {
     pub name: &'static str,
     /// Room or area.
     pub kind: WorkplaceKind,
@@ -55,15 +55,21 @@ const DOG: &[usize] = &[0];
 const CAT: &[usize] = &[1];
 const DOG_CAT: &[usize] = &[0, 1];
 
-const fn room(name: &'static str, capacity: i32, sizes: &'static str, animals: &'static [usize], grid: i64) -> Place {
-    Place { name, kind: WorkplaceKind::Room, capacity, sizes, animals, grid }
+const fn room(
+    name: &'static str,
+    capacity: i32,
+    sizes: &'static str,
+    animals: &'static [usize],
+    grid: i64,
+) -> DemoWorkplace {
+    DemoWorkplace { name, kind: WorkplaceKind::Room, capacity, sizes, animals, grid }
 }
-const fn area(name: &'static str, capacity: i32, sizes: &'static str, animals: &'static [usize]) -> Place {
-    Place { name, kind: WorkplaceKind::Area, capacity, sizes, animals, grid: 0 }
+const fn area(name: &'static str, capacity: i32, sizes: &'static str, animals: &'static [usize]) -> DemoWorkplace {
+    DemoWorkplace { name, kind: WorkplaceKind::Area, capacity, sizes, animals, grid: 0 }
 }
 
 /// The workplaces of a branch of this type.
-pub const fn places(kind: ServiceType) -> &'static [Place] {
+pub const fn places(kind: ServiceType) -> &'static [DemoWorkplace] {
     match kind {
         Hostel => HOSTEL_PLACES,
         DayCare => DAY_CARE_PLACES,
@@ -72,7 +78,7 @@ pub const fn places(kind: ServiceType) -> &'static [Place] {
     }
 }
 
-const HOSTEL_PLACES: &[Place] = &[
+const HOSTEL_PLACES: &[DemoWorkplace] = &[
     room("Boks 1", 2, "", DOG, 0),
     room("Boks 2", 2, "", DOG, 0),
     room("Boks 3", 2, "", DOG, 0),
@@ -86,11 +92,11 @@ const HOSTEL_PLACES: &[Place] = &[
     area("Kućica za male", 6, "SMALL", DOG),
     room("Kupatilo", 1, "", DOG, 60),
 ];
-const DAY_CARE_PLACES: &[Place] =
+const DAY_CARE_PLACES: &[DemoWorkplace] =
     &[area("Veliki boravak", 14, "", DOG), area("Mali boravak", 8, "SMALL", DOG), area("Mačji kutak", 5, "", CAT)];
-const GROOMING_PLACES: &[Place] =
+const GROOMING_PLACES: &[DemoWorkplace] =
     &[room("Sto 1", 1, "", DOG, 90), room("Sto 2", 1, "", DOG_CAT, 90), room("Kada", 1, "", DOG_CAT, 60)];
-const VETERINARY_PLACES: &[Place] =
+const VETERINARY_PLACES: &[DemoWorkplace] =
     &[room("Ambulanta 1", 2, "", &[], 30), room("Ambulanta 2", 2, "", &[], 30), room("Hirurgija", 1, "", DOG_CAT, 120)];
 
 const fn sold(

@@ -119,7 +119,7 @@ pub fn fill_until(
         let mut next = batch::Next::default();
         let (mut reviews, mut concerns) = (Vec::new(), Vec::new());
         for (number, part) in slots.chunks(BATCH).enumerate() {
-            let mut batch = batch::Batch { next, ..batch::Batch::default() };
+            let mut batch = batch::BookingBatch { next, ..batch::BookingBatch::default() };
             for (i, slot) in part.iter().enumerate() {
                 stage.render(&mut batch, slot, records::id(number * BATCH + i))?;
             }
@@ -192,7 +192,7 @@ fn load_records(conn: &mut Conn, records: &records::Records) -> Result<(), Error
     Ok(())
 }
 
-fn load_batch(conn: &mut Conn, batch: &batch::Batch) -> Result<(), Error> {
+fn load_batch(conn: &mut Conn, batch: &batch::BookingBatch) -> Result<(), Error> {
     load_rows!(conn, schema::bookings::table, batch.bookings);
     load_rows!(conn, schema::booking_pets::table, batch.pets);
     load_rows!(conn, schema::occupancies::table, batch.occupancies);

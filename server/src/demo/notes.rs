@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use sapa_core::note::{NoteEntity, NoteVisibility};
 
 use super::people::People;
-use super::plan::{Certain, Slot};
+use super::plan::{Certain, PlannedStay};
 use super::records::{Records, id};
 use super::rows::NoteRow;
 use super::story;
@@ -29,7 +29,7 @@ const BOOKING: [&str; 4] = [
 ];
 
 /// The rows of notes, all written before today.
-pub fn build(records: &Records, people: &People, slots: &[Slot], today: NaiveDate) -> Vec<NoteRow> {
+pub fn build(records: &Records, people: &People, slots: &[PlannedStay], today: NaiveDate) -> Vec<NoteRow> {
     let mut notes = Vec::new();
     let mut write = |on: NoteRow, author: usize, day: i64| {
         let at = story::at(today, day, 18 * 60 + 30).naive();

@@ -11,7 +11,7 @@ use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
 use sapa_core::payment::status::PaymentStatus;
 use sapa_core::price::policy::{percent_at, terms};
 
-use super::batch::Batch;
+use super::batch::BookingBatch;
 use super::people::People;
 use super::records::ZONE;
 use super::rng::Rng;
@@ -25,7 +25,7 @@ use crate::platform::problem::Error;
 /// Adds the money of `booking`, whose `story` is told.
 pub fn pay(
     rng: &mut Rng,
-    batch: &mut Batch,
+    batch: &mut BookingBatch,
     people: &People,
     booking: &mut BookingRow,
     story: &Story,

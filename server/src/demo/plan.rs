@@ -34,7 +34,7 @@ pub enum Certain {
 
 /// A booking's time and place. Days count from today.
 #[derive(Debug, Clone, Copy)]
-pub struct Slot {
+pub struct PlannedStay {
     /// Index of the workplace in `Records::bookable`.
     pub workplace: usize,
     /// Most pets that fit.
@@ -55,7 +55,7 @@ pub struct Slot {
     pub overbooked: bool,
 }
 
-impl Slot {
+impl PlannedStay {
     /// Whether the booking begins today and has no certain state.
     pub fn comes_today(&self) -> bool {
         self.first == 0 && self.certain == Certain::Nothing && !self.overbooked
@@ -67,7 +67,7 @@ impl Slot {
     }
 }
 
-struct Lane {
+struct PetPlace {
     workplace: usize,
     most: i32,
     /// Most bookings that fit, and the number on a good day.
@@ -84,7 +84,7 @@ pub fn days_back(bookings: usize, branches: usize) -> i64 {
 }
 
 /// Plans `bookings` bookings, in the order in which they were made.
-pub fn build(seed: u64, records: &Records, bookings: usize, today: NaiveDate) -> Result<Vec<Slot>, Error> {
+pub fn build(seed: u64, records: &Records, bookings: usize, today: NaiveDate) -> Result<Vec<PlannedStay>, Error> {
     if bookings == 0 {
         return Ok(Vec::new());
     }
@@ -105,7 +105,7 @@ pub fn build(seed: u64, records: &Records, bookings: usize, today: NaiveDate) ->
     Ok(slots)
 }
 
-fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<Lane> {
+fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<PetPlace> {
     let days = (back + AHEAD) as f64;
     let mut lanes = Vec::new();
     for (index, workplace) in records.bookable.iter().enumerate() {
@@ -119,14 +119,14 @@ fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<Lane> {
         };
         match workplace.place {
             WorkplaceKind::Room => {
-                lanes.push(Lane { workplace: index, most: workplace.capacity.min(2), room, expected })
+                lanes.push(PetPlace { workplace: index, most: workplace.capacity.min(2), room, expected })
             }
             WorkplaceKind::Area => {
                 // As many lanes as pets fit; some lanes take two pets of one family.
                 let mut left = workplace.capacity;
                 while left > 0 {
                     let most = if left >= 2 && left % 4 == 3 { 2 } else { 1 };
-                    lanes.push(Lane { workplace: index, most, room, expected });
+                    lanes.push(PetPlace { workplace: index, most, room, expected });
                     left -= most;
                 }
             }
@@ -136,7 +136,7 @@ fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<Lane> {
 }
 
 /// The number of bookings of each lane: as on a good day, up to what fits.
-fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
+fn share(lanes: &[PetPlace], bookings: usize) -> Result<Vec<usize>, Error> {
     let wanted = bookings as f64;
     let total = |scale: f64| lanes.iter().map(|lane| (lane.expected * scale).min(lane.room)).sum::<f64>();
     if total(1e9) < wanted + lanes.len() as f64 {
@@ -165,9 +165,9 @@ fn share(lanes: &[Lane], bookings: usize) -> Result<Vec<usize>, Error> {
 }
 
 fn fill(
-    slots: &mut Vec<Slot>,
+    slots: &mut Vec<PlannedStay>,
     rng: &mut Rng,
-    lane: &Lane,
+    lane: &PetPlace,
     workplace: &BookableWorkplace,
     quota: usize,
     back: i64,
@@ -176,7 +176,7 @@ fn fill(
     let mut push = |rng: &mut Rng, first: i64, last: i64, minute: i64| {
         // Made up to a month before the stay and before today, so that nothing lies in the future.
         let made = (first - 1 - rng.within(0..=28)).min(-1 - rng.within(0..=6));
-        slots.push(Slot {
+        slots.push(PlannedStay {
             workplace: lane.workplace,
             most: lane.most,
             first,
@@ -267,17 +267,17 @@ pub fn on(today: NaiveDate, day: i64) -> NaiveDate {
 
 /// Makes a few coming stays overbooked. They were made last, in the night before today: an
 /// overbooked booking is loaded after the ones that it shares its place with.
-fn overbook(slots: &mut [Slot], records: &Records, count: usize) {
-    let fits = |slot: &&mut Slot| {
+fn overbook(slots: &mut [PlannedStay], records: &Records, count: usize) {
+    let fits = |slot: &&mut PlannedStay| {
         let workplace = &records.bookable[slot.workplace];
         workplace.kind == ServiceType::Hostel
             && workplace.place == WorkplaceKind::Room
             && (2..=12).contains(&slot.first)
     };
-    let mut on_top: Vec<Slot> = Vec::new();
+    let mut on_top: Vec<PlannedStay> = Vec::new();
     for slot in slots.iter_mut().filter(fits).step_by(5).take(count) {
         slot.certain = Certain::Coming;
-        on_top.push(Slot { made: (-1, 23 * 60 + 30), seed: slot.seed ^ 1, overbooked: true, ..*slot });
+        on_top.push(PlannedStay { made: (-1, 23 * 60 + 30), seed: slot.seed ^ 1, overbooked: true, ..*slot });
     }
     // Each replaces another booking, so that the number stays exact.
     for slot in on_top {
@@ -288,7 +288,7 @@ fn overbook(slots: &mut [Slot], records: &Records, count: usize) {
 }
 
 /// Makes one booking late and one overdue in every branch that has a candidate.
-fn enliven(slots: &mut [Slot], records: &Records) {
+fn enliven(slots: &mut [PlannedStay], records: &Records) {
     let mut late = vec![false; records.branches.len()];
     let mut overdue = late.clone();
     for slot in slots.iter_mut().filter(|slot| slot.certain == Certain::Nothing) {

@@ -10,12 +10,12 @@ use sapa_core::booking::state::{BookingSource, BookingStatus, CancelKind, PayAt}
 use sapa_core::price::quote::quote;
 use serde_json::json;
 
-use super::animals::{Breed, KINDS};
-use super::batch::Batch;
+use super::animals::{DemoBreed, KINDS};
+use super::batch::BookingBatch;
 use super::numbers::mobile;
 use super::paying;
 use super::people::{People, name};
-use super::plan::Slot;
+use super::plan::PlannedStay;
 use super::records::{BookableWorkplace, Records, ZONE, ascii, id};
 use super::reviewing;
 use super::rng::Rng;
@@ -44,7 +44,7 @@ struct Guest {
 
 impl Stage<'_> {
     /// Adds the rows of `slot` as booking `booking_id`.
-    pub fn render(&self, batch: &mut Batch, slot: &Slot, booking_id: i64) -> Result<(), Error> {
+    pub fn render(&self, batch: &mut BookingBatch, slot: &PlannedStay, booking_id: i64) -> Result<(), Error> {
         let mut rng = Rng::new(slot.seed, 3);
         let rng = &mut rng;
         let workplace = &self.records.bookable[slot.workplace];
@@ -249,7 +249,7 @@ fn pet(
         some => *rng.pick(some),
     };
     let breeds = KINDS[animal].3;
-    let fitting: Vec<(usize, &Breed)> =
+    let fitting: Vec<(usize, &DemoBreed)> =
         breeds.iter().enumerate().filter(|(_, breed)| wanted.is_none_or(|size| breed.2 == size)).collect();
     // One pet in ten has no named breed.
     let chosen = (!fitting.is_empty() && !rng.chance(10)).then(|| *rng.pick(&fitting));

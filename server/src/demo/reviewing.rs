@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::review::{ReviewFault, ReviewVisibility};
 
-use super::batch::Batch;
+use super::batch::BookingBatch;
 use super::records::id;
 use super::review_words::{APOLOGIES, DISAPPOINTED, MIXED, NAMES_A_PERSON, OFF_TOPIC, THANKS, pleased};
 use super::rng::Rng;
@@ -19,7 +19,7 @@ const TROUBLE_EVERY: i64 = 24;
 /// Adds the review of `booking`, if its guest has an account and wrote one before `until`.
 pub fn review(
     rng: &mut Rng,
-    batch: &mut Batch,
+    batch: &mut BookingBatch,
     booking: &mut BookingRow,
     story: &Story,
     kind: ServiceType,

@@ -8,7 +8,7 @@ use sapa_core::booking::occupancy::{ended, planned};
 use sapa_core::booking::state::{BookingStatus, CancelKind};
 use sapa_core::calendar::interval::Interval;
 
-use super::plan::{Certain, Slot, on};
+use super::plan::{Certain, PlannedStay, on};
 use super::records::ZONE;
 use super::rng::Rng;
 
@@ -39,7 +39,7 @@ pub fn at(today: NaiveDate, day: i64, minute: i64) -> UtcTime {
 /// The story of `slot` until a moment of `today`; sessions last `minutes`.
 pub fn tell(
     rng: &mut Rng,
-    slot: &Slot,
+    slot: &PlannedStay,
     kind: ServiceType,
     minutes: i64,
     (today, until): (NaiveDate, UtcTime),
@@ -119,7 +119,7 @@ pub fn tell(
 }
 
 /// The time of a no-show: the next morning for days, the same day for sessions.
-fn no_show(rng: &mut Rng, slot: &Slot, check_in: UtcTime, today: NaiveDate, night: UtcTime) -> UtcTime {
+fn no_show(rng: &mut Rng, slot: &PlannedStay, check_in: UtcTime, today: NaiveDate, night: UtcTime) -> UtcTime {
     if slot.minute > 0 {
         check_in.plus(Duration::minutes(rng.within(31..=90))).min(night)
     } else {
@@ -135,7 +135,7 @@ enum Fate {
     Canceled(CancelKind),
 }
 
-fn fate(rng: &mut Rng, slot: &Slot, kind: ServiceType) -> Fate {
+fn fate(rng: &mut Rng, slot: &PlannedStay, kind: ServiceType) -> Fate {
     use CancelKind::{Company, Customer, Duplicate, HoldExpired, NoShow, Platform};
     match slot.certain {
         Certain::Coming | Certain::Late => return Fate::Waits,

@@ -7,7 +7,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::booking::state::BookingStatus;
 
 use super::Scale;
-use super::plan::{self, Slot};
+use super::plan::{self, PlannedStay};
 use super::records::{self, Records, ZONE};
 use super::rng::Rng;
 use super::story::{Story, at, tell};
@@ -16,7 +16,7 @@ use super::story::{Story, at, tell};
 struct Demo {
     today: NaiveDate,
     records: Records,
-    slots: Vec<Slot>,
+    slots: Vec<PlannedStay>,
 }
 
 impl Demo {
@@ -31,7 +31,7 @@ impl Demo {
     /// For every booking its branch, and its story until a minute of the day.
     fn stories(&self, minute: i64) -> Vec<(usize, Story)> {
         let until = (self.today, at(self.today, 0, minute));
-        let story = |slot: &Slot| {
+        let story = |slot: &PlannedStay| {
             let mut rng = Rng::new(slot.seed, 3);
             let workplace = &self.records.bookable[slot.workplace];
             let service = &self.records.services[*rng.pick(&workplace.services)];

@@ -11,7 +11,7 @@ use sapa_core::payment::refund::{RefundKind, RefundRequestState, RefundState};
 use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
 use serde_json::{Value, json};
 
-use super::batch::Batch;
+use super::batch::BookingBatch;
 use super::people::People;
 use super::records::id;
 use super::rng::Rng;
@@ -24,7 +24,7 @@ const TERMINAL: &str = "terminal";
 
 /// The till of one booking.
 pub struct Till<'a> {
-    pub(super) batch: &'a mut Batch,
+    pub(super) batch: &'a mut BookingBatch,
     pub(super) people: &'a People,
     pub(super) booking: &'a mut BookingRow,
     /// Accounts as indices: the desk, the administrator.

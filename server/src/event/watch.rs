@@ -49,7 +49,7 @@ struct Event {
 }
 
 /// The answer of the database at one look.
-struct Look {
+struct Snapshot {
     seen: Seen,
     /// The number of the last event at the look before.
     before: i64,
@@ -108,7 +108,7 @@ fn look(
     known: &[i64],
     open: &[i64],
     now: UtcTime,
-) -> Result<Look, Error> {
+) -> Result<Snapshot, Error> {
     let (last, stamp) = rows::pulse(conn)?;
     let all = seen.is_none_or(|seen| seen.stamp != stamp);
     let mut living = HashMap::new();
@@ -126,7 +126,7 @@ fn look(
     };
     // Numbers have no gaps, but the oldest rows are forgotten.
     let from = last - events.len() as i64;
-    Ok(Look { seen: Seen { last, stamp }, before, events, from, living, all })
+    Ok(Snapshot { seen: Seen { last, stamp }, before, events, from, living, all })
 }
 
 fn event(row: EventRow) -> Result<Event, Error> {
@@ -143,7 +143,7 @@ fn event(row: EventRow) -> Result<Event, Error> {
 
 /// Ends the streams whose readers are gone, and tells the others what is new. `new`: the streams that were looked up
 /// for the first time.
-fn pass_on(shared: &Shared, found: &Look, new: &[u64]) {
+fn pass_on(shared: &Shared, found: &Snapshot, new: &[u64]) {
     let last = found.seen.last;
     let holds = |reader: &Reader| found.living.get(&reader.session_id) == Some(&(reader.actor, reader.generation));
     let missed_none_since = |number: i64| (found.from..=last).contains(&number);

@@ -23,7 +23,7 @@ use super::rows::branch::{self as rows, Moment};
 use super::rows::revenue;
 use super::{Revenue, revenue as by_currency};
 use crate::branch::rows::branch::{Branch, BranchRow};
-use crate::branch::rows::list::{self, Filter};
+use crate::branch::rows::list::{self, BranchFilter};
 use crate::branch::rows::{timeslot, workplace};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
@@ -109,7 +109,7 @@ struct Found {
 
 /// The figures of `company` at `now`.
 pub fn admin_home(conn: &mut Conn, company: i64, now: UtcTime) -> Result<AdminHome, Error> {
-    let filter = Filter { company: Some(company), ..Filter::default() };
+    let filter = BranchFilter { company: Some(company), ..BranchFilter::default() };
     let (branches, more_branches) = list::at_once(conn, &filter)?;
     let zone = branches.first().map(|(first, _)| zone_of(first)).transpose()?.unwrap_or(PLATFORM_ZONE);
     let today = zone.date(now);

@@ -16,9 +16,9 @@ use crate::session::guard::{anything, guard, of_company};
 use crate::state::State;
 
 /// The query parameters.
-pub struct Period;
+pub struct HomeQuery;
 
-impl ListSpec for Period {
+impl ListSpec for HomeQuery {
     const FILTERS: &'static [&'static str] = &["days"];
     const SORTS: &'static [&'static str] = &["date"];
     const DEFAULT: &'static str = "date";
@@ -38,7 +38,7 @@ pub async fn platform(
     state: web::Data<State>,
     identity: Identity,
     now: Now,
-    asked: Query<Period>,
+    asked: Query<HomeQuery>,
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::HomeView, anything())?;
     let length = asked.parsed("days", HomePeriod::parse)?.unwrap_or(HomePeriod::USUAL);

@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::rows::{arrival, revenue};
-use super::waiting::{self, Waiting, Within};
+use super::waiting::{self, Waiting, WaitingScope};
 use super::{Revenue, revenue as by_currency};
 use crate::company::NUMBERS_CHANGED;
 use crate::platform::db::Conn;
@@ -148,7 +148,7 @@ fn bookings(conn: &mut Conn, spans: &Spans, before: &[NaiveDate], shown: &[Naive
 
 /// What waits, with the numbers that changed since the first day of the period.
 fn waiting(conn: &mut Conn, since: UtcTime) -> Result<Vec<Waiting>, Error> {
-    let mut all = waiting::for_role(conn, Role::Sysadm, Within::default())?;
+    let mut all = waiting::for_role(conn, Role::Sysadm, WaitingScope::default())?;
     all.extend(waiting::changed_numbers(conn, &format!("COMPANY_{NUMBERS_CHANGED}"), since)?);
     all.sort_by_key(|one| one.since);
     Ok(all)

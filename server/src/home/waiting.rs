@@ -57,12 +57,12 @@ pub struct Waiting {
 
 /// The records whose matters are told: of one company, of one branch, or all.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Within {
+pub struct WaitingScope {
     pub company: Option<i64>,
     pub branch: Option<i64>,
 }
 
-impl Within {
+impl WaitingScope {
     /// The records that `actor` sees.
     pub fn of(actor: &Actor) -> Self {
         Self { company: actor.company_id.map(|id| id.0), branch: actor.branch_id.map(|id| id.0) }
@@ -71,12 +71,12 @@ impl Within {
 
 /// What waits for `actor` until a person deals with it.
 pub fn waiting_list(conn: &mut Conn, actor: &Actor, now: UtcTime) -> Result<WaitingList, Error> {
-    let waiting = for_role(conn, actor.role, Within::of(actor))?;
+    let waiting = for_role(conn, actor.role, WaitingScope::of(actor))?;
     Ok(WaitingList { now, time_zone: PLATFORM_ZONE.name().to_owned(), waiting })
 }
 
 /// The matters that end when a person deals with them, the oldest first.
-pub fn for_role(conn: &mut Conn, role: Role, within: Within) -> Result<Vec<Waiting>, Error> {
+pub fn for_role(conn: &mut Conn, role: Role, within: WaitingScope) -> Result<Vec<Waiting>, Error> {
     let mut all = Vec::new();
     for kind in WaitingKind::ALL.iter().filter(|kind| kind.ends() && kind.waits_for(role)) {
         all.extend(of_kind(conn, *kind, within)?);
@@ -85,7 +85,7 @@ pub fn for_role(conn: &mut Conn, role: Role, within: Within) -> Result<Vec<Waiti
     Ok(all)
 }
 
-fn of_kind(conn: &mut Conn, kind: WaitingKind, within: Within) -> Result<Option<Waiting>, Error> {
+fn of_kind(conn: &mut Conn, kind: WaitingKind, within: WaitingScope) -> Result<Option<Waiting>, Error> {
     let matters = match kind {
         WaitingKind::Payments => return payments(conn, kind, within, |reason| reason != NeedsPerson::RefundToHandOut),
         WaitingKind::RefundsToHandOut => {
@@ -111,7 +111,7 @@ pub fn changed_numbers(conn: &mut Conn, action: &str, from: UtcTime) -> Result<O
 fn payments(
     conn: &mut Conn,
     kind: WaitingKind,
-    within: Within,
+    within: WaitingScope,
     counts: impl Fn(NeedsPerson) -> bool,
 ) -> Result<Option<Waiting>, Error> {
     let (mut count, mut reasons, mut oldest) = (0, Vec::new(), None::<UtcTime>);
@@ -129,12 +129,12 @@ const fn oldest<K>() -> Window<K> {
     Window { direction: Direction::Up, after: None, offset: 0, limit: NAMES }
 }
 
-fn refund_requests(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
-    let filter = request::Filter {
+fn refund_requests(conn: &mut Conn, within: WaitingScope) -> Result<Matters, Error> {
+    let filter = request::RefundRequestFilter {
         company: within.company,
         branch: within.branch,
         statuses: vec![RefundRequestState::Open.as_str().to_owned()],
-        ..request::Filter::default()
+        ..request::RefundRequestFilter::default()
     };
     let first = request::list(conn, &filter, &oldest())?.into_iter();
     Ok(Matters {
@@ -143,15 +143,15 @@ fn refund_requests(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
     })
 }
 
-fn overbooked(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
-    let filter = filter::Filter {
+fn overbooked(conn: &mut Conn, within: WaitingScope) -> Result<Matters, Error> {
+    let filter = filter::BookingFilter {
         company: within.company,
         branch: within.branch,
         statuses: BookingStatus::OPEN.iter().map(|status| status.as_str().to_owned()).collect(),
         overbooked: true,
-        ..filter::Filter::default()
+        ..filter::BookingFilter::default()
     };
-    let ids = bookings::ids(conn, &filter, filter::Order::Number, &oldest())?;
+    let ids = bookings::ids(conn, &filter, filter::BookingOrder::Number, &oldest())?;
     let first: Vec<(At, String)> = bookings::of_ids(conn, &ids)?
         .into_iter()
         .map(|booking| (booking.row.created_at, booking.row.guest_name.clone()))
@@ -159,13 +159,13 @@ fn overbooked(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
     Ok(Matters { count: search::count(conn, &filter, None, TOTAL_MAX)?, first })
 }
 
-fn to_answer(conn: &mut Conn, within: Within) -> Result<Matters, Error> {
-    let filter = reviews::Filter {
+fn to_answer(conn: &mut Conn, within: WaitingScope) -> Result<Matters, Error> {
+    let filter = reviews::ReviewFilter {
         company: within.company,
         branch: within.branch,
         replied: Some(false),
         visibilities: ReviewVisibility::ANSWERABLE.iter().map(|one| one.as_str().to_owned()).collect(),
-        ..reviews::Filter::default()
+        ..reviews::ReviewFilter::default()
     };
     let first = reviews::list(conn, &filter, &oldest())?.into_iter();
     Ok(Matters {

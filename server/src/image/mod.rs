@@ -23,7 +23,7 @@ use crate::platform::problem::Error;
 
 pub use picture::{Picture, read};
 use store::Store;
-pub use store::{BUCKET_SETTINGS, Shelf};
+pub use store::{BUCKET_SETTINGS, StoreUrl};
 
 /// The longest wait of a picture for its turn to be decoded.
 const TURN: Duration = Duration::from_secs(2);
@@ -38,7 +38,7 @@ pub struct Images {
 
 impl Images {
     /// Opens the store of files.
-    pub fn open(shelf: &Shelf) -> Result<Self, String> {
+    pub fn open(shelf: &StoreUrl) -> Result<Self, String> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Ok(Self { store: Store::open(shelf)?, turns: Arc::new(Semaphore::new(cores)) })
     }

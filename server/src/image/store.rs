@@ -33,7 +33,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// A parsed address of a store.
 #[derive(Clone, PartialEq, Eq)]
-pub enum Shelf {
+pub enum StoreUrl {
     /// A folder of this machine.
     Folder(PathBuf),
     Bucket {
@@ -45,7 +45,7 @@ pub enum Shelf {
     },
 }
 
-impl Shelf {
+impl StoreUrl {
     /// Parses `file://<folder>` or `s3://<bucket>/<prefix>`; any other text is refused. `var` reads
     /// the environment.
     pub fn parse(url: &str, var: &impl Fn(&str) -> Option<String>) -> Result<Self, String> {
@@ -77,16 +77,16 @@ pub struct Store(Arc<dyn ObjectStore>);
 
 impl Store {
     /// Opens the store; creates a missing folder.
-    pub fn open(shelf: &Shelf) -> Result<Self, String> {
+    pub fn open(shelf: &StoreUrl) -> Result<Self, String> {
         let message = |e: object_store::Error| format!("OBJECT_STORE_URL: {e}");
         match shelf {
-            Shelf::Folder(folder) => {
+            StoreUrl::Folder(folder) => {
                 files::make_folder(&folder.join("image"))?;
                 // A file that was answered as stored must survive a power failure.
                 let store = LocalFileSystem::new_with_prefix(folder).map_err(message)?.with_fsync(true);
                 Ok(Self(Arc::new(store)))
             }
-            Shelf::Bucket { name, prefix, settings } => {
+            StoreUrl::Bucket { name, prefix, settings } => {
                 let mut builder = AmazonS3Builder::new().with_bucket_name(name);
                 for (name, value) in settings {
                     let key: AmazonS3ConfigKey = name.to_ascii_lowercase().parse().map_err(message)?;
@@ -141,17 +141,17 @@ async fn within<T>(work: impl Future<Output = Result<T, object_store::Error>>) -
 mod tests {
     use super::*;
 
-    fn parse(url: &str) -> Result<Shelf, String> {
-        Shelf::parse(url, &|name| (name == "AWS_REGION").then(|| "eu-central-1".to_owned()))
+    fn parse(url: &str) -> Result<StoreUrl, String> {
+        StoreUrl::parse(url, &|name| (name == "AWS_REGION").then(|| "eu-central-1".to_owned()))
     }
 
     #[test]
     fn folders_and_buckets_are_understood() {
-        assert!(parse("file:///var/lib/sapa/images") == Ok(Shelf::Folder("/var/lib/sapa/images".into())));
-        assert!(parse("file://data/images") == Ok(Shelf::Folder("data/images".into())));
+        assert!(parse("file:///var/lib/sapa/images") == Ok(StoreUrl::Folder("/var/lib/sapa/images".into())));
+        assert!(parse("file://data/images") == Ok(StoreUrl::Folder("data/images".into())));
         let settings = vec![("AWS_REGION", "eu-central-1".to_owned())];
         let bucket =
-            |prefix: &str| Shelf::Bucket { name: "sapa".into(), prefix: prefix.into(), settings: settings.clone() };
+            |prefix: &str| StoreUrl::Bucket { name: "sapa".into(), prefix: prefix.into(), settings: settings.clone() };
         assert!(parse("s3://sapa") == Ok(bucket("")));
         assert!(parse("s3://sapa/images/demo") == Ok(bucket("images/demo")));
     }

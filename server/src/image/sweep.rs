@@ -7,12 +7,12 @@ use actix_web::web::Data;
 
 use super::keep;
 use crate::platform::http::moment::clock;
-use crate::platform::jobs::{Job, Kind, Outcome, Run};
+use crate::platform::jobs::{Job, JobKind, JobOutcome, Run};
 use crate::state::State;
 
 /// The kind of job.
-pub const KIND: Kind<Data<State>> =
-    Kind::new("SWEEP_IMAGES", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(600));
+pub const KIND: JobKind<Data<State>> =
+    JobKind::new("SWEEP_IMAGES", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(600));
 
 fn run(state: Data<State>, _: Job) -> Run {
     Box::pin(async move {
@@ -20,6 +20,6 @@ fn run(state: Data<State>, _: Job) -> Run {
         if images > 0 {
             tracing::info!(images, "swept");
         }
-        Ok(Outcome::Done)
+        Ok(JobOutcome::Done)
     })
 }

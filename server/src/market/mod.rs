@@ -17,11 +17,11 @@ use crate::content::rows::legal_text::LegalTextRow;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{json, stored};
 use crate::platform::problem::Error;
-use rows::animal::{self, AnimalType};
-use rows::branch::Branch;
-use rows::company::Company;
-use rows::review::Review;
-use rows::service::Service;
+use rows::animal::{self, PublicAnimalType};
+use rows::branch::PublicBranch;
+use rows::company::PublicCompany;
+use rows::review::PublicReview;
+use rows::service::PublicService;
 use shape::{
     MarketAnimalType, MarketBanner, MarketBranch, MarketCompany, MarketFaqEntry, MarketLegalText, MarketRating,
     MarketReview, MarketService,
@@ -29,7 +29,7 @@ use shape::{
 
 /// A company as everybody sees it.
 #[allow(clippy::cast_precision_loss)] // 10 to 50 tenths
-pub fn company((row, logo_id, reviews, stars): Company) -> MarketCompany {
+pub fn company((row, logo_id, reviews, stars): PublicCompany) -> MarketCompany {
     let reviews = reviews.unwrap_or_default();
     let tenths = average_tenths(reviews, stars.unwrap_or_default());
     MarketCompany {
@@ -43,7 +43,7 @@ pub fn company((row, logo_id, reviews, stars): Company) -> MarketCompany {
 }
 
 /// A branch as everybody sees it.
-pub fn branch((row, company): Branch) -> Result<MarketBranch, Error> {
+pub fn branch((row, company): PublicBranch) -> Result<MarketBranch, Error> {
     let fields = row.fields;
     Ok(MarketBranch {
         id: row.id,
@@ -67,15 +67,15 @@ pub fn branch((row, company): Branch) -> Result<MarketBranch, Error> {
 }
 
 /// Services as everybody sees them; their animal types are read once for all of them.
-pub fn services(conn: &mut Conn, rows: Vec<Service>) -> Result<Vec<MarketService>, Error> {
+pub fn services(conn: &mut Conn, rows: Vec<PublicService>) -> Result<Vec<MarketService>, Error> {
     let ids: Vec<i64> = rows.iter().map(|(row, ..)| row.id).collect();
     let mut animals = animal::of_services(conn, &ids)?;
     rows.into_iter().map(|row| service(row, &mut animals)).collect()
 }
 
 fn service(
-    (row, group, branch, company): Service,
-    animals: &mut HashMap<i64, Vec<AnimalType>>,
+    (row, group, branch, company): PublicService,
+    animals: &mut HashMap<i64, Vec<PublicAnimalType>>,
 ) -> Result<MarketService, Error> {
     let fields = row.fields;
     let animal = |(id, name_en, name_sr)| MarketAnimalType { id, name_en, name_sr };
@@ -107,7 +107,7 @@ fn service(
 }
 
 /// A review as everybody sees it.
-pub fn review((row, zone, author): Review) -> Result<MarketReview, Error> {
+pub fn review((row, zone, author): PublicReview) -> Result<MarketReview, Error> {
     let zone: sapa_core::base::time::Zone = stored(&zone)?;
     Ok(MarketReview {
         id: row.id,

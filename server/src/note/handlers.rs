@@ -6,13 +6,13 @@ use sapa_core::base::issue::Issue;
 use sapa_core::note::{NoteEditInput, NoteEntity, NoteInput, readable};
 use serde_json::Value;
 
-use super::rows::Filter;
+use super::rows::NoteFilter;
 use super::{NoteItem, csv, rows};
 use crate::note;
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, File};
-use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen};
+use crate::platform::http::export::{self, ExportFile};
+use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Seen};
 use crate::platform::http::{
     Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question,
 };
@@ -77,7 +77,7 @@ pub async fn export(
     let actor = identity.actor;
     let filter = state.db.list(move |conn| filter(conn, &actor, entity, id)).await?;
     let (zone, language) = (list.zone, i18n::language(request.headers()));
-    let file = File {
+    let file = ExportFile {
         name: "note.export.file",
         columns: csv::COLUMNS,
         times: csv::TIMES,
@@ -99,9 +99,9 @@ fn subject(list: &ListQuery<Notes>) -> Result<(NoteEntity, i64), Error> {
 }
 
 /// The notes on a record that the reader may read.
-fn filter(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Result<Filter, Error> {
+fn filter(conn: &mut Conn, actor: &Actor, entity: NoteEntity, id: i64) -> Result<NoteFilter, Error> {
     let target = note::target(conn, actor, entity, id)?.ok_or_else(Error::not_found)?;
-    Ok(Filter { on: target.on, readable: readable(actor).ok_or_else(Error::not_found)? })
+    Ok(NoteFilter { on: target.on, readable: readable(actor).ok_or_else(Error::not_found)? })
 }
 
 /// One note.
@@ -112,7 +112,7 @@ pub async fn find(state: web::Data<State>, identity: Identity, id: web::Path<i64
 }
 
 /// Writes a note.
-#[utoipa::path(post, path = "/notes", tag = "notes", request_body = NoteInput, params(Attempt),
+#[utoipa::path(post, path = "/notes", tag = "notes", request_body = NoteInput, params(AttemptHeader),
     responses((status = 201, body = NoteItem), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<NoteInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::NoteCompany, anything())?;
@@ -126,7 +126,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Note
 /// Changes a note: a SYSADM any note, an ADMIN those of the own company's staff, an OPR the own
 /// ones.
 #[utoipa::path(put, path = "/notes/{id}", tag = "notes", request_body = NoteEditInput,
-    params(Seen, Attempt), responses((status = 200, body = NoteItem), NotChanged))]
+    params(Seen, AttemptHeader), responses((status = 200, body = NoteItem), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     context: Context,

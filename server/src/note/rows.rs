@@ -81,7 +81,7 @@ impl On {
 
 /// Which notes a list shows.
 #[derive(Debug, Clone)]
-pub struct Filter {
+pub struct NoteFilter {
     /// Notes on this record.
     pub on: On,
     /// The notes among them that the reader reads.
@@ -106,7 +106,7 @@ fn with_author() -> _ {
 }
 
 /// The notes that a filter leaves, with their authors.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_author, Engine> {
+fn narrowed(filter: &NoteFilter) -> IntoBoxed<'static, with_author, Engine> {
     let query = with_author().into_boxed().filter(notes::deleted_at.is_null());
     let query = match filter.on {
         On::Company(id) => query.filter(notes::company_id.eq(id).and(notes::entity.eq(NoteEntity::Company.as_str()))),
@@ -123,7 +123,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_author, Engine> {
 }
 
 /// One page of notes by the time of their writing, which is the order of their ids.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Note>, Error> {
+pub fn list(conn: &mut Conn, filter: &NoteFilter, window: &Window<()>) -> Result<Vec<Note>, Error> {
     let mut query = narrowed(filter);
     if let Some((_, id)) = &window.after {
         query = match window.direction {
@@ -143,7 +143,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 }
 
 /// The number of notes, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &NoteFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(notes::id).limit(most))?)
 }
 

@@ -21,7 +21,7 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use rows::delivery;
 use rows::inbox::InboxRow;
-use rows::notification::{self as stored_rows, Named, NotificationRow};
+use rows::notification::{self as stored_rows, NotificationRow, NotificationWithNames};
 
 /// A notification of the history.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -121,7 +121,7 @@ pub fn channels(row: &NotificationRow) -> Vec<NotificationChannel> {
 }
 
 /// A notification as answers have it.
-pub fn show((row, company_name, branch_name, (first, last)): Named) -> Result<NotificationItem, Error> {
+pub fn show((row, company_name, branch_name, (first, last)): NotificationWithNames) -> Result<NotificationItem, Error> {
     Ok(NotificationItem {
         channels: channels(&row),
         id: row.id,
@@ -155,7 +155,7 @@ pub fn show((row, company_name, branch_name, (first, last)): Named) -> Result<No
 /// A notification of the history with its results.
 pub fn detail(conn: &mut Conn, id: i64) -> Result<NotificationDetail, Error> {
     let item = show(stored_rows::find(conn, id)?.ok_or_else(Error::not_found)?)?;
-    let count = |(channel, result, reason, count): delivery::Counted| {
+    let count = |(channel, result, reason, count): delivery::DeliveryTotal| {
         let reason = reason.as_deref().map(stored).transpose()?;
         Ok(DeliveryCount { channel: stored(&channel)?, result: stored(&result)?, reason, count })
     };

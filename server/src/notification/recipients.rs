@@ -9,7 +9,7 @@ use sapa_core::notification::{Account, NotificationAudience, Recipient};
 
 use super::channels;
 use super::rows::notification::NotificationRow;
-use super::rows::recipient::{self, AccountRow, GuestRow};
+use super::rows::recipient::{self, GuestRow, RecipientRow};
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::platform::db::Conn;
@@ -17,7 +17,7 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
 /// The place of a sending among its recipients: the number of the last one, and for guests the check-in.
-pub type Cursor = (i64, Option<UtcTime>);
+pub type RecipientCursor = (i64, Option<UtcTime>);
 
 /// A recipient, as far as a delivery needs it.
 #[derive(Debug, Clone)]
@@ -55,11 +55,11 @@ pub enum Person {
 
 /// Some recipients. A guest with several bookings is among them several times.
 #[derive(Debug, Clone)]
-pub struct Batch {
+pub struct RecipientBatch {
     /// The recipients.
     pub found: Vec<Candidate>,
     /// The place after them.
-    pub cursor: Cursor,
+    pub cursor: RecipientCursor,
     /// Whether there are no more.
     pub is_last: bool,
 }
@@ -124,14 +124,14 @@ impl Source {
     }
 
     /// Up to `most` recipients after `cursor`.
-    pub fn next(&self, conn: &mut Conn, cursor: Cursor, most: usize) -> Result<Batch, Error> {
+    pub fn next(&self, conn: &mut Conn, cursor: RecipientCursor, most: usize) -> Result<RecipientBatch, Error> {
         match self {
             Self::Accounts { role, company } => {
                 let rows = recipient::accounts(conn, (*role, *company), cursor.0, most as i64)?;
                 let is_last = rows.len() < most;
                 let cursor = rows.last().map_or(cursor, |last| (last.id, None));
                 let found = rows.into_iter().map(of_account).collect();
-                Ok(Batch { found, cursor, is_last })
+                Ok(RecipientBatch { found, cursor, is_last })
             }
             Self::Guests { branch, span, language } => {
                 let rows = recipient::guests(conn, *branch, *span, cursor, most as i64)?;
@@ -169,14 +169,14 @@ impl Source {
                         phone: row.phone,
                     },
                 });
-                Ok(Batch { found: found.collect(), cursor, is_last })
+                Ok(RecipientBatch { found: found.collect(), cursor, is_last })
             }
         }
     }
 }
 
 /// An account as a recipient.
-pub fn of_account(row: AccountRow) -> Candidate {
+pub fn of_account(row: RecipientRow) -> Candidate {
     Candidate {
         user: Some(row.id),
         email: Some(row.email),

@@ -13,7 +13,7 @@ use sapa_core::notification::input::{CheckedNotification, CheckedNotificationTes
 use sapa_core::notification::{DeliveryResult, NotificationChannel, SendingState, left_out};
 use serde_json::{Value, json};
 
-use super::recipients::{Batch, Candidate, Person, Source, of_account};
+use super::recipients::{Candidate, Person, RecipientBatch, Source, of_account};
 use super::rows::delivery::{self, NewDelivery};
 use super::rows::notification::{self as rows, Counts, NewNotification, NotificationRow};
 use super::rows::recipient;
@@ -23,14 +23,14 @@ use crate::event::announce;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::http::moment::clock;
-use crate::platform::jobs::{self, Job, Kind, Outcome, Run};
+use crate::platform::jobs::{self, Job, JobKind, JobOutcome, Run};
 use crate::platform::problem::Error;
 use crate::session::Context;
 use crate::state::State;
 
 /// The kind of job: one sending at a time on a server, for five minutes, then the next has its turn.
-pub const KIND: Kind<Data<State>> =
-    Kind::new("SEND_NOTIFICATION", run).tried(&[1, 5, 15, 60, 300], 300).at_once(1).within(Duration::from_secs(600));
+pub const KIND: JobKind<Data<State>> =
+    JobKind::new("SEND_NOTIFICATION", run).tried(&[1, 5, 15, 60, 300], 300).at_once(1).within(Duration::from_secs(600));
 
 /// Recipients of one transaction.
 const BATCH: usize = 200;
@@ -120,7 +120,7 @@ pub fn test(conn: &mut Conn, context: &Context, asked: CheckedNotificationTest) 
     if let Some(account) = &mut oneself.facts.account {
         account.confirmed = true;
     }
-    let batch = Batch { found: vec![oneself], cursor: (me, None), is_last: true };
+    let batch = RecipientBatch { found: vec![oneself], cursor: (me, None), is_last: true };
     deliver(conn, &row, &batch, now).map(|_| ())
 }
 
@@ -132,21 +132,21 @@ fn run(state: Data<State>, job: Job) -> Run {
         while Instant::now() < until {
             let next = state.db.read(move |conn| next(conn, id)).await?;
             // Sent already, perhaps by a server that did not live to say so.
-            let Some((row, batch)) = next else { return Ok(Outcome::Done) };
+            let Some((row, batch)) = next else { return Ok(JobOutcome::Done) };
             let is_last = batch.is_last;
             let held = state.db.write(move |conn| deliver(conn, &row, &batch, clock())).await?;
             // Another server goes on with it.
             if !held || is_last {
-                return Ok(Outcome::Done);
+                return Ok(JobOutcome::Done);
             }
             tokio::time::sleep(PAUSE).await;
         }
-        Ok(Outcome::Again(clock()))
+        Ok(JobOutcome::Again(clock()))
     })
 }
 
 /// The next recipients of a sending; none when it is over.
-fn next(conn: &mut Conn, id: i64) -> Result<Option<(NotificationRow, Batch)>, Error> {
+fn next(conn: &mut Conn, id: i64) -> Result<Option<(NotificationRow, RecipientBatch)>, Error> {
     let Some(row) = rows::row(conn, id)? else { return Ok(None) };
     if row.state != SendingState::Sending.as_str() {
         return Ok(None);
@@ -158,7 +158,7 @@ fn next(conn: &mut Conn, id: i64) -> Result<Option<(NotificationRow, Batch)>, Er
 
 /// Delivers a batch that was found when the notification was as `row`. False, without an effect, when another server
 /// has gone on meanwhile.
-fn deliver(conn: &mut Conn, row: &NotificationRow, batch: &Batch, now: UtcTime) -> Result<bool, Error> {
+fn deliver(conn: &mut Conn, row: &NotificationRow, batch: &RecipientBatch, now: UtcTime) -> Result<bool, Error> {
     rows::lock(conn, row.id)?;
     let Some(held) = rows::row(conn, row.id)? else { return Ok(false) };
     if (held.cursor_id, held.passed, &held.state) != (row.cursor_id, row.passed, &row.state) {

@@ -4,7 +4,7 @@
 use sapa_core::payment::facts::PaymentFacts;
 
 use super::facts;
-use super::rows::payment::{self, Payment};
+use super::rows::payment::{self, PaymentWithNames};
 use super::rows::refund::{self, RefundRow};
 use super::rows::request::{self, RequestRow};
 use crate::booking::rows::booking::{self, Booking};
@@ -14,7 +14,7 @@ use crate::platform::problem::Error;
 /// A locked booking and one of its payments.
 pub struct LockedPayment {
     pub booking: Booking,
-    pub payment: Payment,
+    pub payment: PaymentWithNames,
     /// The payment's facts.
     pub facts: PaymentFacts,
 }

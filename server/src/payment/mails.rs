@@ -6,7 +6,7 @@ use sapa_core::payment::guest_mail::Refund;
 use sapa_core::payment::refund::{RefundState, WITHDRAWN};
 
 use super::rows::refund::RefundRow;
-use crate::booking::mail::{self, Stage};
+use crate::booking::mail::{self, RefundStage};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -15,9 +15,9 @@ use crate::platform::problem::Error;
 /// way: the guest hears of the end.
 pub fn of_refund(conn: &mut Conn, now: UtcTime, row: &RefundRow) -> Result<(), Error> {
     let stage = match stored(&row.status)? {
-        RefundState::Requested | RefundState::Sent => Stage::UnderWay,
-        RefundState::Succeeded => Stage::Done,
-        RefundState::Failed if row.failure.as_deref() == Some(WITHDRAWN) => Stage::Withdrawn,
+        RefundState::Requested | RefundState::Sent => RefundStage::UnderWay,
+        RefundState::Succeeded => RefundStage::Done,
+        RefundState::Failed if row.failure.as_deref() == Some(WITHDRAWN) => RefundStage::Withdrawn,
         RefundState::Failed | RefundState::Reversed => return Ok(()),
     };
     if !row.notify_guest {

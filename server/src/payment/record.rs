@@ -11,7 +11,7 @@ use sapa_core::payment::status::PaymentStatus;
 
 use super::books::Books;
 use super::facts::refused;
-use super::rows::payment::{self, NewPayment};
+use super::rows::payment::{self, NewPaymentRow};
 use crate::booking::facts;
 use crate::booking::payments::UNDER_WAY;
 use crate::booking::rows::booking::Booking;
@@ -44,7 +44,7 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &Pay
     let way = form.method.recorded();
     let id = payment::insert(
         conn,
-        &NewPayment {
+        &NewPaymentRow {
             created_at: now,
             updated_at: now,
             company_id: booking.row.company_id,

@@ -53,7 +53,7 @@ pub fn make(
 
 /// A step that a person takes with a refund.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Taken {
+pub enum RefundStep {
     /// The money was handed out, or sent; with the number of the fiscal receipt, where one was issued.
     Confirmed(Option<String>),
     /// The refund is taken back.
@@ -62,7 +62,7 @@ pub enum Taken {
     Rekinded(RefundKind),
 }
 
-impl Taken {
+impl RefundStep {
     /// The action of the permission table.
     pub const fn action(&self) -> RefundAction {
         match self {
@@ -85,23 +85,23 @@ pub fn step(
     context: &Context,
     booking: &Booking,
     before: &RefundRow,
-    taken: &Taken,
+    taken: &RefundStep,
 ) -> Result<RefundRow, Error> {
     let facts = facts::of_refund(before, booking.row.customer_id)?;
     on_refund(&facts, &context.actor, taken.action(), context.now).map_err(facts::refused)?;
     let mut books = Books::open(Origin::from(context), &booking.row);
     let row = match taken {
-        Taken::Confirmed(receipt) => {
+        RefundStep::Confirmed(receipt) => {
             if let Some(number) = receipt {
                 refund::set_receipt(conn, before.id, number)?;
             }
             books.step(conn, before, RefundEvent::Succeed, None)?
         }
-        Taken::Withdrawn => books.step(conn, before, RefundEvent::Withdraw, Some(&Failure::withdrawn()))?,
-        Taken::Rekinded(kind) => books.change_kind(conn, before, *kind)?,
+        RefundStep::Withdrawn => books.step(conn, before, RefundEvent::Withdraw, Some(&Failure::withdrawn()))?,
+        RefundStep::Rekinded(kind) => books.change_kind(conn, before, *kind)?,
     };
     books.close(conn)?;
-    if !matches!(taken, Taken::Rekinded(_)) {
+    if !matches!(taken, RefundStep::Rekinded(_)) {
         mails::of_refund(conn, context.now, &row)?;
     }
     Ok(row)

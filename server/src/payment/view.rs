@@ -16,10 +16,10 @@ use super::concern_view::{PaymentConcern, concerned};
 use super::facts;
 use super::rows::attempt::{self, AttemptRow};
 use super::rows::concern;
-use super::rows::ledger::{self, EntryRow};
+use super::rows::ledger::{self, LedgerEntryRow};
 use super::rows::online;
-use super::rows::payment::{self as payments, OfBooking, Payment as Found};
-use super::rows::refund::{self as refunds, OfBooking as RefundBooking, Refund as FoundRefund, RefundRow};
+use super::rows::payment::{self as payments, PaymentBooking, PaymentWithNames};
+use super::rows::refund::{self as refunds, RefundBooking, RefundRow, RefundWithAuthor};
 use super::rows::request::{self as requests, Request};
 use crate::booking::facts::number_of;
 use crate::booking::payments::{BoardRefund, Payment, PaymentItem, Refund, RefundRequest};
@@ -92,8 +92,8 @@ pub struct LedgerEntry {
 }
 
 /// A payment of a list for `reader`.
-pub fn item(found: Found, reader: &Actor) -> Result<PaymentItem, Error> {
-    let Found { row, booking, company_name, branch_name } = found;
+pub fn item(found: PaymentWithNames, reader: &Actor) -> Result<PaymentItem, Error> {
+    let PaymentWithNames { row, booking, company_name, branch_name } = found;
     let mut facts = facts::of_payment(&row, booking.customer_id)?;
     let staff = reader.role.is_dashboard();
     facts.needs_person = facts.needs_person.filter(|_| staff);
@@ -127,23 +127,27 @@ pub fn item(found: Found, reader: &Actor) -> Result<PaymentItem, Error> {
     })
 }
 
-fn number(booking: i64, of: &OfBooking) -> Result<String, Error> {
+fn number(booking: i64, of: &PaymentBooking) -> Result<String, Error> {
     Ok(number_of(booking, of.created_at.0, stored(&of.time_zone)?))
 }
 
 /// Payments with their refunds, in the order of `found`: one further query for any number of them.
-pub fn with_refunds(conn: &mut Conn, found: Vec<Found>, reader: &Actor) -> Result<Vec<Payment>, Error> {
+pub fn with_refunds(conn: &mut Conn, found: Vec<PaymentWithNames>, reader: &Actor) -> Result<Vec<Payment>, Error> {
     let ids: Vec<i64> = found.iter().map(|payment| payment.row.id).collect();
     let refunds = if ids.is_empty() { Vec::new() } else { refunds::of_payments(conn, &ids)? };
     together(found, refunds, reader)
 }
 
-fn together(found: Vec<Found>, refunds: Vec<FoundRefund>, reader: &Actor) -> Result<Vec<Payment>, Error> {
-    let mut of: HashMap<i64, Vec<FoundRefund>> = HashMap::with_capacity(found.len());
+fn together(
+    found: Vec<PaymentWithNames>,
+    refunds: Vec<RefundWithAuthor>,
+    reader: &Actor,
+) -> Result<Vec<Payment>, Error> {
+    let mut of: HashMap<i64, Vec<RefundWithAuthor>> = HashMap::with_capacity(found.len());
     for refund in refunds {
         of.entry(refund.0.payment_id).or_default().push(refund);
     }
-    let one = |payment: Found| {
+    let one = |payment: PaymentWithNames| {
         let customer = payment.booking.customer_id;
         let refunds = of.remove(&payment.row.id).unwrap_or_default();
         let refunds = refunds.into_iter().map(|found| refund(found, customer, reader)).collect::<Result<_, _>>()?;
@@ -163,9 +167,9 @@ pub fn of_booking(
     let refunds = if beside.has_refunds { refunds::of_booking(conn, id)? } else { Vec::new() };
     let shows_open = beside.has_open_requests && reader.role.is_dashboard();
     let open = if shows_open { requests::open_of_booking(conn, id)? } else { Vec::new() };
-    let found = rows.into_iter().map(|row| Found {
+    let found = rows.into_iter().map(|row| PaymentWithNames {
         row,
-        booking: OfBooking::from(&booking.row.summary),
+        booking: PaymentBooking::from(&booking.row.summary),
         company_name: booking.company_name.clone(),
         branch_name: booking.branch_name.clone(),
     });
@@ -186,7 +190,7 @@ pub fn of_attempt(conn: &mut Conn, attempt: i64, reader: &Actor) -> Result<Payme
 }
 
 /// All about a payment.
-pub fn detail(conn: &mut Conn, found: Found, reader: &Actor) -> Result<PaymentDetail, Error> {
+pub fn detail(conn: &mut Conn, found: PaymentWithNames, reader: &Actor) -> Result<PaymentDetail, Error> {
     let (id, provider_ref) = (found.row.id, found.row.provider_ref.clone());
     let attempts = attempt::of_payment(conn, id)?.into_iter().map(attempted).collect::<Result<_, _>>()?;
     let refund_requests = requests::of_payment(conn, id)?.into_iter().map(request).collect::<Result<_, _>>()?;
@@ -200,7 +204,7 @@ pub fn detail(conn: &mut Conn, found: Found, reader: &Actor) -> Result<PaymentDe
 
 /// A refund for `reader`; `customer`: the account of its booking. Names and reasons of staff are hidden
 /// from a pet owner.
-pub fn refund((row, author): FoundRefund, customer: Option<i64>, reader: &Actor) -> Result<Refund, Error> {
+pub fn refund((row, author): RefundWithAuthor, customer: Option<i64>, reader: &Actor) -> Result<Refund, Error> {
     let facts = facts::of_refund(&row, customer)?;
     let visible = reader.role.is_dashboard() || row.created_by == Some(reader.user_id.0);
     Ok(Refund {
@@ -270,7 +274,7 @@ fn attempted(row: AttemptRow) -> Result<Attempt, Error> {
     })
 }
 
-fn entry(row: EntryRow) -> Result<LedgerEntry, Error> {
+fn entry(row: LedgerEntryRow) -> Result<LedgerEntry, Error> {
     Ok(LedgerEntry {
         id: row.id,
         at: row.at.0,

@@ -11,7 +11,7 @@ use crate::session::rows::account::UserRow;
 
 /// What changed of a pet owner's contact; `None`: nothing of that.
 #[derive(Debug, Clone)]
-pub struct Contact {
+pub struct ContactChange {
     /// The account.
     pub user: UserId,
     /// First and last name.
@@ -23,7 +23,7 @@ pub struct Contact {
 }
 
 /// Takes over a changed contact, in the transaction of the change.
-pub type Follower = fn(&mut Conn, Origin<'_>, &Contact) -> Result<(), Error>;
+pub type Follower = fn(&mut Conn, Origin<'_>, &ContactChange) -> Result<(), Error>;
 
 /// All who take over a changed contact.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,7 @@ impl Followers {
         }
         let first = before.email_verified_at.is_none();
         let name = |row: &UserRow| format!("{} {}", row.first_name, row.last_name);
-        let contact = Contact {
+        let contact = ContactChange {
             user: UserId(after.id),
             name: (first || name(before) != name(after)).then(|| name(after)),
             phone: (first || before.phone != after.phone).then(|| after.phone.clone()),

@@ -4,7 +4,7 @@ use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::problem::Error;
-use crate::session::password::{Lane, Place};
+use crate::session::password::{Priority, QueueTicket};
 use crate::session::proof::{Proved, wrong_password};
 use crate::session::rows::account;
 use crate::session::{common_passwords, limit};
@@ -36,8 +36,8 @@ pub async fn prove(
 }
 
 /// A place at the hasher for a signed-in account.
-pub fn own_place(state: &State, id: i64) -> Result<Place, Error> {
-    state.hasher.place(Lane::Known, &format!("account {id}"))
+pub fn own_place(state: &State, id: i64) -> Result<QueueTicket, Error> {
+    state.hasher.place(Priority::Known, &format!("account {id}"))
 }
 
 /// What is wrong with the form of a new password, and that everybody has it.

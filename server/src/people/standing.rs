@@ -20,7 +20,7 @@ use crate::session::limit::{self, Address};
 use crate::session::rows::account;
 use crate::session::rows::session;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 
 /// Activates or deactivates an account. On deactivation every session ends, and links that were
 /// sent no longer count.
@@ -53,7 +53,7 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     let (account, facts) = take(conn, actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(actor, &facts, UserAction::Delete)?;
-    let open = usage::open(conn, Of::Customer(id))?;
+    let open = usage::open(conn, BookingOwner::Customer(id))?;
     record::unused(vec![usage::bookings(conn, open)?])?;
     change::delete(conn, id, context.now)?;
     shut_out(conn, id, "DELETED", context.now)?;

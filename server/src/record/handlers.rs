@@ -4,11 +4,11 @@
 use actix_web::{HttpRequest, HttpResponse};
 use sapa_core::content::order::OrderInput;
 
-use super::plain::{self, Arranged, Plain, Shown};
-use super::rows::plain::{Order, Stored};
+use super::plain::{self, Arranged, Shown, SimpleRecord};
+use super::rows::plain::{RecordOrder, Stored};
 use crate::platform::csv::{Cell, Clock};
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::{Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, Page, paging};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -17,7 +17,7 @@ use crate::session::{Context, Identity};
 use crate::state::State;
 
 /// What differs between the lists of plain records.
-pub trait Listed: Plain + ListSpec {
+pub trait RecordList: SimpleRecord + ListSpec {
     /// The key of its file's name.
     const FILE: &'static str;
     /// The keys of the file's columns.
@@ -33,9 +33,9 @@ pub trait Listed: Plain + ListSpec {
 }
 
 /// A page of them.
-pub async fn list<E: Listed>(state: &State, identity: &Identity, list: ListQuery<E>) -> Result<Answer, Error> {
+pub async fn list<E: RecordList>(state: &State, identity: &Identity, list: ListQuery<E>) -> Result<Answer, Error> {
     guard(&identity.actor, E::READ, anything())?;
-    let (filter, order, window) = (E::filter(&list)?, Order::of(list.sort.key), paging::window(&list)?);
+    let (filter, order, window) = (E::filter(&list)?, RecordOrder::of(list.sort.key), paging::window(&list)?);
     let page = state
         .db
         .list(move |conn| {
@@ -50,29 +50,29 @@ pub async fn list<E: Listed>(state: &State, identity: &Identity, list: ListQuery
 }
 
 /// All of them as a file.
-pub fn export<E: Listed>(
+pub fn export<E: RecordList>(
     state: &State,
     request: &HttpRequest,
     identity: &Identity,
     list: &ExportQuery<E>,
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, E::READ, anything())?;
-    let (filter, order) = (E::filter(list)?, Order::of(list.sort.key));
+    let (filter, order) = (E::filter(list)?, RecordOrder::of(list.sort.key));
     let language = i18n::language(request.headers());
-    let file = File { name: E::FILE, columns: E::COLUMNS, times: &[], clock: Clock::Branch, language };
+    let file = ExportFile { name: E::FILE, columns: E::COLUMNS, times: &[], clock: Clock::Branch, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let found = E::Row::list(conn, &filter, order, window)?.into_iter();
         Ok(found.map(|row| (row.place(order), E::cells(row, language))).collect())
     }))
 }
 
-pub async fn find<E: Plain>(state: &State, identity: &Identity, id: i64) -> Result<Answer, Error> {
+pub async fn find<E: SimpleRecord>(state: &State, identity: &Identity, id: i64) -> Result<Answer, Error> {
     guard(&identity.actor, E::READ, anything())?;
     record::<E>(state.db.read(move |conn| plain::find::<E>(conn, id)).await?)
 }
 
 /// Makes one.
-pub async fn create<E: Plain>(state: &State, context: Context, input: Input<E::Input>) -> Result<Answer, Error> {
+pub async fn create<E: SimpleRecord>(state: &State, context: Context, input: Input<E::Input>) -> Result<Answer, Error> {
     guard(&context.actor, E::WRITE, anything())?;
     let work = |conn: &mut Conn, context: &Context, input: &E::Input| {
         let (version, item) = plain::create::<E>(conn, context, input)?;
@@ -82,7 +82,7 @@ pub async fn create<E: Plain>(state: &State, context: Context, input: Input<E::I
 }
 
 /// Changes one.
-pub async fn update<E: Plain>(
+pub async fn update<E: SimpleRecord>(
     state: &State,
     context: Context,
     id: i64,
@@ -97,14 +97,14 @@ pub async fn update<E: Plain>(
 }
 
 /// Deletes one.
-pub async fn delete<E: Plain>(state: &State, context: Context, id: i64, seen: IfMatch) -> Result<Answer, Error> {
+pub async fn delete<E: SimpleRecord>(state: &State, context: Context, id: i64, seen: IfMatch) -> Result<Answer, Error> {
     guard(&context.actor, E::WRITE, anything())?;
     state.db.write(move |conn| plain::delete::<E>(conn, &context, id, seen)).await?;
     Ok(Answer::nothing())
 }
 
 /// Takes a deletion back.
-pub async fn restore<E: Plain>(state: &State, context: Context, id: i64) -> Result<Answer, Error> {
+pub async fn restore<E: SimpleRecord>(state: &State, context: Context, id: i64) -> Result<Answer, Error> {
     guard(&context.actor, E::WRITE, anything())?;
     record::<E>(state.db.write(move |conn| plain::restore::<E>(conn, &context, id)).await?)
 }
@@ -119,7 +119,7 @@ pub async fn arrange<E: Arranged>(state: &State, context: Context, input: Input<
     context.write(&state.db, input, work).await
 }
 
-fn record<E: Plain>((version, item): Shown<E>) -> Result<Answer, Error> {
+fn record<E: SimpleRecord>((version, item): Shown<E>) -> Result<Answer, Error> {
     Answer::record(version, &item)
 }
 
@@ -137,7 +137,7 @@ macro_rules! plain_handlers {
     ) => {
         use actix_web::{HttpRequest, HttpResponse, web};
 
-        use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+        use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
         use crate::platform::http::{Answer, ExportQuery, IfMatch, Input, NoQuery, Page};
         use crate::platform::problem::body::ProblemBody;
         use crate::record::handlers as plain;
@@ -179,7 +179,7 @@ macro_rules! plain_handlers {
         }
 
         $(#[$create])*
-        #[utoipa::path(post, path = $all, tag = $tag, request_body = $input, params(Attempt),
+        #[utoipa::path(post, path = $all, tag = $tag, request_body = $input, params(AttemptHeader),
             responses((status = 201, body = $item), NotMade))]
         pub async fn create(
             state: web::Data<State>,
@@ -190,7 +190,7 @@ macro_rules! plain_handlers {
         }
 
         $(#[$update])*
-        #[utoipa::path(put, path = $one, tag = $tag, request_body = $input, params(Seen, Attempt),
+        #[utoipa::path(put, path = $one, tag = $tag, request_body = $input, params(Seen, AttemptHeader),
             responses((status = 200, body = $item), NotChanged))]
         pub async fn update(
             state: web::Data<State>,
@@ -231,7 +231,7 @@ macro_rules! plain_handlers {
 macro_rules! arrange_handler {
     ($(#[$arrange:meta])* $entity:ty, $path:literal, tag = $tag:literal) => {
         $(#[$arrange])*
-        #[utoipa::path(post, path = $path, tag = $tag, params(Attempt),
+        #[utoipa::path(post, path = $path, tag = $tag, params(AttemptHeader),
             request_body = sapa_core::content::order::OrderInput,
             responses((status = 204), NotMade, (status = 409, body = ProblemBody)))]
         pub async fn arrange(

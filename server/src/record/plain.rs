@@ -1,5 +1,5 @@
 //! Use cases of plain records: show, create, change, delete, restore, with version, audit and uses.
-//! The common parts stand here once; the parts that differ are each record's [`Plain`].
+//! The common parts stand here once; the parts that differ are each record's [`SimpleRecord`].
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::session::Context;
 
-type FieldsOf<E> = <<E as Plain>::Row as Stored>::Fields;
+type FieldsOf<E> = <<E as SimpleRecord>::Row as Stored>::Fields;
 
 /// What differs between plain records.
-pub trait Plain: Send + Sync + 'static {
+pub trait SimpleRecord: Send + Sync + 'static {
     /// In the singular, as the audit names it (`service_group`).
     const ENTITY: &'static str;
     /// The permission to see them.
@@ -39,7 +39,7 @@ pub trait Plain: Send + Sync + 'static {
     /// What is stored of what was entered; 422 unless it is right. `before`: the record that it changes.
     fn entered(conn: &mut Conn, input: &Self::Input, before: Option<&FieldsOf<Self>>) -> Result<FieldsOf<Self>, Error>;
 
-    /// 409 where what uses it needs it as it was before.
+    /// 409 where what uses it needs it was before.
     fn allow(
         _conn: &mut Conn,
         _context: &Context,
@@ -72,7 +72,7 @@ pub trait Plain: Send + Sync + 'static {
 }
 
 /// Plain records that are shown in an order that people choose.
-pub trait Arranged: Plain {
+pub trait Arranged: SimpleRecord {
     /// The records that are shown together with this one, itself too, in any order.
     fn together(conn: &mut Conn, row: &Self::Row) -> Result<Vec<Self::Row>, Error>;
 
@@ -107,16 +107,16 @@ pub fn arrange<E: Arranged>(conn: &mut Conn, context: &Context, input: &OrderInp
 }
 
 /// A record as it is shown, with its version.
-pub type Shown<E> = (i64, <E as Plain>::Item);
+pub type Shown<E> = (i64, <E as SimpleRecord>::Item);
 
 /// One record.
-pub fn find<E: Plain>(conn: &mut Conn, id: i64) -> Result<Shown<E>, Error> {
+pub fn find<E: SimpleRecord>(conn: &mut Conn, id: i64) -> Result<Shown<E>, Error> {
     let row = E::Row::find(conn, id)?.ok_or_else(Error::not_found)?;
     Ok((row.version(), E::show(row)?))
 }
 
 /// Makes one.
-pub fn create<E: Plain>(conn: &mut Conn, context: &Context, input: &E::Input) -> Result<Shown<E>, Error> {
+pub fn create<E: SimpleRecord>(conn: &mut Conn, context: &Context, input: &E::Input) -> Result<Shown<E>, Error> {
     let fields = E::entered(conn, input, None)?;
     E::written(conn, context, None, &fields)?;
     let id = E::Row::insert(conn, &fields, context.now)?;
@@ -125,7 +125,7 @@ pub fn create<E: Plain>(conn: &mut Conn, context: &Context, input: &E::Input) ->
 }
 
 /// Writes what was entered, if it differs.
-pub fn update<E: Plain>(
+pub fn update<E: SimpleRecord>(
     conn: &mut Conn,
     context: &Context,
     id: i64,
@@ -144,7 +144,7 @@ pub fn update<E: Plain>(
 }
 
 /// Deletes one that nothing uses.
-pub fn delete<E: Plain>(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
+pub fn delete<E: SimpleRecord>(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take::<E>(conn, id, seen)?;
     super::unused(E::uses(conn, context, id)?)?;
     E::Row::set_deleted(conn, id, true, context.now)?;
@@ -152,7 +152,7 @@ pub fn delete<E: Plain>(conn: &mut Conn, context: &Context, id: i64, seen: IfMat
 }
 
 /// Takes a deletion back; asked twice, it is there already.
-pub fn restore<E: Plain>(conn: &mut Conn, context: &Context, id: i64) -> Result<Shown<E>, Error> {
+pub fn restore<E: SimpleRecord>(conn: &mut Conn, context: &Context, id: i64) -> Result<Shown<E>, Error> {
     E::Row::lock(conn, id)?;
     let since = super::restorable_since(context.now);
     let row = E::Row::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
@@ -165,13 +165,13 @@ pub fn restore<E: Plain>(conn: &mut Conn, context: &Context, id: i64) -> Result<
 }
 
 /// Locks the record for a change by an author who has `seen` its present version.
-fn take<E: Plain>(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<FieldsOf<E>, Error> {
+fn take<E: SimpleRecord>(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<FieldsOf<E>, Error> {
     E::Row::lock(conn, id)?;
     let row = E::Row::find(conn, id)?.ok_or_else(Error::not_found)?;
     seen.check(row.version(), || super::value(&E::show(row.clone())?))?;
     Ok(row.fields().clone())
 }
 
-const fn subject<E: Plain>(id: i64) -> Subject {
+const fn subject<E: SimpleRecord>(id: i64) -> Subject {
     Subject { entity: E::ENTITY, id, company: None }
 }

@@ -14,7 +14,7 @@ use crate::schema::record_terms;
 
 /// Whose words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kind {
+pub enum RecordKind {
     Company,
     Branch,
     Service,
@@ -29,7 +29,7 @@ pub enum Kind {
     User,
 }
 
-impl Kind {
+impl RecordKind {
     /// As it is stored.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ struct TermRow {
 }
 
 /// Makes `terms` the words of a record.
-pub fn replace(conn: &mut Conn, kind: Kind, record: i64, terms: Vec<String>) -> Result<(), Error> {
+pub fn replace(conn: &mut Conn, kind: RecordKind, record: i64, terms: Vec<String>) -> Result<(), Error> {
     let mine =
         record_terms::table.filter(record_terms::kind.eq(kind.as_str())).filter(record_terms::record_id.eq(record));
     diesel::delete(mine).execute(conn)?;
@@ -66,7 +66,7 @@ pub fn replace(conn: &mut Conn, kind: Kind, record: i64, terms: Vec<String>) -> 
 }
 
 /// Writes the words of records that have none.
-pub fn insert(conn: &mut Conn, kind: Kind, records: Vec<(i64, Vec<String>)>) -> Result<(), Error> {
+pub fn insert(conn: &mut Conn, kind: RecordKind, records: Vec<(i64, Vec<String>)>) -> Result<(), Error> {
     let row = |record_id, term| TermRow { kind: kind.as_str(), record_id, term };
     let rows: Vec<TermRow> =
         records.into_iter().flat_map(|(id, terms)| terms.into_iter().map(move |term| row(id, term))).collect();
@@ -89,7 +89,7 @@ pub type Ids = Select<Filter<Filter<record_terms::table, OfKind>, Or<Within, Wit
 
 /// The records that have a word, for `id.eq_any(…)` in the query of a list: one for each word, so
 /// that all must match. A word without any prefix (a query of punctuation only) matches no record.
-pub fn having(kind: Kind, word: &QueryWord) -> Ids {
+pub fn having(kind: RecordKind, word: &QueryWord) -> Ids {
     let within = |prefix: Option<&String>| -> Within {
         let (from, to) = prefix.map(|text| (text.clone(), end_of(text))).unwrap_or_default();
         record_terms::term.ge(from).and(record_terms::term.lt(to))

@@ -12,7 +12,7 @@ use sapa_core::review::input::{
 };
 use serde_json::{Value, json};
 
-use super::rows::{self, Changes, NewReview, Review, ReviewRow};
+use super::rows::{self, NewReview, Review, ReviewChanges, ReviewRow};
 use super::{ReviewItem, facts, show};
 use crate::audit::rows::entry::{Change, record};
 use crate::booking::facts as booking_facts;
@@ -60,7 +60,7 @@ pub fn write(conn: &mut Conn, context: &Context, input: &ReviewInput) -> Result<
 
 /// What is done to a review.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub enum ReviewStep {
     /// The company replies, or changes its reply.
     Reply(ReviewReplyInput),
     /// The company reports it.
@@ -71,7 +71,7 @@ pub enum Step {
     Restore,
 }
 
-impl Step {
+impl ReviewStep {
     const fn action(&self) -> ReviewAction {
         match self {
             Self::Reply(_) => ReviewAction::Reply,
@@ -83,7 +83,7 @@ impl Step {
 }
 
 /// Locks the review `id` for a step that the author's role has: 404 and 403 by the permission table.
-pub fn lock(conn: &mut Conn, context: &Context, id: i64, step: &Step) -> Result<Review, Error> {
+pub fn lock(conn: &mut Conn, context: &Context, id: i64, step: &ReviewStep) -> Result<Review, Error> {
     let booking = rows::booking_of(conn, id)?.ok_or_else(Error::not_found)?;
     booking::lock(conn, booking)?;
     let found = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
@@ -93,44 +93,44 @@ pub fn lock(conn: &mut Conn, context: &Context, id: i64, step: &Step) -> Result<
 }
 
 /// Takes the step.
-pub fn take(conn: &mut Conn, context: &Context, found: &Review, step: &Step) -> Result<ReviewItem, Error> {
+pub fn take(conn: &mut Conn, context: &Context, found: &Review, step: &ReviewStep) -> Result<ReviewItem, Error> {
     let Review { row, booking, .. } = found;
     let facts = facts(row, &booking.time_zone)?;
     on_review(&facts, &context.actor, step.action(), context.now).map_err(refused)?;
     let now = at(context.now);
     let shown = |visibility: ReviewVisibility| Some(visibility.as_str().to_owned());
     let (action, changes) = match step {
-        Step::Reply(input) => {
+        ReviewStep::Reply(input) => {
             let CheckedReviewReply { text } = input.clone().check()?;
             let replied_at = row.replied_at.is_none().then_some(Some(now));
-            ("REVIEW_REPLIED", Changes { reply: Some(Some(text)), replied_at, ..Changes::default() })
+            ("REVIEW_REPLIED", ReviewChanges { reply: Some(Some(text)), replied_at, ..ReviewChanges::default() })
         }
-        Step::Report(input) => {
+        ReviewStep::Report(input) => {
             let CheckedReviewFault { fault } = input.clone().check()?;
-            let changes = Changes {
+            let changes = ReviewChanges {
                 visibility: shown(ReviewVisibility::Reported),
                 fault: Some(Some(fault.as_str().to_owned())),
                 reported_at: Some(Some(now)),
-                ..Changes::default()
+                ..ReviewChanges::default()
             };
             ("REVIEW_REPORTED", changes)
         }
-        Step::Hide(input) => {
+        ReviewStep::Hide(input) => {
             let CheckedReviewFault { fault } = input.clone().check()?;
-            let changes = Changes {
+            let changes = ReviewChanges {
                 visibility: shown(ReviewVisibility::Hidden),
                 fault: Some(Some(fault.as_str().to_owned())),
                 hidden_at: Some(Some(now)),
-                ..Changes::default()
+                ..ReviewChanges::default()
             };
             ("REVIEW_HIDDEN", changes)
         }
-        Step::Restore => {
-            let changes = Changes {
+        ReviewStep::Restore => {
+            let changes = ReviewChanges {
                 visibility: shown(ReviewVisibility::Visible),
                 fault: Some(None),
                 hidden_at: Some(None),
-                ..Changes::default()
+                ..ReviewChanges::default()
             };
             ("REVIEW_RESTORED", changes)
         }

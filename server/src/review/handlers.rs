@@ -6,13 +6,13 @@ use sapa_core::review::input::{ReviewFaultInput, ReviewInput, ReviewReplyInput};
 use sapa_core::review::{ReviewVisibility, STARS};
 use serde_json::{Value, json};
 
-use super::change::{self, Step};
-use super::rows::Filter;
+use super::change::{self, ReviewStep};
+use super::rows::ReviewFilter;
 use super::{ReviewItem, csv, facts, rows, show};
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, File};
-use crate::platform::http::shape::{Attempt, Id, NotMade, Unseen};
+use crate::platform::http::export::{self, ExportFile};
+use crate::platform::http::shape::{AttemptHeader, Id, NotMade, Unseen};
 use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -87,8 +87,13 @@ pub async fn export(
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, Action::ReviewView, anything())?;
     let (filter, language) = (filter(&identity, &list)?, i18n::language(request.headers()));
-    let file =
-        File { name: "review.export.file", columns: csv::COLUMNS, times: csv::TIMES, clock: Clock::Branch, language };
+    let file = ExportFile {
+        name: "review.export.file",
+        columns: csv::COLUMNS,
+        times: csv::TIMES,
+        clock: Clock::Branch,
+        language,
+    };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let found = rows::list(conn, filter, window)?;
@@ -97,10 +102,10 @@ pub async fn export(
 }
 
 /// The filter of the query, narrowed to what the reader may see; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<Reviews>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<Reviews>) -> Result<Option<ReviewFilter>, Error> {
     let scope = scope(identity, list.id("companyId")?, list.id("branchId")?);
     let visibilities = list.many("visibility", ReviewVisibility::parse)?;
-    let filter = Filter {
+    let filter = ReviewFilter {
         company: scope.company,
         branch: scope.branch,
         author: (!identity.actor.role.is_dashboard()).then_some(identity.actor.user_id.0),
@@ -135,7 +140,7 @@ pub async fn find(
 }
 
 /// The pet owner reviews an own completed booking: once, within 21 days. Stars and text never change.
-#[utoipa::path(post, path = "/reviews", tag = "reviews", request_body = ReviewInput, params(Attempt),
+#[utoipa::path(post, path = "/reviews", tag = "reviews", request_body = ReviewInput, params(AttemptHeader),
     responses((status = 201, body = ReviewItem), (status = 409, body = ProblemBody), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<ReviewInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::ReviewWrite, anything())?;
@@ -146,7 +151,13 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Revi
     context.write(&state.db, input, work).await
 }
 
-async fn taken(state: web::Data<State>, context: Context, id: i64, hash: String, step: Step) -> Result<Answer, Error> {
+async fn taken(
+    state: web::Data<State>,
+    context: Context,
+    id: i64,
+    hash: String,
+    step: ReviewStep,
+) -> Result<Answer, Error> {
     state
         .db
         .write(move |conn| {
@@ -162,7 +173,7 @@ async fn taken(state: web::Data<State>, context: Context, id: i64, hash: String,
 macro_rules! steps {
     ($($(#[$doc:meta])* $name:ident($path:literal, $input:ty) = $step:ident;)+) => {$(
         $(#[$doc])*
-        #[utoipa::path(post, path = $path, tag = "reviews", request_body = $input, params(Id, Attempt),
+        #[utoipa::path(post, path = $path, tag = "reviews", request_body = $input, params(Id, AttemptHeader),
             responses((status = 200, body = ReviewItem), (status = 403, body = ProblemBody),
                 (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
         pub async fn $name(
@@ -172,7 +183,7 @@ macro_rules! steps {
             input: Input<$input>,
         ) -> Result<Answer, Error> {
             let hash = input.hash.clone();
-            taken(state, context, *id, hash, Step::$step(input.into_inner())).await
+            taken(state, context, *id, hash, ReviewStep::$step(input.into_inner())).await
         }
     )+};
 }
@@ -187,9 +198,9 @@ steps! {
 }
 
 /// The platform shows the review again, or keeps one that was reported.
-#[utoipa::path(post, path = "/reviews/{id}/restore", tag = "reviews", params(Id, Attempt),
+#[utoipa::path(post, path = "/reviews/{id}/restore", tag = "reviews", params(Id, AttemptHeader),
     responses((status = 200, body = ReviewItem), (status = 403, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub async fn restore(state: web::Data<State>, context: Context, id: web::Path<i64>) -> Result<Answer, Error> {
-    taken(state, context, *id, String::new(), Step::Restore).await
+    taken(state, context, *id, String::new(), ReviewStep::Restore).await
 }

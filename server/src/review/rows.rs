@@ -37,7 +37,7 @@ pub struct ReviewRow {
 /// The columns of its booking that a review is shown with.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-pub struct OfBooking {
+pub struct ReviewBooking {
     pub created_at: At,
     pub time_zone: String,
     pub guest_name: String,
@@ -47,7 +47,7 @@ pub struct OfBooking {
 #[derive(Debug, Clone, Queryable)]
 pub struct Review {
     pub row: ReviewRow,
-    pub booking: OfBooking,
+    pub booking: ReviewBooking,
     pub company_name: String,
     pub branch_name: String,
 }
@@ -70,7 +70,7 @@ pub struct NewReview {
 /// What an action changes; none: unchanged.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = reviews)]
-pub struct Changes {
+pub struct ReviewChanges {
     pub visibility: Option<String>,
     pub fault: Option<Option<String>>,
     pub reported_at: Option<Option<At>>,
@@ -81,7 +81,7 @@ pub struct Changes {
 
 /// Which reviews a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct ReviewFilter {
     /// Reviews of one company.
     pub company: Option<i64>,
     /// Reviews of one branch.
@@ -101,7 +101,7 @@ pub struct Filter {
 #[auto_type]
 fn with_names() -> _ {
     let row: AsSelect<ReviewRow, Engine> = ReviewRow::as_select();
-    let booking: AsSelect<OfBooking, Engine> = OfBooking::as_select();
+    let booking: AsSelect<ReviewBooking, Engine> = ReviewBooking::as_select();
     reviews::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
         row,
         booking,
@@ -111,7 +111,7 @@ fn with_names() -> _ {
 }
 
 /// The reviews that a filter leaves. One condition finds the index; the others only narrow what it finds.
-fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+fn narrowed(filter: &ReviewFilter) -> IntoBoxed<'_, with_names, Engine> {
     let mut query = with_names().into_boxed();
     let mut found = false;
     if let Some(booking) = filter.booking {
@@ -171,7 +171,7 @@ pub fn booking_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 }
 
 /// The reviews of one page, by id.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Review>, Error> {
+pub fn list(conn: &mut Conn, filter: &ReviewFilter, window: &Window<()>) -> Result<Vec<Review>, Error> {
     let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(reviews::id.gt(*id)),
@@ -186,7 +186,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 }
 
 /// The number of reviews, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &ReviewFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(reviews::id).limit(most))?)
 }
 
@@ -202,7 +202,7 @@ pub fn insert(conn: &mut Conn, review: &NewReview) -> Result<i64, Error> {
 }
 
 /// Writes what an action changes.
-pub fn update(conn: &mut Conn, id: i64, changes: &Changes, at: At) -> Result<(), Error> {
+pub fn update(conn: &mut Conn, id: i64, changes: &ReviewChanges, at: At) -> Result<(), Error> {
     let stamp = (reviews::version.eq(reviews::version + 1), reviews::updated_at.eq(at));
     diesel::update(reviews::table.find(id)).set((changes, stamp)).execute(conn)?;
     Ok(())

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use actix_web::web::Data;
 
-use super::rows::event::{self, EventRow};
+use super::rows::event::{self, SandboxEventRow};
 use super::rows::refund as refunds;
 use super::service::now_millis;
 use super::{Sandbox, refund};
@@ -65,7 +65,7 @@ fn next(attempts: i32) -> Option<i64> {
 }
 
 /// Whether the receiver took the webhook.
-async fn send(sandbox: &Sandbox, row: &EventRow) -> bool {
+async fn send(sandbox: &Sandbox, row: &SandboxEventRow) -> bool {
     let signed = signature::sign(&row.secret, now_millis() / 1_000, row.body.as_bytes());
     let request = sandbox.http.post(&row.url).header("Sandbox-Signature", signed);
     let request = request.header("Content-Type", "application/json").body(row.body.clone());

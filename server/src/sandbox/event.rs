@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::rows::event::{EventRow, insert};
-use super::rows::payment::PaymentRow;
+use super::rows::event::{SandboxEventRow, insert};
+use super::rows::payment::SandboxPaymentRow;
 use super::service::now_millis;
 use super::switches::Switches;
 use crate::platform::db::Conn;
@@ -15,7 +15,7 @@ use crate::platform::problem::Error;
 pub fn tell(
     conn: &mut Conn,
     switches: &Switches,
-    payment: &PaymentRow,
+    payment: &SandboxPaymentRow,
     kind: &str,
     (subject, body): (&str, Value),
 ) -> Result<(), Error> {
@@ -25,5 +25,5 @@ pub fn tell(
     let (id, now) = (format!("evt_{}", random_name()?), now_millis());
     let body = json!({ "id": id, "type": kind, "createdAt": now, subject: body }).to_string();
     let (url, secret) = (payment.webhook_url.clone(), payment.webhook_secret.clone());
-    insert(conn, &EventRow { id, url, secret, body, attempts: 0, due_at: Some(now) })
+    insert(conn, &SandboxEventRow { id, url, secret, body, attempts: 0, due_at: Some(now) })
 }

@@ -2,8 +2,8 @@
 //! refunded like any other; no webhook tells of them.
 
 use super::Sandbox;
-use super::rows::payment::{self, PaymentRow};
-use super::rows::refund::{self, RefundRow};
+use super::rows::payment::{self, SandboxPaymentRow};
+use super::rows::refund::{self, SandboxRefundRow};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 
@@ -50,7 +50,7 @@ fn insert(conn: &mut Conn, payments: &[Known], refunds: &[KnownRefund]) -> Resul
     for known in payments {
         payment::insert(
             conn,
-            &PaymentRow {
+            &SandboxPaymentRow {
                 id: known.id.clone(),
                 status: "paid".to_owned(),
                 failure: None,
@@ -75,7 +75,7 @@ fn insert(conn: &mut Conn, payments: &[Known], refunds: &[KnownRefund]) -> Resul
         };
         refund::insert(
             conn,
-            &RefundRow {
+            &SandboxRefundRow {
                 id: format!("ref_{}", known.reference),
                 payment_id: known.payment_id.clone(),
                 status: status.to_owned(),

@@ -3,7 +3,7 @@
 use reqwest::Url;
 use sapa_core::base::issue::Params;
 
-use super::rows::payment::PaymentRow;
+use super::rows::payment::SandboxPaymentRow;
 use crate::platform::i18n::{self, SERBIAN};
 
 pub const STYLE: &str = include_str!("pay.css");
@@ -15,7 +15,7 @@ pub fn policy(return_url: &str) -> String {
 }
 
 /// The page of a payment.
-pub fn html(language: &str, row: &PaymentRow) -> String {
+pub fn html(language: &str, row: &SandboxPaymentRow) -> String {
     let text = |key: &str| escape(&i18n::text(language, &format!("sandbox.{key}"), &Params::default()));
     let (lang, other, other_name) =
         if language == SERBIAN { ("sr-Latn", "en_US", "English") } else { ("en", SERBIAN, "Srpski") };
@@ -98,8 +98,8 @@ fn escape(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn row() -> PaymentRow {
-        PaymentRow {
+    fn row() -> SandboxPaymentRow {
+        SandboxPaymentRow {
             id: "pay_1".to_owned(),
             status: "open".to_owned(),
             failure: None,
@@ -138,8 +138,8 @@ mod tests {
 
     #[test]
     fn an_ended_payment_has_no_buttons() {
-        let paid = PaymentRow { status: "paid".to_owned(), ..row() };
-        let processing = PaymentRow { processing: true, ..row() };
+        let paid = SandboxPaymentRow { status: "paid".to_owned(), ..row() };
+        let processing = SandboxPaymentRow { processing: true, ..row() };
         for (language, ended) in [("en_US", &paid), (SERBIAN, &paid), ("en_US", &processing), (SERBIAN, &processing)] {
             let html = html(language, ended);
             assert!(!html.contains("<button") && html.contains("https://shop.example/back?a=1&amp;b=2"));

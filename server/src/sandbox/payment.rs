@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::event::tell;
 use super::once::{answer, once, refusal, stumble};
 use super::rows::key::Given;
-use super::rows::payment::{self as rows, PaymentRow};
+use super::rows::payment::{self as rows, SandboxPaymentRow};
 use super::service::now_millis;
 use super::switches::Switches;
 use crate::platform::db::Conn;
@@ -23,7 +23,7 @@ const PROCESSING: &str = "processing";
 /// A payment to start.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewPayment {
+pub struct SandboxNewPayment {
     amount: i64,
     currency: String,
     description: String,
@@ -35,7 +35,7 @@ pub struct NewPayment {
     token: String,
 }
 
-impl NewPayment {
+impl SandboxNewPayment {
     fn fault(&self) -> Option<&'static str> {
         let web = |text: &str| Url::parse(text).is_ok_and(|url| ["http", "https"].contains(&url.scheme()));
         if !(1..=AMOUNT).contains(&self.amount) {
@@ -57,7 +57,7 @@ pub fn start(
     switches: &Switches,
     given: (&str, &str),
     base_url: &str,
-    new: &NewPayment,
+    new: &SandboxNewPayment,
 ) -> Result<Given, Error> {
     if let Some(field) = new.fault() {
         return Ok(refusal(422, "invalid", field));
@@ -67,7 +67,7 @@ pub fn start(
             return Ok(refusal(402, code, "The sandbox refuses payments"));
         }
         let new = new.clone();
-        let row = PaymentRow {
+        let row = SandboxPaymentRow {
             id: format!("pay_{}", random_name()?),
             status: "open".to_owned(),
             failure: None,
@@ -93,7 +93,7 @@ pub fn list(conn: &mut Conn, reference: &str, base_url: &str) -> Result<Given, E
     Ok(answer(200, &json!({ "items": items })))
 }
 
-fn with_page(row: &PaymentRow, base_url: &str) -> Value {
+fn with_page(row: &SandboxPaymentRow, base_url: &str) -> Value {
     let mut body = view(row);
     body["payUrl"] = json!(format!("{base_url}/pay/{}", row.id));
     body
@@ -114,7 +114,7 @@ pub fn cancel(conn: &mut Conn, switches: &Switches, given: (&str, &str), id: &st
 }
 
 /// Ends an open payment as its payer decides, or begins its capture; its state afterwards.
-pub fn decide(conn: &mut Conn, switches: &Switches, id: &str, pays: bool) -> Result<PaymentRow, Error> {
+pub fn decide(conn: &mut Conn, switches: &Switches, id: &str, pays: bool) -> Result<SandboxPaymentRow, Error> {
     if pays && switches.processing {
         let begun = rows::process(conn, id)?;
         let row = rows::find(conn, id)?;
@@ -140,7 +140,7 @@ fn end(
     (id, processing): (&str, bool),
     status: &str,
     failure: Option<&str>,
-) -> Result<PaymentRow, Error> {
+) -> Result<SandboxPaymentRow, Error> {
     let ended = rows::end(conn, (id, processing), status, failure)?;
     let row = rows::find(conn, id)?;
     if ended {
@@ -150,7 +150,7 @@ fn end(
 }
 
 /// The payment in answers and webhooks.
-pub fn view(row: &PaymentRow) -> Value {
+pub fn view(row: &SandboxPaymentRow) -> Value {
     json!({
         "id": row.id,
         "status": row.state(),

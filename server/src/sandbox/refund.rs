@@ -6,8 +6,8 @@ use serde_json::{Value, json};
 use super::event::tell;
 use super::once::{answer, once, refusal};
 use super::rows::key::Given;
-use super::rows::payment::{self, PaymentRow};
-use super::rows::refund::{self as rows, RefundRow};
+use super::rows::payment::{self, SandboxPaymentRow};
+use super::rows::refund::{self as rows, SandboxRefundRow};
 use super::service::now_millis;
 use super::switches::Switches;
 use crate::platform::db::Conn;
@@ -17,7 +17,7 @@ use crate::platform::problem::Error;
 /// A refund to make.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub struct NewRefund {
+pub struct SandboxNewRefund {
     payment_id: String,
     amount: i64,
     reference: String,
@@ -60,7 +60,7 @@ fn yes() -> bool {
 }
 
 /// Makes a refund.
-pub fn make(conn: &mut Conn, switches: &Switches, given: (&str, &str), new: &NewRefund) -> Result<Given, Error> {
+pub fn make(conn: &mut Conn, switches: &Switches, given: (&str, &str), new: &SandboxNewRefund) -> Result<Given, Error> {
     if new.amount < 1 {
         return Ok(refusal(422, "invalid", "amount"));
     }
@@ -71,7 +71,7 @@ pub fn make(conn: &mut Conn, switches: &Switches, given: (&str, &str), new: &New
         let payment = payment::find(conn, &new.payment_id)?;
         let (now, failed) = (now_millis(), switches.late_failure.then(|| "late_failure".to_owned()));
         let later = switches.settle_ms > 0 || failed.is_some();
-        let row = RefundRow {
+        let row = SandboxRefundRow {
             id: format!("re_{}", random_name()?),
             payment_id: payment.id.clone(),
             status: if later { "pending" } else { "succeeded" }.to_owned(),
@@ -96,7 +96,7 @@ pub fn make_own(conn: &mut Conn, switches: &Switches, new: &OwnRefund) -> Result
     if amount < 1 {
         return Ok(refusal(422, "invalid", "amount"));
     }
-    let row = RefundRow {
+    let row = SandboxRefundRow {
         id: format!("re_{}", random_name()?),
         payment_id: new.payment_id.clone(),
         status: if new.pending { "pending" } else { "succeeded" }.to_owned(),
@@ -156,7 +156,7 @@ pub fn all(conn: &mut Conn) -> Result<Vec<Value>, Error> {
     views(conn, &refunds)
 }
 
-fn views(conn: &mut Conn, refunds: &[RefundRow]) -> Result<Vec<Value>, Error> {
+fn views(conn: &mut Conn, refunds: &[SandboxRefundRow]) -> Result<Vec<Value>, Error> {
     refunds.iter().map(|row| Ok(view(row, &payment::find(conn, &row.payment_id)?))).collect()
 }
 
@@ -172,7 +172,7 @@ pub fn settle(conn: &mut Conn, switches: &Switches, now: i64) -> Result<(), Erro
 }
 
 /// The refund of `payment` in answers and webhooks.
-fn view(row: &RefundRow, payment: &PaymentRow) -> Value {
+fn view(row: &SandboxRefundRow, payment: &SandboxPaymentRow) -> Value {
     json!({
         "id": row.id,
         "paymentId": row.payment_id,

@@ -8,8 +8,8 @@ use sapa_core::booking::state::BookingStatus;
 
 use super::{FoundBooking, FoundGuest, Search, SearchResults, rows};
 use crate::booking::payments::PaymentItem;
-use crate::booking::rows::booking::Listed;
-use crate::booking::rows::filter::Filter;
+use crate::booking::rows::booking::ListedBooking;
+use crate::booking::rows::filter::BookingFilter;
 use crate::booking::rows::list;
 use crate::booking::view as booking;
 use crate::payment::rows::list as payments;
@@ -33,7 +33,8 @@ const REFERENCE: usize = 4;
 
 pub(super) fn find(conn: &mut Conn, search: &Search, results: &mut SearchResults) -> Result<(), Error> {
     let words = search.words.clone();
-    let filter = Filter { company: search.company(), branch: search.branch(), words, ..Filter::default() };
+    let filter =
+        BookingFilter { company: search.company(), branch: search.branch(), words, ..BookingFilter::default() };
     let mut found = list::newest(conn, &filter, LOOKED_AT)?;
     results.guests = guests(conn, search, &found)?;
     let ids: Vec<i64> = found.iter().map(|booking| booking.row.id).collect();
@@ -56,7 +57,7 @@ pub(super) fn find(conn: &mut Conn, search: &Search, results: &mut SearchResults
 }
 
 /// In house, then expected ones by how near their arrival is, then the others; the newest first.
-fn most_useful(found: Vec<Listed>, search: &Search) -> Result<Vec<Listed>, Error> {
+fn most_useful(found: Vec<ListedBooking>, search: &Search) -> Result<Vec<ListedBooking>, Error> {
     let mut ranked = found
         .into_iter()
         .map(|booking| {
@@ -76,7 +77,7 @@ fn most_useful(found: Vec<Listed>, search: &Search) -> Result<Vec<Listed>, Error
 }
 
 /// The guests of these bookings whose own words match: not those of a pet, a number or an address.
-fn guests(conn: &mut Conn, search: &Search, found: &[Listed]) -> Result<Vec<FoundGuest>, Error> {
+fn guests(conn: &mut Conn, search: &Search, found: &[ListedBooking]) -> Result<Vec<FoundGuest>, Error> {
     let mut guests: Vec<FoundGuest> = Vec::new();
     for booking in found {
         let row = &booking.row;

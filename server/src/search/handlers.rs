@@ -9,7 +9,7 @@ use crate::platform::http::{Answer, ListSpec, Now, Query};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::record::rows::plain::Order;
+use crate::record::rows::plain::RecordOrder;
 use crate::session::Identity;
 use crate::session::guard::{anything, guard};
 use crate::state::State;
@@ -37,7 +37,7 @@ pub async fn search(
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::Search, anything())?;
     let text = asked.filter("q").unwrap_or_default().to_owned();
-    let names = Order::of(i18n::either(i18n::language(request.headers()), "nameEn", "nameSr"));
+    let names = RecordOrder::of(i18n::either(i18n::language(request.headers()), "nameEn", "nameSr"));
     let search = Search { actor: identity.actor, words: query(&text), text, names, now: now.0 };
     Answer::ok(&state.db.list(move |conn| find(conn, &search)).await?)
 }

@@ -19,36 +19,36 @@ use crate::people::rows::list as people;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Direction, Window};
-use crate::record::rows::Kind;
-use crate::record::rows::plain::{Order, Stored};
+use crate::record::rows::RecordKind;
+use crate::record::rows::plain::{RecordOrder, Stored};
 use crate::support::rows as support;
 use crate::support::rows::template::{self, SupportTemplateRow};
 
 /// So many records of a kind are answered.
 const OF_KIND: i64 = 4;
 
-const fn kind_of(kind: FoundKind) -> Option<Kind> {
+const fn kind_of(kind: FoundKind) -> Option<RecordKind> {
     Some(match kind {
         FoundKind::Booking | FoundKind::Guest | FoundKind::Payment | FoundKind::Review => return None,
-        FoundKind::SupportMessage => Kind::SupportMessage,
-        FoundKind::Company => Kind::Company,
-        FoundKind::Branch => Kind::Branch,
-        FoundKind::User => Kind::User,
-        FoundKind::Service => Kind::Service,
-        FoundKind::ServiceGroup => Kind::ServiceGroup,
-        FoundKind::AnimalType => Kind::AnimalType,
-        FoundKind::Breed => Kind::Breed,
-        FoundKind::MarketingGroup => Kind::MarketingGroup,
-        FoundKind::Banner => Kind::Banner,
-        FoundKind::FaqEntry => Kind::FaqEntry,
-        FoundKind::SupportTemplate => Kind::SupportTemplate,
+        FoundKind::SupportMessage => RecordKind::SupportMessage,
+        FoundKind::Company => RecordKind::Company,
+        FoundKind::Branch => RecordKind::Branch,
+        FoundKind::User => RecordKind::User,
+        FoundKind::Service => RecordKind::Service,
+        FoundKind::ServiceGroup => RecordKind::ServiceGroup,
+        FoundKind::AnimalType => RecordKind::AnimalType,
+        FoundKind::Breed => RecordKind::Breed,
+        FoundKind::MarketingGroup => RecordKind::MarketingGroup,
+        FoundKind::Banner => RecordKind::Banner,
+        FoundKind::FaqEntry => RecordKind::FaqEntry,
+        FoundKind::SupportTemplate => RecordKind::SupportTemplate,
     })
 }
 
 /// Records of every kind that the reader finds.
 pub(super) fn find(conn: &mut Conn, search: &Search) -> Result<Vec<FoundRecord>, Error> {
     let wanted = FoundKind::ALL.iter().filter(|kind| search.finds(**kind));
-    let wanted: Vec<(FoundKind, Kind)> = wanted.filter_map(|kind| Some((*kind, kind_of(*kind)?))).collect();
+    let wanted: Vec<(FoundKind, RecordKind)> = wanted.filter_map(|kind| Some((*kind, kind_of(*kind)?))).collect();
     // The longest word is the rarest, most often.
     let longest = search.words.iter().max_by_key(|word| word.first().map_or(0, String::len));
     let (Some(longest), false) = (longest, wanted.is_empty()) else { return Ok(Vec::new()) };
@@ -81,28 +81,28 @@ fn plain<R: Stored>(
     Ok(R::list(conn, filter, search.names, &window())?.into_iter().map(shown).collect())
 }
 
-fn of_kind(conn: &mut Conn, kind: FoundKind, stored: Kind, search: &Search) -> Result<Vec<FoundRecord>, Error> {
+fn of_kind(conn: &mut Conn, kind: FoundKind, stored: RecordKind, search: &Search) -> Result<Vec<FoundRecord>, Error> {
     let words: Vec<QueryWord> = search.words.clone();
     let (company, branch) = (search.company(), search.branch());
     let record = |id, title, detail| FoundRecord::new(kind, id, title, detail, &search.words);
     Ok(match stored {
-        Kind::Company => {
-            let filter = company::Filter { words, ..company::Filter::default() };
-            let rows = company::list(conn, &filter, company::Order::Name, &window())?.into_iter();
+        RecordKind::Company => {
+            let filter = company::CompanyFilter { words, ..company::CompanyFilter::default() };
+            let rows = company::list(conn, &filter, company::CompanyOrder::Name, &window())?.into_iter();
             rows.map(|(row, _)| record(row.id, same(row.fields.name), same(row.fields.city))).collect()
         }
-        Kind::Branch => {
-            let filter = branch::Filter { company, branch, words, ..branch::Filter::default() };
-            let rows = branch::list(conn, &filter, branch::Order::Name, &window())?.into_iter();
+        RecordKind::Branch => {
+            let filter = branch::BranchFilter { company, branch, words, ..branch::BranchFilter::default() };
+            let rows = branch::list(conn, &filter, branch::BranchOrder::Name, &window())?.into_iter();
             let shown = |(row, of): Branch| {
                 let detail = same(format!("{}, {}", row.fields.city, of.name));
                 FoundRecord { company_id: Some(row.company_id), ..record(row.id, same(row.fields.name), detail) }
             };
             rows.map(shown).collect()
         }
-        Kind::User => {
-            let filter = people::Filter { company, branch, words, ..people::Filter::default() };
-            let rows = people::list(conn, &filter, people::Order::Name, &window())?.into_iter();
+        RecordKind::User => {
+            let filter = people::AccountFilter { company, branch, words, ..people::AccountFilter::default() };
+            let rows = people::list(conn, &filter, people::AccountOrder::Name, &window())?.into_iter();
             let name = |fields: &people::AccountFields| format!("{} {}", fields.first_name, fields.last_name);
             let shown = |account: people::Account| {
                 let fields = account.row.fields;
@@ -110,11 +110,11 @@ fn of_kind(conn: &mut Conn, kind: FoundKind, stored: Kind, search: &Search) -> R
             };
             rows.map(shown).collect()
         }
-        Kind::Service => {
-            let filter = service::Filter { company, branch, words, ..service::Filter::default() };
+        RecordKind::Service => {
+            let filter = service::ServiceFilter { company, branch, words, ..service::ServiceFilter::default() };
             let order = match search.names {
-                Order::NameSr => service::Order::TitleSr,
-                Order::NameEn | Order::Ordinal => service::Order::TitleEn,
+                RecordOrder::NameSr => service::ServiceOrder::TitleSr,
+                RecordOrder::NameEn | RecordOrder::Ordinal => service::ServiceOrder::TitleEn,
             };
             let rows = service::list(conn, &filter, order, &window())?.into_iter();
             let shown = |found: Service| {
@@ -123,51 +123,54 @@ fn of_kind(conn: &mut Conn, kind: FoundKind, stored: Kind, search: &Search) -> R
             };
             rows.map(shown).collect()
         }
-        Kind::SupportMessage => {
-            let filter = support::Filter { words, ..support::Filter::default() };
+        RecordKind::SupportMessage => {
+            let filter = support::SupportMessageFilter { words, ..support::SupportMessageFilter::default() };
             let newest = Window { direction: Direction::Down, ..window() };
             let rows = support::list(conn, &filter, &newest)?.into_iter();
             rows.map(|thread| record(thread.row.id, same(thread.row.name), same(thread.row.email))).collect()
         }
-        Kind::ServiceGroup => {
-            let filter = service_group::Filter { words, ..service_group::Filter::default() };
+        RecordKind::ServiceGroup => {
+            let filter = service_group::ServiceGroupFilter { words, ..service_group::ServiceGroupFilter::default() };
             plain(conn, search, &filter, |row: ServiceGroupRow| {
                 record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
             })?
         }
-        Kind::AnimalType => {
-            let filter = animal_type::Filter { words };
+        RecordKind::AnimalType => {
+            let filter = animal_type::AnimalTypeFilter { words };
             plain(conn, search, &filter, |row: AnimalTypeRow| {
                 record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
             })?
         }
-        Kind::Breed => {
-            let filter = breed::Filter { words, ..breed::Filter::default() };
+        RecordKind::Breed => {
+            let filter = breed::BreedFilter { words, ..breed::BreedFilter::default() };
             plain(conn, search, &filter, |row: BreedRow| {
                 let detail = (row.animal_type_name_en, row.animal_type_name_sr);
                 record(row.id, (row.fields.name_en, row.fields.name_sr), detail)
             })?
         }
-        Kind::MarketingGroup => {
-            let filter = marketing_group::Filter { words, ..marketing_group::Filter::default() };
+        RecordKind::MarketingGroup => {
+            let filter =
+                marketing_group::MarketingGroupFilter { words, ..marketing_group::MarketingGroupFilter::default() };
             plain(conn, search, &filter, |row: MarketingGroupRow| {
                 record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
             })?
         }
-        Kind::Banner => {
-            let filter = banner::Filter { words, ..banner::Filter::default() };
+        RecordKind::Banner => {
+            let filter = banner::BannerFilter { words, ..banner::BannerFilter::default() };
             plain(conn, search, &filter, |row: BannerRow| {
                 record(row.id, (row.fields.title_en, row.fields.title_sr), (row.group_name_en, row.group_name_sr))
             })?
         }
-        Kind::FaqEntry => {
-            let filter = faq_entry::Filter { words, ..faq_entry::Filter::default() };
+        RecordKind::FaqEntry => {
+            let filter = faq_entry::FaqEntryFilter { words, ..faq_entry::FaqEntryFilter::default() };
             plain(conn, search, &filter, |row: FaqEntryRow| {
                 record(row.id, (row.fields.question_en, row.fields.question_sr), NOTHING)
             })?
         }
-        Kind::SupportTemplate => plain(conn, search, &template::Filter { words }, |row: SupportTemplateRow| {
-            record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
-        })?,
+        RecordKind::SupportTemplate => {
+            plain(conn, search, &template::SupportTemplateFilter { words }, |row: SupportTemplateRow| {
+                record(row.id, (row.fields.name_en, row.fields.name_sr), NOTHING)
+            })?
+        }
     })
 }

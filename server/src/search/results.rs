@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::booking::payments::PaymentItem;
 use crate::booking::view::BookingItem;
-use crate::record::rows::plain::Order;
+use crate::record::rows::plain::RecordOrder;
 use crate::review::ReviewItem;
 
 /// What a search finds: few records of each kind, the most useful first.
@@ -32,7 +32,7 @@ pub struct SearchResults {
 }
 
 /// A part of a text: from and to, in UTF-16 units.
-pub type Mark = (usize, usize);
+pub type MatchRange = (usize, usize);
 
 /// A booking that has all words.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -45,11 +45,11 @@ pub struct FoundBooking {
     /// Where the words stand in the guest's name.
     #[schema(value_type = Vec<Vec<u32>>)]
     #[cfg_attr(feature = "schema", ts(type = "[number, number][]"))]
-    pub guest_marks: Vec<Mark>,
+    pub guest_marks: Vec<MatchRange>,
     /// The same for each pet.
     #[schema(value_type = Vec<Vec<Vec<u32>>>)]
     #[cfg_attr(feature = "schema", ts(type = "[number, number][][]"))]
-    pub pet_marks: Vec<Vec<Mark>>,
+    pub pet_marks: Vec<Vec<MatchRange>>,
 }
 
 /// The bookings of one phone within one company, or within the branch of an operator who is tied to one.
@@ -66,7 +66,7 @@ pub struct FoundGuest {
     /// Where the words stand in the name.
     #[schema(value_type = Vec<Vec<u32>>)]
     #[cfg_attr(feature = "schema", ts(type = "[number, number][]"))]
-    pub marks: Vec<Mark>,
+    pub marks: Vec<MatchRange>,
     /// The phone, as it is stored.
     #[schema(example = "+381641234567")]
     pub phone: String,
@@ -96,11 +96,11 @@ pub struct FoundRecord {
     /// Where the words stand in the title.
     #[schema(value_type = Vec<Vec<u32>>)]
     #[cfg_attr(feature = "schema", ts(type = "[number, number][]"))]
-    pub marks_en: Vec<Mark>,
+    pub marks_en: Vec<MatchRange>,
     /// Where the words stand in the title.
     #[schema(value_type = Vec<Vec<u32>>)]
     #[cfg_attr(feature = "schema", ts(type = "[number, number][]"))]
-    pub marks_sr: Vec<Mark>,
+    pub marks_sr: Vec<MatchRange>,
     /// What tells it from another of that name; may be empty.
     pub detail_en: String,
     /// The same in Serbian.
@@ -132,7 +132,7 @@ pub struct Search {
     /// Its words.
     pub words: Vec<QueryWord>,
     /// The language by whose names records stand in order.
-    pub names: Order,
+    pub names: RecordOrder,
     /// The server's time.
     pub now: UtcTime,
 }

@@ -7,42 +7,42 @@ use sapa_core::base::search::QueryWord;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::platform::query::total;
-use crate::record::rows::{Kind, having};
+use crate::record::rows::{RecordKind, having};
 use crate::schema::{bookings, search_terms};
 
 /// The kinds of which any record has `word`, by one statement.
-pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<Kind>, Error> {
+pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<RecordKind>, Error> {
     type Flags = (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool);
     let has = |kind| exists(having(kind, word));
     let asked = (
-        has(Kind::SupportMessage),
-        has(Kind::Company),
-        has(Kind::Branch),
-        has(Kind::User),
-        has(Kind::Service),
-        has(Kind::ServiceGroup),
-        has(Kind::AnimalType),
-        has(Kind::Breed),
-        has(Kind::MarketingGroup),
-        has(Kind::Banner),
-        has(Kind::FaqEntry),
-        has(Kind::SupportTemplate),
+        has(RecordKind::SupportMessage),
+        has(RecordKind::Company),
+        has(RecordKind::Branch),
+        has(RecordKind::User),
+        has(RecordKind::Service),
+        has(RecordKind::ServiceGroup),
+        has(RecordKind::AnimalType),
+        has(RecordKind::Breed),
+        has(RecordKind::MarketingGroup),
+        has(RecordKind::Banner),
+        has(RecordKind::FaqEntry),
+        has(RecordKind::SupportTemplate),
     );
     let (message, company, branch, user, service, group, animal, breed, marketing, banner, faq, template): Flags =
         diesel::select(asked).get_result(conn)?;
     let found = [
-        (Kind::SupportMessage, message),
-        (Kind::Company, company),
-        (Kind::Branch, branch),
-        (Kind::User, user),
-        (Kind::Service, service),
-        (Kind::ServiceGroup, group),
-        (Kind::AnimalType, animal),
-        (Kind::Breed, breed),
-        (Kind::MarketingGroup, marketing),
-        (Kind::Banner, banner),
-        (Kind::FaqEntry, faq),
-        (Kind::SupportTemplate, template),
+        (RecordKind::SupportMessage, message),
+        (RecordKind::Company, company),
+        (RecordKind::Branch, branch),
+        (RecordKind::User, user),
+        (RecordKind::Service, service),
+        (RecordKind::ServiceGroup, group),
+        (RecordKind::AnimalType, animal),
+        (RecordKind::Breed, breed),
+        (RecordKind::MarketingGroup, marketing),
+        (RecordKind::Banner, banner),
+        (RecordKind::FaqEntry, faq),
+        (RecordKind::SupportTemplate, template),
     ];
     Ok(found.into_iter().filter(|(_, has)| *has).map(|(kind, _)| kind).collect())
 }

@@ -15,7 +15,7 @@ use sapa_core::access::role::Actor;
 use tokio::sync::Semaphore;
 
 use super::device;
-use super::password::Lane;
+use super::password::Priority;
 use super::rows::sign_in;
 use crate::platform::db::Db;
 use crate::platform::http::client_network;
@@ -47,7 +47,7 @@ const LOOKUP_TIME: Duration = Duration::from_secs(1);
 
 /// The kind of a request without a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Kind {
+pub enum RequestKind {
     /// A request to begin a session.
     SignIn,
     /// A request for a link to choose a new password.
@@ -64,7 +64,7 @@ pub enum Kind {
     Contact,
 }
 
-impl Kind {
+impl RequestKind {
     const ALL: [Self; 7] = [
         Self::SignIn,
         Self::ForgottenPassword,
@@ -94,24 +94,24 @@ pub struct Addresses(Arc<Shared>);
 struct Shared {
     started: Instant,
     /// Counts by kind, so that a flood of one kind leaves the others their room.
-    counted: [Mutex<Counted>; Kind::ALL.len()],
+    counted: [Mutex<CountWindow>; RequestKind::ALL.len()],
     /// Puts addresses into groups that cannot be predicted.
     group: RandomState,
     lookups: Semaphore,
 }
 
 #[derive(Default)]
-struct Counted {
-    by: HashMap<Who, Count>,
+struct CountWindow {
+    by: HashMap<ClientKey, Count>,
     /// The step in which counts of no meaning were last dropped.
     swept: u64,
 }
 
 /// The kind of request, and the address or group that is counted.
-type Key = (Kind, Who);
+type Key = (RequestKind, ClientKey);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-enum Who {
+enum ClientKey {
     Address(IpAddr),
     /// A group of addresses that found no room in the table.
     Group(u64),
@@ -119,7 +119,7 @@ enum Who {
     Unknown,
 }
 
-impl Who {
+impl ClientKey {
     fn of(request: &HttpRequest) -> Self {
         client_network(request).map_or(Self::Unknown, Self::Address)
     }
@@ -157,14 +157,14 @@ impl Count {
 /// An admitted request; counted until it is dropped.
 pub struct Admission {
     /// The lane of the hasher in which the request waits.
-    pub lane: Lane,
+    pub lane: Priority,
     counted: Option<(Addresses, Key)>,
 }
 
 impl Default for Addresses {
     fn default() -> Self {
         let lookups = Semaphore::new(LOOKUPS);
-        let (counted, group) = (Kind::ALL.map(|_| Mutex::default()), RandomState::new());
+        let (counted, group) = (RequestKind::ALL.map(|_| Mutex::default()), RandomState::new());
         Self(Arc::new(Shared { started: Instant::now(), counted, group, lookups }))
     }
 }
@@ -175,22 +175,27 @@ pub async fn admit(
     addresses: &Addresses,
     db: &Db,
     request: &HttpRequest,
-    kind: Kind,
+    kind: RequestKind,
     account: Option<&str>,
 ) -> Result<Admission, Error> {
     if let (Some(account), Some(device)) = (account, device::of(request))
         && is_known(addresses, db, account.to_owned(), device).await
     {
-        return Ok(Admission { lane: Lane::Known, counted: None });
+        return Ok(Admission { lane: Priority::Known, counted: None });
     }
-    let key = addresses.begin((kind, Who::of(request)), addresses.0.started.elapsed())?;
-    Ok(Admission { lane: Lane::Stranger, counted: Some((addresses.clone(), key)) })
+    let key = addresses.begin((kind, ClientKey::of(request)), addresses.0.started.elapsed())?;
+    Ok(Admission { lane: Priority::Stranger, counted: Some((addresses.clone(), key)) })
 }
 
 /// Counts a request to the marketplace; 429 when its address has too many of its kind. Staff are exempt.
-pub fn visit(addresses: &Addresses, request: &HttpRequest, actor: Option<&Actor>, kind: Kind) -> Result<(), Error> {
+pub fn visit(
+    addresses: &Addresses,
+    request: &HttpRequest,
+    actor: Option<&Actor>,
+    kind: RequestKind,
+) -> Result<(), Error> {
     if !actor.is_some_and(|actor| actor.role.is_dashboard()) {
-        let key = addresses.begin((kind, Who::of(request)), addresses.0.started.elapsed())?;
+        let key = addresses.begin((kind, ClientKey::of(request)), addresses.0.started.elapsed())?;
         addresses.end(key);
     }
     Ok(())
@@ -207,7 +212,7 @@ async fn is_known(addresses: &Addresses, db: &Db, account: String, device: Strin
 }
 
 impl Addresses {
-    fn counted(&self, kind: Kind) -> MutexGuard<'_, Counted> {
+    fn counted(&self, kind: RequestKind) -> MutexGuard<'_, CountWindow> {
         self.0.counted[kind as usize].lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -216,7 +221,7 @@ impl Addresses {
         let limit = kind.limit();
         let step = now.as_secs() / limit.step;
         let mut counted = self.counted(kind);
-        let who = if counted.has_room(who, step) { who } else { Who::Group(self.0.group.hash_one(who) % GROUPS) };
+        let who = if counted.has_room(who, step) { who } else { ClientKey::Group(self.0.group.hash_one(who) % GROUPS) };
         let count = counted.by.entry(who).or_default();
         count.advance(step);
         if count.at_once >= limit.at_once {
@@ -237,9 +242,9 @@ impl Addresses {
     }
 }
 
-impl Counted {
+impl CountWindow {
     /// Whether `who` has a count of its own, or there is room for one.
-    fn has_room(&mut self, who: Who, step: u64) -> bool {
+    fn has_room(&mut self, who: ClientKey, step: u64) -> bool {
         if self.by.len() < ADDRESSES || self.by.contains_key(&who) {
             return true;
         }
@@ -270,7 +275,7 @@ mod tests {
     const SECOND: Duration = Duration::from_secs(1);
 
     fn key(address: &str) -> Key {
-        (Kind::SignIn, Who::Address(network(address.parse().unwrap())))
+        (RequestKind::SignIn, ClientKey::Address(network(address.parse().unwrap())))
     }
 
     /// Whether a further request of `address` may begin; it ends at once.
@@ -291,7 +296,7 @@ mod tests {
         assert_eq!(begun.len(), 20);
         // Another address, and another kind of request, counts by itself.
         assert!(passes(&addresses, "192.0.2.2", SECOND).is_ok());
-        assert!(addresses.begin((Kind::Link, key("192.0.2.1").1), SECOND).is_ok());
+        assert!(addresses.begin((RequestKind::Link, key("192.0.2.1").1), SECOND).is_ok());
         addresses.end(begun[0]);
         assert!(passes(&addresses, "192.0.2.1", SECOND).is_ok());
     }
@@ -322,9 +327,11 @@ mod tests {
 
     #[test]
     fn each_kind_has_its_number_and_its_time() {
-        for (kind, most, seconds) in
-            [(Kind::MarketRead, 300, 60), (Kind::MarketAsk, 30, 60), (Kind::Registration, 5, 3_600)]
-        {
+        for (kind, most, seconds) in [
+            (RequestKind::MarketRead, 300, 60),
+            (RequestKind::MarketAsk, 30, 60),
+            (RequestKind::Registration, 5, 3_600),
+        ] {
             let addresses = Addresses::default();
             let of = |address: &str| (kind, key(address).1);
             let passes = |address: &str, now| addresses.begin(of(address), now).map(|key| addresses.end(key));
@@ -353,11 +360,11 @@ mod tests {
         for i in 0..200_000 {
             let _ = passes(&addresses, &from(i), SECOND);
         }
-        assert!(addresses.counted(Kind::SignIn).by.len() <= ADDRESSES + GROUPS as usize);
+        assert!(addresses.counted(RequestKind::SignIn).by.len() <= ADDRESSES + GROUPS as usize);
         // An address without room shares a count, and has room again a minute later.
         assert!(passes(&addresses, "192.0.2.1", SECOND * 2).is_err());
         assert!(passes(&addresses, "192.0.2.1", SECOND * 70).is_ok());
-        assert!(addresses.counted(Kind::SignIn).by.len() < 10);
+        assert!(addresses.counted(RequestKind::SignIn).by.len() < 10);
     }
 
     #[test]
@@ -370,7 +377,7 @@ mod tests {
         let newcomers = (0..100).filter(|i| passes(&addresses, &format!("192.0.2.{i}"), SECOND).is_ok()).count();
         assert!(newcomers > 95, "{newcomers}");
         // Another kind of request is not shut out either.
-        assert!(addresses.begin((Kind::Link, key("192.0.2.1").1), SECOND).is_ok());
-        assert_eq!(addresses.counted(Kind::Link).by.len(), 1);
+        assert!(addresses.begin((RequestKind::Link, key("192.0.2.1").1), SECOND).is_ok());
+        assert_eq!(addresses.counted(RequestKind::Link).by.len(), 1);
     }
 }

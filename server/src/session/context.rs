@@ -13,8 +13,8 @@ use sapa_core::base::time::UtcTime;
 use super::Identity;
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::{
-    Answer, Attempt, Begun, Contract, Documented, End, IdempotencyKey, Input, Now, RequestId, begin, client_network,
-    end, idempotent,
+    Answer, Begun, Contract, Documented, End, IdempotencyKey, Input, NamedAttempt, Now, RequestId, begin,
+    client_network, end, idempotent,
 };
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -33,11 +33,11 @@ pub struct Context {
     /// The client's address as limits count it ([`client_network`]).
     pub network: Option<IpAddr>,
     /// The attempt, if the client named it.
-    attempt: Option<Attempt>,
+    attempt: Option<NamedAttempt>,
 }
 
 impl Context {
-    fn new(actor: Actor, request: &HttpRequest, attempt: Option<Attempt>) -> Self {
+    fn new(actor: Actor, request: &HttpRequest, attempt: Option<NamedAttempt>) -> Self {
         let (now, request_id) = (Now::of(request).0, RequestId::of(request).0);
         let (language, network) = (i18n::language(request.headers()), client_network(request));
         Self { actor, now, request_id, language, network, attempt }
@@ -117,7 +117,7 @@ impl FromRequest for Context {
         let (identity, request) = (Identity::from_request(request, payload), request.clone());
         Box::pin(async move {
             let actor = identity.await?.actor;
-            let attempt = IdempotencyKey::if_any(&request)?.map(|key| Attempt::of(&request, &actor, key));
+            let attempt = IdempotencyKey::if_any(&request)?.map(|key| NamedAttempt::of(&request, &actor, key));
             Ok(Self::new(actor, &request, attempt))
         })
     }

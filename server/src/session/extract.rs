@@ -9,7 +9,7 @@ use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
 
 use super::Identity;
-use super::kept::{Kept, Proven};
+use super::kept::{CachedIdentity, IdentityCache};
 use crate::platform::http::{Contract, Documented, Now};
 use crate::platform::problem::Error;
 use crate::state::State;
@@ -61,14 +61,14 @@ async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
         return Err(expired());
     }
     let (token, now) = (token.trim(), Now::of(request).0);
-    let hash = Kept::hash(token);
+    let hash = IdentityCache::hash(token);
     if let Some(proven) = state.kept.find(&hash, now) {
         let kept = state.kept.clone();
         let renewed = state.db.query(move |conn| kept.renewed(conn, hash, &proven, now)).await?;
         return renewed.map(Some).ok_or_else(expired);
     }
     let claims = state.keys.check(token).filter(|claims| claims.counts(now)).ok_or_else(expired)?;
-    let proven = state.db.query(move |conn| Proven::by(conn, claims, now)).await?.ok_or_else(expired)?;
+    let proven = state.db.query(move |conn| CachedIdentity::by(conn, claims, now)).await?.ok_or_else(expired)?;
     let identity = proven.identity.clone();
     state.kept.keep(hash, proven);
     Ok(Some(identity))

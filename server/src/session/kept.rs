@@ -22,7 +22,7 @@ pub type Hash = [u8; 32];
 
 /// The identity behind a token, with what it rests on.
 #[derive(Debug, Clone)]
-pub struct Proven {
+pub struct CachedIdentity {
     /// The account and its session.
     pub identity: Identity,
     claims: Claims,
@@ -30,7 +30,7 @@ pub struct Proven {
     stamp: i64,
 }
 
-impl Proven {
+impl CachedIdentity {
     /// The identity that the claims of a good token name; none when the session is over, or when the
     /// account is no longer the one that the token was made for. 503 without a stamp.
     pub fn by(conn: &mut Conn, claims: Claims, now: UtcTime) -> Result<Option<Self>, Error> {
@@ -57,15 +57,15 @@ impl Proven {
 
 /// The kept identities. Cheap to clone; all clones share them.
 #[derive(Clone)]
-pub struct Kept(Arc<Cache<Hash, Arc<Proven>>>);
+pub struct IdentityCache(Arc<Cache<Hash, Arc<CachedIdentity>>>);
 
-impl Default for Kept {
+impl Default for IdentityCache {
     fn default() -> Self {
         Self(Arc::new(Cache::new(MOST)))
     }
 }
 
-impl Kept {
+impl IdentityCache {
     /// The hash of a token.
     pub fn hash(token: &str) -> Hash {
         let mut hash = Hash::default();
@@ -74,12 +74,12 @@ impl Kept {
     }
 
     /// The identity of a token that counts by its time; it is in force only if [`Kept::renewed`] says so.
-    pub fn find(&self, token: &Hash, now: UtcTime) -> Option<Arc<Proven>> {
+    pub fn find(&self, token: &Hash, now: UtcTime) -> Option<Arc<CachedIdentity>> {
         self.0.get(token).filter(|proven| proven.counts(now))
     }
 
     /// Keeps an identity.
-    pub fn keep(&self, token: Hash, proven: Proven) {
+    pub fn keep(&self, token: Hash, proven: CachedIdentity) {
         self.0.insert(token, Arc::new(proven));
     }
 
@@ -89,13 +89,13 @@ impl Kept {
         &self,
         conn: &mut Conn,
         token: Hash,
-        proven: &Proven,
+        proven: &CachedIdentity,
         now: UtcTime,
     ) -> Result<Option<Identity>, Error> {
         if session::stamp(conn)? == Some(proven.stamp) {
             return Ok(Some(proven.identity.clone()));
         }
-        let Some(found) = Proven::by(conn, proven.claims.clone(), now)? else {
+        let Some(found) = CachedIdentity::by(conn, proven.claims.clone(), now)? else {
             self.0.remove(&token);
             return Ok(None);
         };

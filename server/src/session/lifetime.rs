@@ -35,7 +35,7 @@ pub struct Tokens {
 
 /// The origin of a session.
 #[derive(Debug, Clone, Default)]
-pub struct Origin {
+pub struct SessionOrigin {
     /// The browser's user agent, cut short.
     pub user_agent: Option<String>,
     /// The client's address.
@@ -43,7 +43,7 @@ pub struct Origin {
 }
 
 /// Begins a session of an account whose owner has just proved it.
-pub fn begin(conn: &mut Conn, keys: &Keys, owner: &Owner, from: &Origin, now: UtcTime) -> Result<Tokens, Error> {
+pub fn begin(conn: &mut Conn, keys: &Keys, owner: &Owner, from: &SessionOrigin, now: UtcTime) -> Result<Tokens, Error> {
     let end = now.plus(ABSOLUTE);
     let user = owner.row().clone();
     let id = session::insert(conn, &user, from.user_agent.as_deref(), from.address.as_deref(), now, end)?;

@@ -64,7 +64,7 @@ pub(super) fn around(now: UtcTime, window: Duration) -> (UtcTime, UtcTime) {
 
 /// An attempt, counted as a failure until it succeeds.
 #[derive(Debug, Clone)]
-pub struct Attempt {
+pub struct CountedAttempt {
     row: i64,
     account: String,
     device: Option<String>,
@@ -72,7 +72,7 @@ pub struct Attempt {
 
 /// Counts an attempt on `account` (a folded address) before its password is compared, so that a
 /// hundred parallel attempts cannot outrun the count; 429 when there are too many.
-pub fn begin(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime) -> Result<Attempt, Error> {
+pub fn begin(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime) -> Result<CountedAttempt, Error> {
     sign_in::take_turn(conn, account)?;
     let device = match device {
         Some(device) if sign_in::is_known(conn, account, device)? => Some(device),
@@ -81,13 +81,17 @@ pub fn begin(conn: &mut Conn, account: &str, device: Option<&str>, now: UtcTime)
     let limit = if device.is_some() { KNOWN } else { UNKNOWN };
     limit.check(sign_in::failures(conn, account, device, limit.span(now))?, now)?;
     let row = sign_in::insert_failure(conn, account, device, now)?;
-    Ok(Attempt { row, account: account.to_owned(), device: device.map(str::to_owned) })
+    Ok(CountedAttempt { row, account: account.to_owned(), device: device.map(str::to_owned) })
 }
 
 /// The outcome of comparing the password of `attempt`. If the password was not compared because the
 /// server is busy or gives up, the attempt does not count as a failure: a busy hour locks nobody
 /// out.
-pub async fn guess<T>(db: &Db, attempt: &Attempt, looked: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+pub async fn guess<T>(
+    db: &Db,
+    attempt: &CountedAttempt,
+    looked: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
     let result = looked.await;
     if result.is_err() {
         let row = attempt.row;
@@ -98,7 +102,7 @@ pub async fn guess<T>(db: &Db, attempt: &Attempt, looked: impl Future<Output = R
 
 /// Marks the attempt as successful: it is no failure, and earlier failures of the device are
 /// forgiven.
-pub fn succeed(conn: &mut Conn, attempt: &Attempt) -> Result<(), Error> {
+pub fn succeed(conn: &mut Conn, attempt: &CountedAttempt) -> Result<(), Error> {
     sign_in::forgive(conn, attempt.row, &attempt.account, attempt.device.as_deref())
 }
 

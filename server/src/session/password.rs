@@ -27,7 +27,7 @@ const KEPT: Duration = Duration::from_secs(5);
 
 /// The lane in which a request waits for a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Lane {
+pub enum Priority {
     /// A browser from which the account signed in before, or a person with another proof. Waits for
     /// the present hash at most.
     Known,
@@ -36,8 +36,8 @@ pub enum Lane {
 }
 
 /// A place in the queue, taken before the database is asked.
-pub struct Place {
-    lane: Lane,
+pub struct QueueTicket {
+    lane: Priority,
     _queued: OwnedSemaphorePermit,
     _own: Option<Own>,
 }
@@ -45,7 +45,7 @@ pub struct Place {
 /// One of the places of an account or a link.
 struct Own {
     of: String,
-    seats: Arc<Seats>,
+    seats: Arc<HashWorkers>,
 }
 
 impl Drop for Own {
@@ -62,9 +62,9 @@ impl Drop for Own {
 
 /// Hashes and compares passwords. Cheap to clone; all clones share the seats.
 #[derive(Clone)]
-pub struct Hasher(Arc<Seats>);
+pub struct Hasher(Arc<HashWorkers>);
 
-struct Seats {
+struct HashWorkers {
     params: Params,
     /// The hash to compare with where there is no account, so that both cases take the same time.
     nobody: String,
@@ -91,7 +91,7 @@ impl Hasher {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let seats = cores.min(SEATS);
         let of = |size| Arc::new(Semaphore::new(size));
-        Ok(Self(Arc::new(Seats {
+        Ok(Self(Arc::new(HashWorkers {
             nobody: hash(&params, "nobody has this password")?,
             params,
             seats: of(seats),
@@ -104,11 +104,11 @@ impl Hasher {
 
     /// A place in the queue for the account or link `of`; 503 when the queue is full, 429 when the
     /// account or link has too many places of the known lane.
-    pub fn place(&self, lane: Lane, of: &str) -> Result<Place, Error> {
-        let own = (lane == Lane::Known).then(|| self.own(of)).transpose()?;
-        let queue = self.0.queues[usize::from(lane == Lane::Stranger)].clone();
+    pub fn place(&self, lane: Priority, of: &str) -> Result<QueueTicket, Error> {
+        let own = (lane == Priority::Known).then(|| self.own(of)).transpose()?;
+        let queue = self.0.queues[usize::from(lane == Priority::Stranger)].clone();
         let queued = queue.try_acquire_owned().map_err(|_| Error::unavailable(2))?;
-        Ok(Place { lane, _queued: queued, _own: own })
+        Ok(QueueTicket { lane, _queued: queued, _own: own })
     }
 
     fn own(&self, of: &str) -> Result<Own, Error> {
@@ -123,7 +123,7 @@ impl Hasher {
 
     /// Whether `password` is the one of the hash `stored`; false, after the same time, when nothing
     /// is stored.
-    pub async fn verify(&self, place: Place, stored: Option<String>, password: String) -> Result<bool, Error> {
+    pub async fn verify(&self, place: QueueTicket, stored: Option<String>, password: String) -> Result<bool, Error> {
         let seats = self.0.clone();
         self.run(place, move |memory| {
             let same = matches(memory, stored.as_deref().unwrap_or(&seats.nobody), &password);
@@ -133,7 +133,7 @@ impl Hasher {
     }
 
     /// The hash under which a new password is stored.
-    pub async fn hash(&self, place: Place, password: String) -> Result<String, Error> {
+    pub async fn hash(&self, place: QueueTicket, password: String) -> Result<String, Error> {
         let seats = self.0.clone();
         self.run(place, move |memory| hash_in(memory, &seats.params, &password)).await
     }
@@ -148,14 +148,14 @@ impl Hasher {
 
     async fn run<T: Send + 'static>(
         &self,
-        place: Place,
+        place: QueueTicket,
         work: impl FnOnce(&mut Vec<Block>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
         let seats = self.0.clone();
         let turn = async {
             let stranger = match place.lane {
-                Lane::Known => None,
-                Lane::Stranger => seats.strangers.clone().acquire_owned().await.ok(),
+                Priority::Known => None,
+                Priority::Stranger => seats.strangers.clone().acquire_owned().await.ok(),
             };
             seats.seats.clone().acquire_owned().await.map(|seat| (seat, stranger))
         };
@@ -175,7 +175,7 @@ impl Hasher {
     }
 }
 
-impl Seats {
+impl HashWorkers {
     fn memory(&self) -> MutexGuard<'_, Memory> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -274,12 +274,12 @@ mod tests {
     #[test]
     fn no_account_fills_the_lane_of_known_browsers() {
         let hasher = Hasher::new(password_cost(64, 2)).unwrap();
-        let places: Vec<_> = std::iter::from_fn(|| hasher.place(Lane::Known, "a").ok()).take(100).collect();
+        let places: Vec<_> = std::iter::from_fn(|| hasher.place(Priority::Known, "a").ok()).take(100).collect();
         assert_eq!(places.len(), OF_ONE);
-        assert_eq!(hasher.place(Lane::Known, "a").err().map(|e| e.problem().status), Some(429));
-        assert!(hasher.place(Lane::Known, "b").is_ok());
+        assert_eq!(hasher.place(Priority::Known, "a").err().map(|e| e.problem().status), Some(429));
+        assert!(hasher.place(Priority::Known, "b").is_ok());
         drop(places);
-        assert!(hasher.0.own().is_empty() && hasher.place(Lane::Known, "a").is_ok());
+        assert!(hasher.0.own().is_empty() && hasher.place(Priority::Known, "a").is_ok());
     }
 
     #[test]
@@ -287,7 +287,7 @@ mod tests {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let hasher = Hasher::new(password_cost(4_096, 3)).unwrap();
-            let strangers: Vec<_> = std::iter::from_fn(|| hasher.place(Lane::Stranger, "").ok())
+            let strangers: Vec<_> = std::iter::from_fn(|| hasher.place(Priority::Stranger, "").ok())
                 .map(|place| {
                     tokio::spawn({
                         let hasher = hasher.clone();
@@ -300,7 +300,7 @@ mod tests {
                 .collect();
             assert_eq!(strangers.len(), QUEUE, "the queue is short");
             tokio::time::sleep(Duration::from_millis(5)).await;
-            let place = hasher.place(Lane::Known, "a").unwrap();
+            let place = hasher.place(Priority::Known, "a").unwrap();
             assert!(!hasher.verify(place, None, "x".to_owned()).await.unwrap());
             let known = Instant::now();
             let mut after = 0;
@@ -324,7 +324,7 @@ mod tests {
             let hasher = Hasher::new(password_cost(8, 1)).unwrap();
             let all = u32::try_from(hasher.0.seats.available_permits()).unwrap();
             let _taken = hasher.0.seats.clone().acquire_many_owned(all).await.unwrap();
-            for lane in [Lane::Known, Lane::Stranger] {
+            for lane in [Priority::Known, Priority::Stranger] {
                 let began = Instant::now();
                 let place = hasher.place(lane, "a").unwrap();
                 let verified = tokio::time::timeout(KEPT, hasher.verify(place, None, "x".to_owned())).await.unwrap();

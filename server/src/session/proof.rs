@@ -6,7 +6,7 @@
 use sapa_core::base::issue::Issue;
 use sapa_core::base::time::UtcTime;
 
-use super::password::{Hasher, Place};
+use super::password::{Hasher, QueueTicket};
 use super::rows::account::{self, UserRow};
 use super::rows::session;
 use crate::platform::db::Conn;
@@ -29,7 +29,7 @@ impl Proved {
     /// stored, after the same time.
     pub async fn compare(
         hasher: &Hasher,
-        place: Place,
+        place: QueueTicket,
         account: Option<(i64, Option<String>)>,
         password: String,
     ) -> Result<Option<Self>, Error> {

@@ -7,7 +7,7 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
 
-use super::admission::{Kind, visit};
+use super::admission::{RequestKind, visit};
 use super::context::{Context, UnnamedContext};
 use super::extract::MaybeIdentity;
 use crate::platform::http::Visit;
@@ -18,7 +18,7 @@ use crate::state::State;
 async fn counted(
     request: HttpRequest,
     identity: impl Future<Output = Result<MaybeIdentity, Error>>,
-    kind: Kind,
+    kind: RequestKind,
 ) -> Result<(), Error> {
     let identity = identity.await?.0;
     let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;
@@ -37,7 +37,7 @@ macro_rules! visits {
 
             fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
                 let identity = MaybeIdentity::from_request(request, payload);
-                let counted = counted(request.clone(), identity, Kind::$kind);
+                let counted = counted(request.clone(), identity, RequestKind::$kind);
                 Box::pin(async move { counted.await.map(|()| Self) })
             }
         }
@@ -73,7 +73,7 @@ impl FromRequest for AskContext {
         Box::pin(async move {
             let context = context.await?.0;
             let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;
-            visit(&state.addresses, &request, Some(&context.actor), Kind::MarketAsk)?;
+            visit(&state.addresses, &request, Some(&context.actor), RequestKind::MarketAsk)?;
             Ok(Self(context))
         })
     }

@@ -10,7 +10,7 @@ use sapa_core::support::input::{CheckedSupportReply, SupportReplyInput};
 use sapa_core::support::{ContactCategory, MOST_MESSAGES, MOST_REPLIES, SupportEvent};
 use serde_json::{Value, json};
 
-use super::rows::{self, Changes, MessageRow, NewMessage};
+use super::rows::{self, MessageChanges, MessageRow, NewMessage};
 use super::{SupportDetail, SupportThread, facts, link, show_all, show_asker};
 use crate::audit::rows::entry::{Change, record};
 use crate::platform::db::Conn;
@@ -23,7 +23,7 @@ use crate::session::{Context, limit};
 
 /// A message of a guest, checked.
 #[derive(Debug, Clone)]
-pub struct Contact {
+pub struct GuestMessage {
     pub category: ContactCategory,
     pub name: String,
     pub email: String,
@@ -33,7 +33,7 @@ pub struct Contact {
 
 /// Time and id of a request that anybody may send.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct PublicRequest {
     pub now: UtcTime,
     pub request_id: String,
 }
@@ -43,7 +43,7 @@ pub struct Asked {
 ///
 /// # Errors
 /// 429 where `sender` wrote often within the hour.
-pub fn write_guest(conn: &mut Conn, asked: &Asked, contact: &Contact, sender: &str) -> Result<(), Error> {
+pub fn write_guest(conn: &mut Conn, asked: &PublicRequest, contact: &GuestMessage, sender: &str) -> Result<(), Error> {
     let now = asked.now;
     limit::message(conn, sender, MOST_MESSAGES, now)?;
     if rows::was_sent(conn, (&contact.email, &contact.message), now.plus(-Duration::hours(1)))? {
@@ -119,7 +119,7 @@ fn insert(
 
 /// What the platform does with a message.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub enum MessageStep {
     /// Answers the asker, by mail.
     Reply(SupportReplyInput),
     /// Takes it on.
@@ -128,7 +128,7 @@ pub enum Step {
     Close,
 }
 
-impl Step {
+impl MessageStep {
     const fn action(&self) -> SupportAction {
         match self {
             Self::Reply(_) => SupportAction::Reply,
@@ -139,7 +139,7 @@ impl Step {
 }
 
 /// Locks the message `id` for a step that the author's role has: 404 and 403 by the permission table.
-pub fn lock(conn: &mut Conn, actor: &Actor, id: i64, step: &Step) -> Result<MessageRow, Error> {
+pub fn lock(conn: &mut Conn, actor: &Actor, id: i64, step: &MessageStep) -> Result<MessageRow, Error> {
     rows::lock(conn, id)?;
     let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?.row;
     reached(on_message(&facts(&row)?, actor, step.action()))?;
@@ -147,11 +147,11 @@ pub fn lock(conn: &mut Conn, actor: &Actor, id: i64, step: &Step) -> Result<Mess
 }
 
 /// Takes the step. The first of the platform's people who answers takes the thread on.
-pub fn take(conn: &mut Conn, context: &Context, row: &MessageRow, step: &Step) -> Result<SupportDetail, Error> {
+pub fn take(conn: &mut Conn, context: &Context, row: &MessageRow, step: &MessageStep) -> Result<SupportDetail, Error> {
     on_message(&facts(row)?, &context.actor, step.action()).map_err(refused)?;
     let (me, now) = (context.actor.user_id.0, context.now);
     let (action, changes) = match step {
-        Step::Reply(input) => {
+        MessageStep::Reply(input) => {
             let CheckedSupportReply { text } = input.clone().check()?;
             rows::insert_reply(conn, row.id, Some(me), &text, now)?;
             let mail = Mail::new(link::MAIL, &row.email, &row.language, ("support_message", row.id))
@@ -161,11 +161,13 @@ pub fn take(conn: &mut Conn, context: &Context, row: &MessageRow, step: &Step) -
             let assigned = row.assigned_to_id.is_none().then_some(Some(me));
             (
                 "SUPPORT_MESSAGE_ANSWERED",
-                Changes { assigned_to_id: assigned, ..after(row, SupportEvent::Answered, now)? },
+                MessageChanges { assigned_to_id: assigned, ..after(row, SupportEvent::Answered, now)? },
             )
         }
-        Step::Assign => ("SUPPORT_MESSAGE_ASSIGNED", Changes { assigned_to_id: Some(Some(me)), ..Changes::default() }),
-        Step::Close => ("SUPPORT_MESSAGE_CLOSED", after(row, SupportEvent::Closed, now)?),
+        MessageStep::Assign => {
+            ("SUPPORT_MESSAGE_ASSIGNED", MessageChanges { assigned_to_id: Some(Some(me)), ..MessageChanges::default() })
+        }
+        MessageStep::Close => ("SUPPORT_MESSAGE_CLOSED", after(row, SupportEvent::Closed, now)?),
     };
     rows::update(conn, row.id, &changes, now)?;
     tell(conn, (Author::Account(context.actor), now, &context.request_id), action, row)?;
@@ -177,7 +179,11 @@ pub fn take(conn: &mut Conn, context: &Context, row: &MessageRow, step: &Step) -
 ///
 /// # Errors
 /// 422 on `token` for a link that opens nothing, 429 where the thread got many within the hour.
-pub fn write_further(conn: &mut Conn, asked: &Asked, (secret, text): (&str, &str)) -> Result<SupportThread, Error> {
+pub fn write_further(
+    conn: &mut Conn,
+    asked: &PublicRequest,
+    (secret, text): (&str, &str),
+) -> Result<SupportThread, Error> {
     let now = asked.now;
     let id = link::message_of(conn, secret, now)?;
     rows::lock(conn, id)?;
@@ -209,9 +215,9 @@ fn for_asker(conn: &mut Conn, id: i64) -> Result<SupportThread, Error> {
 }
 
 /// The state after an event.
-fn after(row: &MessageRow, event: SupportEvent, now: UtcTime) -> Result<Changes, Error> {
+fn after(row: &MessageRow, event: SupportEvent, now: UtcTime) -> Result<MessageChanges, Error> {
     let since = event.since(Some((stored(&row.status)?, row.since.0)), now);
-    Ok(Changes { status: Some(event.leads_to().as_str()), since: Some(at(since)), ..Changes::default() })
+    Ok(MessageChanges { status: Some(event.leads_to().as_str()), since: Some(at(since)), ..MessageChanges::default() })
 }
 
 /// What the audit keeps of a message: who waits for whom, not what was written.

@@ -18,7 +18,7 @@ use utoipa::ToSchema;
 
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-use rows::{MessageRow, Reply, Thread};
+use rows::{MessageRow, ReplyWithAuthor, Thread};
 
 /// A message in the platform's inbox.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -131,8 +131,8 @@ pub fn show(thread: Thread) -> Result<SupportItem, Error> {
 }
 
 /// A message with its thread.
-pub fn show_all(thread: Thread, replies: Vec<Reply>) -> Result<SupportDetail, Error> {
-    let show_reply = |(row, author): Reply| SupportReply {
+pub fn show_all(thread: Thread, replies: Vec<ReplyWithAuthor>) -> Result<SupportDetail, Error> {
+    let show_reply = |(row, author): ReplyWithAuthor| SupportReply {
         id: row.id,
         created_at: row.created_at.0,
         text: row.text,
@@ -142,8 +142,8 @@ pub fn show_all(thread: Thread, replies: Vec<Reply>) -> Result<SupportDetail, Er
 }
 
 /// A thread for its asker.
-pub fn show_asker(thread: Thread, replies: Vec<Reply>) -> Result<SupportThread, Error> {
-    let show_reply = |(row, _): Reply| SupportThreadReply {
+pub fn show_asker(thread: Thread, replies: Vec<ReplyWithAuthor>) -> Result<SupportThread, Error> {
+    let show_reply = |(row, _): ReplyWithAuthor| SupportThreadReply {
         id: row.id,
         created_at: row.created_at.0,
         from_platform: row.author_id.is_some(),

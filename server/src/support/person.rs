@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::rows::{self, MessageRow};
 use super::{SupportItem, show};
 use crate::booking::rows::booking;
-use crate::booking::rows::filter::Filter;
+use crate::booking::rows::filter::BookingFilter;
 use crate::booking::rows::list;
 use crate::booking::view::{self, BookingItem};
 use crate::company::rows::company;
@@ -48,7 +48,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<SupportPerson, Error> {
     let account = account_of(conn, &row)?;
     let mut ids = mentioned(conn, &row, &country)?;
     if let Some(customer) = account {
-        ids.extend(newest(conn, Filter { customer: Some(customer), ..Filter::default() }, SHOWN as i64)?);
+        ids.extend(newest(conn, BookingFilter { customer: Some(customer), ..BookingFilter::default() }, SHOWN as i64)?);
     }
     if !is_company(&row)? {
         ids.extend(of_address(conn, &row.email)?);
@@ -87,7 +87,7 @@ fn mentioned(conn: &mut Conn, row: &MessageRow, country: &str) -> Result<BTreeSe
     let numbers: Vec<i64> = numbers.into_iter().take(MENTIONS).collect();
     let mut ids: BTreeSet<i64> = booking::by_ids(conn, &numbers)?.iter().map(|found| found.row.id).collect();
     for phone in phones.into_iter().take(MENTIONS) {
-        let mut filter = Filter::default();
+        let mut filter = BookingFilter::default();
         filter.of_phone(phone);
         ids.extend(newest(conn, filter, SHOWN as i64)?);
     }
@@ -96,12 +96,12 @@ fn mentioned(conn: &mut Conn, row: &MessageRow, country: &str) -> Result<BTreeSe
 
 /// The bookings with this address of the guest.
 fn of_address(conn: &mut Conn, email: &str) -> Result<Vec<i64>, Error> {
-    let ids = newest(conn, Filter { words: query(email), ..Filter::default() }, LOOKED_THROUGH)?;
+    let ids = newest(conn, BookingFilter { words: query(email), ..BookingFilter::default() }, LOOKED_THROUGH)?;
     let found = booking::by_ids(conn, &ids)?;
     let own = found.into_iter().filter(|one| one.row.guest_email.as_deref() == Some(email));
     Ok(own.map(|one| one.row.id).collect())
 }
 
-fn newest(conn: &mut Conn, filter: Filter, most: i64) -> Result<Vec<i64>, Error> {
+fn newest(conn: &mut Conn, filter: BookingFilter, most: i64) -> Result<Vec<i64>, Error> {
     Ok(list::newest(conn, &filter, most)?.into_iter().map(|found| found.row.id).collect())
 }

@@ -13,7 +13,7 @@ use super::rows::template::{SupportTemplateFields, SupportTemplateRow};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-use crate::record::plain::Plain;
+use crate::record::plain::SimpleRecord;
 
 /// A support template.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -33,7 +33,7 @@ pub struct SupportTemplateItem {
 
 pub struct SupportTemplate;
 
-impl Plain for SupportTemplate {
+impl SimpleRecord for SupportTemplate {
     const ENTITY: &'static str = "support_template";
     const READ: Action = Action::SupportInbox;
     const WRITE: Action = Action::SupportInbox;

@@ -18,7 +18,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::record;
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{
     animal_types, banners, branches, breeds, companies, faq_entries, market_company_terms, marketing_groups,
     record_terms, service_groups, services, support_messages, support_templates, users, workplaces,
@@ -40,12 +40,12 @@ macro_rules! keys {
 /// Inserts the words of every row without any.
 macro_rules! words {
     ($conn:ident, $table:ident, $kind:ident, $row:ty, $terms:path) => {{
-        let of_kind = record_terms::table.filter(record_terms::kind.eq(Kind::$kind.as_str()));
+        let of_kind = record_terms::table.filter(record_terms::kind.eq(RecordKind::$kind.as_str()));
         let own = of_kind.filter(record_terms::record_id.eq($table::id));
         let rows: Vec<(i64, $row)> =
             $table::table.filter(not(exists(own))).select(($table::id, <$row>::as_select())).load($conn)?;
         let terms = rows.into_iter().map(|(id, row)| (id, $terms(&row))).collect();
-        record::rows::insert($conn, Kind::$kind, terms)?;
+        record::rows::insert($conn, RecordKind::$kind, terms)?;
     }};
 }
 

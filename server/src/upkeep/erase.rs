@@ -22,12 +22,12 @@ use crate::platform::db::Conn;
 use crate::platform::http::{Erased, IfMatch, forget_answers};
 use crate::platform::outbox::rows as sent_mails;
 use crate::platform::problem::Error;
-use crate::record::rows::{Kind, replace};
+use crate::record::rows::{RecordKind, replace};
 use crate::session::Context;
 use crate::session::lifetime::shut_out;
 use crate::session::rows::account;
 use crate::usage;
-use crate::usage::rows::booking::Of;
+use crate::usage::rows::booking::BookingOwner;
 use crate::{audit, booking, note, notification, payment, record, review, support};
 
 /// Erases an account that platform staff manage.
@@ -55,7 +55,7 @@ pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), 
 /// Refused while bookings are open: somebody waits for the guest.
 fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Error> {
     let (id, now) = (account.row.id, context.now);
-    let open = usage::open(conn, Of::Customer(id))?;
+    let open = usage::open(conn, BookingOwner::Customer(id))?;
     record::unused(vec![usage::bookings(conn, open)?])?;
     shut_out(conn, id, "ERASED", now)?;
     let fields = &account.row.fields;
@@ -75,7 +75,7 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     let records = [("/notes", set(&notes)), ("/support-messages", set(&messages))];
     let contacts: Vec<String> = emails.into_iter().chain(phones).collect();
     forget_answers(conn, &Erased { customer: id, bookings: &set(&bookings), records: &records, contacts: &contacts })?;
-    replace(conn, Kind::User, id, Vec::new())?;
+    replace(conn, RecordKind::User, id, Vec::new())?;
     let entries = [
         ("user", vec![id], Payloads::All),
         ("note", notes, Payloads::All),

@@ -13,7 +13,7 @@ use crate::platform::db::{Conn, Db};
 use crate::platform::http::idempotency::rows as keys;
 use crate::platform::http::moment::clock;
 use crate::platform::jobs::rows as jobs;
-use crate::platform::jobs::{Job, Kind, Outcome, Run};
+use crate::platform::jobs::{Job, JobKind, JobOutcome, Run};
 use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
 use crate::platform::query::BATCH;
@@ -23,8 +23,8 @@ use crate::state::State;
 use crate::support::rows as support_rows;
 
 /// The kind of job.
-pub const KIND: Kind<Data<State>> =
-    Kind::new("FORGET_EXPIRED", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(1_800));
+pub const KIND: JobKind<Data<State>> =
+    JobKind::new("FORGET_EXPIRED", run).every(Duration::from_secs(3_600)).within(Duration::from_secs(1_800));
 
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
@@ -52,7 +52,7 @@ fn tables() -> [Table; 14] {
 fn run(state: Data<State>, _: Job) -> Run {
     Box::pin(async move {
         once(&state.db, clock()).await;
-        Ok(Outcome::Done)
+        Ok(JobOutcome::Done)
     })
 }
 

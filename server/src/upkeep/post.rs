@@ -13,7 +13,7 @@ use crate::config::Config;
 use crate::notification::mail as bulk;
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::moment::clock;
-use crate::platform::jobs::{Job, Kind, Outcome, Run};
+use crate::platform::jobs::{Job, JobKind, JobOutcome, Run};
 use crate::platform::mail::Letter;
 use crate::platform::outbox::rows::{self as mails, FAILED, MailRow, WITHDRAWN};
 use crate::platform::outbox::{SEND, SEND_BULK, message_id, texts};
@@ -24,14 +24,14 @@ use crate::state::State;
 use crate::support;
 
 /// The kind of job: tried within two seconds to five minutes, for a day.
-pub const KIND: Kind<Data<State>> = Kind::new(SEND, run)
+pub const KIND: JobKind<Data<State>> = JobKind::new(SEND, run)
     .tried(&[2, 5, 10, 20, 40, 60, 120, 300], 7 + 24 * 12)
     .at_once(4)
     .within(Duration::from_secs(120))
     .giving_up(given_up);
 
 /// The kind of job that sends one mail of many; the same, in seats of its own.
-pub const BULK: Kind<Data<State>> = Kind::new(SEND_BULK, run)
+pub const BULK: JobKind<Data<State>> = JobKind::new(SEND_BULK, run)
     .tried(&[2, 5, 10, 20, 40, 60, 120, 300], 7 + 24 * 12)
     .at_once(2)
     .within(Duration::from_secs(120))
@@ -47,12 +47,12 @@ fn run(state: Data<State>, job: Job) -> Run {
         let id = mail_of(&job)?;
         let config = state.config.clone();
         let Some(letter) = state.db.write(move |conn| prepare(conn, &config, id, clock())).await? else {
-            return Ok(Outcome::Done);
+            return Ok(JobOutcome::Done);
         };
         let to = letter.to.clone();
         state.mailer.send(letter).await?;
         store(&state.db, id, to, &job).await?;
-        Ok(Outcome::Recorded)
+        Ok(JobOutcome::Recorded)
     })
 }
 

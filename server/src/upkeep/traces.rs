@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
 use crate::platform::db::Conn;
-use crate::platform::jobs::{self, Job, Kind, Outcome, Run};
+use crate::platform::jobs::{self, Job, JobKind, JobOutcome, Run};
 use crate::platform::mail::{Unwanted, mark};
 use crate::platform::outbox::message_id;
 use crate::platform::outbox::rows::MailRow;
@@ -15,7 +15,7 @@ use crate::state::State;
 
 const NAME: &str = "REMOVE_TRACES";
 /// The kind of job: tried for a day, since a reader may need the log.
-pub const KIND: Kind<Data<State>> = Kind::new(NAME, run).tried(&[1, 5, 15, 60, 300], 4 + 24 * 12).at_once(1);
+pub const KIND: JobKind<Data<State>> = JobKind::new(NAME, run).tried(&[1, 5, 15, 60, 300], 4 + 24 * 12).at_once(1);
 
 /// Asks for it in the transaction that erases the person. The job names no address: it has their marks.
 pub fn remove(conn: &mut Conn, addresses: &[String], mails: &[MailRow], now: UtcTime) -> Result<(), Error> {
@@ -33,6 +33,6 @@ fn run(state: Data<State>, job: Job) -> Run {
         };
         state.mailer.delete(Unwanted { to: texts("to"), ids: texts("ids") }).await?;
         state.db.empty_log().await?;
-        Ok(Outcome::Done)
+        Ok(JobOutcome::Done)
     })
 }

@@ -21,7 +21,7 @@ use diesel::pg::PgConnection;
 use diesel::prelude::*;
 use sapa_core::access::role::{Role, StaffKind};
 use sapa_server::config::{Config, password_cost};
-use sapa_server::image::Shelf;
+use sapa_server::image::StoreUrl;
 use sapa_server::people::rows::user::{self, NewUser};
 use sapa_server::platform::db::{Conn, Engine, types};
 use sapa_server::platform::http::moment::clock;
@@ -96,7 +96,7 @@ pub fn config(base: &Base) -> Config {
         trusted_proxies: Vec::new(),
         smtp_url: None,
         mail_from: "Šapa <no-reply@sapa.example>".to_owned(),
-        object_store: Shelf::Folder(base.folder.path().join("images")),
+        object_store: StoreUrl::Folder(base.folder.path().join("images")),
         argon2: password_cost(8, 1),
         payment_provider: None,
     }

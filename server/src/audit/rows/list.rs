@@ -15,7 +15,7 @@ use crate::schema::{audit_entries, companies, users};
 
 /// An entry with names.
 #[derive(Debug, Clone, Queryable)]
-pub struct EntryRow {
+pub struct AuditEntryRow {
     pub id: i64,
     pub at: At,
     pub actor_id: Option<i64>,
@@ -32,7 +32,7 @@ pub struct EntryRow {
 
 /// Which entries a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct AuditFilter {
     pub company: Option<i64>,
     pub actor: Option<i64>,
     pub action: Option<String>,
@@ -55,7 +55,7 @@ fn with_names() -> _ {
 }
 
 /// The entries that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_names, Engine> {
+fn narrowed(filter: &AuditFilter) -> IntoBoxed<'static, with_names, Engine> {
     let mut query = with_names().into_boxed();
     if let Some(company) = filter.company {
         query = query.filter(audit_entries::company_id.eq(company));
@@ -87,7 +87,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_names, Engine> {
 }
 
 /// One page of entries by their time.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Result<Vec<EntryRow>, Error> {
+pub fn list(conn: &mut Conn, filter: &AuditFilter, window: &Window<UtcTime>) -> Result<Vec<AuditEntryRow>, Error> {
     let mut query = narrowed(filter);
     if let Some((after, id)) = &window.after {
         let at = at(*after);
@@ -125,6 +125,6 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Resul
 }
 
 /// The number of entries, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &AuditFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(audit_entries::id).limit(most))?)
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use super::calendar::days;
 use crate::booking::availability as service;
-use crate::booking::availability::{Asked, Availability};
+use crate::booking::availability::{Availability, AvailabilityRequest};
 use crate::platform::http::{Answer, ListSpec, Query, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -20,9 +20,9 @@ use crate::session::guard::{anything, guard};
 use crate::state::State;
 
 /// The query parameters.
-pub struct Wanted;
+pub struct AvailabilityQuery;
 
-impl ListSpec for Wanted {
+impl ListSpec for AvailabilityQuery {
     const FILTERS: &'static [&'static str] = &["serviceId", "from", "to", "pets", "animalTypeId", "size"];
     const SORTS: &'static [&'static str] = &["from"];
     const DEFAULT: &'static str = "from";
@@ -46,7 +46,7 @@ impl ListSpec for Wanted {
 pub async fn find(
     state: web::Data<State>,
     AskContext(context): AskContext,
-    query: Query<Wanted>,
+    query: Query<AvailabilityQuery>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::BookingCreate, anything())?;
     let asked = asked(&query)?;
@@ -54,7 +54,7 @@ pub async fn find(
 }
 
 /// The question of a query.
-pub(super) fn asked(query: &Query<Wanted>) -> Result<Asked, Error> {
+pub(super) fn asked(query: &Query<AvailabilityQuery>) -> Result<AvailabilityRequest, Error> {
     let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);
     let asked_for = query.id("serviceId")?;
     let (from, to) = days(query)?;
@@ -67,7 +67,7 @@ pub(super) fn asked(query: &Query<Wanted>) -> Result<Asked, Error> {
         size: query.parsed("size", AnimalSize::parse)?,
         ..PetInput::default()
     };
-    Ok(Asked {
+    Ok(AvailabilityRequest {
         service: asked_for.ok_or_else(|| wrong(Issue::new("serviceId", "validation.required")))?,
         from,
         days: usize::try_from((to - from).num_days()).unwrap_or(0) + 1,

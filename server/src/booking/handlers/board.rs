@@ -17,7 +17,7 @@ use crate::booking::payments::{BoardRefund, BookingPayments, PaymentsPort};
 use crate::booking::rows;
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch::{self, Branch};
-use crate::branch::rows::list::{self, Filter};
+use crate::branch::rows::list::{self, BranchFilter};
 use crate::branch::rows::workplace;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
@@ -118,7 +118,7 @@ fn board(
         }
         None => {
             let scope = crate::session::scope::scope(identity, None, None);
-            let filter = Filter { company: scope.company, branch: scope.branch, ..Filter::default() };
+            let filter = BranchFilter { company: scope.company, branch: scope.branch, ..BranchFilter::default() };
             list::at_once(conn, &filter)?
         }
     };

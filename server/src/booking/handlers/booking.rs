@@ -14,7 +14,7 @@ use crate::booking::view::{self, BookingDetail, BookingMails, Timeline};
 use crate::booking::{create as service, edit, facts, mail_again, quote, references};
 use crate::company::phone;
 use crate::platform::db::Conn;
-use crate::platform::http::shape::{Attempt, NotMade};
+use crate::platform::http::shape::{AttemptHeader, NotMade};
 use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -133,7 +133,7 @@ pub async fn mails(
 
 /// Sends the last mail of a kind again, to the guest's present address; three times an hour a booking.
 #[utoipa::path(post, path = "/bookings/{id}/mails/{mailId}/send-again", tag = "bookings",
-    params(("id" = i64, Path), ("mailId" = i64, Path), Attempt),
+    params(("id" = i64, Path), ("mailId" = i64, Path), AttemptHeader),
     responses((status = 200, body = BookingMails), NotMade, (status = 429, body = ProblemBody)))]
 pub async fn send_again(
     state: web::Data<State>,

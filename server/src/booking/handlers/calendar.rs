@@ -49,7 +49,7 @@ pub async fn find(
             let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingCheckIn, of_branch(row.company_id, id))?;
             let (from, to) = span?;
-            let found = service::State::load(conn, id)?.ok_or_else(Error::not_found)?;
+            let found = service::BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
             calendar::of(conn, found, from, to, now.0)
         })
         .await?;

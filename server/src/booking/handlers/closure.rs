@@ -23,9 +23,9 @@ use crate::session::{Context, UnnamedContext};
 use crate::state::State;
 
 /// The query parameters of a preview.
-pub struct Wanted;
+pub struct ClosurePreviewQuery;
 
-impl ListSpec for Wanted {
+impl ListSpec for ClosurePreviewQuery {
     const FILTERS: &'static [&'static str] = &["proposals"];
     const SORTS: &'static [&'static str] = &["proposals"];
     const DEFAULT: &'static str = "proposals";
@@ -40,7 +40,7 @@ pub async fn preview(
     state: web::Data<State>,
     UnnamedContext(context): UnnamedContext,
     id: web::Path<i64>,
-    query: Query<Wanted>,
+    query: Query<ClosurePreviewQuery>,
     input: Input<TimeslotFields>,
 ) -> Result<Answer, Error> {
     let (id, input) = (*id, input.into_inner());

@@ -11,14 +11,14 @@ use sapa_core::payment::money::PaymentState;
 use serde_json::Value;
 
 use super::csv;
-use crate::booking::rows::filter::{Filter, Key, Order};
+use crate::booking::rows::filter::{BookingFilter, BookingKey, BookingOrder};
 use crate::booking::rows::list;
 use crate::booking::rows::search;
 use crate::booking::view::{self, BookingItem};
 use crate::branch::rows::branch;
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, Ahead, File};
+use crate::platform::http::export::{self, Ahead, ExportFile};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -71,7 +71,7 @@ impl ListSpec for Bookings {
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Bookings>) -> Result<Answer, Error> {
     guard(&identity.actor, Action::BookingView, anything())?;
     let order = order(&list.sort);
-    let window: Window<Key> = paging::window(&list)?;
+    let window: Window<BookingKey> = paging::window(&list)?;
     let Some(filter) = filter(&identity, &list)? else {
         return Answer::page(&Page::<BookingItem>::new(&list, Vec::new(), 0, None));
     };
@@ -82,7 +82,7 @@ pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<B
                 return Ok(Page::new(&list, Vec::new(), 0, None));
             }
             let rarest = search::rarest(conn, &filter)?;
-            let list::Found { mut ids, total } = list::find(conn, &filter, rarest, order, &window)?;
+            let list::BookingPage { mut ids, total } = list::find(conn, &filter, rarest, order, &window)?;
             let more = paging::cut(&list, &mut ids);
             let rows = list::of_ids(conn, &ids)?;
             let last = rows.last().filter(|_| more).map(|booking| (order.key(booking), booking.row.id));
@@ -112,8 +112,13 @@ pub async fn export(
     let language = i18n::language(request.headers());
     let filter = filter(&identity, &list)?;
     let order = order(&list.sort);
-    let file =
-        File { name: "booking.export.file", columns: csv::COLUMNS, times: csv::TIMES, clock: Clock::Branch, language };
+    let file = ExportFile {
+        name: "booking.export.file",
+        columns: csv::COLUMNS,
+        times: csv::TIMES,
+        clock: Clock::Branch,
+        language,
+    };
     let ahead = Ahead::default();
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
@@ -134,24 +139,24 @@ pub async fn export(
 
 /// Whether the requested branch belongs to the reader's company; the list's query looks at the
 /// branch only.
-fn reaches(conn: &mut Conn, filter: &Filter) -> Result<bool, Error> {
+fn reaches(conn: &mut Conn, filter: &BookingFilter) -> Result<bool, Error> {
     match (filter.company, filter.branch) {
         (Some(company), Some(branch)) => branch::belongs(conn, branch, company),
         _ => Ok(true),
     }
 }
 
-fn order(sort: &Sort) -> Order {
+fn order(sort: &Sort) -> BookingOrder {
     match sort.key {
-        "checkIn" => Order::CheckIn,
-        "checkOut" => Order::CheckOut,
-        "guestName" => Order::Guest,
-        _ => Order::Number,
+        "checkIn" => BookingOrder::CheckIn,
+        "checkOut" => BookingOrder::CheckOut,
+        "guestName" => BookingOrder::Guest,
+        _ => BookingOrder::Number,
     }
 }
 
 /// The filter of the query, narrowed to what the reader may see; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<BookingFilter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let own = reach(Action::BookingView, identity.actor.role) == Reach::Own;
     let overbooked = list.parsed("overbooked", only_true)?.is_some();
@@ -161,7 +166,7 @@ fn filter(identity: &Identity, list: &ListQuery<Bookings>) -> Result<Option<Filt
         // A booking that is over or canceled no longer blocks a place.
         statuses = BookingStatus::OPEN.to_vec();
     }
-    let mut filter = Filter {
+    let mut filter = BookingFilter {
         company: scope.company,
         branch: scope.branch,
         customer: own.then_some(identity.actor.user_id.0),

@@ -11,7 +11,7 @@ use sapa_core::price::quote::Quote;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::availability::{Wanted, asked};
+use super::availability::{AvailabilityQuery, asked};
 use crate::booking::availability::{self, Availability};
 use crate::booking::quote::{self, Quoted};
 use crate::platform::http::Answer;
@@ -76,7 +76,7 @@ pub async fn availability(
     state: web::Data<State>,
     request: HttpRequest,
     _: AskVisit,
-    query: Query<Wanted>,
+    query: Query<AvailabilityQuery>,
 ) -> Result<Public, Error> {
     let (context, asked) = (Context::of_visitor(&request), asked(&query)?);
     Public::of(&state.db.read(move |conn| availability::run(conn, &context, &asked)).await?)

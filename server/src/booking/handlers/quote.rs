@@ -13,7 +13,7 @@ use crate::platform::db::Conn;
 use crate::platform::http::{Answer, Input};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::admission::{Kind, visit};
+use crate::session::admission::{RequestKind, visit};
 use crate::session::guard::{anything, guard};
 use crate::session::{AskContext, Context};
 use crate::state::State;
@@ -48,7 +48,7 @@ pub async fn instead(
         Err(error) if [TAKEN, CHANGED].contains(&error.problem().code.as_str()) => error,
         answer => return answer,
     };
-    visit(&state.addresses, request, Some(&context.actor), Kind::MarketAsk)?;
+    visit(&state.addresses, request, Some(&context.actor), RequestKind::MarketAsk)?;
     if refusal.problem().code == CHANGED {
         return Err(refusal);
     }

@@ -111,9 +111,9 @@ pub struct Booking<R = BookingRow> {
 }
 
 /// A booking as lists have it.
-pub type Listed = Booking<BookingSummary>;
+pub type ListedBooking = Booking<BookingSummary>;
 
-impl From<Booking> for Listed {
+impl From<Booking> for ListedBooking {
     fn from(booking: Booking) -> Self {
         let Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr } = booking;
         Self { row: row.summary, company_name, company_status, branch_name, service_title_en, service_title_sr }
@@ -159,7 +159,7 @@ pub struct NewBooking {
 /// The columns of a change; `None` leaves a column as it is.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = bookings)]
-pub struct Changes {
+pub struct BookingChanges {
     pub status: Option<String>,
     pub guest_name: Option<String>,
     pub guest_name_key: Option<String>,
@@ -191,7 +191,7 @@ pub type Author = (String, String);
 
 /// What an answer about one booking tells besides it: the author (none: no account made it), the company's country
 /// and the language of the customer's account.
-pub type Beside = (Option<Author>, String, Option<String>);
+pub type BookingExtras = (Option<Author>, String, Option<String>);
 
 // The account of the guest, beside the one of the author.
 diesel::alias!(
@@ -229,7 +229,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Booking>, Error> {
 }
 
 /// The same with what is told besides it.
-pub fn find_for_detail(conn: &mut Conn, id: i64) -> Result<Option<(Booking, Beside)>, Error> {
+pub fn find_for_detail(conn: &mut Conn, id: i64) -> Result<Option<(Booking, BookingExtras)>, Error> {
     let found = joined!(bookings::table)
         .left_join(users::table.on(users::id.nullable().eq(bookings::created_by)))
         .left_join(CUSTOMERS.on(CUSTOMERS.field(users::id).nullable().eq(bookings::customer_id)))
@@ -257,7 +257,7 @@ pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Booking>, Error> {
 }
 
 /// The same with the columns of a list only.
-pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
+pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<ListedBooking>, Error> {
     let found = given_ids::table.inner_join(bookings::table.on(bookings::id.eq(given_ids::value)));
     Ok(with_ids(ids, joined!(found).select(columns!(BookingSummary))).load(conn)?)
 }
@@ -297,7 +297,7 @@ pub fn update(
     id: i64,
     version: i64,
     at: At,
-    changes: &Changes,
+    changes: &BookingChanges,
     money: Option<&BookingMoney>,
 ) -> Result<bool, Error> {
     let rows = diesel::update(bookings::table.filter(bookings::id.eq(id)).filter(bookings::version.eq(version)))

@@ -11,7 +11,7 @@ use crate::schema::{booking_events, users};
 /// An event to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = booking_events, treat_none_as_default_value = false)]
-pub struct NewEvent {
+pub struct NewBookingEvent {
     pub booking_id: i64,
     pub at: At,
     pub actor_id: Option<i64>,
@@ -25,7 +25,7 @@ pub struct NewEvent {
 
 /// An event with the name of its author.
 #[derive(Debug, Clone, Queryable)]
-pub struct EventRow {
+pub struct BookingEventRow {
     pub id: i64,
     pub at: At,
     pub actor_id: Option<i64>,
@@ -39,7 +39,7 @@ pub struct EventRow {
 }
 
 /// Appends an event.
-pub fn insert(conn: &mut Conn, event: &NewEvent) -> Result<(), Error> {
+pub fn insert(conn: &mut Conn, event: &NewBookingEvent) -> Result<(), Error> {
     diesel::insert_into(booking_events::table).values(event).execute(conn)?;
     Ok(())
 }
@@ -52,7 +52,7 @@ pub fn last(conn: &mut Conn, booking: i64) -> Result<Option<UtcTime>, Error> {
 }
 
 /// The timeline of a booking, the first event first.
-pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<EventRow>, Error> {
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<BookingEventRow>, Error> {
     Ok(booking_events::table
         .left_join(users::table)
         .filter(booking_events::booking_id.eq(booking))

@@ -20,7 +20,7 @@ const DEPARTURE_DAYS: i64 = 40;
 
 /// Which bookings a list shows. Empty: all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Filter {
+pub struct BookingFilter {
     /// Bookings of one company.
     pub company: Option<i64>,
     /// Bookings of one branch.
@@ -48,14 +48,14 @@ pub struct Filter {
 
 /// The value of the order column after which a page goes on. The id breaks ties.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub enum Key {
+pub enum BookingKey {
     Number,
     CheckIn(UtcTime),
     CheckOut(UtcTime),
     Guest(String),
 }
 
-impl FromCursor for Key {
+impl FromCursor for BookingKey {
     fn is_storable(&self) -> bool {
         match self {
             Self::Number | Self::CheckIn(_) | Self::CheckOut(_) => true,
@@ -66,14 +66,14 @@ impl FromCursor for Key {
 
 /// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum BookingOrder {
     Number,
     CheckIn,
     CheckOut,
     Guest,
 }
 
-impl Filter {
+impl BookingFilter {
     /// Narrows the list to the bookings of one phone, as it is stored.
     pub fn of_phone(&mut self, phone: String) {
         self.words.push(vec![phone.trim_start_matches('+').to_owned()]);
@@ -122,8 +122,8 @@ impl Filter {
 
     /// Whether the bookings are looked up and sorted, not found on the way through the order's own index. The
     /// index of a departure has the order of departures.
-    pub(super) fn is_looked_up(&self, order: Order) -> bool {
-        let by_departure = self.is_led_by_departure() && order != Order::CheckOut;
+    pub(super) fn is_looked_up(&self, order: BookingOrder) -> bool {
+        let by_departure = self.is_led_by_departure() && order != BookingOrder::CheckOut;
         self.is_in_house() || self.is_led_by_payment_state() || by_departure
     }
 

@@ -8,9 +8,9 @@ use diesel::sql_types::BigInt;
 use sapa_core::base::search::sort_key;
 use sapa_core::booking::state::BookingStatus;
 
-use super::booking::{Listed, summaries};
+use super::booking::{ListedBooking, summaries};
 use super::by_ids::{given_ids, with_ids};
-use super::filter::{Filter, Key, Order, narrowed};
+use super::filter::{BookingFilter, BookingKey, BookingOrder, narrowed};
 use super::first_matching::first_matching;
 use super::search::{self, COMMON, Rarest};
 use crate::platform::db::types::At;
@@ -21,21 +21,21 @@ use crate::platform::query::{NoIndex, id_in};
 use crate::record::rows::period::stretches;
 use crate::schema::bookings;
 
-impl Order {
+impl BookingOrder {
     /// The value of this order's column in a booking.
-    pub fn key(self, booking: &Listed) -> Key {
+    pub fn key(self, booking: &ListedBooking) -> BookingKey {
         match self {
-            Self::Number => Key::Number,
-            Self::CheckIn => Key::CheckIn(booking.row.check_in.0),
-            Self::CheckOut => Key::CheckOut(booking.row.check_out.0),
+            Self::Number => BookingKey::Number,
+            Self::CheckIn => BookingKey::CheckIn(booking.row.check_in.0),
+            Self::CheckOut => BookingKey::CheckOut(booking.row.check_out.0),
             // As the column has it, which a list does not read.
-            Self::Guest => Key::Guest(sort_key(&booking.row.guest_name)),
+            Self::Guest => BookingKey::Guest(sort_key(&booking.row.guest_name)),
         }
     }
 }
 
 /// A page.
-pub struct Found {
+pub struct BookingPage {
     /// Ids of its bookings, in order.
     pub ids: Vec<i64>,
     /// The number of bookings in all, where the page tells it.
@@ -43,7 +43,12 @@ pub struct Found {
 }
 
 /// The ids of the bookings of one page.
-pub fn ids(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<i64>, Error> {
+pub fn ids(
+    conn: &mut Conn,
+    filter: &BookingFilter,
+    order: BookingOrder,
+    window: &Window<BookingKey>,
+) -> Result<Vec<i64>, Error> {
     let rarest = search::rarest(conn, filter)?;
     match in_period(conn, filter, order, window)?.0 {
         Some(ids) => Ok(ids),
@@ -52,7 +57,7 @@ pub fn ids(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>)
 }
 
 /// These bookings, in this order.
-pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
+pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<ListedBooking>, Error> {
     let rows = summaries(conn, ids)?;
     Ok(in_order_of(ids, rows, |booking| booking.row.id))
 }
@@ -60,30 +65,30 @@ pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Listed>, Error> {
 /// A page, whose bookings [`of_ids`] has. Its list is counted up to [`COMMON`].
 pub fn find(
     conn: &mut Conn,
-    filter: &Filter,
+    filter: &BookingFilter,
     rarest: Option<Rarest>,
-    order: Order,
-    window: &Window<Key>,
-) -> Result<Found, Error> {
+    order: BookingOrder,
+    window: &Window<BookingKey>,
+) -> Result<BookingPage, Error> {
     let (found, total) = in_period(conn, filter, order, window)?;
     let ids = match found {
         Some(ids) => ids,
         None => page(conn, filter, rarest, order, window)?,
     };
-    Ok(Found { ids, total })
+    Ok(BookingPage { ids, total })
 }
 
 /// The newest bookings that have all words, the newest first. Where many bookings have each of the words, only
 /// the newest bookings of the scope are tested, so that no search takes long; it may then find fewer.
-pub fn newest(conn: &mut Conn, filter: &Filter, most: i64) -> Result<Vec<Listed>, Error> {
+pub fn newest(conn: &mut Conn, filter: &BookingFilter, most: i64) -> Result<Vec<ListedBooking>, Error> {
     let window = Window { direction: Direction::Down, after: None, offset: 0, limit: most };
     let rarest = search::rarest(conn, filter)?;
     let ids = match rarest.and_then(Rarest::walk_only) {
         Some(walked) => {
-            let first = walk(filter, Order::Number, &window)?.limit(walked);
+            let first = walk(filter, BookingOrder::Number, &window)?.limit(walked);
             first_matching(conn, first, search::tests(filter), &window)?
         }
-        None => page(conn, filter, rarest, Order::Number, &window)?,
+        None => page(conn, filter, rarest, BookingOrder::Number, &window)?,
     };
     of_ids(conn, &ids)
 }
@@ -95,15 +100,15 @@ const SORTED: i64 = 30_000;
 /// through the period twice, and keep the first ones of a sort in a tree. PostgreSQL sorts well.
 fn in_period(
     conn: &mut Conn,
-    filter: &Filter,
-    order: Order,
-    window: &Window<Key>,
+    filter: &BookingFilter,
+    order: BookingOrder,
+    window: &Window<BookingKey>,
 ) -> Result<(Option<Vec<i64>>, Option<i64>), Error> {
     let is_by_period = !filter.periods.is_empty() && filter.customer.is_none() && !filter.overbooked;
-    if !is_by_period || !filter.words.is_empty() || order != Order::Number || conn.engine() == Engine::Postgres {
+    if !is_by_period || !filter.words.is_empty() || order != BookingOrder::Number || conn.engine() == Engine::Postgres {
         return Ok((None, None));
     }
-    let timeless = Filter { periods: Vec::new(), ..filter.clone() };
+    let timeless = BookingFilter { periods: Vec::new(), ..filter.clone() };
     let stretches = stretches(&filter.periods);
     let mut ids: Vec<i64> = Vec::new();
     for stretch in &stretches {
@@ -121,15 +126,15 @@ fn in_period(
     }
     match (&window.after, window.direction) {
         (None, _) => {}
-        (Some((Key::Number, after)), Direction::Up) => ids.retain(|id| id > after),
-        (Some((Key::Number, after)), Direction::Down) => ids.retain(|id| id < after),
+        (Some((BookingKey::Number, after)), Direction::Up) => ids.retain(|id| id > after),
+        (Some((BookingKey::Number, after)), Direction::Down) => ids.retain(|id| id < after),
         (Some(_), _) => return Err(unknown_cursor()),
     }
     Ok((Some(page_by_number(ids, window)), total))
 }
 
 /// The window's part of `ids`, in its order.
-fn page_by_number(mut ids: Vec<i64>, window: &Window<Key>) -> Vec<i64> {
+fn page_by_number(mut ids: Vec<i64>, window: &Window<BookingKey>) -> Vec<i64> {
     let length = |rows: i64| usize::try_from(rows).unwrap_or(usize::MAX);
     let end = length(window.offset.saturating_add(window.limit));
     let sign = if window.direction == Direction::Down { -1 } else { 1 };
@@ -146,9 +151,9 @@ fn page_by_number(mut ids: Vec<i64>, window: &Window<Key>) -> Vec<i64> {
 /// are found at once. SQLite would read all bookings of these statuses and sort them.
 fn of_statuses(
     conn: &mut Conn,
-    filter: &Filter,
-    order: Order,
-    window: &Window<Key>,
+    filter: &BookingFilter,
+    order: BookingOrder,
+    window: &Window<BookingKey>,
 ) -> Result<Option<Vec<i64>>, Error> {
     if !filter.is_by_statuses() || conn.engine() == Engine::Postgres {
         return Ok(None);
@@ -156,10 +161,10 @@ fn of_statuses(
     let first = window.offset.saturating_add(window.limit);
     let mut ids: Vec<i64> = Vec::new();
     for status in BTreeSet::from_iter(&filter.statuses) {
-        let alone = Filter { statuses: vec![status.clone()], ..filter.clone() };
+        let alone = BookingFilter { statuses: vec![status.clone()], ..filter.clone() };
         ids.extend(walk(&alone, order, window)?.limit(first).load::<i64>(conn)?);
     }
-    if order == Order::Number {
+    if order == BookingOrder::Number {
         return Ok(Some(page_by_number(ids, window)));
     }
     let found = given_ids::table.inner_join(bookings::table.on(bookings::id.eq(given_ids::value)));
@@ -167,9 +172,9 @@ fn of_statuses(
     let mut rows: Vec<(i64, At, At, String)> = with_ids(&ids, found.select(keys)).load(conn)?;
     rows.sort_unstable_by(|one, other| {
         let by_key = match order {
-            Order::CheckIn => one.1.cmp(&other.1),
-            Order::CheckOut => one.2.cmp(&other.2),
-            Order::Number | Order::Guest => one.3.cmp(&other.3),
+            BookingOrder::CheckIn => one.1.cmp(&other.1),
+            BookingOrder::CheckOut => one.2.cmp(&other.2),
+            BookingOrder::Number | BookingOrder::Guest => one.3.cmp(&other.3),
         };
         by_key.then(one.0.cmp(&other.0))
     });
@@ -194,10 +199,10 @@ pub fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> 
 /// The ids of a page.
 fn page(
     conn: &mut Conn,
-    filter: &Filter,
+    filter: &BookingFilter,
     rarest: Option<Rarest>,
-    order: Order,
-    window: &Window<Key>,
+    order: BookingOrder,
+    window: &Window<BookingKey>,
 ) -> Result<Vec<i64>, Error> {
     if let Some(found) = of_statuses(conn, filter, order, window)? {
         return Ok(found);
@@ -225,9 +230,9 @@ fn page(
 
 /// The ids of a list from the beginning of the window on, whatever its words.
 fn walk<'a>(
-    filter: &'a Filter,
-    order: Order,
-    window: &Window<Key>,
+    filter: &'a BookingFilter,
+    order: BookingOrder,
+    window: &Window<BookingKey>,
 ) -> Result<bookings::BoxedQuery<'a, Engine, BigInt>, Error> {
     use Direction::{Down, Up};
     let mut query = bookings::table.select(bookings::id).into_boxed();
@@ -247,11 +252,11 @@ fn walk<'a>(
     }
     if let Some((key, id)) = &window.after {
         query = match (order, key, window.direction) {
-            (Order::Number, Key::Number, Up) => query.filter(bookings::id.gt(*id)),
-            (Order::Number, Key::Number, Down) => query.filter(bookings::id.lt(*id)),
-            (Order::CheckIn, Key::CheckIn(at), _) => after!(bookings::check_in, at, *id),
-            (Order::CheckOut, Key::CheckOut(at), _) => after!(bookings::check_out, at, *id),
-            (Order::Guest, Key::Guest(name), _) => after!(bookings::guest_name_key, name, *id),
+            (BookingOrder::Number, BookingKey::Number, Up) => query.filter(bookings::id.gt(*id)),
+            (BookingOrder::Number, BookingKey::Number, Down) => query.filter(bookings::id.lt(*id)),
+            (BookingOrder::CheckIn, BookingKey::CheckIn(at), _) => after!(bookings::check_in, at, *id),
+            (BookingOrder::CheckOut, BookingKey::CheckOut(at), _) => after!(bookings::check_out, at, *id),
+            (BookingOrder::Guest, BookingKey::Guest(name), _) => after!(bookings::guest_name_key, name, *id),
             _ => return Err(unknown_cursor()),
         };
     }
@@ -266,16 +271,21 @@ fn walk<'a>(
         };
     }
     Ok(match order {
-        Order::Number => ordered!(bookings::id),
-        Order::CheckIn => ordered!(bookings::check_in, bookings::id),
-        Order::CheckOut => ordered!(bookings::check_out, bookings::id),
-        Order::Guest => ordered!(bookings::guest_name_key, bookings::id),
+        BookingOrder::Number => ordered!(bookings::id),
+        BookingOrder::CheckIn => ordered!(bookings::check_in, bookings::id),
+        BookingOrder::CheckOut => ordered!(bookings::check_out, bookings::id),
+        BookingOrder::Guest => ordered!(bookings::guest_name_key, bookings::id),
     })
 }
 
 /// The bookings of today's board of these branches: all expected before `horizon`, all in house,
 /// and all closed at `since` or later.
-pub fn board(conn: &mut Conn, branches: &[i64], (since, horizon): (At, At), most: usize) -> Result<Vec<Listed>, Error> {
+pub fn board(
+    conn: &mut Conn,
+    branches: &[i64],
+    (since, horizon): (At, At),
+    most: usize,
+) -> Result<Vec<ListedBooking>, Error> {
     let here = || bookings::table.filter(id_in(bookings::branch_id, branches));
     // Sorted here: for an order by departure, SQLite would walk through the bookings of all branches.
     let mut expected = here()

@@ -169,7 +169,7 @@ pub fn delete(conn: &mut Conn, id: i64) -> Result<(), Error> {
 
 /// A workplace of a booking.
 #[derive(Debug, Clone, Queryable)]
-pub struct Place {
+pub struct BookedWorkplace {
     pub workplace_id: i64,
     pub name: String,
     pub kind: String,
@@ -216,8 +216,8 @@ pub fn places(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<Lived>, Error>
 }
 
 /// The same of one booking, with all that its page shows.
-pub fn places_of(conn: &mut Conn, booking: i64) -> Result<Vec<Place>, Error> {
-    let mut all: Vec<Place> = occupancies::table
+pub fn places_of(conn: &mut Conn, booking: i64) -> Result<Vec<BookedWorkplace>, Error> {
+    let mut all: Vec<BookedWorkplace> = occupancies::table
         .inner_join(workplaces::table)
         .filter(occupancies::booking_id.eq(booking))
         .order(occupancies::id)

@@ -11,7 +11,7 @@ use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool};
 use sapa_core::base::search::QueryWord;
 
-use super::filter::{Filter, Key, Order, narrowed};
+use super::filter::{BookingFilter, BookingKey, BookingOrder, narrowed};
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Direction, Window};
@@ -46,7 +46,7 @@ pub struct Rarest {
 impl Rarest {
     /// The most bookings of the list to test before those of the word are looked up; none: look these
     /// up at once.
-    pub(super) fn walk(self, window: &Window<Key>) -> Option<i64> {
+    pub(super) fn walk(self, window: &Window<BookingKey>) -> Option<i64> {
         let most = if self.bookings < COMMON { self.bookings } else { WALK };
         (self.bookings > RARE && window.offset + window.limit <= most).then_some(most)
     }
@@ -80,7 +80,7 @@ fn has(word: &QueryWord) -> Option<Condition> {
 }
 
 /// That a booking is among those that have a word.
-fn among(filter: &Filter, word: &QueryWord) -> Option<Condition> {
+fn among(filter: &BookingFilter, word: &QueryWord) -> Option<Condition> {
     let begins = |prefix: &String| search_terms::term.ge(prefix.clone()).and(search_terms::term.lt(end_of(prefix)));
     let mut entries = search_terms::table.select(search_terms::booking_id).into_boxed();
     if let Some(company) = filter.company {
@@ -95,12 +95,12 @@ fn among(filter: &Filter, word: &QueryWord) -> Option<Condition> {
 }
 
 /// The conditions that a booking has all words, each tested by itself.
-pub(super) fn tests(filter: &Filter) -> Vec<Condition> {
+pub(super) fn tests(filter: &BookingFilter) -> Vec<Condition> {
     filter.words.iter().filter_map(has).collect()
 }
 
 /// The same conditions, for a query that begins with the bookings of the rarest word.
-pub(super) fn from(filter: &Filter, rarest: Rarest) -> Vec<Condition> {
+pub(super) fn from(filter: &BookingFilter, rarest: Rarest) -> Vec<Condition> {
     let words = filter.words.iter().enumerate();
     words.filter_map(|(i, word)| if i == rarest.word { among(filter, word) } else { has(word) }).collect()
 }
@@ -123,12 +123,12 @@ macro_rules! having {
     }};
 }
 
-fn entries(filter: &Filter, prefix: &str) -> search_terms::BoxedQuery<'static, Engine, BigInt> {
+fn entries(filter: &BookingFilter, prefix: &str) -> search_terms::BoxedQuery<'static, Engine, BigInt> {
     having!(search_terms::table, filter, prefix)
 }
 
 /// The rarest word of `filter`; none where no word helps to find the bookings.
-pub fn rarest(conn: &mut Conn, filter: &Filter) -> Result<Option<Rarest>, Error> {
+pub fn rarest(conn: &mut Conn, filter: &BookingFilter) -> Result<Option<Rarest>, Error> {
     // A customer has few bookings, so all of them can be tested without an index.
     if filter.customer.is_some() {
         return Ok(None);
@@ -152,19 +152,19 @@ pub fn rarest(conn: &mut Conn, filter: &Filter) -> Result<Option<Rarest>, Error>
 /// The ids of a page in the order of numbers, where the entries of one word tell it.
 pub(super) fn by_number(
     conn: &mut Conn,
-    filter: &Filter,
+    filter: &BookingFilter,
     rarest: Rarest,
-    order: Order,
-    window: &Window<Key>,
+    order: BookingOrder,
+    window: &Window<BookingKey>,
 ) -> Result<Option<Vec<i64>>, Error> {
     let is_alone = filter.words.len() == 1 && filter.is_scope_only();
     let [prefix] = filter.words[rarest.word].as_slice() else { return Ok(None) };
-    if !is_alone || order != Order::Number || rarest.bookings == COMMON {
+    if !is_alone || order != BookingOrder::Number || rarest.bookings == COMMON {
         return Ok(None);
     }
     let after = match &window.after {
         None => None,
-        Some((Key::Number, id)) => Some(*id),
+        Some((BookingKey::Number, id)) => Some(*id),
         Some(_) => return Ok(None),
     };
     let id = search_terms::booking_id;
@@ -204,14 +204,14 @@ pub(super) fn by_number(
 }
 
 /// The bookings that a filter leaves, whatever its words.
-fn filtered(filter: &Filter) -> bookings::BoxedQuery<'_, Engine, BigInt> {
+fn filtered(filter: &BookingFilter) -> bookings::BoxedQuery<'_, Engine, BigInt> {
     let mut query = bookings::table.select(bookings::id).into_boxed();
     query = narrowed!(query, filter);
     query
 }
 
 /// The number of bookings, counted up to `most`, which is no more than [`COMMON`].
-pub fn count(conn: &mut Conn, filter: &Filter, rarest: Option<Rarest>, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &BookingFilter, rarest: Option<Rarest>, most: i64) -> Result<i64, Error> {
     let is_alone = filter.words.len() == 1 && filter.is_scope_only();
     let word = rarest.map(|rarest| filter.words[rarest.word].as_slice()).unwrap_or_default();
     let conditions = match (rarest, word) {

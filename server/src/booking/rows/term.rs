@@ -52,7 +52,7 @@ pub fn terms<'a>(
 
 /// The bounds of a search. Empty: everywhere.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Within {
+pub struct SearchScope {
     /// Search in one company.
     pub company: Option<i64>,
     /// Search in one branch of the company.
@@ -71,7 +71,7 @@ pub fn replace(conn: &mut Conn, booking: i64, company: i64, branch: i64, terms: 
 }
 
 /// Whether more than `most` entries begin with one of `prefixes`.
-pub fn exceeds(conn: &mut Conn, prefixes: &[String], within: Within, most: i64) -> Result<bool, Error> {
+pub fn exceeds(conn: &mut Conn, prefixes: &[String], within: SearchScope, most: i64) -> Result<bool, Error> {
     for prefix in prefixes {
         let mut query = search_terms::table
             .filter(search_terms::term.ge(prefix.clone()))

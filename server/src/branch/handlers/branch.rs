@@ -7,14 +7,14 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::BranchInput;
 
-use crate::branch::rows::list::{Filter, Order};
+use crate::branch::rows::list::{BranchFilter, BranchOrder};
 use crate::branch::rows::{branch, list as rows};
 use crate::branch::shape::{BranchDetail, BranchItem};
 use crate::branch::{remove, save, view};
 use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, File};
-use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::platform::http::export::{self, ExportFile};
+use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::platform::http::{Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, Sort, paging};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -32,14 +32,14 @@ impl ListSpec for Branches {
     const DEFAULT: &'static str = "name";
 }
 
-fn order(sort: &Sort) -> Order {
-    if sort.key == "city" { Order::City } else { Order::Name }
+fn order(sort: &Sort) -> BranchOrder {
+    if sort.key == "city" { BranchOrder::City } else { BranchOrder::Name }
 }
 
 /// The filter of the query, narrowed to what the reader may see; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<Branches>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<Branches>) -> Result<Option<BranchFilter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, None);
-    let filter = Filter {
+    let filter = BranchFilter {
         company: scope.company,
         branch: scope.branch,
         words: paging::words(list),
@@ -100,7 +100,7 @@ pub async fn export(
     guard(&identity.actor, Action::BranchView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));
     let language = i18n::language(request.headers());
-    let file = File { name: "branch.export.file", columns: COLUMNS, times: &[], clock: Clock::Branch, language };
+    let file = ExportFile { name: "branch.export.file", columns: COLUMNS, times: &[], clock: Clock::Branch, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let found = rows::list(conn, filter, order, window)?;
@@ -146,7 +146,7 @@ pub async fn find(
 
 /// Creates a branch with its first workplaces and closures. A row cannot name a workplace that is
 /// not saved yet, so services come with the next save.
-#[utoipa::path(post, path = "/branches", tag = "branches", request_body = BranchInput, params(Attempt),
+#[utoipa::path(post, path = "/branches", tag = "branches", request_body = BranchInput, params(AttemptHeader),
     responses((status = 201, body = BranchDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<BranchInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::BranchWrite, anything())?;
@@ -160,7 +160,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Bran
 /// Changes a branch: all of its fields, and the sent rows of its workplaces, services and
 /// timeslots. Rows that are not sent stay. All or nothing.
 #[utoipa::path(put, path = "/branches/{id}", tag = "branches", request_body = BranchInput,
-    params(Seen, Attempt), responses((status = 200, body = BranchDetail), NotChanged))]
+    params(Seen, AttemptHeader), responses((status = 200, body = BranchDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     context: Context,

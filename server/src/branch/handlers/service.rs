@@ -8,13 +8,13 @@ use sapa_core::catalogue::service::ServiceInput;
 
 use crate::branch::service;
 use crate::catalogue::rows::service_list as rows;
-use crate::catalogue::rows::service_list::{Filter, Order};
+use crate::catalogue::rows::service_list::{ServiceFilter, ServiceOrder};
 use crate::catalogue::service_view as view;
 use crate::catalogue::service_view::{ServiceDetail, ServiceItem};
 use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, File};
-use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
+use crate::platform::http::export::{self, ExportFile};
+use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Paged, Seen, Sorted, Unseen};
 use crate::platform::http::{
     Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, LocalizedSort, NoQuery, Page, Sort, paging,
 };
@@ -35,18 +35,18 @@ impl ListSpec for Services {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "title", en: "titleEn", sr: "titleSr" });
 }
 
-fn order(sort: &Sort) -> Order {
+fn order(sort: &Sort) -> ServiceOrder {
     match sort.key {
-        "titleEn" => Order::TitleEn,
-        "titleSr" => Order::TitleSr,
-        _ => Order::Price,
+        "titleEn" => ServiceOrder::TitleEn,
+        "titleSr" => ServiceOrder::TitleSr,
+        _ => ServiceOrder::Price,
     }
 }
 
 /// What the reader may see of what the address asks for; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<Services>) -> Result<Option<ServiceFilter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
-    let filter = Filter {
+    let filter = ServiceFilter {
         company: scope.company,
         branch: scope.branch,
         group: list.id("groupId")?,
@@ -114,7 +114,7 @@ pub async fn export(
     guard(&identity.actor, Action::ServiceView, anything())?;
     let (filter, order) = (filter(&identity, &list)?, order(&list.sort));
     let language = i18n::language(request.headers());
-    let file = File { name: "service.export.file", columns: COLUMNS, times: &[], clock: Clock::Branch, language };
+    let file = ExportFile { name: "service.export.file", columns: COLUMNS, times: &[], clock: Clock::Branch, language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let found = rows::list(conn, filter, order, window)?.into_iter();
@@ -162,7 +162,7 @@ pub async fn find(
 }
 
 /// Makes a service in a branch.
-#[utoipa::path(post, path = "/services", tag = "services", request_body = ServiceInput, params(Attempt),
+#[utoipa::path(post, path = "/services", tag = "services", request_body = ServiceInput, params(AttemptHeader),
     responses((status = 201, body = ServiceDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<ServiceInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::ServiceWrite, anything())?;
@@ -175,7 +175,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Serv
 
 /// Changes a service; its branch stays.
 #[utoipa::path(put, path = "/services/{id}", tag = "services", request_body = ServiceInput,
-    params(Seen, Attempt), responses((status = 200, body = ServiceDetail), NotChanged))]
+    params(Seen, AttemptHeader), responses((status = 200, body = ServiceDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     context: Context,

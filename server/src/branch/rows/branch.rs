@@ -9,7 +9,7 @@ use crate::company::rows::company;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, companies};
 use crate::{lock_rows, record};
 
@@ -63,7 +63,7 @@ fn document<S: Serializer>(text: &Option<String>, to: S) -> Result<S::Ok, S::Err
 /// The company's fields of a branch's row.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-pub struct OfCompany {
+pub struct BranchCompany {
     /// Name of the company.
     pub name: String,
     /// Status of the company on the platform.
@@ -73,7 +73,7 @@ pub struct OfCompany {
 }
 
 /// A branch and its company.
-pub type Branch = (BranchRow, OfCompany);
+pub type Branch = (BranchRow, BranchCompany);
 
 /// The branch with `id`, unless it is deleted.
 pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Branch>, Error> {
@@ -87,7 +87,7 @@ pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Bra
 
 fn any(conn: &mut Conn, id: i64) -> Result<Option<Branch>, Error> {
     let query = branches::table.inner_join(companies::table).filter(branches::id.eq(id));
-    Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).first(conn).optional()?)
+    Ok(query.select((BranchRow::as_select(), BranchCompany::as_select())).first(conn).optional()?)
 }
 
 /// Whether a branch is of a company.
@@ -125,7 +125,7 @@ pub fn insert(conn: &mut Conn, company: i64, fields: &BranchFields, now: UtcTime
     let made =
         (fields, branches::created_at.eq(at(now)), branches::updated_at.eq(at(now)), branches::company_id.eq(company));
     let id = diesel::insert_into(branches::table).values(made).returning(branches::id).get_result(conn)?;
-    record::rows::replace(conn, Kind::Branch, id, terms(fields))?;
+    record::rows::replace(conn, RecordKind::Branch, id, terms(fields))?;
     Ok(id)
 }
 
@@ -133,7 +133,7 @@ pub fn insert(conn: &mut Conn, company: i64, fields: &BranchFields, now: UtcTime
 pub fn update(conn: &mut Conn, id: i64, fields: &BranchFields, now: UtcTime) -> Result<(), Error> {
     let changed = (fields, branches::version.eq(branches::version + 1), branches::updated_at.eq(at(now)));
     diesel::update(branches::table.find(id)).set(changed).execute(conn)?;
-    record::rows::replace(conn, Kind::Branch, id, terms(fields))
+    record::rows::replace(conn, RecordKind::Branch, id, terms(fields))
 }
 
 /// Raises the version of a branch after a change to one of its rows.

@@ -5,18 +5,18 @@ use diesel::dsl::{IntoBoxed, auto_type};
 use diesel::prelude::*;
 use sapa_core::base::search::QueryWord;
 
-use super::branch::{Branch, BranchRow, OfCompany};
+use super::branch::{Branch, BranchCompany, BranchRow};
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Direction, Key, Window};
 use crate::platform::query::total;
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, companies};
 use crate::{record, window};
 
 /// Which branches a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct BranchFilter {
     /// Branches of this company.
     pub company: Option<i64>,
     /// Only this branch.
@@ -33,12 +33,12 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum BranchOrder {
     Name,
     City,
 }
 
-impl Order {
+impl BranchOrder {
     /// The key after which a list goes on.
     pub fn key(self, row: &BranchRow) -> (Key, i64) {
         let key = match self {
@@ -55,7 +55,7 @@ fn with_company() -> _ {
 }
 
 /// The branches that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_company, Engine> {
+fn narrowed(filter: &BranchFilter) -> IntoBoxed<'static, with_company, Engine> {
     let mut query = with_company().into_boxed().filter(branches::deleted_at.is_null());
     if let Some(company) = filter.company {
         query = query.filter(branches::company_id.eq(company));
@@ -73,34 +73,39 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_company, Engine> {
         query = query.filter(branches::city_key.eq(city.clone()));
     }
     for word in &filter.words {
-        query = query.filter(branches::id.eq_any(record::rows::having(Kind::Branch, word)));
+        query = query.filter(branches::id.eq_any(record::rows::having(RecordKind::Branch, word)));
     }
     query
 }
 
 /// One page, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Branch>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &BranchFilter,
+    order: BranchOrder,
+    window: &Window<Key>,
+) -> Result<Vec<Branch>, Error> {
     let query = narrowed(filter);
     let query = match order {
-        Order::Name => window!(query, window, branches::name_key, Text, branches::id),
-        Order::City => window!(query, window, branches::city_key, Text, branches::id),
+        BranchOrder::Name => window!(query, window, branches::name_key, Text, branches::id),
+        BranchOrder::City => window!(query, window, branches::city_key, Text, branches::id),
     };
-    Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).load(conn)?)
+    Ok(query.select((BranchRow::as_select(), BranchCompany::as_select())).load(conn)?)
 }
 
 /// Most branches of one home or board.
 pub const AT_ONCE: i64 = 1_000;
 
 /// The first branches by name, [`AT_ONCE`] at most, and the number of the others.
-pub fn at_once(conn: &mut Conn, filter: &Filter) -> Result<(Vec<Branch>, i64), Error> {
+pub fn at_once(conn: &mut Conn, filter: &BranchFilter) -> Result<(Vec<Branch>, i64), Error> {
     let window = Window { direction: Direction::Up, after: None, offset: 0, limit: AT_ONCE };
-    let found = list(conn, filter, Order::Name, &window)?;
+    let found = list(conn, filter, BranchOrder::Name, &window)?;
     let whole = (found.len() as i64) < AT_ONCE;
     let others = if whole { 0 } else { count(conn, filter, i64::MAX)? - AT_ONCE };
     Ok((found, others))
 }
 
 /// The number of branches, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &BranchFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(branches::id).limit(most))?)
 }

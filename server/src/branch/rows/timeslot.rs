@@ -31,7 +31,7 @@ pub struct TimeslotFields {
 /// The entered columns and the closed workplaces.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Entered {
+pub struct EnteredTimeslot {
     /// Columns of the timeslot's own row.
     #[serde(flatten)]
     pub fields: TimeslotFields,
@@ -56,13 +56,13 @@ pub struct Timeslot {
     pub id: i64,
     pub version: i64,
     /// The entered values.
-    pub entered: Entered,
+    pub entered: EnteredTimeslot,
 }
 
 impl Timeslot {
     /// The timeslot as a closure for the core's rules.
     pub fn facts(&self) -> ClosureFacts {
-        let Entered { fields, workplace_ids } = &self.entered;
+        let EnteredTimeslot { fields, workplace_ids } = &self.entered;
         ClosureFacts {
             from_date: fields.from_date.clone(),
             to_date: fields.to_date.clone(),
@@ -122,11 +122,16 @@ fn by_timeslot(pairs: Vec<(i64, i64)>) -> HashMap<i64, Vec<i64>> {
 fn with_workplaces(row: TimeslotRow, closes: &mut HashMap<i64, Vec<i64>>) -> Timeslot {
     let TimeslotRow { id, version, fields } = row;
     let workplace_ids = closes.remove(&id).unwrap_or_default();
-    Timeslot { id, version, entered: Entered { fields, workplace_ids } }
+    Timeslot { id, version, entered: EnteredTimeslot { fields, workplace_ids } }
 }
 
 /// Inserts a timeslot of a branch.
-pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<(), Error> {
+pub fn insert(
+    conn: &mut Conn,
+    (company, branch): (i64, i64),
+    new: &EnteredTimeslot,
+    now: UtcTime,
+) -> Result<(), Error> {
     let made = (
         &new.fields,
         timeslots::created_at.eq(at(now)),
@@ -139,7 +144,7 @@ pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now
 }
 
 /// Writes the entered values.
-pub fn update(conn: &mut Conn, branch: i64, id: i64, new: &Entered, now: UtcTime) -> Result<(), Error> {
+pub fn update(conn: &mut Conn, branch: i64, id: i64, new: &EnteredTimeslot, now: UtcTime) -> Result<(), Error> {
     let changed = (&new.fields, timeslots::version.eq(timeslots::version + 1), timeslots::updated_at.eq(at(now)));
     diesel::update(timeslots::table.find(id)).set(changed).execute(conn)?;
     diesel::delete(timeslot_workplaces::table.filter(timeslot_workplaces::timeslot_id.eq(id))).execute(conn)?;

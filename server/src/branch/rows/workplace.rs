@@ -37,7 +37,7 @@ pub struct WorkplaceFields {
 /// The entered columns and the animal types that the workplace takes.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Entered {
+pub struct EnteredWorkplace {
     /// Columns of the workplace's own row.
     #[serde(flatten)]
     pub fields: WorkplaceFields,
@@ -60,7 +60,7 @@ pub struct WorkplaceRow {
 pub struct Workplace {
     pub version: i64,
     /// The entered values.
-    pub entered: Entered,
+    pub entered: EnteredWorkplace,
     /// Facts that decide which pets fit in.
     pub facts: WorkplaceFacts,
 }
@@ -125,7 +125,7 @@ fn read(row: WorkplaceRow, animal_type_ids: Vec<i64>) -> Result<Workplace, Error
         animal_type_ids: animal_type_ids.iter().copied().map(AnimalTypeId).collect(),
         active: fields.active,
     };
-    Ok(Workplace { version, entered: Entered { fields, animal_type_ids }, facts })
+    Ok(Workplace { version, entered: EnteredWorkplace { fields, animal_type_ids }, facts })
 }
 
 /// Locks these workplaces until the transaction ends, so that a free place stays free.

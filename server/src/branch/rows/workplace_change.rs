@@ -3,14 +3,19 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::workplace::Entered;
+use super::workplace::EnteredWorkplace;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::{workplace_animal_types as animals, workplaces};
 
 /// Inserts a workplace of a branch.
-pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<(), Error> {
+pub fn insert(
+    conn: &mut Conn,
+    (company, branch): (i64, i64),
+    new: &EnteredWorkplace,
+    now: UtcTime,
+) -> Result<(), Error> {
     let made = (
         &new.fields,
         workplaces::created_at.eq(at(now)),
@@ -23,7 +28,7 @@ pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now
 }
 
 /// Writes the entered values.
-pub fn update(conn: &mut Conn, id: i64, new: &Entered, now: UtcTime) -> Result<(), Error> {
+pub fn update(conn: &mut Conn, id: i64, new: &EnteredWorkplace, now: UtcTime) -> Result<(), Error> {
     let changed = (&new.fields, workplaces::version.eq(workplaces::version + 1), workplaces::updated_at.eq(at(now)));
     diesel::update(workplaces::table.find(id)).set(changed).execute(conn)?;
     diesel::delete(animals::table.filter(animals::workplace_id.eq(id))).execute(conn)?;

@@ -4,11 +4,11 @@
 use sapa_core::catalogue::animal_type::AnimalTypeInput;
 
 use crate::catalogue::animal_type::{AnimalType, AnimalTypeItem};
-use crate::catalogue::rows::animal_type::{AnimalTypeRow, Filter};
+use crate::catalogue::rows::animal_type::{AnimalTypeFilter, AnimalTypeRow};
 use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
-use crate::record::handlers::{Listed, plain_handlers};
+use crate::record::handlers::{RecordList, plain_handlers};
 
 impl ListSpec for AnimalType {
     const FILTERS: &'static [&'static str] = &[];
@@ -17,13 +17,13 @@ impl ListSpec for AnimalType {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
-impl Listed for AnimalType {
+impl RecordList for AnimalType {
     const FILE: &'static str = "animalType.export.file";
     const COLUMNS: &'static [&'static str] =
         &["animalType.ordinal", "animalType.nameEn", "animalType.nameSr", "animalType.icon"];
 
-    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
-        Ok(Filter { words: paging::words(list) })
+    fn filter(list: &ListQuery<Self>) -> Result<AnimalTypeFilter, Error> {
+        Ok(AnimalTypeFilter { words: paging::words(list) })
     }
 
     fn cells(row: AnimalTypeRow, _: &str) -> Vec<Cell> {

@@ -5,12 +5,12 @@ use sapa_core::base::kinds::AnimalSize;
 use sapa_core::catalogue::breed::BreedInput;
 
 use crate::catalogue::breed::{Breed, BreedItem};
-use crate::catalogue::rows::breed::{BreedRow, Filter};
+use crate::catalogue::rows::breed::{BreedFilter, BreedRow};
 use crate::platform::csv::{Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::platform::{csv, i18n};
-use crate::record::handlers::{Listed, plain_handlers};
+use crate::record::handlers::{RecordList, plain_handlers};
 
 impl ListSpec for Breed {
     const FILTERS: &'static [&'static str] = &["animalTypeId", "size"];
@@ -19,12 +19,12 @@ impl ListSpec for Breed {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
-impl Listed for Breed {
+impl RecordList for Breed {
     const FILE: &'static str = "breed.export.file";
     const COLUMNS: &'static [&'static str] = &["breed.nameEn", "breed.nameSr", "breed.animalTypeId", "breed.size"];
 
-    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
-        Ok(Filter {
+    fn filter(list: &ListQuery<Self>) -> Result<BreedFilter, Error> {
+        Ok(BreedFilter {
             animal_type: list.id("animalTypeId")?,
             size: list.parsed("size", AnimalSize::parse)?.map(|size| size.as_str().to_owned()),
             words: paging::words(list),

@@ -4,12 +4,12 @@
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::catalogue::service_group::ServiceGroupInput;
 
-use crate::catalogue::rows::service_group::{Filter, ServiceGroupRow};
+use crate::catalogue::rows::service_group::{ServiceGroupFilter, ServiceGroupRow};
 use crate::catalogue::service_group::{ServiceGroup, ServiceGroupItem};
 use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
-use crate::record::handlers::{Listed, plain_handlers};
+use crate::record::handlers::{RecordList, plain_handlers};
 
 impl ListSpec for ServiceGroup {
     const FILTERS: &'static [&'static str] = &["type"];
@@ -18,14 +18,14 @@ impl ListSpec for ServiceGroup {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
-impl Listed for ServiceGroup {
+impl RecordList for ServiceGroup {
     const FILE: &'static str = "serviceGroup.export.file";
     const COLUMNS: &'static [&'static str] =
         &["serviceGroup.ordinal", "serviceGroup.nameEn", "serviceGroup.nameSr", "serviceGroup.type"];
 
-    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
+    fn filter(list: &ListQuery<Self>) -> Result<ServiceGroupFilter, Error> {
         let service_type = list.parsed("type", ServiceType::parse)?.map(|kind| kind.as_str().to_owned());
-        Ok(Filter { service_type, words: paging::words(list) })
+        Ok(ServiceGroupFilter { service_type, words: paging::words(list) })
     }
 
     fn cells(row: ServiceGroupRow, language: &str) -> Vec<Cell> {

@@ -41,14 +41,14 @@ pub struct AnimalTypeRow {
 
 /// Which animal types a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct AnimalTypeFilter {
     /// That have all these words.
     pub words: Vec<QueryWord>,
 }
 
 plain_rows! {
     AnimalTypeRow(AnimalTypeFields) of animal_types ordered ordinal, AnimalType;
-    Filter: |query, filter| {}
+    AnimalTypeFilter: |query, filter| {}
 }
 
 /// The words under which it is found.

@@ -45,7 +45,7 @@ pub struct BreedRow {
 
 /// Which breeds a list shows: of an animal type, of a size, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct BreedFilter {
     pub animal_type: Option<i64>,
     pub size: Option<String>,
     pub words: Vec<QueryWord>,
@@ -53,7 +53,7 @@ pub struct Filter {
 
 plain_rows! {
     BreedRow(BreedFields) of breeds joined animal_types, Breed;
-    Filter: |query, filter| {
+    BreedFilter: |query, filter| {
         if let Some(animal) = filter.animal_type {
             query = query.filter(breeds::animal_type_id.eq(animal));
         }

@@ -45,7 +45,7 @@ pub struct ServiceFields {
 /// What is entered, and the workplaces that it may use.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Entered {
+pub struct EnteredService {
     /// In its own row.
     #[serde(flatten)]
     pub fields: ServiceFields,
@@ -71,7 +71,7 @@ pub struct ServiceRow {
 /// What a service's row needs of its branch.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = branches)]
-pub struct OfBranch {
+pub struct ServiceBranch {
     pub name: String,
     /// What it is.
     pub branch_type: String,
@@ -82,7 +82,7 @@ pub struct OfBranch {
 /// What a service's row needs of its company.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-pub struct OfCompany {
+pub struct ServiceCompany {
     pub name: String,
     /// What its prices are in.
     pub currency: String,
@@ -96,28 +96,28 @@ pub struct Service {
     /// The service.
     pub row: ServiceRow,
     pub group: GroupName,
-    pub branch: OfBranch,
-    pub company: OfCompany,
+    pub branch: ServiceBranch,
+    pub company: ServiceCompany,
     /// Its workplaces, by id.
     pub workplace_ids: Vec<i64>,
 }
 
 impl Service {
     /// What was entered.
-    pub fn entered(&self) -> Entered {
-        Entered { fields: self.row.fields.clone(), workplace_ids: self.workplace_ids.clone() }
+    pub fn entered(&self) -> EnteredService {
+        EnteredService { fields: self.row.fields.clone(), workplace_ids: self.workplace_ids.clone() }
     }
 }
 
 /// What one query reads of a service.
-pub(super) type Joined = (ServiceRow, GroupName, OfBranch, OfCompany);
+pub(super) type Joined = (ServiceRow, GroupName, ServiceBranch, ServiceCompany);
 
 #[auto_type]
 pub(super) fn joined() -> _ {
     let row: AsSelect<ServiceRow, Engine> = ServiceRow::as_select();
     let group: AsSelect<GroupName, Engine> = GroupName::as_select();
-    let branch: AsSelect<OfBranch, Engine> = OfBranch::as_select();
-    let company: AsSelect<OfCompany, Engine> = OfCompany::as_select();
+    let branch: AsSelect<ServiceBranch, Engine> = ServiceBranch::as_select();
+    let company: AsSelect<ServiceCompany, Engine> = ServiceCompany::as_select();
     services::table
         .inner_join(service_groups::table)
         .inner_join(branches::table.inner_join(companies::table))

@@ -3,16 +3,21 @@
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
-use super::service::{self, Entered};
+use super::service::{self, EnteredService};
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 use crate::record;
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{service_workplaces, services};
 
 /// Makes a service of a branch and answers its id.
-pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now: UtcTime) -> Result<i64, Error> {
+pub fn insert(
+    conn: &mut Conn,
+    (company, branch): (i64, i64),
+    new: &EnteredService,
+    now: UtcTime,
+) -> Result<i64, Error> {
     let made = (
         &new.fields,
         services::created_at.eq(at(now)),
@@ -22,17 +27,17 @@ pub fn insert(conn: &mut Conn, (company, branch): (i64, i64), new: &Entered, now
     );
     let id = diesel::insert_into(services::table).values(made).returning(services::id).get_result(conn)?;
     allow(conn, branch, id, &new.workplace_ids)?;
-    record::rows::replace(conn, Kind::Service, id, service::terms(&new.fields))?;
+    record::rows::replace(conn, RecordKind::Service, id, service::terms(&new.fields))?;
     Ok(id)
 }
 
 /// Writes what was entered.
-pub fn update(conn: &mut Conn, branch: i64, id: i64, new: &Entered, now: UtcTime) -> Result<(), Error> {
+pub fn update(conn: &mut Conn, branch: i64, id: i64, new: &EnteredService, now: UtcTime) -> Result<(), Error> {
     let changed = (&new.fields, services::version.eq(services::version + 1), services::updated_at.eq(at(now)));
     diesel::update(services::table.find(id)).set(changed).execute(conn)?;
     diesel::delete(service_workplaces::table.filter(service_workplaces::service_id.eq(id))).execute(conn)?;
     allow(conn, branch, id, &new.workplace_ids)?;
-    record::rows::replace(conn, Kind::Service, id, service::terms(&new.fields))
+    record::rows::replace(conn, RecordKind::Service, id, service::terms(&new.fields))
 }
 
 fn allow(conn: &mut Conn, branch: i64, id: i64, workplace_ids: &[i64]) -> Result<(), Error> {

@@ -52,7 +52,7 @@ pub struct GroupName {
 
 /// Which groups a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct ServiceGroupFilter {
     /// Of services of this type.
     pub service_type: Option<String>,
     /// That have all these words.
@@ -61,7 +61,7 @@ pub struct Filter {
 
 plain_rows! {
     ServiceGroupRow(ServiceGroupFields) of service_groups ordered ordinal, ServiceGroup;
-    Filter: |query, filter| {
+    ServiceGroupFilter: |query, filter| {
         if let Some(kind) = &filter.service_type {
             query = query.filter(service_groups::service_type.eq(kind.clone()));
         }

@@ -10,13 +10,13 @@ use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Key, Window};
 use crate::platform::query::total;
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, services};
 use crate::{record, window};
 
 /// Which services a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct ServiceFilter {
     /// Of this company.
     pub company: Option<i64>,
     /// Of this branch.
@@ -35,13 +35,13 @@ pub struct Filter {
 
 /// What a list is ordered by. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum ServiceOrder {
     TitleEn,
     TitleSr,
     Price,
 }
 
-impl Order {
+impl ServiceOrder {
     /// Where a list goes on after a row.
     pub fn key(self, row: &ServiceRow) -> (Key, i64) {
         let key = match self {
@@ -54,7 +54,7 @@ impl Order {
 }
 
 /// The services that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
+fn narrowed(filter: &ServiceFilter) -> IntoBoxed<'static, joined, Engine> {
     let mut query = joined().into_boxed().filter(services::deleted_at.is_null());
     if let Some(company) = filter.company {
         query = query.filter(services::company_id.eq(company));
@@ -77,24 +77,29 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
         None => {}
     }
     for word in &filter.words {
-        query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
+        query = query.filter(services::id.eq_any(record::rows::having(RecordKind::Service, word)));
     }
     query
 }
 
 /// One page in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &ServiceFilter,
+    order: ServiceOrder,
+    window: &Window<Key>,
+) -> Result<Vec<Service>, Error> {
     let query = narrowed(filter);
     let query = match order {
-        Order::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
-        Order::TitleSr => window!(query, window, services::title_key, Text, services::id),
-        Order::Price => window!(query, window, services::price, Money, services::id),
+        ServiceOrder::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
+        ServiceOrder::TitleSr => window!(query, window, services::title_key, Text, services::id),
+        ServiceOrder::Price => window!(query, window, services::price, Money, services::id),
     };
     let rows = query.load(conn)?;
     with_workplaces(conn, rows)
 }
 
 /// How many there are, counted no further than `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &ServiceFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(services::id).limit(most))?)
 }

@@ -8,7 +8,7 @@ use sapa_core::company::CompanyInput;
 use crate::company;
 use crate::company::view::{self, CompanyDetail};
 use crate::platform::db::Conn;
-use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
+use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Seen, Unseen};
 use crate::platform::http::{Answer, IfMatch, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::session::guard::{anything, guard, of_company};
@@ -30,7 +30,7 @@ pub async fn find(
 }
 
 /// Creates a company, which then waits for approval.
-#[utoipa::path(post, path = "/companies", tag = "companies", request_body = CompanyInput, params(Attempt),
+#[utoipa::path(post, path = "/companies", tag = "companies", request_body = CompanyInput, params(AttemptHeader),
     responses((status = 201, body = CompanyDetail), NotMade))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<CompanyInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::CompanyCreate, anything())?;
@@ -43,7 +43,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Comp
 
 /// Changes a company's profile.
 #[utoipa::path(put, path = "/companies/{id}", tag = "companies", request_body = CompanyInput,
-    params(Seen, Attempt), responses((status = 200, body = CompanyDetail), NotChanged))]
+    params(Seen, AttemptHeader), responses((status = 200, body = CompanyDetail), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     context: Context,

@@ -7,10 +7,10 @@ use sapa_core::company::{CompanyFacts, CompanyStatus, CompanyType, country, miss
 use serde_json::Value;
 
 use crate::company::rows::list as rows;
-use crate::company::rows::list::{Filter, Order};
+use crate::company::rows::list::{CompanyFilter, CompanyOrder};
 use crate::company::view::{self, CompanyItem};
 use crate::platform::csv::{Cell, Clock, cells};
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{Paged, Sorted};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::problem::Error;
@@ -36,12 +36,12 @@ impl ListSpec for Companies {
     }
 }
 
-fn filter(list: &ListQuery<Companies>) -> Result<Filter, Error> {
+fn filter(list: &ListQuery<Companies>) -> Result<CompanyFilter, Error> {
     let statuses = list.many("status", CompanyStatus::parse)?;
     let known = |text: &str| country::known(text).is_ok().then(|| text.to_owned());
     // An empty profile misses every field that may be missing.
     let fields = missing(&CompanyFacts::default()).payments;
-    Ok(Filter {
+    Ok(CompanyFilter {
         statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
         country: list.parsed("country", known)?,
         company_type: list.parsed("companyType", CompanyType::parse)?.map(|kind| kind.as_str().to_owned()),
@@ -50,11 +50,11 @@ fn filter(list: &ListQuery<Companies>) -> Result<Filter, Error> {
     })
 }
 
-fn order(sort: &Sort) -> Order {
+fn order(sort: &Sort) -> CompanyOrder {
     match sort.key {
-        "city" => Order::City,
-        "createdAt" => Order::Created,
-        _ => Order::Name,
+        "city" => CompanyOrder::City,
+        "createdAt" => CompanyOrder::Created,
+        _ => CompanyOrder::Name,
     }
 }
 
@@ -112,7 +112,8 @@ pub async fn export(
     let (filter, order, language) = (filter(&list)?, order(&list.sort), i18n::language(request.headers()));
     let zone = list.zone;
     let times = &["company.createdAt"];
-    let file = File { name: "company.export.file", columns: COLUMNS, times, clock: Clock::Reader(zone), language };
+    let file =
+        ExportFile { name: "company.export.file", columns: COLUMNS, times, clock: Clock::Reader(zone), language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let found = rows::list(conn, &filter, order, window)?;
         let keys: Vec<_> = found.iter().map(|row| order.key(row)).collect();

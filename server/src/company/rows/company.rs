@@ -11,7 +11,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::platform::query::page::Used;
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, companies, company_logos, users};
 use crate::{lock_rows, record};
 
@@ -83,7 +83,7 @@ pub fn insert(conn: &mut Conn, fields: &CompanyFields, status: &str, now: UtcTim
     let made =
         (fields, companies::status.eq(status), companies::created_at.eq(at(now)), companies::updated_at.eq(at(now)));
     let id = diesel::insert_into(companies::table).values(made).returning(companies::id).get_result(conn)?;
-    record::rows::replace(conn, Kind::Company, id, terms(fields))?;
+    record::rows::replace(conn, RecordKind::Company, id, terms(fields))?;
     public_words(conn, id, fields)?;
     Ok(id)
 }
@@ -93,7 +93,7 @@ pub fn update(conn: &mut Conn, id: i64, fields: &CompanyFields, now: UtcTime) ->
     let changed = (fields, companies::version.eq(companies::version + 1), companies::updated_at.eq(at(now)));
     diesel::update(companies::table.find(id)).set(changed).execute(conn)?;
     public_words(conn, id, fields)?;
-    record::rows::replace(conn, Kind::Company, id, terms(fields))
+    record::rows::replace(conn, RecordKind::Company, id, terms(fields))
 }
 
 /// Writes the status, and the reason of a suspension.

@@ -13,13 +13,13 @@ use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Key, Window};
 use crate::platform::query::{id_in, total};
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, companies, company_logos};
 use crate::{record, window};
 
 /// Which companies a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct CompanyFilter {
     /// Companies in one of these states; none: any.
     pub statuses: Vec<String>,
     /// Companies in this country.
@@ -37,13 +37,13 @@ pub const EMPTY: [&str; 3] = ["vatNumber", "bank", "bankAccount"];
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum CompanyOrder {
     Name,
     City,
     Created,
 }
 
-impl Order {
+impl CompanyOrder {
     /// The key after which a list goes on.
     pub fn key(self, (row, _): &Company) -> (Key, i64) {
         let key = match self {
@@ -61,7 +61,7 @@ fn with_logo() -> _ {
 }
 
 /// The companies that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_logo, Engine> {
+fn narrowed(filter: &CompanyFilter) -> IntoBoxed<'_, with_logo, Engine> {
     let mut query = with_logo().into_boxed().filter(companies::deleted_at.is_null());
     match filter.statuses.as_slice() {
         [] => {}
@@ -82,24 +82,29 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_logo, Engine> {
         query = query.filter(empty.eq(*lacking));
     }
     for word in &filter.words {
-        query = query.filter(companies::id.eq_any(record::rows::having(Kind::Company, word)));
+        query = query.filter(companies::id.eq_any(record::rows::having(RecordKind::Company, word)));
     }
     query
 }
 
 /// One page, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &CompanyFilter,
+    order: CompanyOrder,
+    window: &Window<Key>,
+) -> Result<Vec<Company>, Error> {
     let query = narrowed(filter);
     let query = match order {
-        Order::Name => window!(query, window, companies::name_key, Text, companies::id),
-        Order::City => window!(query, window, companies::city_key, Text, companies::id),
-        Order::Created => window!(query, window, companies::created_at, At, companies::id),
+        CompanyOrder::Name => window!(query, window, companies::name_key, Text, companies::id),
+        CompanyOrder::City => window!(query, window, companies::city_key, Text, companies::id),
+        CompanyOrder::Created => window!(query, window, companies::created_at, At, companies::id),
     };
     Ok(query.select((CompanyRow::as_select(), company_logos::image_id.nullable())).load(conn)?)
 }
 
 /// The number of companies, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &CompanyFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(companies::id).limit(most))?)
 }
 

@@ -4,12 +4,12 @@
 use sapa_core::content::banner::BannerInput;
 
 use crate::content::banner::{Banner, BannerItem};
-use crate::content::rows::banner::{BannerRow, Filter};
+use crate::content::rows::banner::{BannerFilter, BannerRow};
 use crate::platform::csv::{Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
 use crate::platform::{csv, i18n};
-use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
+use crate::record::handlers::{RecordList, arrange_handler, plain_handlers};
 
 impl ListSpec for Banner {
     const FILTERS: &'static [&'static str] = &["groupId", "active"];
@@ -18,7 +18,7 @@ impl ListSpec for Banner {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "title", en: "titleEn", sr: "titleSr" });
 }
 
-impl Listed for Banner {
+impl RecordList for Banner {
     const FILE: &'static str = "banner.export.file";
     const COLUMNS: &'static [&'static str] = &[
         "banner.ordinal",
@@ -31,8 +31,8 @@ impl Listed for Banner {
         "banner.active",
     ];
 
-    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
-        Ok(Filter {
+    fn filter(list: &ListQuery<Self>) -> Result<BannerFilter, Error> {
+        Ok(BannerFilter {
             group: list.id("groupId")?,
             active: list.parsed("active", |text| text.parse().ok())?,
             words: paging::words(list),

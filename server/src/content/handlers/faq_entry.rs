@@ -4,11 +4,11 @@
 use sapa_core::content::faq_entry::FaqEntryInput;
 
 use crate::content::faq_entry::{FaqEntry, FaqEntryItem};
-use crate::content::rows::faq_entry::{FaqEntryRow, Filter};
+use crate::content::rows::faq_entry::{FaqEntryFilter, FaqEntryRow};
 use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
-use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
+use crate::record::handlers::{RecordList, arrange_handler, plain_handlers};
 
 impl ListSpec for FaqEntry {
     const FILTERS: &'static [&'static str] = &["published"];
@@ -17,7 +17,7 @@ impl ListSpec for FaqEntry {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "question", en: "questionEn", sr: "questionSr" });
 }
 
-impl Listed for FaqEntry {
+impl RecordList for FaqEntry {
     const FILE: &'static str = "faqEntry.export.file";
     const COLUMNS: &'static [&'static str] = &[
         "faqEntry.ordinal",
@@ -28,8 +28,11 @@ impl Listed for FaqEntry {
         "faqEntry.published",
     ];
 
-    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
-        Ok(Filter { published: list.parsed("published", |text| text.parse().ok())?, words: paging::words(list) })
+    fn filter(list: &ListQuery<Self>) -> Result<FaqEntryFilter, Error> {
+        Ok(FaqEntryFilter {
+            published: list.parsed("published", |text| text.parse().ok())?,
+            words: paging::words(list),
+        })
     }
 
     fn cells(row: FaqEntryRow, language: &str) -> Vec<Cell> {

@@ -8,9 +8,9 @@ use sapa_core::content::legal_text::{LegalKind, LegalState, LegalTextEditInput, 
 use serde_json::Value;
 
 use crate::content::legal_text::{self, LegalText, LegalTextItem};
-use crate::content::rows::legal_text::{self as rows, Filter};
+use crate::content::rows::legal_text::{self as rows, LegalTextFilter};
 use crate::platform::db::Conn;
-use crate::platform::http::shape::{Attempt, Id, NotChanged, NotMade, Seen, Unseen};
+use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Seen, Unseen};
 use crate::platform::http::{Answer, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -36,9 +36,9 @@ impl ListSpec for LegalTexts {
     }
 }
 
-fn filter(list: &ListQuery<LegalTexts>) -> Result<Filter, Error> {
+fn filter(list: &ListQuery<LegalTexts>) -> Result<LegalTextFilter, Error> {
     let language = |text: &str| LANGUAGES.contains(&text).then(|| text.to_owned());
-    Ok(Filter {
+    Ok(LegalTextFilter {
         kind: list.parsed("kind", LegalKind::parse)?.map(|kind| kind.as_str().to_owned()),
         language: list.parsed("language", language)?,
         state: list.parsed("state", LegalState::parse)?.map(|state| state.as_str().to_owned()),
@@ -81,7 +81,7 @@ pub async fn find(
 }
 
 /// Makes a draft. 409 while there is one of this kind and language.
-#[utoipa::path(post, path = "/legal-texts", tag = "content", request_body = LegalTextInput, params(Attempt),
+#[utoipa::path(post, path = "/legal-texts", tag = "content", request_body = LegalTextInput, params(AttemptHeader),
     responses((status = 201, body = LegalText), NotMade, (status = 409, body = ProblemBody)))]
 pub async fn create(state: web::Data<State>, context: Context, input: Input<LegalTextInput>) -> Result<Answer, Error> {
     guard(&context.actor, Action::ContentWrite, anything())?;
@@ -94,7 +94,7 @@ pub async fn create(state: web::Data<State>, context: Context, input: Input<Lega
 
 /// Changes a draft. 409 for a published version.
 #[utoipa::path(put, path = "/legal-texts/{id}", tag = "content", request_body = LegalTextEditInput,
-    params(Seen, Attempt), responses((status = 200, body = LegalText), NotChanged))]
+    params(Seen, AttemptHeader), responses((status = 200, body = LegalText), NotChanged))]
 pub async fn update(
     state: web::Data<State>,
     context: Context,

@@ -4,11 +4,11 @@
 use sapa_core::content::marketing_group::MarketingGroupInput;
 
 use crate::content::marketing_group::{MarketingGroup, MarketingGroupItem};
-use crate::content::rows::marketing_group::{Filter, MarketingGroupRow};
+use crate::content::rows::marketing_group::{MarketingGroupFilter, MarketingGroupRow};
 use crate::platform::csv::{self, Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
-use crate::record::handlers::{Listed, arrange_handler, plain_handlers};
+use crate::record::handlers::{RecordList, arrange_handler, plain_handlers};
 
 impl ListSpec for MarketingGroup {
     const FILTERS: &'static [&'static str] = &["active"];
@@ -17,13 +17,16 @@ impl ListSpec for MarketingGroup {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
-impl Listed for MarketingGroup {
+impl RecordList for MarketingGroup {
     const FILE: &'static str = "marketingGroup.export.file";
     const COLUMNS: &'static [&'static str] =
         &["marketingGroup.ordinal", "marketingGroup.nameEn", "marketingGroup.nameSr", "marketingGroup.active"];
 
-    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
-        Ok(Filter { active: list.parsed("active", |text| text.parse().ok())?, words: paging::words(list) })
+    fn filter(list: &ListQuery<Self>) -> Result<MarketingGroupFilter, Error> {
+        Ok(MarketingGroupFilter {
+            active: list.parsed("active", |text| text.parse().ok())?,
+            words: paging::words(list),
+        })
     }
 
     fn cells(row: MarketingGroupRow, language: &str) -> Vec<Cell> {

@@ -9,10 +9,10 @@ use sapa_core::base::plural::LANGUAGES;
 use sapa_core::content::translation::{TranslationInput, TranslationState};
 use serde_json::Value;
 
-use crate::content::translation::{self, Completeness, Filter, Order, TranslationItem};
+use crate::content::translation::{self, Completeness, TranslationFilter, TranslationItem, TranslationOrder};
 use crate::platform::db::Conn;
 use crate::platform::http::coding;
-use crate::platform::http::shape::{Attempt, Paged};
+use crate::platform::http::shape::{AttemptHeader, Paged};
 use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, Segment, paging, question};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -72,12 +72,12 @@ impl ListSpec for Translations {
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Translations>) -> Result<Answer, Error> {
     guard(&identity.actor, Action::ContentWrite, anything())?;
     let language = |text: &str| LANGUAGES.contains(&text).then(|| text.to_owned());
-    let filter = Filter {
+    let filter = TranslationFilter {
         state: list.parsed("state", TranslationState::parse)?,
         language: list.parsed("language", language)?,
         words: paging::words(&list),
     };
-    let order = if list.sort.key == "key" { Order::Key } else { Order::State };
+    let order = if list.sort.key == "key" { TranslationOrder::Key } else { TranslationOrder::State };
     let window = paging::window::<_, ()>(&list)?;
     let page = state
         .db
@@ -125,7 +125,7 @@ pub async fn find(
 /// for a key that is not built in.
 #[utoipa::path(put, path = "/translations/{language}/overrides/{key}", tag = "translations",
     request_body = TranslationInput,
-    params(("language" = String, Path, example = "sr_Latn_RS"), ("key" = String, Path, example = "common.save"), Attempt),
+    params(("language" = String, Path, example = "sr_Latn_RS"), ("key" = String, Path, example = "common.save"), AttemptHeader),
     responses((status = 200, body = TranslationItem), (status = 404, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn update(
     state: web::Data<State>,

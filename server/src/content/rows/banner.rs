@@ -52,7 +52,7 @@ pub struct BannerRow {
 
 /// Which banners a list shows: of a group, shown or not, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct BannerFilter {
     pub group: Option<i64>,
     pub active: Option<bool>,
     pub words: Vec<QueryWord>,
@@ -60,7 +60,7 @@ pub struct Filter {
 
 plain_rows! {
     BannerRow(BannerFields) of banners joined marketing_groups ordered ordinal, Banner;
-    Filter: |query, filter| {
+    BannerFilter: |query, filter| {
         if let Some(group) = filter.group {
             query = query.filter(banners::group_id.eq(group));
         }

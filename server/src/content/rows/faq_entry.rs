@@ -42,14 +42,14 @@ pub struct FaqEntryRow {
 
 /// Which entries a list shows: published or not, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct FaqEntryFilter {
     pub published: Option<bool>,
     pub words: Vec<QueryWord>,
 }
 
 plain_rows! {
     FaqEntryRow(FaqEntryFields) of faq_entries ordered ordinal, FaqEntry;
-    Filter: |query, filter| {
+    FaqEntryFilter: |query, filter| {
         if let Some(published) = filter.published {
             query = query.filter(faq_entries::published.eq(published));
         }

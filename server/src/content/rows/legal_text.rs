@@ -42,14 +42,14 @@ pub struct NewLegalText {
 
 /// Which texts a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct LegalTextFilter {
     pub kind: Option<String>,
     pub language: Option<String>,
     pub state: Option<String>,
 }
 
 /// The texts that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, legal_texts::table, Engine> {
+fn narrowed(filter: &LegalTextFilter) -> IntoBoxed<'static, legal_texts::table, Engine> {
     let mut query = legal_texts::table.into_boxed().filter(legal_texts::deleted_at.is_null());
     if let Some(kind) = &filter.kind {
         query = query.filter(legal_texts::kind.eq(kind.clone()));
@@ -64,7 +64,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, legal_texts::table, Engine> {
 }
 
 /// One page of texts by the time of their first draft, which is the order of their ids.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<LegalTextRow>, Error> {
+pub fn list(conn: &mut Conn, filter: &LegalTextFilter, window: &Window<()>) -> Result<Vec<LegalTextRow>, Error> {
     let mut query = narrowed(filter);
     if let Some((_, id)) = &window.after {
         query = match window.direction {
@@ -80,7 +80,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 }
 
 /// The number of texts, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &LegalTextFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(legal_texts::id).limit(most))?)
 }
 

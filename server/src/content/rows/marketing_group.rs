@@ -40,14 +40,14 @@ pub struct MarketingGroupRow {
 
 /// Which groups a list shows: shown or not, with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct MarketingGroupFilter {
     pub active: Option<bool>,
     pub words: Vec<QueryWord>,
 }
 
 plain_rows! {
     MarketingGroupRow(MarketingGroupFields) of marketing_groups ordered ordinal, MarketingGroup;
-    Filter: |query, filter| {
+    MarketingGroupFilter: |query, filter| {
         if let Some(active) = filter.active {
             query = query.filter(marketing_groups::active.eq(active));
         }

@@ -5,7 +5,7 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 
 use crate::market;
-use crate::market::rows::branch::{self as rows, Filter, Order};
+use crate::market::rows::branch::{self as rows, PublicBranchFilter, PublicBranchOrder};
 use crate::market::shape::MarketBranch;
 use crate::platform::http::shape::Paged;
 use crate::platform::http::{ListQuery, ListSpec, Page, Public, paging};
@@ -15,9 +15,9 @@ use crate::session::ReadVisit;
 use crate::state::State;
 
 /// The query parameters.
-pub struct Branches;
+pub struct PublicBranches;
 
-impl ListSpec for Branches {
+impl ListSpec for PublicBranches {
     const FILTERS: &'static [&'static str] = &["companyId", "branchId", "city", "type"];
     const SORTS: &'static [&'static str] = &["name", "city"];
     const DEFAULT: &'static str = "name";
@@ -29,10 +29,10 @@ impl ListSpec for Branches {
         ("type" = Option<String>, Query), Paged),
     responses((status = 200, body = Page<MarketBranch>, headers(("ETag" = String), ("Cache-Control" = String))),
         (status = 304), (status = 400, body = ProblemBody)))]
-pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<Branches>) -> Result<Public, Error> {
-    let order = if list.sort.key == "city" { Order::City } else { Order::Name };
+pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<PublicBranches>) -> Result<Public, Error> {
+    let order = if list.sort.key == "city" { PublicBranchOrder::City } else { PublicBranchOrder::Name };
     let window = paging::window(&list)?;
-    let filter = Filter {
+    let filter = PublicBranchFilter {
         company: list.id("companyId")?,
         branch: list.id("branchId")?,
         city: list.filter("city").map(sort_key),

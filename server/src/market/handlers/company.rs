@@ -5,7 +5,7 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::{query, sort_key};
 
 use crate::market;
-use crate::market::rows::company::{self as rows, Filter, Order};
+use crate::market::rows::company::{self as rows, PublicCompanyFilter, PublicCompanyOrder};
 use crate::market::shape::MarketCompany;
 use crate::platform::http::shape::Paging;
 use crate::platform::http::{ListQuery, ListSpec, Page, Public, paging};
@@ -15,9 +15,9 @@ use crate::session::ReadVisit;
 use crate::state::State;
 
 /// The query parameters.
-pub struct Companies;
+pub struct PublicCompanies;
 
-impl ListSpec for Companies {
+impl ListSpec for PublicCompanies {
     const FILTERS: &'static [&'static str] = &["companyId", "city", "type"];
     const SORTS: &'static [&'static str] = &["name", "city"];
     const DEFAULT: &'static str = "name";
@@ -29,10 +29,10 @@ impl ListSpec for Companies {
     params(("q" = Option<String>, Query), ("companyId" = Option<i64>, Query), ("city" = Option<String>, Query), ("type" = Option<String>, Query), Paging),
     responses((status = 200, body = Page<MarketCompany>, headers(("ETag" = String), ("Cache-Control" = String))),
         (status = 304), (status = 400, body = ProblemBody)))]
-pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<Companies>) -> Result<Public, Error> {
-    let order = if list.sort.key == "city" { Order::City } else { Order::Name };
+pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<PublicCompanies>) -> Result<Public, Error> {
+    let order = if list.sort.key == "city" { PublicCompanyOrder::City } else { PublicCompanyOrder::Name };
     let window = paging::window(&list)?;
-    let filter = Filter {
+    let filter = PublicCompanyFilter {
         company: list.id("companyId")?,
         city: list.filter("city").map(sort_key),
         branch_type: list.parsed("type", ServiceType::parse)?.map(|kind| kind.as_str().to_owned()),

@@ -7,9 +7,9 @@ use sapa_core::content::banner::ZONE;
 use sapa_core::content::legal_text::LegalKind;
 use serde_json::Value;
 
-use crate::content::rows::faq_entry::{FaqEntryRow, Filter as FaqFilter};
+use crate::content::rows::faq_entry::{FaqEntryFilter, FaqEntryRow};
 use crate::market;
-use crate::market::rows::banner::{self, Filter as BannerFilter};
+use crate::market::rows::banner::{self, PublicBannerFilter};
 use crate::market::rows::legal_text;
 use crate::market::shape::{MarketBanner, MarketFaqEntry, MarketLegalTexts};
 use crate::platform::http::shape::{Paged, Paging};
@@ -17,7 +17,7 @@ use crate::platform::http::{ListQuery, ListSpec, Now, Page, Public, Query, pagin
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::query::page::Key;
-use crate::record::rows::plain::{Order, Stored};
+use crate::record::rows::plain::{RecordOrder, Stored};
 use crate::session::ReadVisit;
 use crate::state::State;
 
@@ -42,7 +42,7 @@ pub async fn banners(
     list: ListQuery<Banners>,
 ) -> Result<Public, Error> {
     let window = paging::window(&list)?;
-    let filter = BannerFilter { today: format_date(ZONE.date(now.0)), group: list.id("groupId")? };
+    let filter = PublicBannerFilter { today: format_date(ZONE.date(now.0)), group: list.id("groupId")? };
     let page = state
         .db
         .list(move |conn| {
@@ -70,12 +70,12 @@ impl ListSpec for Faq {
         (status = 304), (status = 400, body = ProblemBody)))]
 pub async fn faq(state: web::Data<State>, _: ReadVisit, list: ListQuery<Faq>) -> Result<Public, Error> {
     let window = paging::window(&list)?;
-    let filter = FaqFilter { published: Some(true), words: paging::words(&list) };
+    let filter = FaqEntryFilter { published: Some(true), words: paging::words(&list) };
     let page = state
         .db
         .list(move |conn| {
-            let mut found = FaqEntryRow::list(conn, &filter, Order::Ordinal, &window)?;
-            let next = paging::next(&list, &mut found, |row| row.place(Order::Ordinal))?;
+            let mut found = FaqEntryRow::list(conn, &filter, RecordOrder::Ordinal, &window)?;
+            let next = paging::next(&list, &mut found, |row| row.place(RecordOrder::Ordinal))?;
             let count = |most| FaqEntryRow::count(conn, &filter, most);
             let counted = paging::total(&list, found.len(), next.as_ref(), count)?;
             Ok(Page::new(&list, found.into_iter().map(market::faq_entry).collect(), counted, next))
@@ -85,9 +85,9 @@ pub async fn faq(state: web::Data<State>, _: ReadVisit, list: ListQuery<Faq>) ->
 }
 
 /// The query parameters of legal texts.
-pub struct LegalTexts;
+pub struct PublicLegalTexts;
 
-impl ListSpec for LegalTexts {
+impl ListSpec for PublicLegalTexts {
     const FILTERS: &'static [&'static str] = &["kind", "language"];
     const SORTS: &'static [&'static str] = &["kind"];
     const DEFAULT: &'static str = "kind";
@@ -102,7 +102,11 @@ impl ListSpec for LegalTexts {
     params(("kind" = Option<String>, Query), ("language" = Option<String>, Query)),
     responses((status = 200, body = MarketLegalTexts, headers(("ETag" = String), ("Cache-Control" = String))),
         (status = 304), (status = 400, body = ProblemBody)))]
-pub async fn legal_texts(state: web::Data<State>, _: ReadVisit, query: Query<LegalTexts>) -> Result<Public, Error> {
+pub async fn legal_texts(
+    state: web::Data<State>,
+    _: ReadVisit,
+    query: Query<PublicLegalTexts>,
+) -> Result<Public, Error> {
     let kind = query.parsed("kind", LegalKind::parse)?;
     let language = query.parsed("language", |text| LANGUAGES.iter().copied().find(|one| *one == text))?;
     let rows = state.db.list(move |conn| legal_text::in_force(conn, kind.map(LegalKind::as_str), language)).await?;

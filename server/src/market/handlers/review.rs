@@ -14,9 +14,9 @@ use crate::session::ReadVisit;
 use crate::state::State;
 
 /// The query parameters.
-pub struct Reviews;
+pub struct PublicReviews;
 
-impl ListSpec for Reviews {
+impl ListSpec for PublicReviews {
     const FILTERS: &'static [&'static str] = &["companyId"];
     const SORTS: &'static [&'static str] = &["createdAt"];
     const DEFAULT: &'static str = "-createdAt";
@@ -28,7 +28,7 @@ impl ListSpec for Reviews {
 #[utoipa::path(get, path = "/market/reviews", tag = "market", params(("companyId" = i64, Query), Paging),
     responses((status = 200, body = Page<MarketReview>, headers(("ETag" = String), ("Cache-Control" = String))),
         (status = 304), (status = 400, body = ProblemBody)))]
-pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<Reviews>) -> Result<Public, Error> {
+pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<PublicReviews>) -> Result<Public, Error> {
     let missing = || Error::bad_request("request.query").with_issue(Issue::new("companyId", "validation.required"));
     let company = list.id("companyId")?.ok_or_else(missing)?;
     let window = paging::window(&list)?;

@@ -5,7 +5,7 @@ use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::search::sort_key;
 
 use crate::market;
-use crate::market::rows::service::{self as rows, Filter, Order};
+use crate::market::rows::service::{self as rows, PublicServiceFilter, PublicServiceOrder};
 use crate::market::shape::MarketService;
 use crate::platform::http::shape::Paged;
 use crate::platform::http::{ListQuery, ListSpec, Page, Public, paging};
@@ -15,9 +15,9 @@ use crate::session::ReadVisit;
 use crate::state::State;
 
 /// The query parameters.
-pub struct Services;
+pub struct PublicServices;
 
-impl ListSpec for Services {
+impl ListSpec for PublicServices {
     const FILTERS: &'static [&'static str] = &["companyId", "branchId", "groupId", "city", "type"];
     const SORTS: &'static [&'static str] = &["titleEn", "titleSr", "price"];
     const DEFAULT: &'static str = "titleSr";
@@ -30,14 +30,14 @@ impl ListSpec for Services {
         ("city" = Option<String>, Query), ("type" = Option<String>, Query), Paged),
     responses((status = 200, body = Page<MarketService>, headers(("ETag" = String), ("Cache-Control" = String))),
         (status = 304), (status = 400, body = ProblemBody)))]
-pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<Services>) -> Result<Public, Error> {
+pub async fn list(state: web::Data<State>, _: ReadVisit, list: ListQuery<PublicServices>) -> Result<Public, Error> {
     let order = match list.sort.key {
-        "price" => Order::Price,
-        "titleEn" => Order::TitleEn,
-        _ => Order::TitleSr,
+        "price" => PublicServiceOrder::Price,
+        "titleEn" => PublicServiceOrder::TitleEn,
+        _ => PublicServiceOrder::TitleSr,
     };
     let window = paging::window(&list)?;
-    let filter = Filter {
+    let filter = PublicServiceFilter {
         company: list.id("companyId")?,
         branch: list.id("branchId")?,
         group: list.id("groupId")?,

@@ -10,11 +10,11 @@ use crate::platform::query::{TrueLiteral, id_in};
 use crate::schema::{animal_types, service_workplaces, workplace_animal_types, workplaces};
 
 /// An animal type with its names in English and Serbian.
-pub type AnimalType = (i64, String, String);
+pub type PublicAnimalType = (i64, String, String);
 
 /// The animal types of each of these services, by their place in choosers: those that an active workplace of
 /// the service takes.
-pub fn of_services(conn: &mut Conn, services: &[i64]) -> Result<HashMap<i64, Vec<AnimalType>>, Error> {
+pub fn of_services(conn: &mut Conn, services: &[i64]) -> Result<HashMap<i64, Vec<PublicAnimalType>>, Error> {
     let uses: Vec<(i64, i64)> = service_workplaces::table
         .inner_join(workplaces::table)
         .filter(id_in(service_workplaces::service_id, services))
@@ -27,7 +27,7 @@ pub fn of_services(conn: &mut Conn, services: &[i64]) -> Result<HashMap<i64, Vec
         .filter(id_in(workplace_animal_types::workplace_id, &places))
         .select((workplace_animal_types::workplace_id, workplace_animal_types::animal_type_id))
         .load(conn)?;
-    let all: Vec<AnimalType> = animal_types::table
+    let all: Vec<PublicAnimalType> = animal_types::table
         .filter(animal_types::deleted_at.is_null())
         .order((animal_types::ordinal, animal_types::id))
         .select((animal_types::id, animal_types::name_en, animal_types::name_sr))

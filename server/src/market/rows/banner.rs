@@ -13,7 +13,7 @@ use crate::window;
 
 /// Which banners a list shows.
 #[derive(Debug, Clone)]
-pub struct Filter {
+pub struct PublicBannerFilter {
     /// The day, a civil date of the platform's zone.
     pub today: String,
     /// Banners of this group.
@@ -38,7 +38,7 @@ fn shown(today: &str) -> IntoBoxed<'_, with_group, Engine> {
 }
 
 /// The banners that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_group, Engine> {
+fn narrowed(filter: &PublicBannerFilter) -> IntoBoxed<'_, with_group, Engine> {
     let query = shown(&filter.today);
     match filter.group {
         Some(group) => query.filter(banners::group_id.eq(group)),
@@ -47,14 +47,14 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_group, Engine> {
 }
 
 /// One page, by the place in the group.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<Key>) -> Result<Vec<BannerRow>, Error> {
+pub fn list(conn: &mut Conn, filter: &PublicBannerFilter, window: &Window<Key>) -> Result<Vec<BannerRow>, Error> {
     let query = narrowed(filter);
     let query = window!(query, window, banners::ordinal, Place, banners::id);
     Ok(query.select(BannerRow::as_select()).load(conn)?)
 }
 
 /// The number of banners, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &PublicBannerFilter, most: i64) -> Result<i64, Error> {
     let query = narrowed(filter).select(banners::id);
     Ok(total(conn, &query.limit(most))?)
 }

@@ -10,24 +10,24 @@ use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Key, Window};
 use crate::platform::query::{NoIndex, TrueLiteral, total};
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, companies};
 use crate::{record, window};
 
 /// The public columns of a branch's company.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-pub struct OfCompany {
+pub struct PublicBranchCompany {
     pub name: String,
     pub currency: String,
 }
 
 /// A branch and its company.
-pub type Branch = (BranchRow, OfCompany);
+pub type PublicBranch = (BranchRow, PublicBranchCompany);
 
 /// Which branches a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct PublicBranchFilter {
     /// Branches of this company.
     pub company: Option<i64>,
     /// Only this branch.
@@ -42,14 +42,14 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum PublicBranchOrder {
     Name,
     City,
 }
 
-impl Order {
+impl PublicBranchOrder {
     /// The key after which a list goes on.
-    pub fn key(self, (row, _): &Branch) -> (Key, i64) {
+    pub fn key(self, (row, _): &PublicBranch) -> (Key, i64) {
         let key = match self {
             Self::Name => &row.fields.name_key,
             Self::City => &row.fields.city_key,
@@ -64,7 +64,7 @@ fn with_company() -> _ {
 }
 
 /// The branches that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_company, Engine> {
+fn narrowed(filter: &PublicBranchFilter) -> IntoBoxed<'static, with_company, Engine> {
     let mut query = with_company()
         .into_boxed()
         .filter(branches::deleted_at.is_null())
@@ -84,22 +84,27 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_company, Engine> {
         query = query.filter(branches::branch_type.eq(kind.clone()));
     }
     for word in &filter.words {
-        query = query.filter(branches::id.eq_any(record::rows::having(Kind::Branch, word)));
+        query = query.filter(branches::id.eq_any(record::rows::having(RecordKind::Branch, word)));
     }
     query
 }
 
 /// One page, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Branch>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &PublicBranchFilter,
+    order: PublicBranchOrder,
+    window: &Window<Key>,
+) -> Result<Vec<PublicBranch>, Error> {
     let query = narrowed(filter);
     let query = match order {
-        Order::Name => window!(query, window, branches::name_key, Text, branches::id),
-        Order::City => window!(query, window, branches::city_key, Text, branches::id),
+        PublicBranchOrder::Name => window!(query, window, branches::name_key, Text, branches::id),
+        PublicBranchOrder::City => window!(query, window, branches::city_key, Text, branches::id),
     };
-    Ok(query.select((BranchRow::as_select(), OfCompany::as_select())).load(conn)?)
+    Ok(query.select((BranchRow::as_select(), PublicBranchCompany::as_select())).load(conn)?)
 }
 
 /// The number of branches, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &PublicBranchFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(branches::id).limit(most))?)
 }

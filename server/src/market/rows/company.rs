@@ -17,7 +17,7 @@ use crate::window;
 /// The public columns of a company.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-pub struct CompanyRow {
+pub struct PublicCompanyRow {
     pub id: i64,
     pub name: String,
     pub name_key: String,
@@ -27,11 +27,11 @@ pub struct CompanyRow {
 }
 
 /// A company with its logo, the number of its visible reviews and their stars in all.
-pub type Company = (CompanyRow, Option<i64>, Option<i64>, Option<i64>);
+pub type PublicCompany = (PublicCompanyRow, Option<i64>, Option<i64>, Option<i64>);
 
 /// Which companies a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct PublicCompanyFilter {
     /// Only this company.
     pub company: Option<i64>,
     /// Companies in the city of this sort key.
@@ -44,14 +44,14 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum PublicCompanyOrder {
     Name,
     City,
 }
 
-impl Order {
+impl PublicCompanyOrder {
     /// The key after which a list goes on.
-    pub fn key(self, (row, ..): &Company) -> (Key, i64) {
+    pub fn key(self, (row, ..): &PublicCompany) -> (Key, i64) {
         let key = match self {
             Self::Name => &row.name_key,
             Self::City => &row.city_key,
@@ -66,7 +66,7 @@ fn with_logo_and_rating() -> _ {
 }
 
 /// The companies that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_logo_and_rating, Engine> {
+fn narrowed(filter: &PublicCompanyFilter) -> IntoBoxed<'static, with_logo_and_rating, Engine> {
     let mut query = with_logo_and_rating()
         .into_boxed()
         .filter(companies::deleted_at.is_null())
@@ -97,14 +97,19 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, with_logo_and_rating, Engine>
 }
 
 /// One page, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Company>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &PublicCompanyFilter,
+    order: PublicCompanyOrder,
+    window: &Window<Key>,
+) -> Result<Vec<PublicCompany>, Error> {
     let query = narrowed(filter);
     let query = match order {
-        Order::Name => window!(query, window, companies::name_key, Text, companies::id),
-        Order::City => window!(query, window, companies::city_key, Text, companies::id),
+        PublicCompanyOrder::Name => window!(query, window, companies::name_key, Text, companies::id),
+        PublicCompanyOrder::City => window!(query, window, companies::city_key, Text, companies::id),
     };
     let columns = (
-        CompanyRow::as_select(),
+        PublicCompanyRow::as_select(),
         company_logos::image_id.nullable(),
         company_ratings::reviews.nullable(),
         company_ratings::stars.nullable(),
@@ -113,6 +118,6 @@ pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>
 }
 
 /// The number of companies, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &PublicCompanyFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(companies::id).limit(most))?)
 }

@@ -15,7 +15,7 @@ use crate::schema::{bookings, companies, reviews, users};
 /// The public columns of a review.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = reviews)]
-pub struct ReviewRow {
+pub struct PublicReviewRow {
     pub id: i64,
     pub created_at: At,
     pub stars: i32,
@@ -26,13 +26,13 @@ pub struct ReviewRow {
 /// The author's first and family name.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users)]
-pub struct AuthorRow {
+pub struct PublicAuthorRow {
     pub first_name: String,
     pub last_name: String,
 }
 
 /// A review, the zone of its branch, and its author; none: erased.
-pub type Review = (ReviewRow, String, Option<AuthorRow>);
+pub type PublicReview = (PublicReviewRow, String, Option<PublicAuthorRow>);
 
 fn public() -> Vec<&'static str> {
     let all = ReviewVisibility::ALL.iter();
@@ -55,7 +55,7 @@ fn of_company(company: i64) -> IntoBoxed<'static, with_author, Engine> {
 }
 
 /// One page of a company's reviews, by id.
-pub fn list(conn: &mut Conn, company: i64, window: &Window<()>) -> Result<Vec<Review>, Error> {
+pub fn list(conn: &mut Conn, company: i64, window: &Window<()>) -> Result<Vec<PublicReview>, Error> {
     let mut query = of_company(company);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(reviews::id.gt(*id)),
@@ -66,7 +66,7 @@ pub fn list(conn: &mut Conn, company: i64, window: &Window<()>) -> Result<Vec<Re
         Direction::Up => query.order(reviews::id.asc()),
         Direction::Down => query.order(reviews::id.desc()),
     };
-    let columns = (ReviewRow::as_select(), bookings::time_zone, Option::<AuthorRow>::as_select());
+    let columns = (PublicReviewRow::as_select(), bookings::time_zone, Option::<PublicAuthorRow>::as_select());
     Ok(query.select(columns).offset(window.offset).limit(window.limit).load(conn)?)
 }
 

@@ -12,14 +12,14 @@ use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Key, Window};
 use crate::platform::query::{NoIndex, TrueLiteral, total};
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, companies, service_groups, services};
 use crate::{record, window};
 
 /// The public columns of a service's branch.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = branches)]
-pub struct OfBranch {
+pub struct PublicServiceBranch {
     pub name: String,
     pub city: String,
 }
@@ -27,17 +27,17 @@ pub struct OfBranch {
 /// The public columns of a service's company.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = companies)]
-pub struct OfCompany {
+pub struct PublicServiceCompany {
     pub name: String,
     pub currency: String,
 }
 
 /// A service with its group, branch and company.
-pub type Service = (ServiceRow, GroupName, OfBranch, OfCompany);
+pub type PublicService = (ServiceRow, GroupName, PublicServiceBranch, PublicServiceCompany);
 
 /// Which services a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct PublicServiceFilter {
     /// Services of this company.
     pub company: Option<i64>,
     /// Services of this branch.
@@ -53,15 +53,15 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum PublicServiceOrder {
     TitleEn,
     TitleSr,
     Price,
 }
 
-impl Order {
+impl PublicServiceOrder {
     /// The key after which a list goes on.
-    pub fn key(self, (row, ..): &Service) -> (Key, i64) {
+    pub fn key(self, (row, ..): &PublicService) -> (Key, i64) {
         let key = match self {
             Self::TitleEn => Key::Text(row.fields.title_en_key.clone()),
             Self::TitleSr => Key::Text(row.fields.title_key.clone()),
@@ -77,7 +77,7 @@ fn joined() -> _ {
 }
 
 /// The services that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
+fn narrowed(filter: &PublicServiceFilter) -> IntoBoxed<'static, joined, Engine> {
     let mut query = joined()
         .into_boxed()
         .filter(services::deleted_at.is_null())
@@ -107,24 +107,34 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'static, joined, Engine> {
         query = query.filter(NoIndex(branches::city_key).eq(city.clone()));
     }
     for word in &filter.words {
-        query = query.filter(services::id.eq_any(record::rows::having(Kind::Service, word)));
+        query = query.filter(services::id.eq_any(record::rows::having(RecordKind::Service, word)));
     }
     query
 }
 
 /// One page, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Service>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &PublicServiceFilter,
+    order: PublicServiceOrder,
+    window: &Window<Key>,
+) -> Result<Vec<PublicService>, Error> {
     let query = narrowed(filter);
     let query = match order {
-        Order::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
-        Order::TitleSr => window!(query, window, services::title_key, Text, services::id),
-        Order::Price => window!(query, window, services::price, Money, services::id),
+        PublicServiceOrder::TitleEn => window!(query, window, services::title_en_key, Text, services::id),
+        PublicServiceOrder::TitleSr => window!(query, window, services::title_key, Text, services::id),
+        PublicServiceOrder::Price => window!(query, window, services::price, Money, services::id),
     };
-    let columns = (ServiceRow::as_select(), GroupName::as_select(), OfBranch::as_select(), OfCompany::as_select());
+    let columns = (
+        ServiceRow::as_select(),
+        GroupName::as_select(),
+        PublicServiceBranch::as_select(),
+        PublicServiceCompany::as_select(),
+    );
     Ok(query.select(columns).load(conn)?)
 }
 
 /// The number of services, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &PublicServiceFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(services::id).limit(most))?)
 }

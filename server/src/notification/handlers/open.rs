@@ -8,7 +8,7 @@ use crate::notification::subscription;
 use crate::platform::http::{Answer, FormBody, Now, OpenInput, SignedText};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::admission::{Kind, admit};
+use crate::session::admission::{RequestKind, admit};
 use crate::state::State;
 
 /// Ends the mails of notifications to the recipient of a mail's link. Again is no fault.
@@ -44,7 +44,7 @@ pub async fn one_click(
 }
 
 async fn ended(state: web::Data<State>, request: &HttpRequest, now: Now, token: String) -> Result<Answer, Error> {
-    let _admission = admit(&state.addresses, &state.db, request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, request, RequestKind::Link, None).await?;
     let key = state.config.signing_key.clone();
     // Checked before the write, so that invented links take no turn of the writers.
     let (peek, checked) = (key.clone(), token.clone());

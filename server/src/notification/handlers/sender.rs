@@ -11,8 +11,8 @@ use crate::notification::rows::notification as rows;
 use crate::notification::{NotificationDetail, NotificationItem, detail, send, show};
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, File};
-use crate::platform::http::shape::{Attempt, Id, NotMade, Unseen};
+use crate::platform::http::export::{self, ExportFile};
+use crate::platform::http::shape::{AttemptHeader, Id, NotMade, Unseen};
 use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -68,7 +68,7 @@ pub async fn export(
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, Action::ContentWrite, anything())?;
     let (zone, language) = (list.zone, i18n::language(request.headers()));
-    let file = File {
+    let file = ExportFile {
         name: "notification.export.file",
         columns: csv::COLUMNS,
         times: csv::TIMES,
@@ -77,7 +77,8 @@ pub async fn export(
     };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let found = rows::list(conn, window)?;
-        let line = |named: rows::Named| Ok((((), named.0.id), csv::cells_of(show(named)?, zone, language)));
+        let line =
+            |named: rows::NotificationWithNames| Ok((((), named.0.id), csv::cells_of(show(named)?, zone, language)));
         found.into_iter().map(line).collect()
     }))
 }
@@ -112,7 +113,7 @@ pub async fn ask(
 
 /// Sends a notification. It goes out by itself after the answer, in batches; `passed` of `expected` recipients have
 /// had their turn, and `waiting` mails are still to be sent. Each recipient gets it once.
-#[utoipa::path(post, path = "/notifications", tag = "notifications", request_body = NotificationInput, params(Attempt),
+#[utoipa::path(post, path = "/notifications", tag = "notifications", request_body = NotificationInput, params(AttemptHeader),
     responses((status = 201, body = NotificationDetail), (status = 409, body = ProblemBody), NotMade))]
 pub async fn create(
     state: web::Data<State>,
@@ -133,7 +134,7 @@ pub async fn create(
 
 /// Sends a notification to its author alone, as the recipients would get it.
 #[utoipa::path(post, path = "/notifications/test", tag = "notifications", request_body = NotificationTestInput,
-    params(Attempt), responses((status = 202), (status = 409, body = ProblemBody), NotMade))]
+    params(AttemptHeader), responses((status = 202), (status = 409, body = ProblemBody), NotMade))]
 pub async fn test(
     state: web::Data<State>,
     context: Context,

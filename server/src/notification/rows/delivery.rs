@@ -90,10 +90,10 @@ pub fn set_result(conn: &mut Conn, id: i64, result: &str, reason: Option<&str>) 
 }
 
 /// Channel, result, the reason of what was left out, and the number of such deliveries.
-pub type Counted = (String, String, Option<String>, i64);
+pub type DeliveryTotal = (String, String, Option<String>, i64);
 
 /// How many deliveries of a notification have which result, by channel.
-pub fn results(conn: &mut Conn, notification: i64) -> Result<Vec<Counted>, Error> {
+pub fn results(conn: &mut Conn, notification: i64) -> Result<Vec<DeliveryTotal>, Error> {
     Ok(deliveries::table
         .filter(deliveries::notification_id.eq(notification))
         .group_by((deliveries::channel, deliveries::result, deliveries::reason))

@@ -96,7 +96,7 @@ impl Counts {
 }
 
 /// A notification with the names of its audience and its author.
-pub type Named = (NotificationRow, Option<String>, Option<String>, (String, String));
+pub type NotificationWithNames = (NotificationRow, Option<String>, Option<String>, (String, String));
 
 #[auto_type]
 fn with_names() -> _ {
@@ -121,12 +121,12 @@ pub fn row(conn: &mut Conn, id: i64) -> Result<Option<NotificationRow>, Error> {
 }
 
 /// A notification of the history.
-pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Named>, Error> {
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<NotificationWithNames>, Error> {
     Ok(with_names().filter(notifications::id.eq(id)).first(conn).optional()?)
 }
 
 /// The history's notifications of one page, by number.
-pub fn list(conn: &mut Conn, window: &Window<()>) -> Result<Vec<Named>, Error> {
+pub fn list(conn: &mut Conn, window: &Window<()>) -> Result<Vec<NotificationWithNames>, Error> {
     let mut query = with_names().into_boxed();
     if let Some(((), last)) = &window.after {
         query = match window.direction {

@@ -20,7 +20,7 @@ const LONGEST: Duration = Duration::days(366);
 /// An account as a recipient.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = users)]
-pub struct AccountRow {
+pub struct RecipientRow {
     pub id: i64,
     pub email: String,
     pub language: String,
@@ -37,7 +37,7 @@ pub struct GuestRow {
     pub booking: i64,
     pub email: Option<String>,
     pub phone: Option<String>,
-    pub account: Option<AccountRow>,
+    pub account: Option<RecipientRow>,
 }
 
 /// Accounts after the number `after`, deleted ones excepted; of a role and a company, or all.
@@ -46,12 +46,12 @@ pub fn accounts(
     (role, company): (Option<Role>, Option<i64>),
     after: i64,
     most: i64,
-) -> Result<Vec<AccountRow>, Error> {
+) -> Result<Vec<RecipientRow>, Error> {
     let mut next = users::table
         .filter(users::id.gt(after).and(users::deleted_at.is_null()))
         .order(users::id)
         .limit(most)
-        .select(AccountRow::as_select())
+        .select(RecipientRow::as_select())
         .into_boxed();
     if let Some(role) = role {
         next = next.filter(users::role.eq(role.as_str()));
@@ -63,8 +63,8 @@ pub fn accounts(
 }
 
 /// One account.
-pub fn account(conn: &mut Conn, id: i64) -> Result<AccountRow, Error> {
-    Ok(users::table.find(id).select(AccountRow::as_select()).first(conn)?)
+pub fn account(conn: &mut Conn, id: i64) -> Result<RecipientRow, Error> {
+    Ok(users::table.find(id).select(RecipientRow::as_select()).first(conn)?)
 }
 
 /// Bookings of a branch within a time, canceled ones excepted, after the booking `after`.
@@ -91,7 +91,7 @@ pub fn guests(
             bookings::id,
             bookings::guest_email,
             bookings::guest_phone,
-            Option::<AccountRow>::as_select(),
+            Option::<RecipientRow>::as_select(),
         ))
         .load(conn)?)
 }
@@ -123,9 +123,9 @@ pub fn met_elsewhere(
 }
 
 /// The accounts of these addresses, deleted ones excepted.
-pub fn owners(conn: &mut Conn, emails: &[String]) -> Result<HashMap<String, AccountRow>, Error> {
+pub fn owners(conn: &mut Conn, emails: &[String]) -> Result<HashMap<String, RecipientRow>, Error> {
     let those = users::table.filter(users::email.eq_any(emails)).filter(users::deleted_at.is_null());
-    let found: Vec<AccountRow> = those.select(AccountRow::as_select()).load(conn)?;
+    let found: Vec<RecipientRow> = those.select(RecipientRow::as_select()).load(conn)?;
     Ok(found.into_iter().map(|account| (account.email.clone(), account)).collect())
 }
 

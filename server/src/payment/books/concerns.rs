@@ -2,7 +2,7 @@
 
 use sapa_core::payment::attention::NeedsPerson;
 
-use super::{Books, Of};
+use super::{Books, ConcernSubject};
 use crate::payment::rows::concern::{self, NewConcern};
 use crate::payment::rows::payment;
 use crate::platform::db::Conn;
@@ -11,7 +11,13 @@ use crate::platform::problem::Error;
 
 impl Books<'_> {
     /// Lists a record of a payment for a person, unless it is listed for the same reason.
-    pub fn escalate(&self, conn: &mut Conn, payment_id: i64, of: Of, reason: NeedsPerson) -> Result<(), Error> {
+    pub fn escalate(
+        &self,
+        conn: &mut Conn,
+        payment_id: i64,
+        of: ConcernSubject,
+        reason: NeedsPerson,
+    ) -> Result<(), Error> {
         self.escalate_with(conn, payment_id, of, (reason, None))
     }
 
@@ -20,7 +26,7 @@ impl Books<'_> {
         &self,
         conn: &mut Conn,
         payment_id: i64,
-        of: Of,
+        of: ConcernSubject,
         (reason, detail): (NeedsPerson, Option<String>),
     ) -> Result<(), Error> {
         let (refund_id, attempt_id) = of.ids();
@@ -46,7 +52,7 @@ impl Books<'_> {
         &self,
         conn: &mut Conn,
         payment_id: i64,
-        (of, reason): (Of, NeedsPerson),
+        (of, reason): (ConcernSubject, NeedsPerson),
         name: &str,
     ) -> Result<bool, Error> {
         let was_listed = concern::was_told(conn, payment_id, reason, name)?;
@@ -57,12 +63,18 @@ impl Books<'_> {
     }
 
     /// Ends what an outcome was waited for.
-    pub fn outcome_known(&self, conn: &mut Conn, payment_id: i64, of: Of) -> Result<(), Error> {
+    pub fn outcome_known(&self, conn: &mut Conn, payment_id: i64, of: ConcernSubject) -> Result<(), Error> {
         self.dealt_with(conn, payment_id, of, &NeedsPerson::WAITING_FOR_OUTCOME)
     }
 
     /// Ends the concerns of a record whose cause was dealt with.
-    pub fn dealt_with(&self, conn: &mut Conn, payment_id: i64, of: Of, reasons: &[NeedsPerson]) -> Result<(), Error> {
+    pub fn dealt_with(
+        &self,
+        conn: &mut Conn,
+        payment_id: i64,
+        of: ConcernSubject,
+        reasons: &[NeedsPerson],
+    ) -> Result<(), Error> {
         concern::dealt(conn, payment_id, of, reasons, at(self.origin.now))?;
         show_gravest(conn, payment_id)
     }

@@ -18,7 +18,7 @@ use super::rows::payment::{self, PaymentRow};
 use super::rows::refund;
 use crate::audit;
 use crate::booking::rows::booking::BookingSummary;
-use crate::booking::rows::event::{self, NewEvent};
+use crate::booking::rows::event::{self, NewBookingEvent};
 use crate::booking::rows::money;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored, to_json};
@@ -27,7 +27,7 @@ use crate::session::Origin;
 
 pub use self::concerns::show_gravest;
 pub use self::refunds::{Failure, RefundInstruction};
-pub use crate::payment::rows::concern::Of;
+pub use crate::payment::rows::concern::ConcernSubject;
 
 /// The books of a locked booking.
 pub struct Books<'a> {
@@ -160,7 +160,7 @@ impl<'a> Books<'a> {
         let Origin { author, now, request_id } = self.origin;
         event::insert(
             conn,
-            &NewEvent {
+            &NewBookingEvent {
                 booking_id: self.booking_id,
                 at: at(now),
                 actor_id: self.account(),

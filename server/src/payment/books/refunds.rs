@@ -12,10 +12,10 @@ use sapa_core::payment::spread::{Captured, most_at_once, taken_from};
 use sapa_core::payment::status::{self, PaymentEvent, PaymentStatus};
 use serde_json::json;
 
-use super::{Books, MoneyEvent, Of, money_of, refused, show_gravest};
+use super::{Books, ConcernSubject, MoneyEvent, money_of, refused, show_gravest};
 use crate::payment::online::{pauses, queue};
 use crate::payment::rows::payment::{self, PaymentRow};
-use crate::payment::rows::refund::{self, NewRefund, RefundRow, Step};
+use crate::payment::rows::refund::{self, NewRefundRow, RefundChanges, RefundRow};
 use crate::payment::rows::{concern, ledger};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at, stored};
@@ -163,15 +163,15 @@ impl Books<'_> {
             let due = self.origin.now.plus(pauses::AFTER_REQUEST);
             queue::at(conn, queue::REFUND, row.id, due, self.origin.now)?;
         } else {
-            self.escalate(conn, payment_id, Of::Refund(row.id), NeedsPerson::RefundToHandOut)?;
+            self.escalate(conn, payment_id, ConcernSubject::Refund(row.id), NeedsPerson::RefundToHandOut)?;
         }
         self.record_event(conn, refund_event(&row, "REFUND_RESERVED"))?;
         Ok(row)
     }
 
-    fn new_refund(&self, paid: &PaymentRow, order: RefundInstruction<'_>, since_cancel: bool) -> NewRefund {
+    fn new_refund(&self, paid: &PaymentRow, order: RefundInstruction<'_>, since_cancel: bool) -> NewRefundRow {
         let now = at(self.origin.now);
-        NewRefund {
+        NewRefundRow {
             created_at: now,
             updated_at: now,
             company_id: self.company_id,
@@ -232,7 +232,7 @@ impl Books<'_> {
         self.money = self.money.reserved(kind, amount, 0);
         let row = refund::insert(conn, &new)?;
         queue::at(conn, queue::REFUND, row.id, self.origin.now.plus(pauses::AFTER_REQUEST), self.origin.now)?;
-        self.escalate(conn, paid.id, Of::Refund(row.id), NeedsPerson::RefundFound)?;
+        self.escalate(conn, paid.id, ConcernSubject::Refund(row.id), NeedsPerson::RefundFound)?;
         self.record_event(conn, refund_event(&row, "REFUND_FOUND"))?;
         self.step(conn, &row, RefundEvent::Send, None).map(Some)
     }
@@ -245,7 +245,7 @@ impl Books<'_> {
         let waived = if kind.waives() { row.found_waivable.unwrap_or(0) } else { 0 };
         self.money = self.money.waives_more(waived - row.waived, row.since_cancel);
         refund::set_kind(conn, row.id, kind, waived, at(self.origin.now))?;
-        self.dealt_with(conn, row.payment_id, Of::Refund(row.id), &[NeedsPerson::RefundFound])?;
+        self.dealt_with(conn, row.payment_id, ConcernSubject::Refund(row.id), &[NeedsPerson::RefundFound])?;
         let row = refund::row(conn, row.id)?;
         self.record_event(conn, refund_event(&row, "REFUND_KIND_CHANGED"))?;
         Ok(row)
@@ -276,7 +276,7 @@ impl Books<'_> {
         let sends = from == RefundState::Requested && event != RefundEvent::Withdraw && event != RefundEvent::Fail;
         // Nobody was reached: it was marked as sent, and was not.
         let unsent = failure.is_some_and(|failure| failure.code == UNREACHABLE);
-        let changes = Step {
+        let changes = RefundChanges {
             status: Some(to.as_str().to_owned()),
             waived: to.is_back().then_some(0),
             sent_at: if unsent { Some(None) } else { sends.then_some(Some(now)) },
@@ -341,7 +341,7 @@ impl Books<'_> {
         (to, event): (RefundState, RefundEvent),
         failure: Option<&Failure>,
     ) -> Result<(), Error> {
-        let of = Of::Refund(refund.id);
+        let of = ConcernSubject::Refund(refund.id);
         self.dealt_with(conn, refund.payment_id, of, &[NeedsPerson::RefundToHandOut])?;
         if to.is_under_way() {
             return Ok(());

@@ -8,9 +8,9 @@ use serde_json::Value;
 use super::csv;
 use crate::payment::concern::{admit, locked_row, settle as settled};
 use crate::payment::concern_view::{PaymentConcern, concerned};
-use crate::payment::rows::concern::{self, Filter};
+use crate::payment::rows::concern::{self, ConcernFilter};
 use crate::platform::csv::Clock;
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, Page, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -76,7 +76,7 @@ pub async fn export(
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, Action::PaymentList, anything())?;
     let (filter, language) = (filter(&identity, &list)?, i18n::language(http.headers()));
-    let file = File {
+    let file = ExportFile {
         name: "concern.export.file",
         columns: csv::CONCERN_COLUMNS,
         times: csv::CONCERN_TIMES,
@@ -91,11 +91,11 @@ pub async fn export(
 }
 
 /// The filter of the query, narrowed to what the reader may see; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<Concerns>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<Concerns>) -> Result<Option<ConcernFilter>, Error> {
     let scope = scope(identity, list.id("companyId")?, list.id("branchId")?);
     let parties = list.many("party", ConcernParty::parse)?;
     let reasons = list.many("reason", NeedsPerson::parse)?;
-    let filter = Filter {
+    let filter = ConcernFilter {
         company: scope.company,
         branch: scope.branch,
         payment: list.id("paymentId")?,

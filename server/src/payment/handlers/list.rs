@@ -15,12 +15,12 @@ use utoipa::ToSchema;
 use super::csv;
 use crate::booking::payments::PaymentItem;
 use crate::branch::rows::branch;
-use crate::payment::rows::list::{self, Filter, Order, Plan};
+use crate::payment::rows::list::{self, PaymentFilter, PaymentOrder, Plan};
 use crate::payment::view::{self};
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
-use crate::platform::http::export::{self, Ahead, File};
+use crate::platform::http::export::{self, Ahead, ExportFile};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Query, Sort, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -172,8 +172,13 @@ pub async fn export(
     let language = i18n::language(request.headers());
     let order = order(&list.sort);
     let asked = asked(&identity, &list, list.q.as_deref())?;
-    let file =
-        File { name: "payment.export.file", columns: csv::COLUMNS, times: csv::TIMES, clock: Clock::Branch, language };
+    let file = ExportFile {
+        name: "payment.export.file",
+        columns: csv::COLUMNS,
+        times: csv::TIMES,
+        clock: Clock::Branch,
+        language,
+    };
     let ahead = Ahead::default();
     Ok(export::stream_groups(&state.db, file, &list.sort, move |conn, window| {
         let ids = ahead.batch(window, |window| {
@@ -214,21 +219,21 @@ pub async fn totals(state: web::Data<State>, identity: Identity, list: Query<Sum
     Answer::ok(&PaymentTotals { totals: sums.into_iter().map(one).collect::<Result<_, Error>>()? })
 }
 
-fn order(sort: &Sort) -> Order {
+fn order(sort: &Sort) -> PaymentOrder {
     match sort.key {
-        "amount" => Order::Amount,
-        _ => Order::Created,
+        "amount" => PaymentOrder::Amount,
+        _ => PaymentOrder::Created,
     }
 }
 
 /// The filter of the query, narrowed to what the reader may see, with the text of the search; none: nothing
 /// at all.
-type Asked = Option<(Filter, Option<String>)>;
+type Asked = Option<(PaymentFilter, Option<String>)>;
 
 fn asked<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>) -> Result<Asked, Error> {
     let scope = scope(identity, list.id("companyId")?, list.id("branchId")?);
     let texts = |texts: Vec<&'static str>| texts.into_iter().map(str::to_owned).collect();
-    let filter = Filter {
+    let filter = PaymentFilter {
         company: scope.company,
         branch: scope.branch,
         booking: list.id("bookingId")?,
@@ -248,7 +253,7 @@ fn asked<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>)
 
 /// The filter with its plan: payments with the number or the reference that is looked for, else those of
 /// bookings with these words. None: nothing.
-fn planned(conn: &mut Conn, asked: Asked) -> Result<Option<(Filter, Plan)>, Error> {
+fn planned(conn: &mut Conn, asked: Asked) -> Result<Option<(PaymentFilter, Plan)>, Error> {
     let Some((mut filter, q)) = asked else { return Ok(None) };
     if let (Some(company), Some(branch)) = (filter.company, filter.branch)
         && !branch::belongs(conn, branch, company)?

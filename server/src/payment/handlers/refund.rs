@@ -7,11 +7,11 @@ use sapa_core::payment::input::{CheckedRefundConfirm, CheckedRefundKind, RefundC
 
 use crate::booking::payments::Refund;
 use crate::payment::locked;
-use crate::payment::refund::{Taken, admit_step, step};
+use crate::payment::refund::{RefundStep, admit_step, step};
 use crate::payment::rows::refund;
 use crate::payment::view::{self};
 use crate::platform::db::Conn;
-use crate::platform::http::shape::{Attempt, NotChanged, Seen};
+use crate::platform::http::shape::{AttemptHeader, NotChanged, Seen};
 use crate::platform::http::{Answer, IfMatch, Input};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -24,7 +24,7 @@ async fn taken(
     context: Context,
     id: i64,
     hash: String,
-    taken: Taken,
+    taken: RefundStep,
 ) -> Result<Answer, Error> {
     state
         .db
@@ -54,7 +54,7 @@ pub async fn confirm(
 ) -> Result<Answer, Error> {
     let hash = input.hash.clone();
     let CheckedRefundConfirm { fiscal_receipt_number } = input.into_inner().check()?;
-    taken(state, context, *id, hash, Taken::Confirmed(fiscal_receipt_number)).await
+    taken(state, context, *id, hash, RefundStep::Confirmed(fiscal_receipt_number)).await
 }
 
 /// Takes a refund back that was not sent: what it waived is owed again.
@@ -67,12 +67,12 @@ pub async fn withdraw(
     NamedContext(context): NamedContext,
     id: web::Path<i64>,
 ) -> Result<Answer, Error> {
-    taken(state, context, *id, String::new(), Taken::Withdrawn).await
+    taken(state, context, *id, String::new(), RefundStep::Withdrawn).await
 }
 
 /// Says of which kind a refund is that was made at the provider itself: what it waives follows, as of its finding.
 #[utoipa::path(put, path = "/refunds/{id}", tag = "payments", request_body = RefundKindInput,
-    params(Seen, Attempt), responses((status = 200, body = Refund), NotChanged))]
+    params(Seen, AttemptHeader), responses((status = 200, body = Refund), NotChanged))]
 pub async fn change_kind(
     state: web::Data<State>,
     context: Context,
@@ -84,7 +84,7 @@ pub async fn change_kind(
         let (booking, row) = locked::refund(conn, *id)?;
         admit_step(&booking, &row, RefundAction::ChangeKind, context)?;
         let CheckedRefundKind { kind } = input.clone().check()?;
-        let taken = Taken::Rekinded(kind);
+        let taken = RefundStep::Rekinded(kind);
         let shown = |conn: &mut Conn| {
             let found = refund::find(conn, *id)?.ok_or_else(Error::not_found)?;
             view::refund(found, booking.row.customer_id, &context.actor)

@@ -11,10 +11,10 @@ use crate::booking::payments::RefundRequest;
 use crate::payment::facts;
 use crate::payment::locked;
 use crate::payment::request::{Verdict, admit_verdict, decide};
-use crate::payment::rows::request::{self, Filter};
+use crate::payment::rows::request::{self, RefundRequestFilter};
 use crate::payment::view::{self};
 use crate::platform::csv::Clock;
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{Id, Unseen};
 use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
 use crate::platform::i18n;
@@ -84,7 +84,7 @@ pub async fn export(
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, Action::RefundRequest, anything())?;
     let (filter, language) = (filter(&identity, &list)?, i18n::language(http.headers()));
-    let file = File {
+    let file = ExportFile {
         name: "refundRequest.export.file",
         columns: csv::REQUEST_COLUMNS,
         times: csv::REQUEST_TIMES,
@@ -99,10 +99,10 @@ pub async fn export(
 }
 
 /// The filter of the query, narrowed to what the reader may see; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<RefundRequests>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<RefundRequests>) -> Result<Option<RefundRequestFilter>, Error> {
     let scope = scope(identity, list.id("companyId")?, list.id("branchId")?);
     let statuses = list.many("status", RefundRequestState::parse)?;
-    let filter = Filter {
+    let filter = RefundRequestFilter {
         company: scope.company,
         branch: scope.branch,
         booking: list.id("bookingId")?,

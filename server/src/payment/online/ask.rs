@@ -4,10 +4,10 @@ use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 use sapa_core::payment::status::AttemptStatus;
 
-use super::news::{self, Waiting};
+use super::news::{self, PendingReason};
 use super::{pauses, provider_named, queue};
 use crate::booking::facts::number_of_row;
-use crate::payment::books::Of;
+use crate::payment::books::ConcernSubject;
 use crate::payment::locked;
 use crate::payment::provider::{NewPayment, PaymentNews, Provider, Reply, Started, key_of};
 use crate::payment::rows::attempt::AttemptRow;
@@ -21,7 +21,7 @@ use crate::state::State;
 
 /// An attempt with what its provider is told of it.
 #[derive(Debug, Clone)]
-pub struct Asked {
+pub struct ProviderAttempt {
     pub attempt: AttemptRow,
     /// The payment as it is started: the same at each repetition.
     pub payment: NewPayment,
@@ -29,7 +29,7 @@ pub struct Asked {
     pub next_key: String,
 }
 
-impl Asked {
+impl ProviderAttempt {
     /// Reads the attempt `id`.
     pub fn read(conn: &mut Conn, id: i64, public_base_url: &str) -> Result<Self, Error> {
         let attempt = online::attempt(conn, id)?.ok_or_else(Error::not_found)?;
@@ -98,7 +98,7 @@ pub async fn attempt(state: Data<State>, id: i64, question: Question) -> Result<
         .write(move |conn| {
             let now = clock();
             let taken = online::take_attempt(conn, id, at(now), at(now.plus(pauses::LEASE)))?;
-            let asked = Asked::read(conn, id, &base_url)?;
+            let asked = ProviderAttempt::read(conn, id, &base_url)?;
             Ok((taken || question == Question::Cancel, asked))
         })
         .await?;
@@ -126,7 +126,7 @@ const CANCELS: usize = 3;
 async fn put(
     state: &Data<State>,
     provider: &dyn Provider,
-    asked: &Asked,
+    asked: &ProviderAttempt,
     question: Question,
 ) -> Result<(Option<Started>, Reply<PaymentNews>), Error> {
     let cancels = question == Question::Cancel || clock() >= asked.payable_until();
@@ -148,7 +148,11 @@ async fn put(
 
 /// Starts a payment under its present key. After errors of the provider's own under that key it is looked up, and only
 /// if the provider has none, started under the next key.
-pub async fn start(state: &Data<State>, provider: &dyn Provider, asked: &Asked) -> Result<Reply<Started>, Error> {
+pub async fn start(
+    state: &Data<State>,
+    provider: &dyn Provider,
+    asked: &ProviderAttempt,
+) -> Result<Reply<Started>, Error> {
     let id = asked.attempt.id;
     let mut payment = asked.payment.clone();
     let is_broken = asked.attempt.key_errors >= online::KEY_ERRORS;
@@ -189,7 +193,7 @@ async fn cancel(provider: &dyn Provider, name: &str) -> Reply<PaymentNews> {
 
 async fn record(
     state: &Data<State>,
-    asked: Asked,
+    asked: ProviderAttempt,
     started: Option<Started>,
     reply: Reply<PaymentNews>,
     is_gone: bool,
@@ -222,12 +226,12 @@ async fn record(
                 return Ok(None);
             }
             let waiting = match told {
-                _ if is_gone => Waiting::ProviderGone,
-                Some(PaymentNews::UnderWay) => Waiting::AtProvider,
+                _ if is_gone => PendingReason::ProviderGone,
+                Some(PaymentNews::UnderWay) => PendingReason::AtProvider,
                 // One that is still open after so long could not be canceled.
-                _ => Waiting::NoAnswer,
+                _ => PendingReason::NoAnswer,
             };
-            news::waits(conn, origin, (row.payment_id, Of::Attempt(row.id)), waiting, row.started_at.0)?;
+            news::waits(conn, origin, (row.payment_id, ConcernSubject::Attempt(row.id)), waiting, row.started_at.0)?;
             let next = follow_up(&asked, origin.now);
             online::ask_attempt_at(conn, row.id, at(next))?;
             queue::at(conn, queue::ATTEMPT, row.id, next, origin.now)?;
@@ -237,7 +241,7 @@ async fn record(
 }
 
 /// When to ask next for an attempt that goes on: not later than it is canceled.
-pub fn follow_up(asked: &Asked, now: UtcTime) -> UtcTime {
+pub fn follow_up(asked: &ProviderAttempt, now: UtcTime) -> UtcTime {
     let next = pauses::next(asked.attempt.asked, now);
     let end = asked.payable_until();
     if now < end { next.min(end) } else { next }

@@ -10,9 +10,9 @@ use sapa_core::payment::status::AttemptStatus;
 
 use super::news::{self, Said};
 use super::{pauses, provider_named, queue, refund_reference};
-use crate::payment::books::{Books, Failure, Of};
+use crate::payment::books::{Books, ConcernSubject, Failure};
 use crate::payment::locked;
-use crate::payment::provider::{Listed, Outcome, Recent, RefundNews, Reply};
+use crate::payment::provider::{ListedRefund, Recent, RefundNews, RefundOutcome, Reply};
 use crate::payment::rows::refund::{self, RefundRow};
 use crate::payment::rows::{attempt, online, payment};
 use crate::platform::db::Conn;
@@ -67,7 +67,7 @@ pub async fn look(state: &Data<State>, payment_id: i64) -> Result<Looked, Error>
 
 /// What a list led to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Taken {
+pub struct RefundListResult {
     /// Refunds that were not known are recorded now.
     pub new: bool,
     /// All of them fit what the payment has.
@@ -75,11 +75,16 @@ pub struct Taken {
 }
 
 /// Takes the provider's whole list of refunds of what an attempt captured.
-pub fn take(conn: &mut Conn, origin: Origin<'_>, attempt_id: i64, listed: &[Listed]) -> Result<Taken, Error> {
+pub fn take(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    attempt_id: i64,
+    listed: &[ListedRefund],
+) -> Result<RefundListResult, Error> {
     let attempt = online::attempt(conn, attempt_id)?.ok_or_else(Error::not_found)?;
     let payment_id = attempt.payment_id;
     locked::payment(conn, payment_id)?;
-    let mut taken = Taken { new: false, fits: true };
+    let mut taken = RefundListResult { new: false, fits: true };
     // First those that are ours, so that what has failed leaves its room.
     let mut unknown = Vec::new();
     for one in listed {
@@ -94,17 +99,17 @@ pub fn take(conn: &mut Conn, origin: Origin<'_>, attempt_id: i64, listed: &[List
     }
     for (given_up, one) in unknown {
         // One that failed moved no money.
-        if matches!(one.news.outcome, Outcome::Failed(_)) {
+        if matches!(one.news.outcome, RefundOutcome::Failed(_)) {
             continue;
         }
         let fits = record(conn, origin, (payment_id, attempt_id), given_up.as_ref(), &one.news)?;
-        taken = Taken { new: taken.new || fits, fits: taken.fits && fits };
+        taken = RefundListResult { new: taken.new || fits, fits: taken.fits && fits };
     }
     Ok(taken)
 }
 
 /// Our refund that a listed one is. It has the provider's name, or it has none yet, and all that we wrote fits.
-fn ours<'a>(rows: &'a [RefundRow], attempt_id: i64, one: &Listed) -> Option<&'a RefundRow> {
+fn ours<'a>(rows: &'a [RefundRow], attempt_id: i64, one: &ListedRefund) -> Option<&'a RefundRow> {
     let name = &one.news.provider_ref;
     if let Some(row) = rows.iter().find(|row| row.provider_ref.as_ref() == Some(name)) {
         return Some(row);
@@ -133,7 +138,12 @@ fn record(
     let mut books = Books::open(origin, &locked.booking.row);
     let (sum, name) = (news.sum, news.provider_ref.as_str());
     if sum.currency.code() != locked.payment.row.currency {
-        books.escalate_once(conn, payment_id, (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers), name)?;
+        books.escalate_once(
+            conn,
+            payment_id,
+            (ConcernSubject::Attempt(attempt_id), NeedsPerson::ProviderDiffers),
+            name,
+        )?;
         return Ok(true);
     }
     let given_up = given_up.map(|row| row.id);
@@ -161,9 +171,9 @@ fn record(
             let of = match given_up {
                 Some(id) => {
                     online::name_refund(conn, id, Some(name))?;
-                    (Of::Refund(id), NeedsPerson::RefundArrivedLate)
+                    (ConcernSubject::Refund(id), NeedsPerson::RefundArrivedLate)
                 }
-                None => (Of::Attempt(attempt_id), NeedsPerson::ProviderDiffers),
+                None => (ConcernSubject::Attempt(attempt_id), NeedsPerson::ProviderDiffers),
             };
             let was_listed = books.escalate_once(conn, payment_id, of, name)?;
             books.close(conn)?;
@@ -171,14 +181,14 @@ fn record(
         };
         books.step(conn, &row, RefundEvent::Fail, Some(&failure))?;
     };
-    if news.outcome == Outcome::Succeeded {
+    if news.outcome == RefundOutcome::Succeeded {
         books.step(conn, &found, RefundEvent::Succeed, None)?;
     }
     if let Some(id) = given_up {
         // It is one matter: what the guest was thought to wait for has arrived.
-        books.dealt_with(conn, payment_id, Of::Refund(id), &NeedsPerson::OF_GIVEN_UP)?;
-        books.dealt_with(conn, payment_id, Of::Refund(found.id), &[NeedsPerson::RefundFound])?;
-        books.escalate(conn, payment_id, Of::Refund(found.id), NeedsPerson::RefundArrivedLate)?;
+        books.dealt_with(conn, payment_id, ConcernSubject::Refund(id), &NeedsPerson::OF_GIVEN_UP)?;
+        books.dealt_with(conn, payment_id, ConcernSubject::Refund(found.id), &[NeedsPerson::RefundFound])?;
+        books.escalate(conn, payment_id, ConcernSubject::Refund(found.id), NeedsPerson::RefundArrivedLate)?;
     }
     books.close(conn)?;
     Ok(true)
@@ -224,7 +234,7 @@ fn otherwise(conn: &mut Conn, provider: &str, listed: &[Recent]) -> Result<Vec<i
     let known: HashMap<String, String> = refund::statuses(conn, &names)?.into_iter().collect();
     let mut of = Vec::new();
     for one in listed {
-        let moves = !matches!(one.news.outcome, Outcome::Failed(_));
+        let moves = !matches!(one.news.outcome, RefundOutcome::Failed(_));
         let agrees = match known.get(&one.news.provider_ref) {
             None => !moves,
             Some(status) => match stored(status)? {

@@ -9,10 +9,10 @@ use sapa_core::payment::status::{self, AttemptStatus, PaymentEvent, PaymentStatu
 use serde_json::json;
 
 use super::pauses;
-use crate::payment::books::{Books, Failure, MoneyEvent, Of};
+use crate::payment::books::{Books, ConcernSubject, Failure, MoneyEvent};
 use crate::payment::locked::{self, LockedPayment};
 use crate::payment::mails;
-use crate::payment::provider::{Outcome, PaymentNews, RefundNews, Refusal, Sum};
+use crate::payment::provider::{PaymentNews, RefundNews, RefundOutcome, Refusal, Sum};
 use crate::payment::rows::attempt::AttemptRow;
 use crate::payment::rows::{ledger, online, payment, refund};
 use crate::platform::db::Conn;
@@ -84,7 +84,7 @@ fn captured(
     if late {
         let back = books.give_back(conn, paid.id, (attempt, amount))?;
         mails::of_refund(conn, origin.now, &back)?;
-        books.escalate(conn, paid.id, Of::Attempt(attempt), NeedsPerson::CapturedLate)?;
+        books.escalate(conn, paid.id, ConcernSubject::Attempt(attempt), NeedsPerson::CapturedLate)?;
     } else if (paid.captured, amount) != (0, paid.amount) {
         tracing::error!(
             payment = paid.id,
@@ -93,9 +93,9 @@ fn captured(
             asked = paid.amount,
             "more or less was captured"
         );
-        books.escalate(conn, paid.id, Of::Attempt(attempt), NeedsPerson::ProviderDiffers)?;
+        books.escalate(conn, paid.id, ConcernSubject::Attempt(attempt), NeedsPerson::ProviderDiffers)?;
     }
-    books.outcome_known(conn, paid.id, Of::Attempt(attempt))?;
+    books.outcome_known(conn, paid.id, ConcernSubject::Attempt(attempt))?;
     books.close(conn)
 }
 
@@ -115,7 +115,7 @@ fn ended(
     }
     payment::set_status(conn, paid.id, next, at(origin.now))?;
     let books = Books::open(origin, &locked.booking.row);
-    books.outcome_known(conn, paid.id, Of::Attempt(attempt.id))?;
+    books.outcome_known(conn, paid.id, ConcernSubject::Attempt(attempt.id))?;
     let action = if event == PaymentEvent::Void { "PAYMENT_VOIDED" } else { "PAYMENT_FAILED" };
     let data = json!({ "paymentId": paid.id, "amount": paid.amount, "currency": paid.currency });
     books.record_event(conn, MoneyEvent { entity: "payment", id: paid.id, action, reason: None, data })
@@ -154,14 +154,16 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
     let Sum { amount, currency } = news.sum;
     if (amount, currency.code()) != (row.amount, row.currency.as_str()) {
         tracing::error!(refund = id, amount, currency = currency.code(), "the provider tells of another amount");
-        books.escalate(conn, row.payment_id, Of::Refund(id), NeedsPerson::ProviderDiffers)?;
+        books.escalate(conn, row.payment_id, ConcernSubject::Refund(id), NeedsPerson::ProviderDiffers)?;
         return Ok(true);
     }
     let (event, failure) = match &news.outcome {
-        Outcome::UnderWay => (RefundEvent::Send, None),
-        Outcome::Succeeded => (RefundEvent::Succeed, None),
-        Outcome::Failed(refusal) if status == RefundState::Succeeded => (RefundEvent::Reverse, Some(words(refusal))),
-        Outcome::Failed(refusal) => (RefundEvent::Fail, Some(words(refusal))),
+        RefundOutcome::UnderWay => (RefundEvent::Send, None),
+        RefundOutcome::Succeeded => (RefundEvent::Succeed, None),
+        RefundOutcome::Failed(refusal) if status == RefundState::Succeeded => {
+            (RefundEvent::Reverse, Some(words(refusal)))
+        }
+        RefundOutcome::Failed(refusal) => (RefundEvent::Fail, Some(words(refusal))),
     };
     if contradicts_failure(status, &news.outcome) || (said, event) == (Said::ByEvent, RefundEvent::Reverse) {
         return Ok(false);
@@ -181,10 +183,10 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
 }
 
 /// Whether the provider has a refund, or carries it out, that was thought to have failed or to have come back.
-pub const fn contradicts_failure(status: RefundState, told: &Outcome) -> bool {
+pub const fn contradicts_failure(status: RefundState, told: &RefundOutcome) -> bool {
     match told {
-        Outcome::UnderWay | Outcome::Succeeded => status.is_back(),
-        Outcome::Failed(_) => false,
+        RefundOutcome::UnderWay | RefundOutcome::Succeeded => status.is_back(),
+        RefundOutcome::Failed(_) => false,
     }
 }
 
@@ -207,7 +209,7 @@ fn words(refusal: &Refusal) -> Failure {
 
 /// What keeps a record from its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Waiting {
+pub enum PendingReason {
     /// No outcome was told.
     NoAnswer,
     /// The provider itself says that it is under way.
@@ -216,7 +218,7 @@ pub enum Waiting {
     ProviderGone,
 }
 
-impl Waiting {
+impl PendingReason {
     /// How long this is no person's concern.
     const fn patience(self) -> Duration {
         match self {
@@ -238,8 +240,8 @@ impl Waiting {
 pub fn waits(
     conn: &mut Conn,
     origin: Origin<'_>,
-    (payment_id, of): (i64, Of),
-    waiting: Waiting,
+    (payment_id, of): (i64, ConcernSubject),
+    waiting: PendingReason,
     since: UtcTime,
 ) -> Result<(), Error> {
     let locked = locked::payment(conn, payment_id)?;
@@ -247,8 +249,8 @@ pub fn waits(
     let is_long = origin.now.since(since) >= waiting.patience();
     // It is one matter, whatever keeps it; and a provider that was asked is not gone.
     match waiting {
-        Waiting::ProviderGone => books.dealt_with(conn, payment_id, of, &[NeedsPerson::OutcomeUnknown])?,
-        Waiting::NoAnswer | Waiting::AtProvider => {
+        PendingReason::ProviderGone => books.dealt_with(conn, payment_id, of, &[NeedsPerson::OutcomeUnknown])?,
+        PendingReason::NoAnswer | PendingReason::AtProvider => {
             books.dealt_with(conn, payment_id, of, &[NeedsPerson::ProviderGone])?;
         }
     }
@@ -274,6 +276,6 @@ fn differs(conn: &mut Conn, origin: Origin<'_>, locked: &LockedPayment, attempt:
     let id = locked.payment.row.id;
     tracing::error!(payment = id, attempt = attempt.id, "the provider's books differ");
     let books = Books::open(origin, &locked.booking.row);
-    let what = (Of::Attempt(attempt.id), NeedsPerson::ProviderDiffers);
+    let what = (ConcernSubject::Attempt(attempt.id), NeedsPerson::ProviderDiffers);
     books.escalate_once(conn, id, what, attempt.provider_ref.as_deref().unwrap_or_default()).map(drop)
 }

@@ -9,7 +9,7 @@ use sapa_core::base::time::UtcTime;
 use super::ask::{self, Question};
 use super::found;
 use super::send::{self, Sent, Unreached};
-use super::webhook::{self, Step};
+use super::webhook::{self, EventStep};
 use super::{hold, pauses, provider_named, queue};
 use crate::booking::expire;
 use crate::payment::provider::About;
@@ -17,7 +17,7 @@ use crate::payment::rows::online;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::http::moment::clock;
-use crate::platform::jobs::{Job, Kind, Outcome, Run};
+use crate::platform::jobs::{Job, JobKind, JobOutcome, Run};
 use crate::platform::problem::Error;
 use crate::state::State;
 
@@ -33,27 +33,27 @@ const PAUSES: &[u32] = &[1, 2, 5, 10, 20, 40, 60, 300, 900, 3_600];
 const ALWAYS: u32 = u32::MAX;
 
 /// The kinds of job.
-pub const KINDS: [Kind<Data<State>>; 6] = [
-    Kind::new(queue::ATTEMPT, ask_attempt).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
-    Kind::new(queue::REFUND, send_refund).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
-    Kind::new(queue::LOOK, look_for_refunds).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
-    Kind::new(queue::LOOK_OVER, look_over).tried(PAUSES, ALWAYS).at_once(1).within(LONG_RUN),
-    Kind::new(queue::EVENT, apply_event).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
-    Kind::new(expire::JOB, end_hold).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
+pub const KINDS: [JobKind<Data<State>>; 6] = [
+    JobKind::new(queue::ATTEMPT, ask_attempt).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
+    JobKind::new(queue::REFUND, send_refund).tried(PAUSES, ALWAYS).at_once(8).within(RUN),
+    JobKind::new(queue::LOOK, look_for_refunds).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
+    JobKind::new(queue::LOOK_OVER, look_over).tried(PAUSES, ALWAYS).at_once(1).within(LONG_RUN),
+    JobKind::new(queue::EVENT, apply_event).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
+    JobKind::new(expire::JOB, end_hold).tried(PAUSES, ALWAYS).at_once(4).within(RUN),
 ];
 
 fn ask_attempt(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let heard = ask::attempt(state, queue::record(&job)?, Question::State).await?;
-        Ok(heard.next.map_or(Outcome::Done, Outcome::Again))
+        Ok(heard.next.map_or(JobOutcome::Done, JobOutcome::Again))
     })
 }
 
 fn send_refund(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         match send::refund(state, queue::record(&job)?, Unreached::TryAgain).await? {
-            Sent::Ended | Sent::Unreachable => Ok(Outcome::Done),
-            Sent::UnderWay(next) => Ok(Outcome::Again(next)),
+            Sent::Ended | Sent::Unreachable => Ok(JobOutcome::Done),
+            Sent::UnderWay(next) => Ok(JobOutcome::Again(next)),
         }
     })
 }
@@ -61,13 +61,13 @@ fn send_refund(state: Data<State>, job: Job) -> Run {
 fn apply_event(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let id = queue::record(&job)?;
-        let Some(row) = state.db.read(move |conn| online::event(conn, id)).await? else { return Ok(Outcome::Done) };
+        let Some(row) = state.db.read(move |conn| online::event(conn, id)).await? else { return Ok(JobOutcome::Done) };
         if row.applied_at.is_some() {
-            return Ok(Outcome::Done);
+            return Ok(JobOutcome::Done);
         }
-        let Some(provider) = provider_named(&state, &row.provider) else { return Ok(Outcome::Done) };
+        let Some(provider) = provider_named(&state, &row.provider) else { return Ok(JobOutcome::Done) };
         // The signature was checked before the event was stored.
-        let Some(event) = provider.stored_event(row.payload.as_bytes()) else { return Ok(Outcome::Done) };
+        let Some(event) = provider.stored_event(row.payload.as_bytes()) else { return Ok(JobOutcome::Done) };
         let (about, base_url, ended) = (event.about.clone(), state.config.public_base_url.clone(), job.clone());
         let received = row.received_at.0;
         let step = state
@@ -75,10 +75,10 @@ fn apply_event(state: Data<State>, job: Job) -> Run {
             .write(move |conn| {
                 let now = clock();
                 let step = webhook::apply(conn, &row.provider, &about, &base_url, now)?;
-                if let Step::Strange(payment) = &step {
+                if let EventStep::Strange(payment) = &step {
                     webhook::strange(conn, *payment, name_of(&about), now)?;
                 }
-                if matches!(step, Step::Done | Step::Strange(_)) {
+                if matches!(step, EventStep::Done | EventStep::Strange(_)) {
                     online::applied(conn, id, at(now))?;
                     ended.finish(conn, now)?;
                 }
@@ -86,18 +86,18 @@ fn apply_event(state: Data<State>, job: Job) -> Run {
             })
             .await?;
         let is_done = match step {
-            Step::Done | Step::Strange(_) => return Ok(Outcome::Recorded),
-            Step::Identify(asked) => {
+            EventStep::Done | EventStep::Strange(_) => return Ok(JobOutcome::Recorded),
+            EventStep::Identify(asked) => {
                 webhook::identify(&state, &*provider, *asked, name_of(&event.about).to_owned()).await?
             }
-            Step::Look(payment) => webhook::look(&state, payment).await?,
+            EventStep::Look(payment) => webhook::look(&state, payment).await?,
         };
         let now = clock();
         if !is_done {
-            return Ok(Outcome::Again(pauses::after(received, now)));
+            return Ok(JobOutcome::Again(pauses::after(received, now)));
         }
         state.db.write(move |conn| online::applied(conn, id, at(now)).map(drop)).await?;
-        Ok(Outcome::Done)
+        Ok(JobOutcome::Done)
     })
 }
 
@@ -114,21 +114,21 @@ fn name_of(about: &About) -> &str {
 fn look_for_refunds(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let is_done = webhook::look(&state, queue::record(&job)?).await?;
-        Ok(if is_done { Outcome::Done } else { Outcome::Again(clock().plus(pauses::LOOK_AGAIN)) })
+        Ok(if is_done { JobOutcome::Done } else { JobOutcome::Again(clock().plus(pauses::LOOK_AGAIN)) })
     })
 }
 
 fn look_over(state: Data<State>, _: Job) -> Run {
     Box::pin(async move {
         let pause = if found::look_over(&state).await? { pauses::LOOK_OVER } else { pauses::LOOK_AGAIN };
-        Ok(Outcome::Again(clock().plus(pause)))
+        Ok(JobOutcome::Again(clock().plus(pause)))
     })
 }
 
 fn end_hold(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let next = hold::end(state, queue::record(&job)?).await?;
-        Ok(next.map_or(Outcome::Done, Outcome::Again))
+        Ok(next.map_or(JobOutcome::Done, JobOutcome::Again))
     })
 }
 

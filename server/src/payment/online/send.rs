@@ -6,11 +6,11 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::payment::refund::UNREACHABLE;
 use sapa_core::payment::refund::{FOUND_FIRST, RefundEvent, RefundState};
 
-use super::news::{self, Said, Waiting};
+use super::news::{self, PendingReason, Said};
 use super::{found, pauses, provider_named, queue, refund_reference};
-use crate::payment::books::{Books, Of};
+use crate::payment::books::{Books, ConcernSubject};
 use crate::payment::locked;
-use crate::payment::provider::{NewRefund, Outcome, Provider, RefundNews, Refusal, Reply, key_of};
+use crate::payment::provider::{NewRefund, Provider, RefundNews, RefundOutcome, Refusal, Reply, key_of};
 use crate::payment::rows::payment::PaymentRow;
 use crate::payment::rows::refund::RefundRow;
 use crate::payment::rows::{online, payment, refund};
@@ -108,12 +108,12 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
     let provider = turn.provider.as_deref().and_then(|name| provider_named(&state, name));
     let (Some(provider), Some(order)) = (provider, turn.order.clone()) else {
         let reply = Reply::NotSent("the provider is not set up".to_owned());
-        return record(&state, turn, Some(reply), unreached, Waiting::ProviderGone).await;
+        return record(&state, turn, Some(reply), unreached, PendingReason::ProviderGone).await;
     };
     let reply = put(&state, &*provider, &turn, order).await?;
     let waiting = match &reply {
-        Some(Reply::Known(RefundNews { outcome: Outcome::UnderWay, .. })) => Waiting::AtProvider,
-        _ => Waiting::NoAnswer,
+        Some(Reply::Known(RefundNews { outcome: RefundOutcome::UnderWay, .. })) => PendingReason::AtProvider,
+        _ => PendingReason::NoAnswer,
     };
     record(&state, turn, reply, unreached, waiting).await
 }
@@ -211,9 +211,9 @@ async fn record(
     turn: Turn,
     reply: Option<Reply<RefundNews>>,
     unreached: Unreached,
-    waiting: Waiting,
+    waiting: PendingReason,
 ) -> Result<Sent, Error> {
-    let gives_up = turn.first && unreached == Unreached::GiveUp && waiting != Waiting::ProviderGone;
+    let gives_up = turn.first && unreached == Unreached::GiveUp && waiting != PendingReason::ProviderGone;
     if let Some(Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause)) = &reply {
         tracing::warn!(refund = turn.id, cause, "the provider has not told how a refund stands");
     }
@@ -243,9 +243,9 @@ async fn record(
                 return Ok(Sent::Ended);
             }
             // One that the provider lists is pending there.
-            let is_pending = waiting == Waiting::NoAnswer && row.provider_ref.is_some();
-            let waiting = if is_pending { Waiting::AtProvider } else { waiting };
-            news::waits(conn, origin, (turn.payment_id, Of::Refund(id)), waiting, turn.sent_at)?;
+            let is_pending = waiting == PendingReason::NoAnswer && row.provider_ref.is_some();
+            let waiting = if is_pending { PendingReason::AtProvider } else { waiting };
+            news::waits(conn, origin, (turn.payment_id, ConcernSubject::Refund(id)), waiting, turn.sent_at)?;
             let next = pauses::next(turn.asked, now);
             online::ask_refund_at(conn, id, at(next))?;
             queue::at(conn, queue::REFUND, id, next, now)?;

@@ -13,7 +13,7 @@ use sapa_core::payment::refund::UNREACHABLE;
 use sapa_core::payment::status::{AttemptStatus, PaymentEvent, PaymentStatus, next};
 use serde_json::json;
 
-use super::ask::{self, Asked, follow_up};
+use super::ask::{self, ProviderAttempt, follow_up};
 use super::{news, pauses, provider_named, queue};
 use crate::booking::facts;
 use crate::booking::payments::UNDER_WAY;
@@ -23,7 +23,7 @@ use crate::payment::facts::refused;
 use crate::payment::locked;
 use crate::payment::provider::{PaymentNews, Refusal, Reply, WayOn};
 use crate::payment::rows::online::{self, NewAttempt};
-use crate::payment::rows::payment::{self, NewPayment};
+use crate::payment::rows::payment::{self, NewPaymentRow};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::hex::random_name;
@@ -89,7 +89,7 @@ fn insert(conn: &mut Conn, booking: &Booking, amount: i64, provider: &str, origi
     let (row, now) = (&booking.row, at(origin.now));
     payment::insert(
         conn,
-        &NewPayment {
+        &NewPaymentRow {
             created_at: now,
             updated_at: now,
             company_id: row.company_id,
@@ -134,7 +134,7 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
         .write(move |conn| {
             let now = clock();
             online::take_attempt(conn, id, at(now), at(now.plus(pauses::LEASE)))?;
-            Asked::read(conn, id, &base_url)
+            ProviderAttempt::read(conn, id, &base_url)
         })
         .await?;
     match stored(&asked.attempt.status)? {
@@ -186,7 +186,7 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
 }
 
 /// Whether nobody has asked for the attempt since, once its booking is locked.
-fn alone(conn: &mut Conn, asked: &Asked) -> Result<bool, Error> {
+fn alone(conn: &mut Conn, asked: &ProviderAttempt) -> Result<bool, Error> {
     locked::payment(conn, asked.attempt.payment_id)?;
     Ok(online::attempt(conn, asked.attempt.id)?.is_some_and(|now| now.asked == asked.attempt.asked))
 }

@@ -6,13 +6,13 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::status::AttemptStatus;
 
-use super::ask::Asked;
+use super::ask::ProviderAttempt;
 use super::found::{self, Looked};
 use super::news::{self, Said};
 use super::{queue, sync};
-use crate::payment::books::{Books, Of};
+use crate::payment::books::{Books, ConcernSubject};
 use crate::payment::locked;
-use crate::payment::provider::{About, Event, Found, Mark, PaymentNews, Provider, RefundNews, Reply};
+use crate::payment::provider::{About, Event, Mark, PaymentNews, Provider, ProviderPayment, RefundNews, Reply};
 use crate::payment::rows::concern::{self, NewConcern};
 use crate::payment::rows::{attempt, online, payment, refund};
 use crate::platform::db::Conn;
@@ -32,11 +32,11 @@ pub fn store(conn: &mut Conn, provider: &str, event: &Event, payload: &str, now:
 
 /// What is to be done with an event.
 #[derive(Debug, Clone)]
-pub enum Step {
+pub enum EventStep {
     /// Applied, or there is nothing to apply.
     Done,
     /// The attempt that it says it is of has no name yet: the provider is asked whether it is.
-    Identify(Box<Asked>),
+    Identify(Box<ProviderAttempt>),
     /// The provider is asked for all refunds of a payment.
     Look(i64),
     /// It carries a number of ours, and fits nothing: the payment of that number, if there is one.
@@ -44,7 +44,7 @@ pub enum Step {
 }
 
 /// Applies an event as far as it can be without asking the provider.
-pub fn apply(conn: &mut Conn, provider: &str, about: &About, base_url: &str, now: UtcTime) -> Result<Step, Error> {
+pub fn apply(conn: &mut Conn, provider: &str, about: &About, base_url: &str, now: UtcTime) -> Result<EventStep, Error> {
     match about {
         About::Payment { provider_ref, mark, news } => {
             of_payment(conn, (provider, provider_ref), (mark, news), base_url, now)
@@ -53,23 +53,23 @@ pub fn apply(conn: &mut Conn, provider: &str, about: &About, base_url: &str, now
             of_refund(conn, provider, (mark, payment_ref.as_deref(), news), now)
         }
         About::Unread { name, mark } => unread(conn, provider, name, mark),
-        About::Nothing => Ok(Step::Done),
+        About::Nothing => Ok(EventStep::Done),
     }
 }
 
 /// An event about something whose state or currency is not known here. A person looks at what is ours.
-fn unread(conn: &mut Conn, provider: &str, name: &str, mark: &Mark) -> Result<Step, Error> {
+fn unread(conn: &mut Conn, provider: &str, name: &str, mark: &Mark) -> Result<EventStep, Error> {
     let named = match online::attempt_named(conn, provider, name)? {
         Some(attempt) => Some(attempt.payment_id),
         None => refund::named(conn, name)?.map(|row| row.payment_id),
     };
     if named.is_some() {
-        return Ok(Step::Strange(named));
+        return Ok(EventStep::Strange(named));
     }
-    let Some(reference) = mark.reference.as_deref() else { return Ok(Step::Done) };
+    let Some(reference) = mark.reference.as_deref() else { return Ok(EventStep::Done) };
     let attempt = numbered(reference, "attempt-").map(|id| online::attempt(conn, id)).transpose()?.flatten();
     let refund = numbered(reference, "refund-").map(|id| refund::payment_of(conn, id)).transpose()?.flatten();
-    Ok(Step::Strange(attempt.map(|attempt| attempt.payment_id).or(refund)))
+    Ok(EventStep::Strange(attempt.map(|attempt| attempt.payment_id).or(refund)))
 }
 
 fn of_payment(
@@ -78,22 +78,22 @@ fn of_payment(
     (mark, news): (&Mark, &PaymentNews),
     base_url: &str,
     now: UtcTime,
-) -> Result<Step, Error> {
+) -> Result<EventStep, Error> {
     if let Some(attempt) = online::attempt_named(conn, provider, name)? {
         take_payment(conn, attempt.id, news, now)?;
-        return Ok(Step::Done);
+        return Ok(EventStep::Done);
     }
-    let Some(reference) = mark.reference.as_deref() else { return Ok(Step::Done) };
+    let Some(reference) = mark.reference.as_deref() else { return Ok(EventStep::Done) };
     let claimed = match numbered(reference, "attempt-") {
         Some(id) => online::attempt(conn, id)?,
-        None => return Ok(Step::Done),
+        None => return Ok(EventStep::Done),
     };
     match claimed {
         // The answer of its start was lost, or the event was faster.
         Some(attempt) if attempt.provider == provider && attempt.provider_ref.is_none() => {
-            Ok(Step::Identify(Box::new(Asked::read(conn, attempt.id, base_url)?)))
+            Ok(EventStep::Identify(Box::new(ProviderAttempt::read(conn, attempt.id, base_url)?)))
         }
-        claimed => Ok(Step::Strange(claimed.map(|attempt| attempt.payment_id))),
+        claimed => Ok(EventStep::Strange(claimed.map(|attempt| attempt.payment_id))),
     }
 }
 
@@ -111,7 +111,7 @@ fn of_refund(
     provider: &str,
     (mark, payment_ref, news): (&Mark, Option<&str>, &RefundNews),
     now: UtcTime,
-) -> Result<Step, Error> {
+) -> Result<EventStep, Error> {
     let of = match payment_ref {
         Some(name) => online::attempt_named(conn, provider, name)?,
         None => None,
@@ -119,27 +119,32 @@ fn of_refund(
     if let Some(row) = refund::named(conn, &news.provider_ref)? {
         let fits = of.as_ref().is_none_or(|attempt| attempt.payment_id == row.payment_id);
         if !fits {
-            return Ok(Step::Strange(Some(row.payment_id)));
+            return Ok(EventStep::Strange(Some(row.payment_id)));
         }
         let taken = news::of_refund(conn, Origin::system(now), row.id, news, Said::ByEvent)?;
-        return Ok(if taken { Step::Done } else { Step::Look(row.payment_id) });
+        return Ok(if taken { EventStep::Done } else { EventStep::Look(row.payment_id) });
     }
     let claimed = mark.reference.as_deref().and_then(|reference| numbered(reference, "refund-"));
     let claimed = claimed.map(|id| refund::payment_of(conn, id)).transpose()?.flatten();
     match (of, claimed) {
-        (Some(attempt), None) => Ok(Step::Look(attempt.payment_id)),
-        (Some(attempt), Some(payment)) if attempt.payment_id == payment => Ok(Step::Look(payment)),
-        (Some(_) | None, Some(payment)) => Ok(Step::Strange(Some(payment))),
-        (None, None) if mark.reference.is_some() => Ok(Step::Strange(None)),
+        (Some(attempt), None) => Ok(EventStep::Look(attempt.payment_id)),
+        (Some(attempt), Some(payment)) if attempt.payment_id == payment => Ok(EventStep::Look(payment)),
+        (Some(_) | None, Some(payment)) => Ok(EventStep::Strange(Some(payment))),
+        (None, None) if mark.reference.is_some() => Ok(EventStep::Strange(None)),
         // Of another business with the same provider.
-        (None, None) => Ok(Step::Done),
+        (None, None) => Ok(EventStep::Done),
     }
 }
 
 /// Asks the provider whether a payment is the one of an attempt that has no name, and takes it if all that we wrote to it
 /// fits. False: the provider has not answered yet.
-pub async fn identify(state: &Data<State>, provider: &dyn Provider, asked: Asked, name: String) -> Result<bool, Error> {
-    let found: Option<Found> = match provider.payment(&name).await {
+pub async fn identify(
+    state: &Data<State>,
+    provider: &dyn Provider,
+    asked: ProviderAttempt,
+    name: String,
+) -> Result<bool, Error> {
+    let found: Option<ProviderPayment> = match provider.payment(&name).await {
         Reply::Known(found) => Some(found).filter(|found| found.is(&asked.payment)),
         Reply::Refused(_) => None,
         Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => return Ok(false),
@@ -187,7 +192,12 @@ pub fn strange(conn: &mut Conn, payment_id: Option<i64>, name: &str, now: UtcTim
         && payment::booking_of(conn, id)?.is_some()
     {
         let locked = locked::payment(conn, id)?;
-        return Books::open(Origin::system(now), &locked.booking.row).escalate_with(conn, id, Of::Payment, detail);
+        return Books::open(Origin::system(now), &locked.booking.row).escalate_with(
+            conn,
+            id,
+            ConcernSubject::Payment,
+            detail,
+        );
     }
     let (reason, detail) = detail;
     concern::open(

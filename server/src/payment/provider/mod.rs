@@ -133,7 +133,7 @@ pub struct Started {
 
 /// A payment as its provider has it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Found {
+pub struct ProviderPayment {
     /// What was asked for.
     pub sum: Sum,
     /// Whose it is said to be.
@@ -142,7 +142,7 @@ pub struct Found {
     pub news: PaymentNews,
 }
 
-impl Found {
+impl ProviderPayment {
     /// Whether it is the payment that we asked for.
     pub fn is(&self, asked: &NewPayment) -> bool {
         let sum = Sum { amount: asked.amount, currency: asked.currency };
@@ -218,12 +218,12 @@ pub struct RefundNews {
     /// What is refunded.
     pub sum: Sum,
     /// Its state.
-    pub outcome: Outcome,
+    pub outcome: RefundOutcome,
 }
 
 /// A refund in a provider's list of a payment's refunds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Listed {
+pub struct ListedRefund {
     /// Whose it is said to be.
     pub mark: Mark,
     /// Its state.
@@ -241,7 +241,7 @@ pub struct Recent {
 
 /// The state of a refund at its provider.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Outcome {
+pub enum RefundOutcome {
     /// Taken, and not ended.
     UnderWay,
     /// The money is on its way to the payer, for good.
@@ -310,14 +310,14 @@ pub trait Provider: Send + Sync {
     /// Looks a payment up whose name is not known, in the provider's list; none: the provider has none.
     fn find<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Option<Started>>;
     /// The payment of this name.
-    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Found>;
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, ProviderPayment>;
     /// Cancels a payment unless it is captured; the state afterwards. Each try has a key of its own: a kept answer
     /// would be one about the past.
     fn cancel<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, PaymentNews>;
     /// Makes a refund, or finds the one that was made under the same key.
     fn refund<'a>(&'a self, refund: &'a NewRefund) -> Asking<'a, RefundNews>;
     /// All refunds of a payment, also those that were made at the provider itself.
-    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>>;
+    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<ListedRefund>>;
     /// All refunds of all payments that were made since then.
     fn recent<'a>(&'a self, since: UtcTime) -> Asking<'a, Vec<Recent>>;
     /// The header that carries the signature of a webhook.

@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 
 use super::client::{Answered, Client, is_name};
 use super::{
-    About, Asking, Disbelief, Event, Found, Kind, Listed, Mark, NewPayment, NewRefund, Outcome, PaymentNews, Provider,
-    Recent, RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, pay_url,
+    About, Asking, Disbelief, Event, Kind, ListedRefund, Mark, NewPayment, NewRefund, PaymentNews, Provider,
+    ProviderPayment, Recent, RefundNews, RefundOutcome, Refusal, Reply, Settings, Started, Sum, Surroundings, pay_url,
 };
 use crate::platform::hex::random_name;
 use crate::platform::signature;
@@ -98,7 +98,7 @@ impl Provider for Sandbox {
         })
     }
 
-    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Found> {
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, ProviderPayment> {
         Box::pin(async move {
             let request = self.client.request(Method::GET, &format!("/v1/payments/{provider_ref}"));
             self.ask(request).await.and_then(|json| known(read_payment(&json)))
@@ -121,11 +121,11 @@ impl Provider for Sandbox {
         Box::pin(async move { self.ask(request).await.and_then(|json| known(refund_news(&json))) })
     }
 
-    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>> {
+    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<ListedRefund>> {
         Box::pin(async move {
             let path = format!("/v1/refunds?paymentId={payment_ref}");
             self.ask(self.client.request(Method::GET, &path)).await.and_then(|json| {
-                let listed = |refund: &Value| Some(Listed { mark: mark(refund), news: refund_news(refund)? });
+                let listed = |refund: &Value| Some(ListedRefund { mark: mark(refund), news: refund_news(refund)? });
                 known(json["items"].as_array().and_then(|found| found.iter().map(listed).collect()))
             })
         })
@@ -200,8 +200,8 @@ fn started(json: &Value) -> Option<Started> {
     })
 }
 
-fn read_payment(json: &Value) -> Option<Found> {
-    Some(Found { sum: sum(json)?, mark: mark(json), news: payment_news(json)? })
+fn read_payment(json: &Value) -> Option<ProviderPayment> {
+    Some(ProviderPayment { sum: sum(json)?, mark: mark(json), news: payment_news(json)? })
 }
 
 fn payment_news(payment: &Value) -> Option<PaymentNews> {
@@ -217,9 +217,9 @@ fn payment_news(payment: &Value) -> Option<PaymentNews> {
 
 fn refund_news(refund: &Value) -> Option<RefundNews> {
     let outcome = match refund["status"].as_str()? {
-        "pending" => Outcome::UnderWay,
-        "succeeded" => Outcome::Succeeded,
-        "failed" => Outcome::Failed(refusal(refund)),
+        "pending" => RefundOutcome::UnderWay,
+        "succeeded" => RefundOutcome::Succeeded,
+        "failed" => RefundOutcome::Failed(refusal(refund)),
         _ => return None,
     };
     Some(RefundNews { provider_ref: name(&refund["id"])?, sum: sum(refund)?, outcome })

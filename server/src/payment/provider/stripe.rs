@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::client::{Answered, Client, is_name};
 use super::{
-    About, Asking, Disbelief, Event, Found, Kind, Listed, Mark, NewPayment, NewRefund, Outcome, PaymentNews, Provider,
-    Recent, RefundNews, Refusal, Reply, Settings, Started, Sum, Surroundings, WayOn,
+    About, Asking, Disbelief, Event, Kind, ListedRefund, Mark, NewPayment, NewRefund, PaymentNews, Provider,
+    ProviderPayment, Recent, RefundNews, RefundOutcome, Refusal, Reply, Settings, Started, Sum, Surroundings, WayOn,
 };
 use crate::platform::hex::random_name;
 use crate::platform::signature;
@@ -141,8 +141,8 @@ impl Stripe {
         }
     }
 
-    async fn list_refunds(&self, payment_ref: &str) -> Reply<Vec<Listed>> {
-        let listed = |refund: &Value| Some(Listed { mark: mark(refund, "refund"), news: refund_news(refund)? });
+    async fn list_refunds(&self, payment_ref: &str) -> Reply<Vec<ListedRefund>> {
+        let listed = |refund: &Value| Some(ListedRefund { mark: mark(refund, "refund"), news: refund_news(refund)? });
         self.list(&format!("/v1/refunds?payment_intent={payment_ref}"), PAGES, |_| false)
             .await
             .and_then(|all| known(all.iter().map(listed).collect()))
@@ -185,7 +185,7 @@ impl Provider for Stripe {
         Box::pin(self.find_intent(payment))
     }
 
-    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, Found> {
+    fn payment<'a>(&'a self, provider_ref: &'a str) -> Asking<'a, ProviderPayment> {
         Box::pin(async move {
             let request = self.request(Method::GET, &format!("/v1/payment_intents/{provider_ref}"));
             self.ask(request).await.and_then(|intent| known(read_payment(&intent)))
@@ -208,7 +208,7 @@ impl Provider for Stripe {
         Box::pin(async move { self.ask(request).await.and_then(|refund| known(refund_news(&refund))) })
     }
 
-    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<Listed>> {
+    fn refunds<'a>(&'a self, payment_ref: &'a str) -> Asking<'a, Vec<ListedRefund>> {
         Box::pin(self.list_refunds(payment_ref))
     }
 
@@ -288,9 +288,9 @@ fn started(intent: &Value) -> Option<Started> {
     Some(Started { provider_ref: name(&intent["id"])?, way_on, news: payment_news(intent)? })
 }
 
-fn read_payment(intent: &Value) -> Option<Found> {
+fn read_payment(intent: &Value) -> Option<ProviderPayment> {
     let sum = sum(&intent["amount"], &intent["currency"])?;
-    Some(Found { sum, mark: mark(intent, "attempt"), news: payment_news(intent)? })
+    Some(ProviderPayment { sum, mark: mark(intent, "attempt"), news: payment_news(intent)? })
 }
 
 /// The state of a payment intent; none: a status that we do not know.
@@ -313,10 +313,10 @@ fn payment_news(intent: &Value) -> Option<PaymentNews> {
 /// The state of a refund; none: a status that we do not know.
 fn refund_news(refund: &Value) -> Option<RefundNews> {
     let outcome = match refund["status"].as_str()? {
-        "pending" | "requires_action" => Outcome::UnderWay,
-        "succeeded" => Outcome::Succeeded,
-        "failed" => Outcome::Failed(Refusal::code(refund["failure_reason"].as_str().unwrap_or("unknown"))),
-        "canceled" => Outcome::Failed(Refusal::code("canceled")),
+        "pending" | "requires_action" => RefundOutcome::UnderWay,
+        "succeeded" => RefundOutcome::Succeeded,
+        "failed" => RefundOutcome::Failed(Refusal::code(refund["failure_reason"].as_str().unwrap_or("unknown"))),
+        "canceled" => RefundOutcome::Failed(Refusal::code("canceled")),
         _ => return None,
     };
     let sum = sum(&refund["amount"], &refund["currency"])?;

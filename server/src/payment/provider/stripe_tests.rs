@@ -29,11 +29,11 @@ fn a_status_that_is_not_known_keeps_what_was_known() {
             "failure_reason": "expired_or_canceled_card" });
         refund_news(&refund).map(|news| news.outcome)
     };
-    assert_eq!(outcome("pending"), Some(Outcome::UnderWay));
-    assert_eq!(outcome("requires_action"), Some(Outcome::UnderWay));
-    assert_eq!(outcome("succeeded"), Some(Outcome::Succeeded));
-    assert_eq!(outcome("failed"), Some(Outcome::Failed(Refusal::code("expired_or_canceled_card"))));
-    assert_eq!(outcome("canceled"), Some(Outcome::Failed(Refusal::code("canceled"))));
+    assert_eq!(outcome("pending"), Some(RefundOutcome::UnderWay));
+    assert_eq!(outcome("requires_action"), Some(RefundOutcome::UnderWay));
+    assert_eq!(outcome("succeeded"), Some(RefundOutcome::Succeeded));
+    assert_eq!(outcome("failed"), Some(RefundOutcome::Failed(Refusal::code("expired_or_canceled_card"))));
+    assert_eq!(outcome("canceled"), Some(RefundOutcome::Failed(Refusal::code("canceled"))));
     assert_eq!(outcome("reversed"), None);
 }
 

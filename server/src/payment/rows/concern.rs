@@ -50,7 +50,7 @@ pub struct NewConcern {
 /// The fields of a concern's booking that answers need.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-pub struct OfBooking {
+pub struct ConcernBooking {
     pub created_at: At,
     pub time_zone: String,
     pub guest_name: String,
@@ -70,7 +70,7 @@ pub struct OfPayment {
 #[derive(Debug, Clone, Queryable)]
 pub struct Concern {
     pub row: ConcernRow,
-    pub booking: Option<OfBooking>,
+    pub booking: Option<ConcernBooking>,
     pub payment: Option<OfPayment>,
     pub refund: Option<RefundRow>,
     pub company_name: Option<String>,
@@ -81,7 +81,7 @@ pub struct Concern {
 #[auto_type]
 fn with_names() -> _ {
     let row: AsSelect<ConcernRow, Engine> = ConcernRow::as_select();
-    let booking: AsSelect<Option<OfBooking>, Engine> = Option::<OfBooking>::as_select();
+    let booking: AsSelect<Option<ConcernBooking>, Engine> = Option::<ConcernBooking>::as_select();
     let payment: AsSelect<Option<OfPayment>, Engine> = Option::<OfPayment>::as_select();
     let refund: AsSelect<Option<RefundRow>, Engine> = Option::<RefundRow>::as_select();
     concerns::table
@@ -95,7 +95,7 @@ fn with_names() -> _ {
 
 /// Which open concerns a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct ConcernFilter {
     /// Concerns of one company.
     pub company: Option<i64>,
     /// Concerns of one branch.
@@ -109,7 +109,7 @@ pub struct Filter {
 }
 
 /// The open concerns that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+fn narrowed(filter: &ConcernFilter) -> IntoBoxed<'_, with_names, Engine> {
     let mut query = with_names().into_boxed().filter(concerns::settled_at.is_null());
     if let Some(payment) = filter.payment {
         query = query.filter(concerns::payment_id.eq(payment));
@@ -131,7 +131,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
 }
 
 /// The open concerns of one page, by id, which is the order in which they began.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Concern>, Error> {
+pub fn list(conn: &mut Conn, filter: &ConcernFilter, window: &Window<()>) -> Result<Vec<Concern>, Error> {
     let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(concerns::id.gt(*id)),
@@ -146,7 +146,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 }
 
 /// The number of open concerns, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &ConcernFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(concerns::id).limit(most))?)
 }
 
@@ -225,7 +225,7 @@ pub fn reopen(conn: &mut Conn, refund: i64) -> Result<bool, Error> {
 
 /// Of which record a concern is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Of {
+pub enum ConcernSubject {
     /// The payment as a whole.
     Payment,
     Refund(i64),
@@ -233,7 +233,7 @@ pub enum Of {
     Attempt(i64),
 }
 
-impl Of {
+impl ConcernSubject {
     /// The columns: the refund, the attempt.
     pub const fn ids(self) -> (Option<i64>, Option<i64>) {
         match self {
@@ -245,19 +245,21 @@ impl Of {
 }
 
 /// Ends the concerns of these reasons whose cause was dealt with.
-pub fn dealt(conn: &mut Conn, payment: i64, of: Of, reasons: &[NeedsPerson], at: At) -> Result<(), Error> {
+pub fn dealt(conn: &mut Conn, payment: i64, of: ConcernSubject, reasons: &[NeedsPerson], at: At) -> Result<(), Error> {
     let texts = reasons.iter().map(|reason| reason.as_str());
     let open = concerns::table
         .filter(concerns::payment_id.eq(payment).and(concerns::settled_at.is_null()))
         .filter(concerns::reason.eq_any(texts));
     let set = (concerns::settled_at.eq(Some(at)), concerns::version.eq(concerns::version + 1));
     match of {
-        Of::Payment => {
+        ConcernSubject::Payment => {
             let open = open.filter(concerns::refund_id.is_null().and(concerns::attempt_id.is_null()));
             diesel::update(open).set(set).execute(conn)?
         }
-        Of::Refund(id) => diesel::update(open.filter(concerns::refund_id.eq(id))).set(set).execute(conn)?,
-        Of::Attempt(id) => diesel::update(open.filter(concerns::attempt_id.eq(id))).set(set).execute(conn)?,
+        ConcernSubject::Refund(id) => diesel::update(open.filter(concerns::refund_id.eq(id))).set(set).execute(conn)?,
+        ConcernSubject::Attempt(id) => {
+            diesel::update(open.filter(concerns::attempt_id.eq(id))).set(set).execute(conn)?
+        }
     };
     Ok(())
 }

@@ -29,7 +29,7 @@ pub struct NewEntry {
 /// An entry as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = ledger_entries)]
-pub struct EntryRow {
+pub struct LedgerEntryRow {
     pub id: i64,
     pub at: At,
     pub refund_id: Option<i64>,
@@ -90,10 +90,10 @@ pub fn captures(conn: &mut Conn, payment: i64) -> Result<Vec<(i64, i64)>, Error>
 }
 
 /// The entries of a payment, the first one first.
-pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<EntryRow>, Error> {
+pub fn of_payment(conn: &mut Conn, payment: i64) -> Result<Vec<LedgerEntryRow>, Error> {
     Ok(ledger_entries::table
         .filter(ledger_entries::payment_id.eq(payment))
         .order(ledger_entries::id)
-        .select(EntryRow::as_select())
+        .select(LedgerEntryRow::as_select())
         .load(conn)?)
 }

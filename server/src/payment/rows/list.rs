@@ -11,9 +11,9 @@ use sapa_core::base::money::Currency;
 use sapa_core::base::search::QueryWord;
 
 use super::ledger::{LOSSES, MOVING, OnMoney};
-use super::payment::{Payment, by_ids};
+use super::payment::{PaymentWithNames, by_ids};
 use crate::booking::rows::list::in_order_of;
-use crate::booking::rows::term::{Within, exceeds};
+use crate::booking::rows::term::{SearchScope, exceeds};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Key, Window};
@@ -30,7 +30,7 @@ const REFERENCES: i64 = 100;
 
 /// Which payments a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct PaymentFilter {
     /// Payments of one company.
     pub company: Option<i64>,
     /// Payments of one branch.
@@ -61,14 +61,14 @@ pub struct Filter {
 
 /// The order of a list. The id breaks ties.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum PaymentOrder {
     Created,
     Amount,
 }
 
-impl Order {
+impl PaymentOrder {
     /// The key after which a list goes on.
-    pub const fn key(self, payment: &Payment) -> (Key, i64) {
+    pub const fn key(self, payment: &PaymentWithNames) -> (Key, i64) {
         let row = &payment.row;
         match self {
             Self::Created => (Key::At(row.created_at.0), row.id),
@@ -86,7 +86,7 @@ pub enum Plan {
     Walk,
 }
 
-impl Filter {
+impl PaymentFilter {
     /// Whether the list shows payments that need a person only.
     fn is_for_person(&self) -> bool {
         self.needs_person || !self.reasons.is_empty()
@@ -103,9 +103,9 @@ impl Filter {
     }
 
     /// Whether an index of the status leads: of one status, in the order of time, of everything or a company.
-    fn is_led_by_status(&self, plan: Plan, order: Option<Order>) -> bool {
+    fn is_led_by_status(&self, plan: Plan, order: Option<PaymentOrder>) -> bool {
         let is_one = self.statuses.len() == 1 && self.branch.is_none();
-        is_one && !self.is_narrow(plan) && order != Some(Order::Amount)
+        is_one && !self.is_narrow(plan) && order != Some(PaymentOrder::Amount)
     }
 }
 
@@ -200,8 +200,8 @@ macro_rules! narrowed {
 }
 
 /// The plan for the words of `filter`: from a rare word, if there is one.
-pub fn plan(conn: &mut Conn, filter: &Filter) -> Result<Plan, Error> {
-    let within = Within { company: filter.company, branch: filter.branch };
+pub fn plan(conn: &mut Conn, filter: &PaymentFilter) -> Result<Plan, Error> {
+    let within = SearchScope { company: filter.company, branch: filter.branch };
     for limit in RARE {
         for (i, word) in filter.words.iter().enumerate() {
             if !exceeds(conn, word, within, limit)? {
@@ -236,17 +236,17 @@ pub fn referred(conn: &mut Conn, text: &str, (company, branch): (Option<i64>, Op
 /// The payments of one page, in order.
 pub fn list(
     conn: &mut Conn,
-    filter: &Filter,
+    filter: &PaymentFilter,
     plan: Plan,
-    order: Order,
+    order: PaymentOrder,
     window: &Window<Key>,
-) -> Result<Vec<Payment>, Error> {
+) -> Result<Vec<PaymentWithNames>, Error> {
     let ids = ids(conn, filter, plan, order, window)?;
     of_ids(conn, &ids)
 }
 
 /// These payments, in this order.
-pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
+pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<PaymentWithNames>, Error> {
     let rows = by_ids(conn, ids)?;
     Ok(in_order_of(ids, rows, |payment| payment.row.id))
 }
@@ -254,32 +254,34 @@ pub fn of_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
 /// The ids of the payments of one page, in order.
 pub fn ids(
     conn: &mut Conn,
-    filter: &Filter,
+    filter: &PaymentFilter,
     plan: Plan,
-    order: Order,
+    order: PaymentOrder,
     window: &Window<Key>,
 ) -> Result<Vec<i64>, Error> {
     let query = narrowed!(payments::table.select(payments::id).into_boxed(), filter, plan, Some(order));
     let narrow = filter.is_narrow(plan);
     Ok(match order {
         // Few payments are left: they are looked up and sorted, not found on the way through all others.
-        Order::Created if narrow && !filter.is_for_person() => {
+        PaymentOrder::Created if narrow && !filter.is_for_person() => {
             window!(query, window, NoIndex(payments::created_at), At, payments::id).load(conn)?
         }
-        Order::Amount if narrow => window!(query, window, NoIndex(payments::amount), Money, payments::id).load(conn)?,
-        Order::Created => window!(query, window, payments::created_at, At, payments::id).load(conn)?,
-        Order::Amount => window!(query, window, payments::amount, Money, payments::id).load(conn)?,
+        PaymentOrder::Amount if narrow => {
+            window!(query, window, NoIndex(payments::amount), Money, payments::id).load(conn)?
+        }
+        PaymentOrder::Created => window!(query, window, payments::created_at, At, payments::id).load(conn)?,
+        PaymentOrder::Amount => window!(query, window, payments::amount, Money, payments::id).load(conn)?,
     })
 }
 
 /// The number of payments, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, plan: Plan, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &PaymentFilter, plan: Plan, most: i64) -> Result<i64, Error> {
     let query = narrowed!(payments::table.select(payments::id).into_boxed(), filter, plan, None);
     Ok(total(conn, &query.limit(most))?)
 }
 
 /// The sums of all payments of a list by currency: captured, refunded, under way.
-pub fn sums(conn: &mut Conn, filter: &Filter, plan: Plan) -> Result<Vec<(String, i64, i64, i64)>, Error> {
+pub fn sums(conn: &mut Conn, filter: &PaymentFilter, plan: Plan) -> Result<Vec<(String, i64, i64, i64)>, Error> {
     let sums = payments::table.group_by(payments::currency).select((
         payments::currency,
         sql::<BigInt>("CAST(sum(payments.captured) AS BIGINT)"),

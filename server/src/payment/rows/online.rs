@@ -194,7 +194,7 @@ pub fn open_refunds_of(conn: &mut Conn, payment: i64) -> Result<Vec<i64>, Error>
 /// An event as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = events)]
-pub struct EventRow {
+pub struct ProviderEventRow {
     pub id: i64,
     pub provider: String,
     pub received_at: At,
@@ -224,8 +224,8 @@ pub fn insert_event(
 }
 
 /// The event with `id`.
-pub fn event(conn: &mut Conn, id: i64) -> Result<Option<EventRow>, Error> {
-    Ok(events::table.find(id).select(EventRow::as_select()).first(conn).optional()?)
+pub fn event(conn: &mut Conn, id: i64) -> Result<Option<ProviderEventRow>, Error> {
+    Ok(events::table.find(id).select(ProviderEventRow::as_select()).first(conn).optional()?)
 }
 
 /// Marks an event as applied; false when it was applied before.

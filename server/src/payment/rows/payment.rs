@@ -46,14 +46,14 @@ pub struct PaymentRow {
 /// The columns of a payment's booking that answers need.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-pub struct OfBooking {
+pub struct PaymentBooking {
     pub created_at: At,
     pub time_zone: String,
     pub customer_id: Option<i64>,
     pub guest_name: String,
 }
 
-impl From<&BookingSummary> for OfBooking {
+impl From<&BookingSummary> for PaymentBooking {
     fn from(booking: &BookingSummary) -> Self {
         Self {
             created_at: booking.created_at,
@@ -66,9 +66,9 @@ impl From<&BookingSummary> for OfBooking {
 
 /// A payment with the fields of booking, company and branch that answers need.
 #[derive(Debug, Clone, Queryable)]
-pub struct Payment {
+pub struct PaymentWithNames {
     pub row: PaymentRow,
-    pub booking: OfBooking,
+    pub booking: PaymentBooking,
     pub company_name: String,
     pub branch_name: String,
 }
@@ -76,7 +76,7 @@ pub struct Payment {
 /// A payment to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = payments, treat_none_as_default_value = false)]
-pub struct NewPayment {
+pub struct NewPaymentRow {
     pub created_at: At,
     pub updated_at: At,
     pub company_id: i64,
@@ -96,11 +96,11 @@ pub struct NewPayment {
     pub created_by: Option<i64>,
 }
 
-/// Payments as [`Payment`] has them.
+/// Payments as [`PaymentWithNames`] has them.
 #[auto_type]
 fn with_names() -> _ {
     let row: AsSelect<PaymentRow, Engine> = PaymentRow::as_select();
-    let booking: AsSelect<OfBooking, Engine> = OfBooking::as_select();
+    let booking: AsSelect<PaymentBooking, Engine> = PaymentBooking::as_select();
     payments::table.inner_join(bookings::table).inner_join(companies::table).inner_join(branches::table).select((
         row,
         booking,
@@ -110,29 +110,29 @@ fn with_names() -> _ {
 }
 
 /// The payment with `id`.
-pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Payment>, Error> {
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<PaymentWithNames>, Error> {
     Ok(with_names().filter(payments::id.eq(id)).first(conn).optional()?)
 }
 
 /// The payments with these ids, in no order.
-pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<Payment>, Error> {
+pub fn by_ids(conn: &mut Conn, ids: &[i64]) -> Result<Vec<PaymentWithNames>, Error> {
     Ok(with_names().filter(id_in(payments::id, ids)).load(conn)?)
 }
 
 /// The payments of a booking, the first one first.
-pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Payment>, Error> {
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PaymentWithNames>, Error> {
     Ok(with_names().filter(payments::booking_id.eq(booking)).order(payments::id).load(conn)?)
 }
 
 /// What there is to read about payments of a booking beside these; most bookings have none of it.
 #[derive(Debug, Clone, Default)]
-pub struct Beside {
+pub struct PaymentExtras {
     pub has_refunds: bool,
     pub has_open_requests: bool,
 }
 
 /// The same without the fields of booking, company and branch, and what the booking has beside them.
-pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRow>, Beside), Error> {
+pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRow>, PaymentExtras), Error> {
     let refunds = refunds::table.filter(refunds::booking_id.eq(booking));
     let requests = refund_requests::table
         .filter(refund_requests::booking_id.eq(booking))
@@ -142,12 +142,13 @@ pub fn of_booking_beside(conn: &mut Conn, booking: i64) -> Result<(Vec<PaymentRo
         .order(payments::id)
         .select((PaymentRow::as_select(), exists(refunds), exists(requests)))
         .load(conn)?;
-    let beside = found.first().map(|&(_, has_refunds, has_open_requests)| Beside { has_refunds, has_open_requests });
+    let beside =
+        found.first().map(|&(_, has_refunds, has_open_requests)| PaymentExtras { has_refunds, has_open_requests });
     Ok((found.into_iter().map(|(row, ..)| row).collect(), beside.unwrap_or_default()))
 }
 
 /// The newest payments of several bookings, the newest first.
-pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<Payment>, Error> {
+pub fn of_bookings(conn: &mut Conn, bookings: &[i64], most: i64) -> Result<Vec<PaymentWithNames>, Error> {
     let found = with_names().filter(id_in(payments::booking_id, bookings));
     Ok(found.order((NoIndex(payments::created_at).desc(), payments::id.desc())).limit(most).load(conn)?)
 }
@@ -163,7 +164,7 @@ pub fn row(conn: &mut Conn, id: i64) -> Result<PaymentRow, Error> {
 }
 
 /// Inserts a payment and answers its id.
-pub fn insert(conn: &mut Conn, payment: &NewPayment) -> Result<i64, Error> {
+pub fn insert(conn: &mut Conn, payment: &NewPaymentRow) -> Result<i64, Error> {
     Ok(diesel::insert_into(payments::table).values(payment).returning(payments::id).get_result(conn)?)
 }
 

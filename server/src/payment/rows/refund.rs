@@ -51,12 +51,12 @@ pub struct RefundRow {
 }
 
 /// A refund with the name of its author; none: the system.
-pub type Refund = (RefundRow, Option<(String, String)>);
+pub type RefundWithAuthor = (RefundRow, Option<(String, String)>);
 
 /// A refund to insert.
 #[derive(Debug, Clone, Insertable)]
 #[diesel(table_name = refunds, treat_none_as_default_value = false)]
-pub struct NewRefund {
+pub struct NewRefundRow {
     pub created_at: At,
     pub updated_at: At,
     pub company_id: i64,
@@ -85,7 +85,7 @@ pub struct NewRefund {
 /// The columns of a step of a refund; `None` leaves a column as it is.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = refunds)]
-pub struct Step {
+pub struct RefundChanges {
     pub status: Option<String>,
     pub waived: Option<i64>,
     pub sent_at: Option<Option<At>>,
@@ -96,7 +96,7 @@ pub struct Step {
     pub reversed_at: Option<Option<At>>,
 }
 
-/// Refunds as [`Refund`] has them.
+/// Refunds as [`RefundWithAuthor`] has them.
 #[auto_type]
 fn with_author() -> _ {
     let row: AsSelect<RefundRow, Engine> = RefundRow::as_select();
@@ -104,7 +104,7 @@ fn with_author() -> _ {
 }
 
 /// The refund with `id`.
-pub fn find(conn: &mut Conn, id: i64) -> Result<Option<Refund>, Error> {
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<RefundWithAuthor>, Error> {
     Ok(with_author().filter(refunds::id.eq(id)).first(conn).optional()?)
 }
 
@@ -124,12 +124,12 @@ pub fn payment_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
 }
 
 /// The refunds of these payments, the first one first.
-pub fn of_payments(conn: &mut Conn, payments: &[i64]) -> Result<Vec<Refund>, Error> {
+pub fn of_payments(conn: &mut Conn, payments: &[i64]) -> Result<Vec<RefundWithAuthor>, Error> {
     Ok(with_author().filter(id_in(refunds::payment_id, payments)).order(refunds::id).load(conn)?)
 }
 
 /// The refunds of a booking, the first one first.
-pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Refund>, Error> {
+pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<RefundWithAuthor>, Error> {
     Ok(with_author().filter(refunds::booking_id.eq(booking)).order(refunds::id).load(conn)?)
 }
 
@@ -213,7 +213,7 @@ pub fn set_kind(conn: &mut Conn, id: i64, kind: RefundKind, waived: i64, at: At)
 
 /// The refunds of these branches that wait until somebody hands them out or sends them, the oldest first, with
 /// guest, creation and zone of the booking.
-pub fn to_hand_out(conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(RefundRow, OfBooking)>, Error> {
+pub fn to_hand_out(conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(RefundRow, RefundBooking)>, Error> {
     Ok(refunds::table
         .inner_join(bookings::table.on(bookings::id.eq(refunds::booking_id)))
         .filter(id_in(refunds::branch_id, branches))
@@ -223,21 +223,21 @@ pub fn to_hand_out(conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(
         .filter(refunds::status.eq(RefundState::Requested.as_str()))
         .order((refunds::created_at, refunds::id))
         .limit(most)
-        .select((RefundRow::as_select(), OfBooking::as_select()))
+        .select((RefundRow::as_select(), RefundBooking::as_select()))
         .load(conn)?)
 }
 
 /// What a list of refunds shows of the booking.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = bookings)]
-pub struct OfBooking {
+pub struct RefundBooking {
     pub created_at: At,
     pub time_zone: String,
     pub guest_name: String,
 }
 
 /// Inserts a refund and answers its row.
-pub fn insert(conn: &mut Conn, refund: &NewRefund) -> Result<RefundRow, Error> {
+pub fn insert(conn: &mut Conn, refund: &NewRefundRow) -> Result<RefundRow, Error> {
     let id: i64 = diesel::insert_into(refunds::table).values(refund).returning(refunds::id).get_result(conn)?;
     row(conn, id)
 }
@@ -249,7 +249,7 @@ pub fn set_receipt(conn: &mut Conn, id: i64, number: &str) -> Result<(), Error> 
 }
 
 /// Writes a step of a refund that is still in `from`; false when it is not.
-pub fn step(conn: &mut Conn, id: i64, from: &str, at: At, step: &Step) -> Result<bool, Error> {
+pub fn step(conn: &mut Conn, id: i64, from: &str, at: At, step: &RefundChanges) -> Result<bool, Error> {
     let rows = diesel::update(refunds::table.filter(refunds::id.eq(id)).filter(refunds::status.eq(from)))
         .set((step, refunds::version.eq(refunds::version + 1), refunds::updated_at.eq(at)))
         .execute(conn)?;

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel::query_source::{Alias, AliasedField};
 use sapa_core::payment::refund::RefundRequestState;
 
-use super::payment::OfBooking;
+use super::payment::PaymentBooking;
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
@@ -45,7 +45,7 @@ pub struct RequestRow {
 #[derive(Debug, Clone, Queryable)]
 pub struct Request {
     pub row: RequestRow,
-    pub booking: OfBooking,
+    pub booking: PaymentBooking,
     pub created_by: (String, String),
     pub decided_by: Option<(String, String)>,
 }
@@ -81,7 +81,7 @@ pub struct Decision {
 
 /// Which requests a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct RefundRequestFilter {
     /// Requests of one company.
     pub company: Option<i64>,
     /// Requests of one branch.
@@ -98,7 +98,7 @@ pub struct Filter {
 #[auto_type]
 fn with_names() -> _ {
     let row: AsSelect<RequestRow, Engine> = RequestRow::as_select();
-    let booking: AsSelect<OfBooking, Engine> = OfBooking::as_select();
+    let booking: AsSelect<PaymentBooking, Engine> = PaymentBooking::as_select();
     let deciders: Alias<Deciders> = DECIDERS;
     let decider: AliasedField<Deciders, users::id> = DECIDERS.field(users::id);
     let first_name: AliasedField<Deciders, users::first_name> = DECIDERS.field(users::first_name);
@@ -111,7 +111,7 @@ fn with_names() -> _ {
 }
 
 /// The requests that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+fn narrowed(filter: &RefundRequestFilter) -> IntoBoxed<'_, with_names, Engine> {
     let mut query = with_names().into_boxed();
     if let Some(payment) = filter.payment {
         query = query.filter(refund_requests::payment_id.eq(payment));
@@ -165,7 +165,7 @@ pub fn open_of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<Request>, Er
 }
 
 /// The requests of one page, by id.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec<Request>, Error> {
+pub fn list(conn: &mut Conn, filter: &RefundRequestFilter, window: &Window<()>) -> Result<Vec<Request>, Error> {
     let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
         (Some(((), id)), Direction::Up) => query.filter(refund_requests::id.gt(*id)),
@@ -180,7 +180,7 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<()>) -> Result<Vec
 }
 
 /// The number of requests, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &RefundRequestFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(refund_requests::id).limit(most))?)
 }
 

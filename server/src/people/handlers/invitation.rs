@@ -10,9 +10,9 @@ use crate::people::own_password::with_common;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::admission::{Kind, admit};
+use crate::session::admission::{RequestKind, admit};
 use crate::session::link::{self, Purpose};
-use crate::session::password::Lane;
+use crate::session::password::Priority;
 use crate::state::State;
 
 /// Chooses the first password by the link of an invitation; the address counts as confirmed.
@@ -27,12 +27,12 @@ pub async fn accept(
 ) -> Result<Answer, Error> {
     let found = with_common(input.issues(), input.new_password.as_deref());
     let CheckedPasswordByLink { token, new_password, .. } = input.into_inner().checked(found)?;
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Link, None).await?;
     let now = now.0;
     // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password).await?;
+    let hash = state.hasher.hash(state.hasher.place(Priority::Known, &token)?, new_password).await?;
     state
         .db
         .write(move |conn| {

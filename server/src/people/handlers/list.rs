@@ -6,10 +6,10 @@ use sapa_core::base::time::Zone;
 use serde_json::Value;
 
 use crate::people::rows::list as rows;
-use crate::people::rows::list::{Filter, Order};
+use crate::people::rows::list::{AccountFilter, AccountOrder};
 use crate::people::view::{self, UserItem};
 use crate::platform::csv::{Cell, Clock, cells};
-use crate::platform::http::export::{self, File};
+use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{Paged, Sorted};
 use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
 use crate::platform::problem::Error;
@@ -92,7 +92,7 @@ pub async fn export(
     ];
     let zone = list.zone;
     let times = &["user.lastSeenAt", "user.createdAt"];
-    let file = File { name: "user.export.file", columns, times, clock: Clock::Reader(zone), language };
+    let file = ExportFile { name: "user.export.file", columns, times, clock: Clock::Reader(zone), language };
     Ok(export::stream(&state.db, file, &list.sort, move |conn, window| {
         let Some(filter) = &filter else { return Ok(Vec::new()) };
         let accounts = rows::list(conn, filter, order, window)?;
@@ -123,19 +123,19 @@ fn cells(item: UserItem, zone: Option<Zone>, language: &str) -> Vec<Cell> {
     ]
 }
 
-fn order(sort: &Sort) -> Order {
+fn order(sort: &Sort) -> AccountOrder {
     match sort.key {
-        "email" => Order::Email,
-        "createdAt" => Order::Created,
-        _ => Order::Name,
+        "email" => AccountOrder::Email,
+        "createdAt" => AccountOrder::Created,
+        _ => AccountOrder::Name,
     }
 }
 
 /// The filter of the query, narrowed to what the reader may see; none: nothing at all.
-fn filter(identity: &Identity, list: &ListQuery<Users>) -> Result<Option<Filter>, Error> {
+fn filter(identity: &Identity, list: &ListQuery<Users>) -> Result<Option<AccountFilter>, Error> {
     let scope = crate::session::scope::scope(identity, list.id("companyId")?, list.id("branchId")?);
     let stored = |text: &str| Role::parse(text).filter(|role| *role != Role::Guest);
-    let filter = Filter {
+    let filter = AccountFilter {
         company: scope.company,
         branch: scope.branch,
         roles: list.many("role", stored)?.into_iter().map(|role| role.as_str().to_owned()).collect(),

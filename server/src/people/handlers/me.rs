@@ -19,7 +19,7 @@ use crate::platform::http::{Answer, Input, MaybeIfMatch, NoQuery, Now, OpenInput
 use crate::platform::outbox::{self, Mail};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::admission::{Kind, admit};
+use crate::session::admission::{RequestKind, admit};
 use crate::session::guard::{guard, of_user};
 use crate::session::limit::{self, Address};
 use crate::session::link::{self, Purpose};
@@ -178,7 +178,7 @@ pub async fn confirm_email(
     followers: web::Data<Followers>,
     input: OpenInput<EmailConfirmInput>,
 ) -> Result<Answer, Error> {
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Link, None).await?;
     let secret = input.into_inner().token.unwrap_or_default();
     // Checked before the write, so that invented links delay no writer.
     let peek = secret.clone();

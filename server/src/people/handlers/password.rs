@@ -18,10 +18,10 @@ use crate::platform::http::{Answer, Input, Now, OpenInput, RequestId};
 use crate::platform::outbox::Mail;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::admission::{Kind, admit};
+use crate::session::admission::{RequestKind, admit};
 use crate::session::guard::{guard, of_user};
 use crate::session::link::{self, Purpose};
-use crate::session::password::Lane;
+use crate::session::password::Priority;
 use crate::session::rows::account::{self, UserRow};
 use crate::session::{Identity, device, lifetime};
 use crate::state::State;
@@ -71,7 +71,7 @@ pub async fn forgot(
     input: OpenInput<ForgotPasswordInput>,
 ) -> Result<Answer, Error> {
     let email = input.into_inner().check()?.email;
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::ForgottenPassword, Some(&email)).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::ForgottenPassword, Some(&email)).await?;
     let now = now.0;
     let shared = state.clone();
     // The mail is written after the answer, so that its time tells nothing either.
@@ -122,12 +122,12 @@ pub async fn reset(
 ) -> Result<Answer, Error> {
     let found = with_common(input.issues(), input.new_password.as_deref());
     let CheckedPasswordByLink { token, new_password, .. } = input.into_inner().checked(found)?;
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Link, None).await?;
     let now = now.0;
     // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Lane::Known, &token)?, new_password).await?;
+    let hash = state.hasher.hash(state.hasher.place(Priority::Known, &token)?, new_password).await?;
     state
         .db
         .write(move |conn| {

@@ -13,9 +13,9 @@ use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Origin;
-use crate::session::admission::{Kind, admit};
+use crate::session::admission::{RequestKind, admit};
 use crate::session::link::{self, Purpose};
-use crate::session::password::Lane;
+use crate::session::password::Priority;
 use crate::session::proof::Proved;
 use crate::session::rows::account;
 use crate::state::State;
@@ -36,9 +36,9 @@ pub async fn register(
     input.in_country(None);
     let found = with_common(input.issues(), input.new_password.as_deref());
     let form = input.checked(found)?;
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Registration, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Registration, None).await?;
     // Hashed for a known address too, so that the time tells nothing.
-    let place = state.hasher.place(Lane::Stranger, &form.email)?;
+    let place = state.hasher.place(Priority::Stranger, &form.email)?;
     let hash = state.hasher.hash(place, form.new_password.clone()).await?;
     let (shared, now) = (state.clone(), now.0);
     // Written after the answer, for the same reason.
@@ -63,7 +63,7 @@ pub async fn confirm(
     followers: web::Data<Followers>,
     input: OpenInput<RegistrationConfirmInput>,
 ) -> Result<Answer, Error> {
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Link, None).await?;
     let input = input.into_inner();
     let found = input.issues();
     let form = input.checked(found)?;
@@ -75,7 +75,7 @@ pub async fn confirm(
         Ok(account::with_password(conn, id)?.map(|(row, hash)| (row.id, hash)))
     };
     let account = state.db.read(account).await?;
-    let place = state.hasher.place(Lane::Stranger, &format!("link {secret}"))?;
+    let place = state.hasher.place(Priority::Stranger, &format!("link {secret}"))?;
     let proved = Proved::compare(&state.hasher, place, account, form.password).await?;
     let proved = proved.ok_or_else(registration::wrong_password)?;
     state

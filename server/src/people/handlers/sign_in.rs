@@ -11,8 +11,8 @@ use crate::platform::http::moment::clock;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId, client_address};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::admission::{Kind, admit};
-use crate::session::lifetime::{self, Origin, Refreshed};
+use crate::session::admission::{RequestKind, admit};
+use crate::session::lifetime::{self, Refreshed, SessionOrigin};
 use crate::session::proof::Proved;
 use crate::session::rows::account;
 use crate::session::rows::{session as rows, sign_in};
@@ -32,7 +32,7 @@ pub async fn login(
 ) -> Result<impl Responder, Error> {
     let CheckedLogin { email, password } = input.into_inner().check()?;
     let now = now.0;
-    let admission = admit(&state.addresses, &state.db, &request, Kind::SignIn, Some(&email)).await?;
+    let admission = admit(&state.addresses, &state.db, &request, RequestKind::SignIn, Some(&email)).await?;
     let place = state.hasher.place(admission.lane, &email)?;
     let known = device::of(&request);
 
@@ -126,9 +126,9 @@ pub async fn logout(
     Ok(Answer::nothing())
 }
 
-pub(super) fn origin(request: &HttpRequest) -> Origin {
+pub(super) fn origin(request: &HttpRequest) -> SessionOrigin {
     let agent = request.headers().get(USER_AGENT).and_then(|v| v.to_str().ok());
-    Origin {
+    SessionOrigin {
         user_agent: agent.map(|text| text.chars().take(200).collect()),
         address: client_address(request).map(|ip| ip.to_string()),
     }

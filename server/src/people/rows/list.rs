@@ -12,7 +12,7 @@ use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Key, Window};
 use crate::platform::query::total;
-use crate::record::rows::{Kind, having};
+use crate::record::rows::{RecordKind, having};
 use crate::schema::{branches, companies, users};
 use crate::window;
 
@@ -67,7 +67,7 @@ pub struct Account {
 
 /// Which accounts a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct AccountFilter {
     pub company: Option<i64>,
     pub branch: Option<i64>,
     /// Accounts of one of these roles; none: any.
@@ -81,13 +81,13 @@ pub struct Filter {
 
 /// The order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum AccountOrder {
     Name,
     Email,
     Created,
 }
 
-impl Order {
+impl AccountOrder {
     /// The key after which a list in this order goes on.
     pub fn key(self, account: &Account) -> (Key, i64) {
         let key = match self {
@@ -107,7 +107,7 @@ fn with_names() -> _ {
 }
 
 /// The accounts that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+fn narrowed(filter: &AccountFilter) -> IntoBoxed<'_, with_names, Engine> {
     let mut query = with_names().into_boxed().filter(users::deleted_at.is_null());
     if let Some(company) = filter.company {
         query = query.filter(users::company_id.eq(company));
@@ -129,7 +129,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
         Some(false) => query = query.filter(users::password_hash.is_not_null()),
     }
     for word in &filter.words {
-        query = query.filter(users::id.eq_any(having(Kind::User, word)));
+        query = query.filter(users::id.eq_any(having(RecordKind::User, word)));
     }
     query
 }
@@ -148,17 +148,22 @@ pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Acc
 }
 
 /// One page, in order.
-pub fn list(conn: &mut Conn, filter: &Filter, order: Order, window: &Window<Key>) -> Result<Vec<Account>, Error> {
+pub fn list(
+    conn: &mut Conn,
+    filter: &AccountFilter,
+    order: AccountOrder,
+    window: &Window<Key>,
+) -> Result<Vec<Account>, Error> {
     let query = narrowed(filter);
     let query = match order {
-        Order::Name => window!(query, window, users::name_key, Text, users::id),
-        Order::Email => window!(query, window, users::email, Text, users::id),
-        Order::Created => window!(query, window, users::created_at, At, users::id),
+        AccountOrder::Name => window!(query, window, users::name_key, Text, users::id),
+        AccountOrder::Email => window!(query, window, users::email, Text, users::id),
+        AccountOrder::Created => window!(query, window, users::created_at, At, users::id),
     };
     Ok(query.select(Account::as_select()).load(conn)?)
 }
 
 /// The number of accounts, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &AccountFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(users::id).limit(most))?)
 }

@@ -13,7 +13,7 @@ use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
 use crate::platform::query::BATCH;
 use crate::platform::query::id_in;
-use crate::record::rows::{Kind, replace};
+use crate::record::rows::{RecordKind, replace};
 use crate::schema::{bookings, notes, support_messages, users};
 
 /// Deletes pet owners' accounts that were registered before `before` and whose address nobody has confirmed since,
@@ -37,7 +37,7 @@ pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
         .load(conn)?;
     for (id, email) in &old {
         mails::erase(conn, (*id, &[], &[]), (std::slice::from_ref(email), &erased::email(UserId(*id))), before)?;
-        replace(conn, Kind::User, *id, Vec::new())?;
+        replace(conn, RecordKind::User, *id, Vec::new())?;
     }
     let ids: Vec<i64> = old.into_iter().map(|(id, _)| id).collect();
     Ok(diesel::delete(users::table.filter(id_in(users::id, &ids))).execute(conn)?)

@@ -11,7 +11,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types;
 use crate::platform::problem::Error;
 use crate::record;
-use crate::record::rows::Kind;
+use crate::record::rows::RecordKind;
 use crate::schema::{branches, companies, users};
 use crate::session::rows::account::UserRow;
 
@@ -172,7 +172,7 @@ pub fn set_email(conn: &mut Conn, id: i64, email: &str, now: UtcTime) -> Result<
 /// Writes the search words of an account: name, address and phone.
 pub fn index(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let row = users::table.find(id).select(UserRow::as_select()).first(conn)?;
-    record::rows::replace(conn, Kind::User, id, terms(&row))
+    record::rows::replace(conn, RecordKind::User, id, terms(&row))
 }
 
 /// The search words of an account.

@@ -21,7 +21,7 @@ const BATCH: i64 = 500;
 const AHEAD: i64 = 20_000;
 
 /// The description of an export.
-pub struct File {
+pub struct ExportFile {
     /// Text key of the file's name.
     pub name: &'static str,
     /// Text keys of the columns' labels.
@@ -35,7 +35,7 @@ pub struct File {
 }
 
 /// A row: the key after which the list goes on, and its cells.
-pub type Line<K> = ((K, i64), Vec<Cell>);
+pub type ExportLine<K> = ((K, i64), Vec<Cell>);
 /// The same of a row that has several lines.
 pub type Group<K> = ((K, i64), Vec<Vec<Cell>>);
 
@@ -103,10 +103,10 @@ enum Part<K> {
 
 /// The file with every row that `rows` finds, in the order of `sort`. `rows` reads one page of the
 /// list at a time.
-pub fn stream<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
+pub fn stream<K, F>(db: &Db, file: ExportFile, sort: &Sort, rows: F) -> HttpResponse
 where
     K: Send + Sync + 'static,
-    F: Fn(&mut Conn, &Window<K>) -> Result<Vec<Line<K>>, Error> + Send + Sync + 'static,
+    F: Fn(&mut Conn, &Window<K>) -> Result<Vec<ExportLine<K>>, Error> + Send + Sync + 'static,
 {
     let one = move |conn: &mut Conn, window: &Window<K>| -> Result<Vec<Group<K>>, Error> {
         Ok(rows(conn, window)?.into_iter().map(|(place, cells)| (place, vec![cells])).collect())
@@ -115,12 +115,12 @@ where
 }
 
 /// [`stream`] of rows that have several lines.
-pub fn stream_groups<K, F>(db: &Db, file: File, sort: &Sort, rows: F) -> HttpResponse
+pub fn stream_groups<K, F>(db: &Db, file: ExportFile, sort: &Sort, rows: F) -> HttpResponse
 where
     K: Send + Sync + 'static,
     F: Fn(&mut Conn, &Window<K>) -> Result<Vec<Group<K>>, Error> + Send + Sync + 'static,
 {
-    let File { name, columns, times, clock, language } = file;
+    let ExportFile { name, columns, times, clock, language } = file;
     let direction = if sort.descending { Direction::Down } else { Direction::Up };
     let (db, rows) = (db.for_later(), Arc::new(rows));
     let parts = stream::unfold(Some(Part::Head), move |part| {

@@ -34,7 +34,7 @@ pub use condition::{IdempotencyKey, IfMatch, MaybeIfMatch};
 pub use contract::{ArgumentOrder, Contract, Documented, NO_BODY, Visit};
 pub use finish::{client_address, client_network, finish, network};
 pub use form_body::FormBody;
-pub use idempotency::{Attempt, Begun, End, Erased, begin, end, forget_answers, idempotent};
+pub use idempotency::{Begun, End, Erased, NamedAttempt, begin, end, forget_answers, idempotent};
 pub use input::{Input, OpenInput};
 pub use layer::RequestLayer;
 pub use list::{ExportQuery, ListQuery, ListSpec, LocalizedSort, NoQuery, Page, Query, Sort};

@@ -64,9 +64,9 @@ impl IntoParams for Seen {
 }
 
 /// The client's name for its attempt, where a repeated attempt must have one effect.
-pub struct Attempt;
+pub struct AttemptHeader;
 
-impl IntoParams for Attempt {
+impl IntoParams for AttemptHeader {
     fn into_params(_: impl Fn() -> Option<ParameterIn>) -> Vec<Parameter> {
         let text = ObjectBuilder::new().schema_type(Type::String);
         let key = ParameterBuilder::new().name("Idempotency-Key").parameter_in(ParameterIn::Header);

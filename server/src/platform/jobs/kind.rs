@@ -12,7 +12,7 @@ use crate::platform::problem::Error;
 
 /// How a run ended that did not fail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Outcome {
+pub enum JobOutcome {
     /// The job is done.
     Done,
     /// Its end is stored already, in the transaction of its effect ([`Job::finish`], [`Job::again`]).
@@ -22,7 +22,7 @@ pub enum Outcome {
 }
 
 /// A run of a job. An error is stored by its code only.
-pub type Run = Pin<Box<dyn Future<Output = Result<Outcome, Error>> + Send>>;
+pub type Run = Pin<Box<dyn Future<Output = Result<JobOutcome, Error>> + Send>>;
 
 /// Writes what it means for the records that a job was given up, in the same transaction; `code` is
 /// that of its last failure.
@@ -32,7 +32,7 @@ pub type GaveUp = fn(&mut Conn, job: &Job, code: &str, now: UtcTime) -> Result<(
 const PAUSES: &[u32] = &[1, 5, 15, 60, 300, 900, 3_600];
 
 /// A kind of job; `S` is what its function may use.
-pub struct Kind<S> {
+pub struct JobKind<S> {
     /// The name in the database, such as `SEND_MAIL`.
     pub name: &'static str,
     pub(super) run: fn(S, Job) -> Run,
@@ -44,14 +44,14 @@ pub struct Kind<S> {
     pub(super) gave_up: Option<GaveUp>,
 }
 
-impl<S> Clone for Kind<S> {
+impl<S> Clone for JobKind<S> {
     fn clone(&self) -> Self {
         *self
     }
 }
-impl<S> Copy for Kind<S> {}
+impl<S> Copy for JobKind<S> {}
 
-impl<S> Kind<S> {
+impl<S> JobKind<S> {
     /// A kind of which a server runs two jobs at once, for a minute each at most, and eight times
     /// each before it is given up.
     pub const fn new(name: &'static str, run: fn(S, Job) -> Run) -> Self {
@@ -117,12 +117,12 @@ mod tests {
     use super::*;
 
     fn nothing((): (), _: Job) -> Run {
-        Box::pin(async { Ok(Outcome::Done) })
+        Box::pin(async { Ok(JobOutcome::Done) })
     }
 
     #[test]
     fn pauses_grow_and_end() {
-        let kind = Kind::new("NOTHING", nothing).tried(&[1, 5], 4);
+        let kind = JobKind::new("NOTHING", nothing).tried(&[1, 5], 4);
         let pauses: Vec<_> = (1..=5).map(|attempt| kind.pause(attempt).map(|pause| pause.as_secs())).collect();
         assert_eq!(pauses, [Some(1), Some(5), Some(5), None, None]);
     }

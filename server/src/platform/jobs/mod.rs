@@ -1,7 +1,7 @@
 //! Jobs: work outside of requests, stored in the transaction that asks for it. One server of several
 //! claims a job by a lease, a failed job is tried again after growing pauses, and one that fails for
 //! good waits for a person. A job runs at least once: a server that dies while it runs leaves it to
-//! the next. Knows no kind; each room registers its own ([`Kind`]).
+//! the next. Knows no kind; each room registers its own ([`JobKind`]).
 
 mod kind;
 pub mod rows;
@@ -14,7 +14,7 @@ use sapa_core::base::read::Read;
 use sapa_core::base::time::UtcTime;
 use serde_json::Value;
 
-pub use kind::{GaveUp, Kind, Outcome, Run};
+pub use kind::{GaveUp, JobKind, JobOutcome, Run};
 pub use runner::{Report, Runner, run_due};
 
 use self::rows::Lease;

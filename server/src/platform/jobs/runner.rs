@@ -14,7 +14,7 @@ use tokio::task::{AbortHandle, JoinHandle};
 use tokio::time::timeout;
 
 use super::Job;
-use super::kind::Kind;
+use super::kind::JobKind;
 use super::rows;
 use super::running::{self, Ended, after};
 use crate::platform::db::Db;
@@ -56,7 +56,12 @@ type Stop = Mutex<Option<Instant>>;
 
 impl Runner {
     /// Starts a runner of `kinds` in `runtime`.
-    pub fn start<S: Clone + Send + Sync + 'static>(runtime: &Handle, db: &Db, state: S, kinds: Vec<Kind<S>>) -> Self {
+    pub fn start<S: Clone + Send + Sync + 'static>(
+        runtime: &Handle,
+        db: &Db,
+        state: S,
+        kinds: Vec<JobKind<S>>,
+    ) -> Self {
         let stop = Arc::new(Stop::default());
         let (wake, until) = (db.job_written(), stop.clone());
         let work = Work::new(db.clone(), state, kinds);
@@ -103,7 +108,7 @@ impl Drop for Runner {
 pub async fn run_due<S: Clone + Send + Sync + 'static>(
     db: &Db,
     state: S,
-    kinds: Vec<Kind<S>>,
+    kinds: Vec<JobKind<S>>,
 ) -> Result<Report, Error> {
     let work = Work::new(db.clone(), state, kinds)?;
     work.plan().await?;
@@ -117,7 +122,7 @@ type Running = HashMap<i64, (&'static str, AbortHandle)>;
 struct Work<S> {
     db: Db,
     state: S,
-    kinds: Vec<Kind<S>>,
+    kinds: Vec<JobKind<S>>,
     /// This runner's name in leases, new at each start.
     holder: Arc<str>,
     running: Arc<Mutex<Running>>,
@@ -127,7 +132,7 @@ struct Work<S> {
 }
 
 impl<S: Clone + Send + Sync + 'static> Work<S> {
-    fn new(db: Db, state: S, kinds: Vec<Kind<S>>) -> Result<Self, Error> {
+    fn new(db: Db, state: S, kinds: Vec<JobKind<S>>) -> Result<Self, Error> {
         let holder = random_name()?.into();
         let (running, renewed) = (Arc::default(), Mutex::new(Instant::now()));
         Ok(Self { db, state, kinds, holder, running, renewed, well: Arc::default(), failed: Arc::default() })
@@ -231,7 +236,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
     /// next look.
     async fn round(&self) -> Result<(usize, Duration), Error> {
         let now = clock();
-        let free: Vec<(Kind<S>, usize)> = self.free();
+        let free: Vec<(JobKind<S>, usize)> = self.free();
         let asked: Vec<&str> = free.iter().map(|(kind, _)| kind.name).collect();
         let due = self
             .db
@@ -250,14 +255,14 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
     }
 
     /// The kinds that have seats, with their number.
-    fn free(&self) -> Vec<(Kind<S>, usize)> {
+    fn free(&self) -> Vec<(JobKind<S>, usize)> {
         let running = self.running();
-        let taken = |kind: &Kind<S>| running.values().filter(|(name, _)| *name == kind.name).count();
+        let taken = |kind: &JobKind<S>| running.values().filter(|(name, _)| *name == kind.name).count();
         let seats = self.kinds.iter().map(|kind| (*kind, kind.seats.saturating_sub(taken(kind))));
         seats.filter(|(_, seats)| *seats > 0).collect()
     }
 
-    async fn claim(&self, kind: Kind<S>, seats: usize) -> Result<usize, Error> {
+    async fn claim(&self, kind: JobKind<S>, seats: usize) -> Result<usize, Error> {
         let (now, holder) = (clock(), self.holder.clone());
         let most = i64::try_from(seats).unwrap_or(i64::MAX);
         let claim = move |conn: &mut _| rows::claim(conn, kind.name, most, (&holder, after(now, LEASE)), now);
@@ -273,7 +278,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         Ok(claimed)
     }
 
-    fn begin(&self, kind: Kind<S>, job: Job) {
+    fn begin(&self, kind: JobKind<S>, job: Job) {
         let (db, state, id) = (self.db.clone(), self.state.clone(), job.id);
         let (well, failed) = (self.well.clone(), self.failed.clone());
         let slot = RunningSlot { id, running: self.running.clone(), wake: self.db.job_written() };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sapa_core::base::time::UtcTime;
 
-use super::kind::{Kind, Outcome};
+use super::kind::{JobKind, JobOutcome};
 use super::rows;
 use super::{Job, require_lease};
 use crate::platform::db::Db;
@@ -31,7 +31,7 @@ pub(super) enum Ended {
 }
 
 /// Runs `job` and stores how it ended.
-pub(super) async fn run<S: Send + 'static>(db: Db, state: S, kind: Kind<S>, job: Job) -> Ended {
+pub(super) async fn run<S: Send + 'static>(db: Db, state: S, kind: JobKind<S>, job: Job) -> Ended {
     let outcome = outcome(state, kind, &job).await;
     if let Err(code) = &outcome {
         tracing::warn!(kind = kind.name, job = job.id, attempt = job.attempt, code, "a job failed");
@@ -51,7 +51,7 @@ pub(super) async fn run<S: Send + 'static>(db: Db, state: S, kind: Kind<S>, job:
 }
 
 /// How the run ended; else the code of its failure.
-async fn outcome<S: Send + 'static>(state: S, kind: Kind<S>, job: &Job) -> Result<Outcome, String> {
+async fn outcome<S: Send + 'static>(state: S, kind: JobKind<S>, job: &Job) -> Result<JobOutcome, String> {
     if u32::try_from(job.attempt).unwrap_or(0) > kind.attempts && !kind.recurs() {
         return Err(ABANDONED.to_owned());
     }
@@ -82,21 +82,21 @@ impl Drop for Abort {
 
 async fn store<S: Send + 'static>(
     db: &Db,
-    kind: Kind<S>,
+    kind: JobKind<S>,
     ran: Job,
-    outcome: Result<Outcome, String>,
+    outcome: Result<JobOutcome, String>,
 ) -> Result<(), Error> {
     let now = clock();
     let (every, pause, gave_up) = (kind.every, kind.pause(ran.attempt), kind.gave_up);
     db.write(move |conn| {
         let lease = ran.lease();
         match (&outcome, every, pause) {
-            (Ok(Outcome::Recorded), ..) => Ok(()),
-            (Ok(Outcome::Again(due)), ..) => require_lease(rows::postpone(conn, lease, *due, 0, None)?),
-            (Ok(Outcome::Done), Some(every), _) => {
+            (Ok(JobOutcome::Recorded), ..) => Ok(()),
+            (Ok(JobOutcome::Again(due)), ..) => require_lease(rows::postpone(conn, lease, *due, 0, None)?),
+            (Ok(JobOutcome::Done), Some(every), _) => {
                 require_lease(rows::postpone(conn, lease, after(now, every), 0, None)?)
             }
-            (Ok(Outcome::Done), None, _) => require_lease(rows::done(conn, lease, now)?),
+            (Ok(JobOutcome::Done), None, _) => require_lease(rows::done(conn, lease, now)?),
             (Err(code), _, Some(pause)) => {
                 require_lease(rows::postpone(conn, lease, after(now, pause), lease.attempt, Some(code))?)
             }

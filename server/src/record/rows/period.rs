@@ -37,7 +37,7 @@ pub fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
 
 /// A part of periods in which the same zones count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Stretch {
+pub struct PeriodRun {
     /// Its first instant.
     pub from: At,
     /// The first instant after it.
@@ -48,7 +48,7 @@ pub struct Stretch {
 
 /// `periods` cut where one of them begins or ends. All but the first and the last hours are one stretch of
 /// every zone, which an index finds without a look at any zone.
-pub fn stretches(periods: &[Period]) -> Vec<Stretch> {
+pub fn stretches(periods: &[Period]) -> Vec<PeriodRun> {
     let mut cuts: Vec<At> = periods.iter().flat_map(|period| [period.from, period.to]).collect();
     cuts.sort_unstable();
     cuts.dedup();
@@ -57,7 +57,7 @@ pub fn stretches(periods: &[Period]) -> Vec<Stretch> {
         let (inside, outside): (Vec<&Period>, Vec<&Period>) =
             periods.iter().partition(|period| period.from <= from && to <= period.to);
         let zones = || inside.iter().flat_map(|period| period.zones.clone()).collect();
-        (!inside.is_empty()).then(|| Stretch { from, to, zones: (!outside.is_empty()).then(zones) })
+        (!inside.is_empty()).then(|| PeriodRun { from, to, zones: (!outside.is_empty()).then(zones) })
     };
     cuts.windows(2).filter_map(stretch).collect()
 }
@@ -128,7 +128,7 @@ mod tests {
                         let instant = at(instant);
                         let expected = period.from <= instant && instant < period.to;
                         for zone in &period.zones {
-                            let here = |stretch: &&Stretch| {
+                            let here = |stretch: &&PeriodRun| {
                                 let counts = stretch.zones.as_ref().is_none_or(|zones| zones.contains(zone));
                                 stretch.from <= instant && instant < stretch.to && counts
                             };

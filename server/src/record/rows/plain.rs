@@ -10,7 +10,7 @@ use crate::platform::query::page::{Direction, Key, Window};
 
 /// What a list of plain records is ordered by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
+pub enum RecordOrder {
     /// The place in choosers.
     Ordinal,
     /// The English name.
@@ -19,7 +19,7 @@ pub enum Order {
     NameSr,
 }
 
-impl Order {
+impl RecordOrder {
     /// By the name of a sort key.
     pub fn of(key: &str) -> Self {
         // `nameEn`, or for what is called otherwise `questionEn`, `titleEn`.
@@ -46,14 +46,19 @@ pub trait Stored: Clone + Send + 'static {
     fn fields(&self) -> &Self::Fields;
     fn id(&self) -> i64;
     /// Where a list goes on after it.
-    fn place(&self, order: Order) -> (Key, i64);
+    fn place(&self, order: RecordOrder) -> (Key, i64);
 
     /// The row with `id`, unless it is deleted.
     fn find(conn: &mut Conn, id: i64) -> Result<Option<Self>, Error>;
     /// The same, also if it was deleted after `since`.
     fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Self>, Error>;
     /// One page in order.
-    fn list(conn: &mut Conn, filter: &Self::Filter, order: Order, window: &Window<Key>) -> Result<Vec<Self>, Error>;
+    fn list(
+        conn: &mut Conn,
+        filter: &Self::Filter,
+        order: RecordOrder,
+        window: &Window<Key>,
+    ) -> Result<Vec<Self>, Error>;
     /// How many there are, counted no further than `most`.
     fn count(conn: &mut Conn, filter: &Self::Filter, most: i64) -> Result<i64, Error>;
     /// Makes a row and answers its id.
@@ -68,7 +73,7 @@ pub trait Stored: Clone + Send + 'static {
     /// All that `filter` finds, in any order; for what is shown together.
     fn all(conn: &mut Conn, filter: &Self::Filter) -> Result<Vec<Self>, Error> {
         let window = Window { direction: Direction::Up, after: None, offset: 0, limit: i64::from(u16::MAX) };
-        Self::list(conn, filter, Order::Ordinal, &window)
+        Self::list(conn, filter, RecordOrder::Ordinal, &window)
     }
 }
 
@@ -86,8 +91,8 @@ macro_rules! plain_rows {
 
         use $crate::platform::query::page::{Key, Window};
         use $crate::platform::db::types::at;
-        use $crate::record::rows::Kind;
-        use $crate::record::rows::plain::{Order, Stored};
+        use $crate::record::rows::RecordKind;
+        use $crate::record::rows::plain::{RecordOrder, Stored};
 
         $(impl $row {
             /// The place of what is entered: the entered one, else the one `before`, else after all others.
@@ -121,10 +126,10 @@ macro_rules! plain_rows {
                 self.id
             }
 
-            fn place(&self, order: Order) -> (Key, i64) {
+            fn place(&self, order: RecordOrder) -> (Key, i64) {
                 let key = match order {
-                    $(Order::Ordinal => Key::Place(self.fields.$ordinal),)?
-                    Order::NameSr => Key::Text(self.fields.name_key.clone()),
+                    $(RecordOrder::Ordinal => Key::Place(self.fields.$ordinal),)?
+                    RecordOrder::NameSr => Key::Text(self.fields.name_key.clone()),
                     _ => Key::Text(self.fields.name_en_key.clone()),
                 };
                 (key, self.id)
@@ -145,18 +150,18 @@ macro_rules! plain_rows {
             fn list(
                 conn: &mut Conn,
                 $filter: &$wanted,
-                order: Order,
+                order: RecordOrder,
                 window: &Window<Key>,
             ) -> Result<Vec<Self>, Error> {
                 let mut $query = $table::table$(.inner_join($parent::table))?.into_boxed();
                 $query = $query.filter($table::deleted_at.is_null());
                 $narrow
                 for word in &$filter.words {
-                    $query = $query.filter($table::id.eq_any($crate::record::rows::having(Kind::$kind, word)));
+                    $query = $query.filter($table::id.eq_any($crate::record::rows::having(RecordKind::$kind, word)));
                 }
                 let query = match order {
-                    $(Order::Ordinal => $crate::window!($query, window, $table::$ordinal, Place, $table::id),)?
-                    Order::NameSr => $crate::window!($query, window, $table::name_key, Text, $table::id),
+                    $(RecordOrder::Ordinal => $crate::window!($query, window, $table::$ordinal, Place, $table::id),)?
+                    RecordOrder::NameSr => $crate::window!($query, window, $table::name_key, Text, $table::id),
                     _ => $crate::window!($query, window, $table::name_en_key, Text, $table::id),
                 };
                 Ok(query.select(Self::as_select()).load(conn)?)
@@ -167,7 +172,7 @@ macro_rules! plain_rows {
                 $query = $query.filter($table::deleted_at.is_null());
                 $narrow
                 for word in &$filter.words {
-                    $query = $query.filter($table::id.eq_any($crate::record::rows::having(Kind::$kind, word)));
+                    $query = $query.filter($table::id.eq_any($crate::record::rows::having(RecordKind::$kind, word)));
                 }
                 Ok($crate::platform::query::total(conn, &$query.limit(most))?)
             }
@@ -175,14 +180,14 @@ macro_rules! plain_rows {
             fn insert(conn: &mut Conn, fields: &$fields, now: UtcTime) -> Result<i64, Error> {
                 let made = (fields, $table::created_at.eq(at(now)), $table::updated_at.eq(at(now)));
                 let id = diesel::insert_into($table::table).values(made).returning($table::id).get_result(conn)?;
-                $crate::record::rows::replace(conn, Kind::$kind, id, terms(fields))?;
+                $crate::record::rows::replace(conn, RecordKind::$kind, id, terms(fields))?;
                 Ok(id)
             }
 
             fn update(conn: &mut Conn, id: i64, fields: &$fields, now: UtcTime) -> Result<(), Error> {
                 let changed = (fields, $table::version.eq($table::version + 1), $table::updated_at.eq(at(now)));
                 diesel::update($table::table.find(id)).set(changed).execute(conn)?;
-                $crate::record::rows::replace(conn, Kind::$kind, id, terms(fields))
+                $crate::record::rows::replace(conn, RecordKind::$kind, id, terms(fields))
             }
 
             fn set_deleted(conn: &mut Conn, id: i64, deleted: bool, now: UtcTime) -> Result<(), Error> {

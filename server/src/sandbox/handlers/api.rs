@@ -35,7 +35,7 @@ fn attempt(request: &HttpRequest, body: &Bytes) -> (String, String) {
 }
 
 pub async fn start(sandbox: Data<Sandbox>, request: HttpRequest, body: Bytes) -> HttpResponse {
-    let (switches, new) = match begin::<payment::NewPayment>(&sandbox, &body) {
+    let (switches, new) = match begin::<payment::SandboxNewPayment>(&sandbox, &body) {
         Ok(begun) => begun,
         Err(refused) => return found(Ok(refused)),
     };
@@ -76,7 +76,7 @@ pub async fn cancel(sandbox: Data<Sandbox>, request: HttpRequest, id: Path<Strin
 }
 
 pub async fn refund(sandbox: Data<Sandbox>, request: HttpRequest, body: Bytes) -> HttpResponse {
-    let (switches, new) = match begin::<refund::NewRefund>(&sandbox, &body) {
+    let (switches, new) = match begin::<refund::SandboxNewRefund>(&sandbox, &body) {
         Ok(begun) => begun,
         Err(refused) => return found(Ok(refused)),
     };
@@ -94,18 +94,18 @@ pub async fn find_refund(sandbox: Data<Sandbox>, id: Path<String>) -> HttpRespon
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Listed {
+pub struct RefundListQuery {
     payment_id: Option<String>,
     reference: Option<String>,
     /// Milliseconds since 1970.
     since: Option<i64>,
 }
 
-pub async fn refunds(sandbox: Data<Sandbox>, asked: Query<Listed>) -> HttpResponse {
+pub async fn refunds(sandbox: Data<Sandbox>, asked: Query<RefundListQuery>) -> HttpResponse {
     if let Err(refused) = up(&sandbox) {
         return found(Ok(refused));
     }
-    let Listed { payment_id, reference, since } = asked.into_inner();
+    let RefundListQuery { payment_id, reference, since } = asked.into_inner();
     let Some(payment) = payment_id else {
         return found(sandbox.db.read(move |conn| refund::since(conn, since.unwrap_or(0))).await);
     };

@@ -11,7 +11,7 @@ use crate::sandbox::page;
 use crate::sandbox::{Sandbox, payment, rows};
 
 #[derive(Deserialize)]
-pub struct Asked {
+pub struct PayPageQuery {
     lang: Option<String>,
 }
 
@@ -20,7 +20,7 @@ pub async fn style() -> HttpResponse {
 }
 
 /// The language that the address names, or else the browser's.
-fn language(request: &HttpRequest, asked: &Asked) -> &'static str {
+fn language(request: &HttpRequest, asked: &PayPageQuery) -> &'static str {
     match asked.lang.as_deref() {
         Some(i18n::SERBIAN) => i18n::SERBIAN,
         Some("en_US") => "en_US",
@@ -29,7 +29,12 @@ fn language(request: &HttpRequest, asked: &Asked) -> &'static str {
     }
 }
 
-pub async fn page(sandbox: Data<Sandbox>, request: HttpRequest, id: Path<String>, asked: Query<Asked>) -> HttpResponse {
+pub async fn page(
+    sandbox: Data<Sandbox>,
+    request: HttpRequest,
+    id: Path<String>,
+    asked: Query<PayPageQuery>,
+) -> HttpResponse {
     let language = language(&request, &asked);
     match sandbox.db.read(move |conn| rows::payment::find(conn, &id)).await {
         Ok(row) => HttpResponse::Ok()

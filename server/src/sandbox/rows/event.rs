@@ -9,7 +9,7 @@ use crate::platform::problem::Error;
 /// A webhook as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = events, treat_none_as_default_value = false)]
-pub struct EventRow {
+pub struct SandboxEventRow {
     pub id: String,
     pub url: String,
     pub secret: String,
@@ -19,15 +19,15 @@ pub struct EventRow {
 }
 
 /// Inserts a webhook.
-pub fn insert(conn: &mut Conn, row: &EventRow) -> Result<(), Error> {
+pub fn insert(conn: &mut Conn, row: &SandboxEventRow) -> Result<(), Error> {
     diesel::insert_into(events::table).values(row).execute(conn)?;
     Ok(())
 }
 
 /// The webhooks that are due at `now`, those that wait longest first.
-pub fn due(conn: &mut Conn, now: i64) -> Result<Vec<EventRow>, Error> {
+pub fn due(conn: &mut Conn, now: i64) -> Result<Vec<SandboxEventRow>, Error> {
     let due = events::table.filter(events::due_at.le(now)).order(events::due_at);
-    Ok(due.select(EventRow::as_select()).limit(50).load(conn)?)
+    Ok(due.select(SandboxEventRow::as_select()).limit(50).load(conn)?)
 }
 
 /// When the next webhook is due.

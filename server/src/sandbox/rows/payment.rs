@@ -9,7 +9,7 @@ use crate::platform::problem::Error;
 /// A payment as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = payments, treat_none_as_default_value = false)]
-pub struct PaymentRow {
+pub struct SandboxPaymentRow {
     pub id: String,
     pub status: String,
     pub failure: Option<String>,
@@ -25,7 +25,7 @@ pub struct PaymentRow {
     pub processing: bool,
 }
 
-impl PaymentRow {
+impl SandboxPaymentRow {
     /// Its status as it is told.
     pub fn state(&self) -> &str {
         if self.processing { "processing" } else { &self.status }
@@ -33,25 +33,25 @@ impl PaymentRow {
 }
 
 /// Inserts a payment.
-pub fn insert(conn: &mut Conn, row: &PaymentRow) -> Result<(), Error> {
+pub fn insert(conn: &mut Conn, row: &SandboxPaymentRow) -> Result<(), Error> {
     diesel::insert_into(payments::table).values(row).execute(conn)?;
     Ok(())
 }
 
 /// The payment of this id.
-pub fn find(conn: &mut Conn, id: &str) -> Result<PaymentRow, Error> {
-    Ok(payments::table.find(id).select(PaymentRow::as_select()).first(conn)?)
+pub fn find(conn: &mut Conn, id: &str) -> Result<SandboxPaymentRow, Error> {
+    Ok(payments::table.find(id).select(SandboxPaymentRow::as_select()).first(conn)?)
 }
 
 /// The payments of this reference, oldest first.
-pub fn of_reference(conn: &mut Conn, reference: &str) -> Result<Vec<PaymentRow>, Error> {
+pub fn of_reference(conn: &mut Conn, reference: &str) -> Result<Vec<SandboxPaymentRow>, Error> {
     let own = payments::table.filter(payments::reference.eq(reference));
-    Ok(own.select(PaymentRow::as_select()).order((payments::created_at, payments::id)).load(conn)?)
+    Ok(own.select(SandboxPaymentRow::as_select()).order((payments::created_at, payments::id)).load(conn)?)
 }
 
 /// All payments, oldest first.
-pub fn all(conn: &mut Conn) -> Result<Vec<PaymentRow>, Error> {
-    let query = payments::table.select(PaymentRow::as_select()).order((payments::created_at, payments::id));
+pub fn all(conn: &mut Conn) -> Result<Vec<SandboxPaymentRow>, Error> {
+    let query = payments::table.select(SandboxPaymentRow::as_select()).order((payments::created_at, payments::id));
     Ok(query.load(conn)?)
 }
 

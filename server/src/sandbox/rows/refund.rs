@@ -9,7 +9,7 @@ use crate::platform::problem::Error;
 /// A refund as stored.
 #[derive(Debug, Clone, Queryable, Selectable, Insertable)]
 #[diesel(table_name = refunds, treat_none_as_default_value = false)]
-pub struct RefundRow {
+pub struct SandboxRefundRow {
     pub id: String,
     pub payment_id: String,
     pub status: String,
@@ -23,35 +23,35 @@ pub struct RefundRow {
 }
 
 /// Inserts a refund.
-pub fn insert(conn: &mut Conn, row: &RefundRow) -> Result<(), Error> {
+pub fn insert(conn: &mut Conn, row: &SandboxRefundRow) -> Result<(), Error> {
     diesel::insert_into(refunds::table).values(row).execute(conn)?;
     Ok(())
 }
 
 /// The refund of this id.
-pub fn find(conn: &mut Conn, id: &str) -> Result<RefundRow, Error> {
-    Ok(refunds::table.find(id).select(RefundRow::as_select()).first(conn)?)
+pub fn find(conn: &mut Conn, id: &str) -> Result<SandboxRefundRow, Error> {
+    Ok(refunds::table.find(id).select(SandboxRefundRow::as_select()).first(conn)?)
 }
 
 /// The refunds of a payment, oldest first; with a reference, those of it only.
-pub fn of_payment(conn: &mut Conn, payment: &str, reference: Option<&str>) -> Result<Vec<RefundRow>, Error> {
+pub fn of_payment(conn: &mut Conn, payment: &str, reference: Option<&str>) -> Result<Vec<SandboxRefundRow>, Error> {
     let mut own = refunds::table.filter(refunds::payment_id.eq(payment)).into_boxed();
     if let Some(reference) = reference {
         own = own.filter(refunds::reference.eq(reference));
     }
-    Ok(own.select(RefundRow::as_select()).order((refunds::created_at, refunds::id)).load(conn)?)
+    Ok(own.select(SandboxRefundRow::as_select()).order((refunds::created_at, refunds::id)).load(conn)?)
 }
 
 /// The refunds that were made since then, oldest first.
-pub fn since(conn: &mut Conn, since: i64) -> Result<Vec<RefundRow>, Error> {
-    let query = refunds::table.filter(refunds::created_at.ge(since)).select(RefundRow::as_select());
+pub fn since(conn: &mut Conn, since: i64) -> Result<Vec<SandboxRefundRow>, Error> {
+    let query = refunds::table.filter(refunds::created_at.ge(since)).select(SandboxRefundRow::as_select());
     Ok(query.order((refunds::created_at, refunds::id)).load(conn)?)
 }
 
 /// The pending refunds that end at `now` or did before.
-pub fn due(conn: &mut Conn, now: i64) -> Result<Vec<RefundRow>, Error> {
+pub fn due(conn: &mut Conn, now: i64) -> Result<Vec<SandboxRefundRow>, Error> {
     let due = refunds::table.filter(refunds::settles_at.le(now)).order(refunds::settles_at);
-    Ok(due.select(RefundRow::as_select()).limit(100).load(conn)?)
+    Ok(due.select(SandboxRefundRow::as_select()).limit(100).load(conn)?)
 }
 
 /// When the next pending refund ends.

@@ -10,8 +10,8 @@ use serde_json::Value;
 use super::csv;
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
-use crate::platform::http::export::{self, File};
-use crate::platform::http::shape::{Attempt, Id, NotMade, Unseen};
+use crate::platform::http::export::{self, ExportFile};
+use crate::platform::http::shape::{AttemptHeader, Id, NotMade, Unseen};
 use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -19,9 +19,9 @@ use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
 use crate::session::{Context, Identity};
 use crate::state::State;
-use crate::support::change::{self, Step};
+use crate::support::change::{self, MessageStep};
 use crate::support::person::{self, SupportPerson};
-use crate::support::rows::{self, Filter};
+use crate::support::rows::{self, SupportMessageFilter};
 use crate::support::{SupportDetail, SupportItem, show};
 
 /// The query parameters.
@@ -81,7 +81,7 @@ pub async fn export(
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, Action::SupportInbox, anything())?;
     let (filter, zone, language) = (filter(&list)?, list.zone, i18n::language(request.headers()));
-    let file = File {
+    let file = ExportFile {
         name: "support.export.file",
         columns: csv::COLUMNS,
         times: csv::TIMES,
@@ -95,9 +95,9 @@ pub async fn export(
     }))
 }
 
-fn filter(list: &ListQuery<SupportMessages>) -> Result<Filter, Error> {
+fn filter(list: &ListQuery<SupportMessages>) -> Result<SupportMessageFilter, Error> {
     let statuses = list.many("status", SupportStatus::parse)?;
-    Ok(Filter {
+    Ok(SupportMessageFilter {
         statuses: statuses.into_iter().map(|status| status.as_str().to_owned()).collect(),
         assigned_to: list.id("assignedToId")?,
         words: paging::words(list),
@@ -135,7 +135,7 @@ pub async fn person(
 
 /// Writes to the platform. The answer comes by mail to the account's address; a pet owner may write five
 /// messages an hour.
-#[utoipa::path(post, path = "/support-messages", tag = "support", request_body = SupportMessageInput, params(Attempt),
+#[utoipa::path(post, path = "/support-messages", tag = "support", request_body = SupportMessageInput, params(AttemptHeader),
     responses((status = 202), (status = 429, body = ProblemBody), NotMade))]
 pub async fn create(
     state: web::Data<State>,
@@ -151,7 +151,13 @@ pub async fn create(
     context.write(&state.db, input, work).await
 }
 
-async fn taken(state: web::Data<State>, context: Context, id: i64, hash: String, step: Step) -> Result<Answer, Error> {
+async fn taken(
+    state: web::Data<State>,
+    context: Context,
+    id: i64,
+    hash: String,
+    step: MessageStep,
+) -> Result<Answer, Error> {
     guard(&context.actor, Action::SupportInbox, anything())?;
     state
         .db
@@ -167,7 +173,7 @@ async fn taken(state: web::Data<State>, context: Context, id: i64, hash: String,
 
 /// Answers a message: the asker gets a mail with a link that opens the thread for 30 days.
 #[utoipa::path(post, path = "/support-messages/{id}/replies", tag = "support", request_body = SupportReplyInput,
-    params(Id, Attempt),
+    params(Id, AttemptHeader),
     responses((status = 200, body = SupportDetail), (status = 403, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody), (status = 422, body = ProblemBody)))]
 pub async fn reply(
@@ -177,21 +183,21 @@ pub async fn reply(
     input: Input<SupportReplyInput>,
 ) -> Result<Answer, Error> {
     let hash = input.hash.clone();
-    taken(state, context, *id, hash, Step::Reply(input.into_inner())).await
+    taken(state, context, *id, hash, MessageStep::Reply(input.into_inner())).await
 }
 
 /// Takes a message on, also from somebody else.
-#[utoipa::path(post, path = "/support-messages/{id}/assign", tag = "support", params(Id, Attempt),
+#[utoipa::path(post, path = "/support-messages/{id}/assign", tag = "support", params(Id, AttemptHeader),
     responses((status = 200, body = SupportDetail), (status = 403, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub async fn assign(state: web::Data<State>, context: Context, id: web::Path<i64>) -> Result<Answer, Error> {
-    taken(state, context, *id, String::new(), Step::Assign).await
+    taken(state, context, *id, String::new(), MessageStep::Assign).await
 }
 
 /// Closes a message. A further message of the asker opens it again.
-#[utoipa::path(post, path = "/support-messages/{id}/close", tag = "support", params(Id, Attempt),
+#[utoipa::path(post, path = "/support-messages/{id}/close", tag = "support", params(Id, AttemptHeader),
     responses((status = 200, body = SupportDetail), (status = 403, body = ProblemBody),
         (status = 404, body = ProblemBody), (status = 409, body = ProblemBody)))]
 pub async fn close(state: web::Data<State>, context: Context, id: web::Path<i64>) -> Result<Answer, Error> {
-    taken(state, context, *id, String::new(), Step::Close).await
+    taken(state, context, *id, String::new(), MessageStep::Close).await
 }

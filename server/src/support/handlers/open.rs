@@ -13,10 +13,10 @@ use crate::platform::http::{Answer, Now, OpenInput, RequestId, client_network};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::admission::{Kind, admit};
+use crate::session::admission::{RequestKind, admit};
 use crate::state::State;
 use crate::support::SupportThread;
-use crate::support::change::{self, Asked, Contact};
+use crate::support::change::{self, GuestMessage, PublicRequest};
 
 /// Writes to the platform; the answer comes by mail. Five an hour of one address. A message whose hidden field
 /// is filled in is a machine's: it gets the same answer and is thrown away.
@@ -30,14 +30,14 @@ pub async fn create(
     input: OpenInput<ContactInput>,
 ) -> Result<Answer, Error> {
     let CheckedContact { category, name, email, message, website } = input.into_inner().check()?;
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Contact, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Contact, None).await?;
     if website.is_some() {
         return Ok(Answer::accepted());
     }
     let category = category.unwrap_or(ContactCategory::ContactUs);
-    let contact = Contact { category, name, email, message, language: i18n::language(request.headers()) };
+    let contact = GuestMessage { category, name, email, message, language: i18n::language(request.headers()) };
     let sender = client_network(&request).map_or_else(|| "unknown".to_owned(), |network| network.to_string());
-    let asked = Asked { now: now.0, request_id: id.0 };
+    let asked = PublicRequest { now: now.0, request_id: id.0 };
     state.db.write(move |conn| change::write_guest(conn, &asked, &contact, &format!("address {sender}"))).await?;
     Ok(Answer::accepted())
 }
@@ -52,7 +52,7 @@ pub async fn thread(
     input: OpenInput<SupportThreadInput>,
 ) -> Result<Answer, Error> {
     let CheckedSupportThread { token } = input.into_inner().check()?;
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Link, None).await?;
     let found = state.db.read(move |conn| change::open(conn, &token, now.0)).await?;
     Answer::ok(&found)
 }
@@ -68,12 +68,12 @@ pub async fn reply(
     input: OpenInput<SupportThreadReplyInput>,
 ) -> Result<Answer, Error> {
     let CheckedSupportThreadReply { token, text } = input.into_inner().check()?;
-    let _admission = admit(&state.addresses, &state.db, &request, Kind::Link, None).await?;
+    let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Link, None).await?;
     // Checked before the write, so that invented links take no turn of the writers.
     let peek = token.clone();
     let now = now.0;
     state.db.read(move |conn| crate::support::link::message_of(conn, &peek, now).map(|_| ())).await?;
-    let asked = Asked { now, request_id: id.0 };
+    let asked = PublicRequest { now, request_id: id.0 };
     let found = state.db.write(move |conn| change::write_further(conn, &asked, (&token, &text))).await?;
     Answer::ok(&found)
 }

@@ -6,8 +6,8 @@ use sapa_core::support::template::SupportTemplateInput;
 use crate::platform::csv::{Cell, cells};
 use crate::platform::http::{ListQuery, ListSpec, LocalizedSort, paging};
 use crate::platform::problem::Error;
-use crate::record::handlers::{Listed, plain_handlers};
-use crate::support::rows::template::{Filter, SupportTemplateRow};
+use crate::record::handlers::{RecordList, plain_handlers};
+use crate::support::rows::template::{SupportTemplateFilter, SupportTemplateRow};
 use crate::support::template::{SupportTemplate, SupportTemplateItem};
 
 impl ListSpec for SupportTemplate {
@@ -17,13 +17,13 @@ impl ListSpec for SupportTemplate {
     const SPOKEN: Option<LocalizedSort> = Some(LocalizedSort { key: "name", en: "nameEn", sr: "nameSr" });
 }
 
-impl Listed for SupportTemplate {
+impl RecordList for SupportTemplate {
     const FILE: &'static str = "supportTemplate.export.file";
     const COLUMNS: &'static [&'static str] =
         &["supportTemplate.nameEn", "supportTemplate.nameSr", "supportTemplate.textEn", "supportTemplate.textSr"];
 
-    fn filter(list: &ListQuery<Self>) -> Result<Filter, Error> {
-        Ok(Filter { words: paging::words(list) })
+    fn filter(list: &ListQuery<Self>) -> Result<SupportTemplateFilter, Error> {
+        Ok(SupportTemplateFilter { words: paging::words(list) })
     }
 
     fn cells(row: SupportTemplateRow, _: &str) -> Vec<Cell> {

@@ -12,7 +12,7 @@ use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Direction, Window};
 use crate::platform::query::{id_in, total};
-use crate::record::rows::{self as terms, Kind, having};
+use crate::record::rows::{self as terms, RecordKind, having};
 use crate::schema::{companies, support_links, support_messages, support_replies, users};
 use crate::{delete_older_than, lock_rows};
 
@@ -48,7 +48,7 @@ pub struct ReplyRow {
 }
 
 /// A further message, and the name of its author if the platform wrote it.
-pub type Reply = (ReplyRow, Option<(String, String)>);
+pub type ReplyWithAuthor = (ReplyRow, Option<(String, String)>);
 
 /// A message with the names that answers need.
 #[derive(Debug, Clone, Queryable)]
@@ -79,7 +79,7 @@ pub struct NewMessage<'a> {
 /// What an event changes; none: unchanged.
 #[derive(Debug, Clone, Default, AsChangeset)]
 #[diesel(table_name = support_messages)]
-pub struct Changes {
+pub struct MessageChanges {
     pub status: Option<&'static str>,
     pub since: Option<At>,
     pub assigned_to_id: Option<Option<i64>>,
@@ -87,7 +87,7 @@ pub struct Changes {
 
 /// Which messages a list shows. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct SupportMessageFilter {
     /// Messages of one of these states; none: any.
     pub statuses: Vec<String>,
     /// Messages that this account looks after.
@@ -106,7 +106,7 @@ fn with_names() -> _ {
 }
 
 /// The messages that a filter leaves.
-fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
+fn narrowed(filter: &SupportMessageFilter) -> IntoBoxed<'_, with_names, Engine> {
     let mut query = with_names().into_boxed();
     if !filter.statuses.is_empty() {
         query = query.filter(support_messages::status.eq_any(&filter.statuses));
@@ -115,7 +115,7 @@ fn narrowed(filter: &Filter) -> IntoBoxed<'_, with_names, Engine> {
         query = query.filter(support_messages::assigned_to_id.eq(account));
     }
     for word in &filter.words {
-        query = query.filter(support_messages::id.eq_any(having(Kind::SupportMessage, word)));
+        query = query.filter(support_messages::id.eq_any(having(RecordKind::SupportMessage, word)));
     }
     query
 }
@@ -136,7 +136,7 @@ pub fn row(conn: &mut Conn, id: i64) -> Result<MessageRow, Error> {
 }
 
 /// The messages of one page, in the order of `since`.
-pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Result<Vec<Thread>, Error> {
+pub fn list(conn: &mut Conn, filter: &SupportMessageFilter, window: &Window<UtcTime>) -> Result<Vec<Thread>, Error> {
     use support_messages::{id, since};
     let mut query = narrowed(filter);
     query = match (&window.after, window.direction) {
@@ -154,12 +154,12 @@ pub fn list(conn: &mut Conn, filter: &Filter, window: &Window<UtcTime>) -> Resul
 }
 
 /// The number of messages, counted up to `most`.
-pub fn count(conn: &mut Conn, filter: &Filter, most: i64) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, filter: &SupportMessageFilter, most: i64) -> Result<i64, Error> {
     Ok(total(conn, &narrowed(filter).select(support_messages::id).limit(most))?)
 }
 
 /// The thread of a message, the oldest first.
-pub fn replies(conn: &mut Conn, message: i64) -> Result<Vec<Reply>, Error> {
+pub fn replies(conn: &mut Conn, message: i64) -> Result<Vec<ReplyWithAuthor>, Error> {
     Ok(support_replies::table
         .left_join(users::table)
         .filter(support_replies::message_id.eq(message))
@@ -181,12 +181,12 @@ pub fn insert(conn: &mut Conn, message: &NewMessage<'_>) -> Result<i64, Error> {
         .returning(support_messages::id)
         .get_result(conn)?;
     let stored = row(conn, id)?;
-    terms::replace(conn, Kind::SupportMessage, id, words(&stored))?;
+    terms::replace(conn, RecordKind::SupportMessage, id, words(&stored))?;
     Ok(id)
 }
 
 /// Writes what an event changes.
-pub fn update(conn: &mut Conn, id: i64, changes: &Changes, now: UtcTime) -> Result<(), Error> {
+pub fn update(conn: &mut Conn, id: i64, changes: &MessageChanges, now: UtcTime) -> Result<(), Error> {
     let stamp = (support_messages::version.eq(support_messages::version + 1), support_messages::updated_at.eq(at(now)));
     diesel::update(support_messages::table.find(id)).set((changes, stamp)).execute(conn)?;
     Ok(())
@@ -304,7 +304,7 @@ pub fn erase(conn: &mut Conn, ids: &[i64], (name, email, text): (&str, &str, &st
     let of_thread = support_replies::table.filter(id_in(support_replies::message_id, ids));
     diesel::update(of_thread).set(support_replies::text.eq(text)).execute(conn)?;
     diesel::delete(support_links::table.filter(id_in(support_links::message_id, ids))).execute(conn)?;
-    ids.iter().try_for_each(|id| terms::replace(conn, Kind::SupportMessage, *id, Vec::new()))
+    ids.iter().try_for_each(|id| terms::replace(conn, RecordKind::SupportMessage, *id, Vec::new()))
 }
 
 /// Deletes links that ended before `before`, one batch ([`delete_older_than`]).

@@ -41,13 +41,13 @@ pub struct SupportTemplateRow {
 
 /// Which templates a list shows: those with all these words. Empty: all.
 #[derive(Debug, Clone, Default)]
-pub struct Filter {
+pub struct SupportTemplateFilter {
     pub words: Vec<QueryWord>,
 }
 
 plain_rows! {
     SupportTemplateRow(SupportTemplateFields) of support_templates, SupportTemplate;
-    Filter: |query, filter| {}
+    SupportTemplateFilter: |query, filter| {}
 }
 
 /// The words under which it is found: those of its names and texts.

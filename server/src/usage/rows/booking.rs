@@ -17,11 +17,11 @@ use crate::schema::{booking_pets, bookings, occupancies};
 const OPEN: [&str; 2] = [BookingStatus::OPEN[0].as_str(), BookingStatus::OPEN[1].as_str()];
 
 /// The number of bookings, and the ids of the first ones.
-pub type Counted = (i64, Vec<i64>);
+pub type BookingUse = (i64, Vec<i64>);
 
 /// A record that may have bookings.
 #[derive(Debug, Clone)]
-pub enum Of {
+pub enum BookingOwner {
     Company(i64),
     Branch(i64),
     /// Any of these workplaces or services.
@@ -35,37 +35,37 @@ pub enum Of {
 }
 
 /// The open bookings of a record.
-fn those(of: &Of) -> bookings::BoxedQuery<'_, Engine> {
+fn those(of: &BookingOwner) -> bookings::BoxedQuery<'_, Engine> {
     let open = bookings::table.filter(bookings::status.eq_any(&OPEN)).into_boxed();
     let pets = booking_pets::table.filter(booking_pets::booking_id.eq(bookings::id));
     match of {
-        Of::Company(company) => open.filter(bookings::company_id.eq(*company)),
-        Of::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
-        Of::Rows(workplaces, services) => {
+        BookingOwner::Company(company) => open.filter(bookings::company_id.eq(*company)),
+        BookingOwner::Branch(branch) => open.filter(bookings::branch_id.eq(*branch)),
+        BookingOwner::Rows(workplaces, services) => {
             let here = occupancies::table
                 .filter(occupancies::workplace_id.eq_any(workplaces))
                 .filter(occupancies::live.eq(TrueLiteral))
                 .select(occupancies::booking_id);
             open.filter(bookings::service_id.eq_any(services).or(bookings::id.eq_any(here)))
         }
-        Of::AnimalType(kind) => open.filter(exists(pets.filter(booking_pets::animal_type_id.eq(*kind)))),
-        Of::Breed(breed) => open.filter(exists(pets.filter(booking_pets::breed_id.eq(*breed)))),
-        Of::Customer(customer) => open.filter(bookings::customer_id.eq(*customer)),
+        BookingOwner::AnimalType(kind) => open.filter(exists(pets.filter(booking_pets::animal_type_id.eq(*kind)))),
+        BookingOwner::Breed(breed) => open.filter(exists(pets.filter(booking_pets::breed_id.eq(*breed)))),
+        BookingOwner::Customer(customer) => open.filter(bookings::customer_id.eq(*customer)),
     }
 }
 
 /// The number of open bookings.
-pub fn count(conn: &mut Conn, of: &Of) -> Result<i64, Error> {
+pub fn count(conn: &mut Conn, of: &BookingOwner) -> Result<i64, Error> {
     Ok(those(of).count().get_result(conn)?)
 }
 
 /// The ids of the open bookings.
-pub fn ids(conn: &mut Conn, of: &Of) -> Result<Vec<i64>, Error> {
+pub fn ids(conn: &mut Conn, of: &BookingOwner) -> Result<Vec<i64>, Error> {
     Ok(those(of).order(bookings::id).select(bookings::id).load(conn)?)
 }
 
 /// The number of open bookings, and the ids of the first `most`.
-pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
+pub fn some(conn: &mut Conn, of: BookingOwner, most: i64) -> Result<BookingUse, Error> {
     let first = those(&of).order(bookings::id).select(bookings::id).limit(most).load(conn)?;
     Ok((count(conn, &of)?, first))
 }
@@ -73,7 +73,7 @@ pub fn some(conn: &mut Conn, of: Of, most: i64) -> Result<Counted, Error> {
 /// The ids of a branch's open bookings whose departure is after `from` and, if given, whose arrival
 /// is before `to`; by arrival.
 pub fn during(conn: &mut Conn, branch: i64, from: UtcTime, to: Option<UtcTime>) -> Result<Vec<i64>, Error> {
-    let here = Of::Branch(branch);
+    let here = BookingOwner::Branch(branch);
     let open = those(&here).filter(bookings::check_out.ge(at(from)));
     let open = match to {
         Some(to) => open.filter(bookings::check_in.lt(at(to))),
@@ -146,7 +146,7 @@ pub fn pets(conn: &mut Conn, branch: i64) -> Result<Vec<(i64, String, i64)>, Err
 }
 
 /// All bookings, also past ones, that name the animal type or the breed.
-pub fn ever(conn: &mut Conn, (animal_type, breed): (i64, i64), named: usize) -> Result<Counted, Error> {
+pub fn ever(conn: &mut Conn, (animal_type, breed): (i64, i64), named: usize) -> Result<BookingUse, Error> {
     let query = || {
         booking_pets::table
             .filter(booking_pets::animal_type_id.eq(animal_type))

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use diesel::prelude::*;
 use sapa_core::base::search::query;
 use sapa_core::booking::state::BookingStatus;
-use sapa_server::booking::rows::filter::{Filter, Key, Order};
+use sapa_server::booking::rows::filter::{BookingFilter, BookingKey, BookingOrder};
 use sapa_server::booking::rows::{list, search};
 use sapa_server::demo::Scale;
 use sapa_server::platform::db::Db;
@@ -33,8 +33,8 @@ struct Seen {
 fn expected<'a>(
     all: &'a [Seen],
     terms: &HashMap<i64, Vec<String>>,
-    filter: &Filter,
-    order: Order,
+    filter: &BookingFilter,
+    order: BookingOrder,
     direction: Direction,
 ) -> Vec<&'a Seen> {
     let is_in = |booking: &&Seen| {
@@ -48,10 +48,10 @@ fn expected<'a>(
     };
     let mut found: Vec<&Seen> = all.iter().filter(is_in).collect();
     match order {
-        Order::Number => found.sort_by_key(|booking| booking.id),
-        Order::CheckIn => found.sort_by_key(|booking| (booking.check_in, booking.id)),
-        Order::CheckOut => found.sort_by_key(|booking| (booking.check_out, booking.id)),
-        Order::Guest => found.sort_by(|one, other| (&one.guest, one.id).cmp(&(&other.guest, other.id))),
+        BookingOrder::Number => found.sort_by_key(|booking| booking.id),
+        BookingOrder::CheckIn => found.sort_by_key(|booking| (booking.check_in, booking.id)),
+        BookingOrder::CheckOut => found.sort_by_key(|booking| (booking.check_out, booking.id)),
+        BookingOrder::Guest => found.sort_by(|one, other| (&one.guest, one.id).cmp(&(&other.guest, other.id))),
     }
     if direction == Direction::Down {
         found.reverse();
@@ -60,7 +60,13 @@ fn expected<'a>(
 }
 
 /// The page of `window`, and the number of bookings, counted up to `most`.
-fn found(db: &Db, filter: &Filter, order: Order, window: &Window<Key>, most: i64) -> (Vec<i64>, i64) {
+fn found(
+    db: &Db,
+    filter: &BookingFilter,
+    order: BookingOrder,
+    window: &Window<BookingKey>,
+    most: i64,
+) -> (Vec<i64>, i64) {
     db.read_blocking(|conn| {
         let rarest = search::rarest(conn, filter)?;
         let ids = list::find(conn, filter, rarest, order, window)?.ids;
@@ -102,8 +108,10 @@ fn a_search_finds_what_a_look_at_every_booking_finds() {
         for (company, branch) in scopes {
             for statuses in &statuses {
                 let words = query(words);
-                let filter = Filter { company, branch, statuses: statuses.clone(), words, ..Filter::default() };
-                for order in [Order::Number, Order::CheckIn, Order::CheckOut, Order::Guest] {
+                let filter =
+                    BookingFilter { company, branch, statuses: statuses.clone(), words, ..BookingFilter::default() };
+                for order in [BookingOrder::Number, BookingOrder::CheckIn, BookingOrder::CheckOut, BookingOrder::Guest]
+                {
                     for (direction, offset) in [(Direction::Up, 0), (Direction::Down, 40)] {
                         let rows = expected(&all, &terms, &filter, order, direction);
                         common += usize::from(rows.len() > 1_000);
@@ -113,7 +121,7 @@ fn a_search_finds_what_a_look_at_every_booking_finds() {
                             "{:?} {company:?} {branch:?} {statuses:?} {order:?} {direction:?} {offset}",
                             filter.words
                         );
-                        if (order, direction) == (Order::Number, Direction::Down) {
+                        if (order, direction) == (BookingOrder::Number, Direction::Down) {
                             let newest = db.read_blocking(|conn| list::newest(conn, &filter, 26)).unwrap();
                             let newest: Vec<i64> = newest.iter().map(|booking| booking.row.id).collect();
                             let first: Vec<i64> = rows.iter().take(26).map(|booking| booking.id).collect();
@@ -125,10 +133,10 @@ fn a_search_finds_what_a_look_at_every_booking_finds() {
                         // The page after a row.
                         let Some(last) = rows.get(offset + 25) else { continue };
                         let key = match order {
-                            Order::Number => Key::Number,
-                            Order::CheckIn => Key::CheckIn(last.check_in.0),
-                            Order::CheckOut => Key::CheckOut(last.check_out.0),
-                            Order::Guest => Key::Guest(last.guest.clone()),
+                            BookingOrder::Number => BookingKey::Number,
+                            BookingOrder::CheckIn => BookingKey::CheckIn(last.check_in.0),
+                            BookingOrder::CheckOut => BookingKey::CheckOut(last.check_out.0),
+                            BookingOrder::Guest => BookingKey::Guest(last.guest.clone()),
                         };
                         let window = Window { direction, after: Some((key, last.id)), offset: 0, limit: 26 };
                         let next: Vec<i64> = rows.iter().skip(offset + 26).take(26).map(|booking| booking.id).collect();

@@ -184,7 +184,7 @@ fn a_branch_has_no_more_closures_than_its_form_takes() {
                 yearly: false,
                 reason: None,
             };
-            let row = timeslot::Entered { fields, workplace_ids: Vec::new() };
+            let row = timeslot::EnteredTimeslot { fields, workplace_ids: Vec::new() };
             timeslot::insert(conn, (COMPANY_A, BRANCH_A1), &row, clock())?;
         }
         Ok(())

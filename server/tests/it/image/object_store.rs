@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex};
 
-use sapa_server::image::Shelf;
+use sapa_server::image::StoreUrl;
 
 use crate::fixture::Fixture;
 use crate::image::files::png;
@@ -93,7 +93,7 @@ fn a_bucket_stores_images() {
         "AWS_SECRET_ACCESS_KEY" => Some("secret".to_owned()),
         _ => None,
     };
-    let shelf = Shelf::parse("s3://sapa-test/images/demo", &settings).unwrap();
+    let shelf = StoreUrl::parse("s3://sapa-test/images/demo", &settings).unwrap();
     let fixture = Fixture::over(TestApp::with(|config| config.object_store = shelf));
     let id = send(&fixture, "admin", "logo", &png(40, 40)).expect(201).json()["id"].clone();
     let names: Vec<String> = objects.lock().unwrap().keys().cloned().collect();

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use sapa_core::access::role::Role;
 use sapa_server::config::password_cost;
-use sapa_server::session::password::Lane;
+use sapa_server::session::password::Priority;
 use serde_json::{Value, json};
 
 use crate::support::{Answer, Over, PASSWORD, TestApp, size};
@@ -169,7 +169,8 @@ fn a_known_device_stands_in_no_queue_of_strangers() {
     let app = TestApp::start();
     app.account(Role::User, EMAIL);
     let cookie = app.try_sign_in(EMAIL, PASSWORD).expect(200).cookie();
-    let _queue: Vec<_> = std::iter::from_fn(|| app.state.hasher.place(Lane::Stranger, "").ok()).take(10_000).collect();
+    let _queue: Vec<_> =
+        std::iter::from_fn(|| app.state.hasher.place(Priority::Stranger, "").ok()).take(10_000).collect();
     assert!(refused(&app.try_sign_in(EMAIL, PASSWORD)));
     let body = json!({"email": EMAIL, "password": PASSWORD});
     let token = app.post("/auth/login").header("Cookie", &cookie).json(&body).send().expect(200).json();

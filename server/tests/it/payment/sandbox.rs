@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
 use sapa_server::payment::provider::{
-    About, Disbelief, Event, Outcome, PaymentNews, Provider, RefundNews, Reply, WayOn,
+    About, Disbelief, Event, PaymentNews, Provider, RefundNews, RefundOutcome, Reply, WayOn,
 };
 use sapa_server::platform::http::moment::clock;
 use sapa_server::sandbox::{Sandbox, serve};
@@ -161,11 +161,14 @@ fn refunds_are_made_once_and_compared_with_nothing() {
     let paid = sandbox.paid("a", 1_000);
     let whole = refund(&paid, "1", 1_000);
     let made = known(sandbox.provider.refund(&whole));
-    assert_eq!((known(sandbox.provider.refund(&whole)), made.outcome.clone()), (made.clone(), Outcome::Succeeded));
+    assert_eq!(
+        (known(sandbox.provider.refund(&whole)), made.outcome.clone()),
+        (made.clone(), RefundOutcome::Succeeded)
+    );
     assert_eq!(listed(&sandbox.provider, &whole), Some(made));
     assert_eq!(listed(&sandbox.provider, &refund(&paid, "2", 1_000)), None);
     // On purpose: only the product's own rules keep refunds within what was captured.
-    assert_eq!(known(sandbox.provider.refund(&refund(&paid, "2", 9_999))).outcome, Outcome::Succeeded);
+    assert_eq!(known(sandbox.provider.refund(&refund(&paid, "2", 9_999))).outcome, RefundOutcome::Succeeded);
     assert!(matches!(ask(sandbox.provider.refund(&refund(&paid, "1", 999))), Reply::NotSent(_)), "another amount");
     let books = sandbox.books();
     drop(sandbox);
@@ -181,7 +184,7 @@ fn faults_are_switched_on_at_its_own_address() {
 
     sandbox.switch(&json!({ "loseAnswers": 100 }));
     assert!(matches!(ask(sandbox.provider.refund(&refund(&paid, "lost", 10))), Reply::Unknown(_)));
-    assert_eq!(outcome("lost"), Some(Outcome::Succeeded), "the answer is lost, not the refund");
+    assert_eq!(outcome("lost"), Some(RefundOutcome::Succeeded), "the answer is lost, not the refund");
 
     sandbox.switch(&json!({ "delayMs": 700 }));
     let began = Instant::now();
@@ -194,14 +197,15 @@ fn faults_are_switched_on_at_its_own_address() {
     assert_eq!((limit.code.as_str(), fraud.code.as_str()), ("limit", "fraud"));
 
     sandbox.switch(&json!({ "lateFailure": true, "settleMs": 200 }));
-    assert_eq!(known(sandbox.provider.refund(&refund(&paid, "late", 10))).outcome, Outcome::UnderWay);
+    assert_eq!(known(sandbox.provider.refund(&refund(&paid, "late", 10))).outcome, RefundOutcome::UnderWay);
     sandbox.switch(&json!({ "settleMs": 200 }));
-    assert_eq!(known(sandbox.provider.refund(&refund(&paid, "later", 10))).outcome, Outcome::UnderWay);
+    assert_eq!(known(sandbox.provider.refund(&refund(&paid, "later", 10))).outcome, RefundOutcome::UnderWay);
     wait_for("both are settled", 10, || {
-        !matches!(outcome("late"), Some(Outcome::UnderWay)) && !matches!(outcome("later"), Some(Outcome::UnderWay))
+        !matches!(outcome("late"), Some(RefundOutcome::UnderWay))
+            && !matches!(outcome("later"), Some(RefundOutcome::UnderWay))
     });
-    assert!(matches!(outcome("late"), Some(Outcome::Failed(why)) if why.code == "late_failure"));
-    assert_eq!(outcome("later"), Some(Outcome::Succeeded));
+    assert!(matches!(outcome("late"), Some(RefundOutcome::Failed(why)) if why.code == "late_failure"));
+    assert_eq!(outcome("later"), Some(RefundOutcome::Succeeded));
 
     sandbox.switch(&json!({ "down": true }));
     assert!(matches!(ask(sandbox.provider.payment(&paid)), Reply::Broken(_)));

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use sapa_server::payment::provider::{
-    About, Disbelief, Outcome, PaymentNews, Provider, RefundNews, Refusal, Reply, WayOn,
+    About, Disbelief, PaymentNews, Provider, RefundNews, RefundOutcome, Refusal, Reply, WayOn,
 };
 use sapa_server::platform::signature::{TOLERANCE, sign};
 use serde_json::json;
@@ -87,7 +87,7 @@ fn a_refund_is_made_once_and_found_again() {
     let part = refund(&name, "1", 2_000);
     assert_eq!(listed(&w.stripe, &part), None);
     let made = known(w.stripe.refund(&part));
-    assert_eq!(made.outcome, Outcome::Succeeded);
+    assert_eq!(made.outcome, RefundOutcome::Succeeded);
     assert_eq!(known(w.stripe.refund(&part)), made, "the same key");
     assert_eq!(listed(&w.stripe, &part), Some(made));
     assert_eq!(w.fake.get("refunds").as_array().unwrap().len(), 1);
@@ -116,12 +116,12 @@ fn refunds_that_end_later_are_followed() {
     let w = World::start();
     let pending = refund(&w.paid("a", 100, "pm_card_pendingRefund"), "1", 100);
     let fails = refund(&w.paid("b", 100, "pm_card_refundFail"), "2", 100);
-    assert_eq!(known(w.stripe.refund(&pending)).outcome, Outcome::UnderWay);
-    assert_eq!(known(w.stripe.refund(&fails)).outcome, Outcome::Succeeded);
+    assert_eq!(known(w.stripe.refund(&pending)).outcome, RefundOutcome::UnderWay);
+    assert_eq!(known(w.stripe.refund(&fails)).outcome, RefundOutcome::Succeeded);
     w.fake.get("settle");
     let outcome = |of| listed(&w.stripe, of).map(|news: RefundNews| news.outcome);
-    assert_eq!(outcome(&pending), Some(Outcome::Succeeded));
-    assert_eq!(outcome(&fails), Some(Outcome::Failed(refusal("expired_or_canceled_card", ""))));
+    assert_eq!(outcome(&pending), Some(RefundOutcome::Succeeded));
+    assert_eq!(outcome(&fails), Some(RefundOutcome::Failed(refusal("expired_or_canceled_card", ""))));
 }
 
 #[test]
@@ -180,13 +180,13 @@ fn events_are_believed_only_with_a_signature_over_the_raw_body() {
         payment_ref: Some(name.clone()),
         news: RefundNews { provider_ref: made.provider_ref.clone(), sum: dinars(5_000), outcome },
     };
-    let failed = Outcome::Failed(refusal("expired_or_canceled_card", ""));
+    let failed = RefundOutcome::Failed(refusal("expired_or_canceled_card", ""));
     assert_eq!(
         reported,
         [
             ("payment_intent.created".to_owned(), payment(PaymentNews::Open(None))),
             ("payment_intent.succeeded".to_owned(), payment(PaymentNews::Captured(dinars(5_000)))),
-            ("refund.created".to_owned(), refunded(Outcome::Succeeded)),
+            ("refund.created".to_owned(), refunded(RefundOutcome::Succeeded)),
             ("refund.failed".to_owned(), refunded(failed)),
         ]
     );

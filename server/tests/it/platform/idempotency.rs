@@ -10,7 +10,7 @@ use sapa_core::base::issue::Reason;
 use sapa_core::base::time::UtcTime;
 use sapa_server::platform::http::idempotency::rows;
 use sapa_server::platform::http::moment::clock;
-use sapa_server::platform::http::{Answer, Attempt, IdempotencyKey, idempotent};
+use sapa_server::platform::http::{Answer, IdempotencyKey, NamedAttempt, idempotent};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::{idempotency_keys, users};
 use sapa_server::session::rows::account;
@@ -24,17 +24,17 @@ fn actor(id: i64) -> Actor {
 
 /// An attempt with its body and time.
 struct Call {
-    attempt: Attempt,
+    attempt: NamedAttempt,
     body_hash: String,
     at: UtcTime,
 }
 
-fn call_of(attempt: Attempt, body: &str) -> Call {
+fn call_of(attempt: NamedAttempt, body: &str) -> Call {
     Call { attempt, body_hash: body.to_owned(), at: clock() }
 }
 
-fn attempt(route: &str, actor: &Actor, key: &str) -> Attempt {
-    Attempt::named(route, actor, IdempotencyKey(key.to_owned()))
+fn attempt(route: &str, actor: &Actor, key: &str) -> NamedAttempt {
+    NamedAttempt::named(route, actor, IdempotencyKey(key.to_owned()))
 }
 
 fn call_at(now: UtcTime, id: i64, key: &str, body: &str) -> Call {

@@ -9,7 +9,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_server::platform::db::{Conn, Db, Location, types};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::jobs::rows::{self as job, Lease};
-use sapa_server::platform::jobs::{self, Job, Kind, Outcome, Run, Runner};
+use sapa_server::platform::jobs::{self, Job, JobKind, JobOutcome, Run, Runner};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::jobs as rows;
 use serde_json::{Value, json};
@@ -37,7 +37,7 @@ impl Seen {
 fn noted(seen: Seen, job: Job) -> Run {
     Box::pin(async move {
         seen.note(&job);
-        Ok(Outcome::Done)
+        Ok(JobOutcome::Done)
     })
 }
 
@@ -46,7 +46,7 @@ fn slow(seen: Seen, job: Job) -> Run {
         seen.note(&job);
         // Long enough for other work to be asked for meanwhile.
         tokio::time::sleep(Duration::from_millis(400)).await;
-        Ok(Outcome::Done)
+        Ok(JobOutcome::Done)
     })
 }
 
@@ -79,11 +79,11 @@ fn once(db: &Db, kind: &'static str, due: UtcTime) {
     db.write_blocking(|conn| jobs::insert_once(conn, (kind, "one"), &json!({}), due, clock())).unwrap();
 }
 
-fn start(app: &TestApp, db: &Db, seen: &Seen, kind: Kind<Seen>) -> Runner {
+fn start(app: &TestApp, db: &Db, seen: &Seen, kind: JobKind<Seen>) -> Runner {
     Runner::start(app.state.background.handle(), db, seen.clone(), vec![kind])
 }
 
-fn run_due(db: &Db, seen: &Seen, kind: Kind<Seen>) -> (usize, usize) {
+fn run_due(db: &Db, seen: &Seen, kind: JobKind<Seen>) -> (usize, usize) {
     let report = actix_web::rt::System::new().block_on(jobs::run_due(db, seen.clone(), vec![kind])).unwrap();
     (report.well, report.failed)
 }
@@ -103,7 +103,7 @@ fn two_servers_do_each_job_once() {
     let app = TestApp::start();
     let other = Db::open(&app.state.config.database, None).unwrap();
     let (seen, jobs) = (Seen::default(), size(120, 2_000) as i64);
-    let kind = Kind::new("test.noted", noted).at_once(8);
+    let kind = JobKind::new("test.noted", noted).at_once(8);
     let runners = [start(&app, &app.state.db, &seen, kind), start(&app, &other, &seen, kind)];
     for n in 0..jobs {
         insert(if n % 2 == 0 { &app.state.db } else { &other }, kind.name, n);
@@ -118,7 +118,7 @@ fn two_servers_do_each_job_once() {
 #[test]
 fn a_job_runs_soon_after_the_commit_that_wrote_it() {
     let app = TestApp::start();
-    let (seen, kind) = (Seen::default(), Kind::new("test.noted", noted));
+    let (seen, kind) = (Seen::default(), JobKind::new("test.noted", noted));
     let _runner = start(&app, &app.state.db, &seen, kind);
     let waits = (1..=6).map(|n| {
         // The runner rests by then: it looked again after the job before, and found nothing.
@@ -145,7 +145,7 @@ fn a_job_runs_soon_after_the_commit_that_wrote_it() {
 #[test]
 fn the_lease_of_a_dead_server_is_taken_over() {
     let app = TestApp::start();
-    let (seen, kind) = (Seen::default(), Kind::new("test.noted", noted));
+    let (seen, kind) = (Seen::default(), JobKind::new("test.noted", noted));
     insert(&app.state.db, kind.name, 7);
     let claim = |until: UtcTime| app.db(|conn| job::claim(conn, kind.name, 5, ("a dead server", until), clock()));
     let soon = clock().plus(chrono::Duration::seconds(2));
@@ -188,13 +188,13 @@ fn a_lost_lease_undoes_the_effect() {
                 job.finish(conn, clock())
             };
             assert!(db.write(effect).await.is_err());
-            Ok(Outcome::Recorded)
+            Ok(JobOutcome::Recorded)
         })
     }
     let app = TestApp::start();
     let seen = Seen { db: Some(app.state.db.clone()), ..Seen::default() };
     insert(&app.state.db, "test.late", 0);
-    assert_eq!(run_due(&app.state.db, &seen, Kind::new("test.late", late)), (1, 0));
+    assert_eq!(run_due(&app.state.db, &seen, JobKind::new("test.late", late)), (1, 0));
     assert_eq!(app.db(|conn| open(conn, "test.effect")), 0);
 }
 
@@ -205,7 +205,7 @@ fn a_job_that_fails_is_tried_again_and_then_listed_for_a_person() {
     }
     let app = TestApp::start();
     let seen = Seen::default();
-    let kind = Kind::new("test.failing", failing).tried(&[1, 2], 3).giving_up(given_up);
+    let kind = JobKind::new("test.failing", failing).tried(&[1, 2], 3).giving_up(given_up);
     insert(&app.state.db, kind.name, 1);
     let runner = start(&app, &app.state.db, &seen, kind);
     let began = Instant::now();
@@ -222,7 +222,7 @@ fn a_job_that_fails_is_tried_again_and_then_listed_for_a_person() {
     // A person has it tried again; it works now.
     assert!(app.db(|conn| job::reopen(conn, row.id, clock())));
     assert!(!app.db(|conn| job::reopen(conn, row.id, clock())));
-    let works = Kind::new(kind.name, noted);
+    let works = JobKind::new(kind.name, noted);
     assert_eq!(run_due(&app.state.db, &seen, works), (1, 0));
     assert!(app.db(|conn| job::failed(conn, 10)).is_empty());
 }
@@ -232,15 +232,15 @@ fn a_run_that_panics_or_takes_too_long_is_a_failure() {
     let app = TestApp::start();
     let seen = Seen::default();
     for (kind, code) in [
-        (Kind::new("test.panicking", panicking).tried(&[1], 1), "job.panicked"),
-        (Kind::new("test.endless", endless).tried(&[1], 1).within(Duration::from_millis(50)), "job.too_long"),
+        (JobKind::new("test.panicking", panicking).tried(&[1], 1), "job.panicked"),
+        (JobKind::new("test.endless", endless).tried(&[1], 1).within(Duration::from_millis(50)), "job.too_long"),
     ] {
         insert(&app.state.db, kind.name, 0);
         assert_eq!(run_due(&app.state.db, &seen, kind), (0, 1));
         assert_eq!(only(&app, kind.name), ("FAILED".to_owned(), 1, None, Some(code.to_owned())));
     }
     // A job that kills its server each time is given up as well.
-    let kind = Kind::new("test.deadly", noted).tried(&[1], 1);
+    let kind = JobKind::new("test.deadly", noted).tried(&[1], 1);
     insert(&app.state.db, kind.name, 0);
     let past = clock().plus(chrono::Duration::seconds(-1));
     assert_eq!(app.db(|conn| job::claim(conn, kind.name, 1, ("a dead server", past), clock())).len(), 1);
@@ -251,7 +251,7 @@ fn a_run_that_panics_or_takes_too_long_is_a_failure() {
 #[test]
 fn a_server_that_stops_gives_its_leases_back() {
     let app = TestApp::start();
-    let (seen, kind) = (Seen::default(), Kind::new("test.endless", endless));
+    let (seen, kind) = (Seen::default(), JobKind::new("test.endless", endless));
     let runner = start(&app, &app.state.db, &seen, kind);
     insert(&app.state.db, kind.name, 0);
     wait_for("it runs", 30, || seen.count() == 1);
@@ -262,13 +262,13 @@ fn a_server_that_stops_gives_its_leases_back() {
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
     assert_eq!(only(&app, kind.name), ("OPEN".to_owned(), 0, None, None), "an attempt broken off does not count");
     // Another server begins at once.
-    assert_eq!(run_due(&app.state.db, &seen, Kind::new(kind.name, noted)), (1, 0));
+    assert_eq!(run_due(&app.state.db, &seen, JobKind::new(kind.name, noted)), (1, 0));
 }
 
 #[test]
 fn a_server_that_stops_ends_what_it_began() {
     let app = TestApp::start();
-    let (seen, kind) = (Seen::default(), Kind::new("test.slow", slow));
+    let (seen, kind) = (Seen::default(), JobKind::new("test.slow", slow));
     let runner = start(&app, &app.state.db, &seen, kind);
     insert(&app.state.db, kind.name, 0);
     wait_for("it runs", 30, || seen.count() == 1);
@@ -279,7 +279,7 @@ fn a_server_that_stops_ends_what_it_began() {
 #[test]
 fn a_job_with_a_key_is_open_once() {
     let app = TestApp::start();
-    let (seen, kind) = (Seen::default(), Kind::new("test.slow", slow));
+    let (seen, kind) = (Seen::default(), JobKind::new("test.slow", slow));
     let later = clock().plus(chrono::Duration::hours(1));
     once(&app.state.db, kind.name, later);
     assert_eq!(run_due(&app.state.db, &seen, kind), (0, 0));
@@ -303,7 +303,7 @@ fn work_that_recurs_is_done_by_one_server_and_comes_back() {
     let app = TestApp::start();
     let other = Db::open(&app.state.config.database, None).unwrap();
     let (seen, hour) = (Seen::default(), Duration::from_secs(3_600));
-    let kind = Kind::new("test.noted", noted).every(hour);
+    let kind = JobKind::new("test.noted", noted).every(hour);
     let runners = [start(&app, &app.state.db, &seen, kind), start(&app, &other, &seen, kind)];
     wait_for("it ran", 30, || seen.count() > 0 && only(&app, kind.name).2.is_none());
     // Each of both looks again every second.
@@ -315,7 +315,7 @@ fn work_that_recurs_is_done_by_one_server_and_comes_back() {
     let minutes = due.0.since(clock()).num_minutes();
     assert!((58..=60).contains(&minutes), "{minutes}");
     // It is never given up.
-    let failing = Kind::new(kind.name, failing).every(hour).tried(&[1], 1);
+    let failing = JobKind::new(kind.name, failing).every(hour).tried(&[1], 1);
     app.db(|conn| Ok(diesel::update(rows::table).set(rows::due_at.eq(types::at(clock()))).execute(conn)?));
     assert_eq!(run_due(&app.state.db, &seen, failing), (0, 1));
     assert_eq!(only(&app, kind.name), ("OPEN".to_owned(), 0, None, Some("test.refused".to_owned())));
@@ -325,7 +325,7 @@ fn work_that_recurs_is_done_by_one_server_and_comes_back() {
 fn an_idle_runner_only_reads() {
     only_on!(Sqlite);
     let app = TestApp::start();
-    let (seen, kind) = (Seen::default(), Kind::new("test.noted", noted));
+    let (seen, kind) = (Seen::default(), JobKind::new("test.noted", noted));
     insert(&app.state.db, kind.name, 0);
     let _runner = start(&app, &app.state.db, &seen, kind);
     wait_for("it is done", 30, || app.db(|conn| open(conn, kind.name)) == 0);
@@ -348,8 +348,8 @@ fn ended_jobs_are_forgotten_in_batches() {
     insert(&app.state.db, "test.noted", 0);
     insert(&app.state.db, "test.failing", 0);
     insert(&app.state.db, "test.waiting", 0);
-    run_due(&app.state.db, &seen, Kind::new("test.noted", noted));
-    run_due(&app.state.db, &seen, Kind::new("test.failing", failing).tried(&[1], 1));
+    run_due(&app.state.db, &seen, JobKind::new("test.noted", noted));
+    run_due(&app.state.db, &seen, JobKind::new("test.failing", failing).tried(&[1], 1));
     let (before, after) = (clock().plus(chrono::Duration::minutes(-1)), clock());
     assert_eq!(app.db(|conn| Ok([job::purge_done(conn, before)?, job::purge_failed(conn, before)?])), [0, 0]);
     assert_eq!(app.db(|conn| Ok([job::purge_done(conn, after)?, job::purge_failed(conn, after)?])), [1, 1]);

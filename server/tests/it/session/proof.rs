@@ -15,7 +15,7 @@ use sapa_server::platform::db::{Conn, Location};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::{sessions, users};
-use sapa_server::session::password::Lane;
+use sapa_server::session::password::Priority;
 use sapa_server::session::proof::Proved;
 use serde_json::json;
 
@@ -171,7 +171,7 @@ fn a_change_needs_a_session_that_still_lives() {
 /// The right password, compared with the stored hash of now.
 fn proved(app: &TestApp, user: i64) -> Proved {
     let hash = app.db(|conn| Ok(users::table.find(user).select(users::password_hash).first(conn)?));
-    let place = app.state.hasher.place(Lane::Known, "the account").unwrap();
+    let place = app.state.hasher.place(Priority::Known, "the account").unwrap();
     let compared = Proved::compare(&app.state.hasher, place, Some((user, hash)), PASSWORD.to_owned());
     System::new().block_on(compared).unwrap().unwrap()
 }

@@ -21,13 +21,13 @@ use rows::{AttemptKey, StoredAnswer};
 /// An attempt that the client named. The name counts for one actor in one role, company and branch,
 /// and for one method and path: an actor in another role is asked for permission anew.
 #[derive(Debug, Clone)]
-pub struct Attempt {
+pub struct NamedAttempt {
     actor: UserId,
     scope: String,
     key: IdempotencyKey,
 }
 
-impl Attempt {
+impl NamedAttempt {
     /// The attempt of `request` by `actor` under this key; the only way to make one.
     pub fn of(request: &actix_web::HttpRequest, actor: &Actor, key: IdempotencyKey) -> Self {
         Self::named(&format!("{} {}", request.method(), route(request)), actor, key)
@@ -62,13 +62,13 @@ fn route(request: &actix_web::HttpRequest) -> String {
 /// What an attempt does. Without its type, so that what surrounds it is compiled once.
 pub type Work<'a> = Box<dyn FnOnce(&mut Conn) -> Result<Answer, Error> + 'a>;
 
-/// Does `work` once per [`Attempt`]. A repeated attempt gets the first answer, one with another
+/// Does `work` once per [`NamedAttempt`]. A repeated attempt gets the first answer, one with another
 /// body 422. Runs inside one write transaction, after the permission and before `If-Match`. A definite
 /// refusal ([`Error::definite`]) is an answer, too. When `work` fails otherwise, the transaction is undone
 /// and the key is free again.
 pub fn idempotent(
     conn: &mut Conn,
-    attempt: &Attempt,
+    attempt: &NamedAttempt,
     body_hash: &str,
     now: UtcTime,
     work: Work<'_>,
@@ -131,7 +131,7 @@ pub const LEASE: Duration = Duration::seconds(30);
 /// after the transaction, and [`end`] stores the answer.
 pub fn begin(
     conn: &mut Conn,
-    attempt: &Attempt,
+    attempt: &NamedAttempt,
     body_hash: &str,
     now: UtcTime,
     work: Beginning<'_>,
@@ -169,7 +169,7 @@ pub enum End {
 }
 
 /// Stores the end of an attempt that was begun by [`begin`].
-pub fn end(conn: &mut Conn, attempt: &Attempt, end: &End, now: UtcTime) -> Result<(), Error> {
+pub fn end(conn: &mut Conn, attempt: &NamedAttempt, end: &End, now: UtcTime) -> Result<(), Error> {
     match end {
         End::Answer(answer) => keep(conn, attempt.name(), answer),
         End::Open(record) => rows::lease(conn, attempt.name(), *record, now),

@@ -3,7 +3,7 @@
 
 use sapa_core::base::money::Currency;
 use sapa_server::payment::online::found;
-use sapa_server::payment::provider::{Listed, Mark, Outcome, RefundNews, Sum};
+use sapa_server::payment::provider::{ListedRefund, Mark, RefundNews, RefundOutcome, Sum};
 use sapa_server::session::Origin;
 
 use super::*;
@@ -300,8 +300,8 @@ fn the_list_of_one_capture_says_nothing_of_another_one_s_refunds() {
     });
     // More than is left: our books have no room for it.
     let sum = Sum { amount: PRICE + 1, currency: Currency::Rsd };
-    let news = RefundNews { provider_ref: "re_desk".to_owned(), sum, outcome: Outcome::Succeeded };
-    let listed = [Listed { mark: Mark::default(), news }];
+    let news = RefundNews { provider_ref: "re_desk".to_owned(), sum, outcome: RefundOutcome::Succeeded };
+    let listed = [ListedRefund { mark: Mark::default(), news }];
     let taken = w.f.app.state.db.write_blocking(|conn| found::take(conn, Origin::system(clock()), other, &listed));
     assert!(!taken.unwrap().fits);
     let status: String = w.f.app.db(|conn| Ok(refunds::table.find(refund).select(refunds::status).first(conn)?));
