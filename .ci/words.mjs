@@ -24,14 +24,18 @@ const RIGHT = [
       /^(core\/src\/calendar|core\/src\/booking\/placement|core\/tests|core\/examples|core\/src\/facade|frontend\/(src\/features\/booking|e2e))\//,
     names: ['lane', 'lanes'],
   },
+  // The core's module of calendars.
+  { files: /^server\/src\/(booking\/(closure_hits|place)|home\/company)\.rs$/, names: ['lanes'] },
+  // Diesel's own.
+  { files: /^server\/src\/(home\/rows\/sum_big_int|platform\/db\/value)\.rs$/, names: ['yes'] },
 ];
 
 /**
  * How many names of each floor are left from before. They may only become fewer: a lower count is written here by
  * whoever takes names away.
  */
-const LEFT = { core: 0, 'wasm-bindings': 0, server: 148, 'server/tests': 2, frontend: 16 };
-const TYPES_LEFT = { core: 0, server: 64, frontend: 11 };
+const LEFT = { core: 0, 'wasm-bindings': 0, server: 4, 'server/tests': 0, frontend: 16 };
+const TYPES_LEFT = { core: 0, server: 0, frontend: 11 };
 
 const COMMENT = /^\s*(\/\/|\*\s+\S)/;
 const PRONOUN =

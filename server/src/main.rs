@@ -48,9 +48,9 @@ fn main() -> ExitCode {
         Command::Serve => cli::serve(),
         Command::Migrate => cli::migrate(),
         Command::Seed(scale) => cli::seed(&scale),
-        Command::Jobs(asked) => cli::jobs(&asked),
+        Command::Jobs(arguments) => cli::jobs(&arguments),
         Command::CreateSysadm(new) => cli::create_sysadm(&new),
-        Command::Reconcile(asked) => cli::reconcile(&asked),
+        Command::Reconcile(arguments) => cli::reconcile(&arguments),
         Command::Sandbox => cli::sandbox(),
         Command::Openapi => cli::openapi(),
     };

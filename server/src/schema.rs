@@ -580,7 +580,8 @@ diesel::table! {
         failure -> Nullable<Text>,
         failure_text -> Nullable<Text>,
         next_ask_at -> Nullable<Timestamp>,
-        asked -> Integer,
+        #[sql_name = "asked"]
+        ask_count -> Integer,
         key_number -> Integer,
         key_errors -> Integer,
     }
@@ -633,7 +634,8 @@ diesel::table! {
         send_key -> Nullable<Text>,
         provider_ref -> Nullable<Text>,
         next_ask_at -> Nullable<Timestamp>,
-        asked -> Integer,
+        #[sql_name = "asked"]
+        ask_count -> Integer,
         notify_guest -> Bool,
         attempt_id -> Nullable<BigInt>,
         fiscal_receipt_number -> Nullable<Text>,

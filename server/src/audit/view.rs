@@ -92,14 +92,14 @@ fn item(row: AuditEntryRow, labels: &Labels) -> Result<AuditItem, Error> {
 
 /// The names of the rows' records, one query for each kind.
 fn labels(conn: &mut Conn, rows: &[AuditEntryRow], language: &str) -> Result<Labels, Error> {
-    let mut asked: BTreeMap<&str, BTreeSet<i64>> = BTreeMap::new();
+    let mut ids_by_entity: BTreeMap<&str, BTreeSet<i64>> = BTreeMap::new();
     for row in rows {
         if let Some(id) = row.entity_id {
-            asked.entry(&row.entity).or_default().insert(id);
+            ids_by_entity.entry(&row.entity).or_default().insert(id);
         }
     }
     let mut labels = Labels::new();
-    for (entity, ids) in asked {
+    for (entity, ids) in ids_by_entity {
         let ids: Vec<i64> = ids.into_iter().collect();
         for (id, label) in label::of(conn, entity, &ids)? {
             let text = match label {

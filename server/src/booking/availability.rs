@@ -41,21 +41,21 @@ pub struct AvailabilityRequest {
 
 /// Answers a question. An actor who may not book the service gets the same answer as for an unknown
 /// one.
-pub fn run(conn: &mut Conn, context: &Context, asked: &AvailabilityRequest) -> Result<Availability, Error> {
-    let branch = service::find(conn, asked.service)?.map(|found| BranchId(found.row.branch_id));
+pub fn run(conn: &mut Conn, context: &Context, request: &AvailabilityRequest) -> Result<Availability, Error> {
+    let branch = service::find(conn, request.service)?.map(|found| BranchId(found.row.branch_id));
     let input =
-        BookingInput { branch_id: branch, service_id: Some(ServiceId(asked.service)), ..BookingInput::default() };
+        BookingInput { branch_id: branch, service_id: Some(ServiceId(request.service)), ..BookingInput::default() };
     // Whichever reference is refused, the issue lies on the service that the question names.
     let unknown = || Error::unprocessable(vec![Issue::new("serviceId", "validation.reference")]);
     let site = references::site(conn, context, &input)
         .map_err(|error| if error.problem().issues.is_empty() { error } else { unknown() })?;
     let zone = site.zone();
     // A session may run into the day after the last requested one.
-    let days = i64::try_from(asked.days).unwrap_or(0);
-    let end = asked.from.checked_add_signed(chrono::Duration::days(days)).unwrap_or(asked.from);
-    let span = Interval { from: zone.start_of_day(asked.from), to: zone.start_of_day(next_day(end)) };
+    let days = i64::try_from(request.days).unwrap_or(0);
+    let end = request.from.checked_add_signed(chrono::Duration::days(days)).unwrap_or(request.from);
+    let span = Interval { from: zone.start_of_day(request.from), to: zone.start_of_day(next_day(end)) };
     let ids = &site.service.workplace_ids;
     let taken = LiveOccupancies::read(conn, site.places(), ids, span)?;
     let setting = site.setting(context.actor.role, context.now);
-    Ok(Availability { days: availability(&taken.calendar, &setting, &asked.pets, asked.from, asked.days) })
+    Ok(Availability { days: availability(&taken.calendar, &setting, &request.pets, request.from, request.days) })
 }

@@ -46,7 +46,7 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let inside = in_house::inside(conn, booking.row.branch_id)?;
     let pets = rows.first().map_or(1, |row| row.pets);
     let guests = Guests { pets, without: Some(BookingId(booking.row.id)), now: *now };
-    let left = in_use::who(place, &inside, guests);
+    let left = in_use::blocking_bookings(place, &inside, guests);
     if !left.is_empty() && input.accept_in_use != Some(true) {
         return Err(in_use::refusal(conn, (place, &left), &inside, (&site, &others))?);
     }

@@ -187,7 +187,7 @@ fn proposals(
             proposals.push((None, shorter));
             continue;
         };
-        let change = Move::of(&released(&wanted(&found)), existing);
+        let change = Move::of(&released(&to_reschedule(&found)), existing);
         calendar.put(existing.id, &change.segments, enquiry.guests().pets);
         proposals.push((Some((found, change.difference)), shorter));
     }
@@ -195,7 +195,7 @@ fn proposals(
 }
 
 /// The move that takes a proposal.
-fn wanted(found: &Alternative) -> RescheduleInput {
+fn to_reschedule(found: &Alternative) -> RescheduleInput {
     let stays = found
         .stays
         .iter()

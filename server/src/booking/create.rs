@@ -161,16 +161,17 @@ fn places(
 ) -> Result<Places, Error> {
     let enquiry = Enquiry::of_new(input, setting);
     let whole = |id| StaySegment { workplace_id: id, interval: stay.occupied };
-    let asked = &found.segments;
-    let suitable = found.workplaces.iter().filter(|fit| asked.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
-    let ids: Vec<i64> = asked.iter().map(|segment| segment.workplace_id.0).chain(suitable).collect();
+    let requested = &found.segments;
+    let suitable =
+        found.workplaces.iter().filter(|fit| requested.is_empty() && fit.reason.is_none()).map(|fit| fit.id.0);
+    let ids: Vec<i64> = requested.iter().map(|segment| segment.workplace_id.0).chain(suitable).collect();
     workplace::lock(conn, &ids)?;
     let taken = LiveOccupancies::read(conn, site.places(), &ids, stay.occupied)?;
-    let ways: Vec<Vec<StaySegment>> = if asked.is_empty() {
+    let ways: Vec<Vec<StaySegment>> = if requested.is_empty() {
         let offers = enquiry.offers(&taken.calendar, &found.workplaces, Some(stay));
         in_order(&offers).into_iter().map(|id| vec![whole(id)]).collect()
     } else {
-        vec![asked.clone()]
+        vec![requested.clone()]
     };
     let clashes = |segments: &[StaySegment]| enquiry.clashes(&taken.calendar, segments);
     if let Some(free) = ways.iter().find(|segments| clashes(segments).is_empty()) {
@@ -218,7 +219,7 @@ struct Made<'a> {
 fn record(conn: &mut Conn, context: &Context, made: Made<'_>) -> Result<(), Error> {
     let Made { id, company, number, quote, overbooked, stands: mut value, moment } = made;
     let created = BookingStatus::Created;
-    let data = happened::told(overbooked.then(|| json!({ "overbooked": true })), moment, context.now);
+    let data = happened::event_details(overbooked.then(|| json!({ "overbooked": true })), moment, context.now);
     value["number"] = json!(number);
     value["status"] = json!(created);
     value["total"] = json!(quote.total);

@@ -20,7 +20,7 @@ pub fn of(conn: &mut Conn, now: UtcTime, said: Option<&str>, booking: Option<i64
 }
 
 /// The details of an event of the timeline, which stands at `at`, with the time of its record.
-pub fn told(details: Option<Value>, at: UtcTime, now: UtcTime) -> Option<Value> {
+pub fn event_details(details: Option<Value>, at: UtcTime, now: UtcTime) -> Option<Value> {
     if at == now { details } else { Some(with(details.unwrap_or_else(|| json!({})), "recordedAt", now)) }
 }
 

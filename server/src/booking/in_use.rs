@@ -31,7 +31,7 @@ pub struct FreeWorkplace {
 
 /// The bookings of `inside` that block `guests`, which arrive now, in `place`, because they should
 /// leave it or should have left it.
-pub fn who(place: &Workplace, inside: &[Inside], guests: Guests) -> Vec<i64> {
+pub fn blocking_bookings(place: &Workplace, inside: &[Inside], guests: Guests) -> Vec<i64> {
     in_the_way(&place.facts, inside, guests, guests.now).into_iter().map(|id| id.0).collect()
 }
 

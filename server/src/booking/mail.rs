@@ -62,14 +62,14 @@ pub fn changed(
     answer: Option<bool>,
 ) -> Result<(), Error> {
     let (id, now) = (before.row.id, origin.now);
-    let told = guest_mail::guest_is_notified(&origin.author, answer);
+    let notifies = guest_mail::guest_is_notified(&origin.author, answer);
     let event = match change {
-        BookingChange::Moved => moved(conn, before, told, now)?,
+        BookingChange::Moved => moved(conn, before, notifies, now)?,
         BookingChange::Canceled => {
             withdraw(conn, id, &[Kind::BookingCreated, Kind::BookingMoved, Kind::BookingReinstated], now)?;
             let gone = |sums: BookingMoney| sums.refunded.saturating_add(sums.under_way);
             let after = booking::find(conn, id)?.ok_or_else(Error::not_found)?;
-            told.then(|| Event::Canceled { given_back: gone(after.row.sums()) - gone(before.row.sums()) })
+            notifies.then(|| Event::Canceled { given_back: gone(after.row.sums()) - gone(before.row.sums()) })
         }
         // The cancellation's mail decides, whatever staff would answer.
         BookingChange::Reinstated => reinstated(conn, id, now)?,
@@ -79,7 +79,7 @@ pub fn changed(
 
 /// The mail of a move. One that still waits goes on with the times before the first move, and a new booking's with
 /// the new times.
-fn moved(conn: &mut Conn, before: &Booking, told: bool, now: UtcTime) -> Result<Option<Event>, Error> {
+fn moved(conn: &mut Conn, before: &Booking, notifies: bool, now: UtcTime) -> Result<Option<Event>, Error> {
     let id = before.row.id;
     if !withdraw(conn, id, &[Kind::BookingCreated], now)?.is_empty() {
         return Ok(Some(Event::Created));
@@ -87,7 +87,7 @@ fn moved(conn: &mut Conn, before: &Booking, told: bool, now: UtcTime) -> Result<
     let times = (before.row.check_in.0, before.row.check_out.0);
     let waiting = withdraw(conn, id, &[Kind::BookingMoved], now)?;
     let first = waiting.last().map(was_of).transpose()?.flatten();
-    Ok((told || first.is_some()).then(|| Event::Moved(first.unwrap_or(times))))
+    Ok((notifies || first.is_some()).then(|| Event::Moved(first.unwrap_or(times))))
 }
 
 /// The mail of a cancellation that is taken back: none where the guest never heard of it, and what waited before the
@@ -104,8 +104,8 @@ fn reinstated(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Event>, E
             _ => Some(Event::Reinstated),
         });
     }
-    let told = all.iter().filter(|row| row.state != WITHDRAWN).filter_map(kind_of);
-    let last = told.into_iter().find(|kind| kind.is_of_booking());
+    let kinds = all.iter().filter(|row| row.state != WITHDRAWN).filter_map(kind_of);
+    let last = kinds.into_iter().find(|kind| kind.is_of_booking());
     Ok(last.filter(|kind| *kind == Kind::BookingCanceled).map(|_| Event::Reinstated))
 }
 
@@ -177,7 +177,7 @@ fn tell(conn: &mut Conn, now: UtcTime, id: i64, event: Event) -> Result<(), Erro
 }
 
 /// The cause of a mail that staff send again, up to `when`.
-pub fn again(booking: i64, when: &str) -> String {
+pub fn resend_cause(booking: i64, when: &str) -> String {
     format!("again/{booking}/{when}")
 }
 
@@ -186,14 +186,14 @@ pub fn again(booking: i64, when: &str) -> String {
 pub fn repeat(conn: &mut Conn, now: UtcTime, found: &Booking, row: &MailRow) -> Result<(), Error> {
     // One that was given up, and could be tried again, must not go as well.
     mails::end(conn, row.id, WITHDRAWN, now)?;
-    let cause = again(found.row.id, &now.to_column());
+    let cause = resend_cause(found.row.id, &now.to_column());
     let kind = kind_of(row).ok_or_else(|| Error::internal("a mail of another kind"))?;
-    let told = told_of(found)?;
+    let booking = mail_booking(found)?;
     let event = match kind {
         Kind::BookingCreated => Some(Event::Created),
         Kind::BookingReinstated => Some(Event::Reinstated),
         Kind::BookingMoved => {
-            let moved = was_of(row)?.map(Event::Moved).filter(|event| event.concerns_guest(&told));
+            let moved = was_of(row)?.map(Event::Moved).filter(|event| event.concerns_guest(&booking));
             Some(moved.unwrap_or(Event::Created))
         }
         Kind::BookingCanceled | Kind::RefundUnderWay | Kind::RefundDone | Kind::RefundWithdrawn => None,
@@ -234,8 +234,8 @@ fn write(
     (cause, delay): (Option<String>, i64),
 ) -> Result<(), Error> {
     let Some(to) = guest_mail::reachable(found.row.guest_email.as_deref()).map(str::to_owned) else { return Ok(()) };
-    let told = told_of(found)?;
-    if !event.concerns_guest(&told) {
+    let booking = mail_booking(found)?;
+    if !event.concerns_guest(&booking) {
         return Ok(());
     }
     let account = match found.row.customer_id {
@@ -244,7 +244,7 @@ fn write(
     };
     let country = company::country(conn, found.row.company_id)?.unwrap_or_default();
     let language = language(account.as_deref(), &country);
-    let details = details(conn, found, &told, language, (&event, now))?;
+    let details = details(conn, found, &booking, language, (&event, now))?;
     let mut mail = Mail::new(event.kind().as_str(), &to, language, (BOOKING, found.row.id))
         .with("name", found.row.guest_name.clone())
         .with("branch", found.branch_name.clone())
@@ -260,7 +260,7 @@ fn write(
     outbox::write(conn, &mail, now)
 }
 
-fn told_of(found: &Booking) -> Result<MailBooking, Error> {
+fn mail_booking(found: &Booking) -> Result<MailBooking, Error> {
     let facts = facts::of(found)?;
     Ok(MailBooking {
         service_type: facts.service_type,
@@ -282,7 +282,7 @@ fn told_of(found: &Booking) -> Result<MailBooking, Error> {
 fn details(
     conn: &mut Conn,
     found: &Booking,
-    told: &MailBooking,
+    booking: &MailBooking,
     language: &str,
     (event, now): (&Event, UtcTime),
 ) -> Result<String, Error> {
@@ -315,7 +315,7 @@ fn details(
         let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         line(&one.key, &values)
     };
-    let parts = paragraphs(event, told, now);
+    let parts = paragraphs(event, booking, now);
     let parts = parts.iter().map(|lines| lines.iter().map(said).collect::<Vec<_>>().join("\n"));
     Ok(std::iter::once(head.join("\n")).chain(parts).collect::<Vec<_>>().join("\n\n"))
 }

@@ -30,7 +30,7 @@ pub fn send(conn: &mut Conn, context: &Context, booking: i64, id: i64) -> Result
     let row = rows.iter().find(|row| row.id == id).ok_or_else(Error::not_found)?;
     refused(&found, &rows, row)?.map_or(Ok(()), |reason| Err(Error::conflict(reason)))?;
     let hour = (context.now.plus(-Duration::hours(1)), context.now.plus(Duration::hours(1)));
-    if mails::count_causes(conn, &mail::again(booking, ""), hour)? >= MAILS_AGAIN_HOURLY {
+    if mails::count_causes(conn, &mail::resend_cause(booking, ""), hour)? >= MAILS_AGAIN_HOURLY {
         return Err(Error::too_many("auth.too_many_mails", HOUR));
     }
     mail::repeat(conn, context.now, &found, row)?;

@@ -99,10 +99,10 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let enquiry = Enquiry::of_new(input, &setting);
     let plan = |taken: &LiveOccupancies<'_>| plan_draft(&taken.calendar, input, &setting);
     let span = plan(&LiveOccupancies::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
-    let taken = around(conn, &site, span)?;
+    let taken = occupancies_around(conn, &site, span)?;
     let PlannedDraft { draft, offers, first, free } = plan(&taken);
     let Draft { issues, warnings, stay, quote, terms, segments, .. } = draft;
-    let asked = if segments.is_empty() { everywhere(&offers, stay.as_ref()) } else { segments };
+    let requested = if segments.is_empty() { everywhere(&offers, stay.as_ref()) } else { segments };
     let answer = Quoted {
         free: free && issues.is_empty(),
         issues,
@@ -113,7 +113,7 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
         terms,
         workplaces: offers,
         first,
-        collisions: taken.collisions(&asked, None, site.zone()),
+        collisions: taken.collisions(&requested, None, site.zone()),
         alternatives: Vec::new(),
     };
     finish(conn, context, &site, &enquiry, answer, span)
@@ -132,7 +132,7 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
     let plan = |taken: &LiveOccupancies<'_>| plan_move(&taken.calendar, input, &existing, &setting);
     let stay = plan(&LiveOccupancies::nothing(&site.workplaces)).change.stay;
     let span = stay.and_then(|stay| enquiry.future_part(&stay).or(Some(stay.occupied)));
-    let taken = around(conn, &site, span)?;
+    let taken = occupancies_around(conn, &site, span)?;
     let PlannedMove { change, offers, free, .. } = plan(&taken);
     let Move { issues, warnings, stay, quote, difference, terms, segments, .. } = change;
     let answer = Quoted {
@@ -156,7 +156,11 @@ fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
 }
 
 /// The occupancies of the branch during `span`.
-fn around<'a>(conn: &mut Conn, site: &'a Site, span: Option<Interval>) -> Result<LiveOccupancies<'a>, Error> {
+fn occupancies_around<'a>(
+    conn: &mut Conn,
+    site: &'a Site,
+    span: Option<Interval>,
+) -> Result<LiveOccupancies<'a>, Error> {
     let ids: Vec<i64> = site.workplaces.iter().map(|place| place.id()).collect();
     match span {
         Some(span) => LiveOccupancies::read(conn, site.places(), &ids, span),
@@ -202,6 +206,6 @@ fn alternatives(
     span: Interval,
 ) -> Result<Vec<Alternative>, Error> {
     let setting = site.setting(context.actor.role, context.now);
-    let taken = around(conn, site, Some(reach(setting.service.service_type, span)))?;
+    let taken = occupancies_around(conn, site, Some(reach(setting.service.service_type, span)))?;
     Ok(enquiry.alternatives(&taken.calendar))
 }

@@ -200,7 +200,7 @@ fn record(
     outcome: Outcome,
 ) -> Result<(), Error> {
     let (moved, actor) = (to != from, context.author.actor());
-    let data = happened::told(outcome.data.clone(), moment, context.now);
+    let data = happened::event_details(outcome.data.clone(), moment, context.now);
     event::insert(
         conn,
         &NewBookingEvent {

@@ -242,7 +242,7 @@ pub fn items(conn: &mut Conn, bookings: Vec<ListedBooking>) -> Result<Vec<Bookin
         .into_iter()
         .map(|booking| {
             let id = booking.row.id;
-            let places = lived_in(&booking.row, places.take(id), |place| place.live);
+            let places = displayed_workplaces(&booking.row, places.take(id), |place| place.live);
             let pets = pets.take(id).into_iter().map(|(_, name)| name).collect();
             item(booking, pets, places.into_iter().map(|place| place.name).collect())
         })
@@ -274,7 +274,7 @@ impl<T> Groups<T> {
 
 /// The workplaces to show: for pets that left before the first night, the workplace in which they
 /// were.
-fn lived_in<P>(row: &BookingSummary, mut places: Vec<P>, is_live: impl Fn(&P) -> bool) -> Vec<P> {
+fn displayed_workplaces<P>(row: &BookingSummary, mut places: Vec<P>, is_live: impl Fn(&P) -> bool) -> Vec<P> {
     if row.checked_in_at.is_some() && !places.iter().any(is_live) {
         places.truncate(1);
     }
@@ -338,7 +338,7 @@ pub fn detail_of(
 ) -> Result<BookingDetail, Error> {
     let staff = reader.role.is_dashboard();
     let pets = pet::of_booking(conn, booking.row.id)?;
-    let places = lived_in(&booking.row, occupancy::places_of(conn, booking.row.id)?, |place| place.live);
+    let places = displayed_workplaces(&booking.row, occupancy::places_of(conn, booking.row.id)?, |place| place.live);
     let (payments, open_refund_requests) = payments.of_booking(conn, &booking, reader)?;
     let names = pets.iter().map(|pet| pet.name.clone()).collect();
     let Booking { row, company_name, company_status, branch_name, service_title_en, service_title_sr } = booking;

@@ -30,7 +30,7 @@ pub fn changed(
             for (fields, into) in [(was, &mut old), (is, &mut new)] {
                 into.extend(fields.as_object().cloned().unwrap_or_default());
             }
-            record::noted(conn, context, subject, "UPDATED", Value::Object(old), Value::Object(new))
+            record::write_audit(conn, context, subject, "UPDATED", Value::Object(old), Value::Object(new))
         }
         (None, Some(after)) => record::created(conn, context, subject, &after.branch.0.fields),
         (Some(before), None) => record::deleted(conn, context, subject, &before.branch.0.fields),

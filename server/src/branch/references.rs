@@ -33,19 +33,20 @@ fn stays(change: Option<ChangeKind>) -> bool {
 
 fn animals(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
     let rows = || input.workplaces.iter().enumerate().filter(|(_, sent)| stays(sent.change));
-    let asked: HashSet<i64> = rows().flat_map(|(_, sent)| sent.fields.animal_type_ids.iter().map(|id| id.0)).collect();
-    if asked.is_empty() {
+    let referenced: HashSet<i64> =
+        rows().flat_map(|(_, sent)| sent.fields.animal_type_ids.iter().map(|id| id.0)).collect();
+    if referenced.is_empty() {
         return Ok(Vec::new());
     }
-    let known = animal_type::existing(conn, &asked.into_iter().collect::<Vec<_>>())?;
+    let known = animal_type::existing(conn, &referenced.into_iter().collect::<Vec<_>>())?;
     let strange = rows().filter(|(_, sent)| sent.fields.animal_type_ids.iter().any(|id| !known.contains(&id.0)));
     Ok(strange.map(|(i, _)| Issue::new(row("workplaces", i) + ".animalTypeIds", "validation.reference")).collect())
 }
 
 fn groups(conn: &mut Conn, input: &BranchInput) -> Result<Vec<Issue>, Error> {
     let rows = || input.services.iter().enumerate().filter(|(_, sent)| stays(sent.change));
-    let asked: HashSet<i64> = rows().filter_map(|(_, sent)| sent.fields.group_id.map(|id| id.0)).collect();
-    let known = Groups::of(conn, asked.into_iter().collect())?;
+    let referenced: HashSet<i64> = rows().filter_map(|(_, sent)| sent.fields.group_id.map(|id| id.0)).collect();
+    let known = Groups::of(conn, referenced.into_iter().collect())?;
     let unknown = rows().filter(|(_, sent)| !known.fit(&sent.fields));
     Ok(unknown.map(|(i, _)| Issue::new(row("services", i) + ".groupId", "validation.reference")).collect())
 }

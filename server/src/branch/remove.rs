@@ -29,7 +29,7 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     let before = take(conn, context, id, seen)?;
     let open = usage::open(conn, BookingOwner::Branch(id))?;
     let (count, people) = usage::rows::staff::staff(conn, StaffOf::Branch(id), NAMED)?;
-    record::unused(vec![usage::bookings(conn, open)?, record::uses("user", count, people)])?;
+    record::ensure_unused(vec![usage::bookings(conn, open)?, record::uses("user", count, people)])?;
 
     let ids = |found: &mut dyn Iterator<Item = i64>| found.collect::<Vec<_>>();
     workplace_change::delete(conn, &ids(&mut before.workplaces.iter().map(|found| found.id())), context.now)?;

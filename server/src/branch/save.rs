@@ -49,12 +49,12 @@ pub fn create(conn: &mut Conn, context: &Context, mut input: BranchInput) -> Res
 /// ends.
 fn company_of(conn: &mut Conn, context: &Context, input: &BranchInput) -> Result<Result<i64, Issue>, Error> {
     let own = context.actor.company_id.map(|id| id.0);
-    let Some(asked) = input.company_id.map(|id| id.0).or(own) else {
+    let Some(requested) = input.company_id.map(|id| id.0).or(own) else {
         return Ok(Err(Issue::new("companyId", "validation.required")));
     };
-    company::hold(conn, asked)?;
-    let known = own.is_none_or(|own| own == asked) && company::find(conn, asked)?.is_some();
-    Ok(if known { Ok(asked) } else { Err(Issue::new("companyId", "validation.reference")) })
+    company::hold(conn, requested)?;
+    let known = own.is_none_or(|own| own == requested) && company::find(conn, requested)?.is_some();
+    Ok(if known { Ok(requested) } else { Err(Issue::new("companyId", "validation.reference")) })
 }
 
 /// Writes the entered values of a branch and its rows.
@@ -69,7 +69,7 @@ pub fn update(
     let country = company::country(conn, before.owner().0)?;
     input.in_country(country.as_deref());
     let mut issues = input.issues();
-    if input.company_id.is_some_and(|asked| asked.0 != before.owner().0) {
+    if input.company_id.is_some_and(|requested| requested.0 != before.owner().0) {
         issues.insert(0, Issue::new("companyId", "validation.reference"));
     }
     Error::if_any(issues)?;

@@ -26,9 +26,9 @@ use crate::usage::rows::booking::BookingOwner;
 
 /// Makes one in a branch that the author may write to.
 pub fn create(conn: &mut Conn, context: &Context, input: ServiceInput) -> Result<ServiceDetail, Error> {
-    let asked = input.branch_id.map_or(0, |id| id.0);
-    branch::lock(conn, asked)?;
-    let found = branch::find(conn, asked)?
+    let requested = input.branch_id.map_or(0, |id| id.0);
+    branch::lock(conn, requested)?;
+    let found = branch::find(conn, requested)?
         .filter(|(row, _)| guard(&context.actor, Action::ServiceWrite, of_branch(row.company_id, row.id)).is_ok());
     let mut issues = input.issues();
     if found.is_none() && input.branch_id.is_some() {
@@ -54,14 +54,14 @@ pub fn update(
     let before = take(conn, context, id, seen)?;
     let (company, branch) = (before.row.company_id, before.row.branch_id);
     let mut issues = input.issues();
-    if input.branch_id.is_some_and(|asked| asked.0 != branch) {
+    if input.branch_id.is_some_and(|requested| requested.0 != branch) {
         issues.push(Issue::new("branchId", "validation.reference"));
     }
-    let wanted = input.fields.r#type;
+    let new_type = input.fields.r#type;
     let (old, new) = (before.entered(), checked(conn, Some(branch), input, issues)?);
     if new != old {
         let open = usage::open(conn, BookingOwner::Rows(Vec::new(), vec![id]))?;
-        if let Some(issue) = freeze::service_type(stored(&old.fields.service_type)?, wanted, open.0) {
+        if let Some(issue) = freeze::service_type(stored(&old.fields.service_type)?, new_type, open.0) {
             record::frozen(vec![(&issue.path, open.0)], vec![usage::bookings(conn, open)?])?;
         }
         service_change::update(conn, branch, id, &new, context.now)?;
@@ -75,7 +75,7 @@ pub fn update(
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take(conn, context, id, seen)?;
     let open = usage::open(conn, BookingOwner::Rows(Vec::new(), vec![id]))?;
-    record::unused(vec![usage::bookings(conn, open)?])?;
+    record::ensure_unused(vec![usage::bookings(conn, open)?])?;
     service_change::set_deleted(conn, &[id], true, context.now)?;
     branch::raise(conn, before.row.branch_id, context.now)?;
     record::deleted(conn, context, subject(id, before.row.company_id), &before.entered())

@@ -22,7 +22,7 @@ pub fn rows(
     before: Option<&BranchState>,
     now: UtcTime,
 ) -> Result<(), Error> {
-    going(conn, changes, now)?;
+    delete_rows(conn, changes, now)?;
     workplaces(conn, owner, &changes.workplaces, before, now)?;
     for (_, id, entered) in changes.services.updates() {
         service_change::update(conn, owner.1, id, entered, now)?;
@@ -40,7 +40,7 @@ pub fn rows(
 }
 
 /// Deletes services and timeslots; workplaces are deleted together with the writing of their names.
-fn going(conn: &mut Conn, changes: &BranchChanges, now: UtcTime) -> Result<(), Error> {
+fn delete_rows(conn: &mut Conn, changes: &BranchChanges, now: UtcTime) -> Result<(), Error> {
     service_change::set_deleted(conn, &changes.services.deleted(), true, now)?;
     timeslot::delete(conn, &changes.timeslots.deleted(), now)
 }
@@ -55,11 +55,11 @@ fn workplaces(
     workplace_change::delete(conn, &rows.deleted(), now)?;
     // Workplaces that exchange their names would conflict halfway, so they get temporary names
     // first.
-    let wanted: HashSet<&str> = rows.updates().map(|(_, _, entered)| entered.fields.name_fold.as_str()).collect();
+    let new_names: HashSet<&str> = rows.updates().map(|(_, _, entered)| entered.fields.name_fold.as_str()).collect();
     let held = before.into_iter().flat_map(|state| &state.workplaces);
     let changing: HashSet<i64> = rows.updates().map(|(_, id, _)| id).collect();
-    for place in held.filter(|place| changing.contains(&place.id()) && wanted.contains(place.name_fold().as_str())) {
-        workplace_change::park(conn, place.id())?;
+    for place in held.filter(|place| changing.contains(&place.id()) && new_names.contains(place.name_fold().as_str())) {
+        workplace_change::set_temporary_name(conn, place.id())?;
     }
     for (at, id, entered) in rows.updates() {
         workplace_change::update(conn, id, entered, now).map_err(|error| named(error, at))?;

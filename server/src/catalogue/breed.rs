@@ -96,7 +96,7 @@ impl SimpleRecord for Breed {
         Ok(vec![usage::bookings(conn, open)?])
     }
 
-    fn parent_lives(conn: &mut Conn, fields: &BreedFields) -> Result<bool, Error> {
+    fn parent_exists(conn: &mut Conn, fields: &BreedFields) -> Result<bool, Error> {
         Ok(!animal_type::existing(conn, &[fields.animal_type_id])?.is_empty())
     }
 }

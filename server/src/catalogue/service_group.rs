@@ -86,7 +86,7 @@ impl SimpleRecord for ServiceGroup {
         }
         let issue = Reason::new("validation.in_use").at("type");
         let uses = Self::uses(conn, context, id)?;
-        record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))
+        record::conflict_if_used("record.frozen", uses).map_err(|error| error.with_issue(issue))
     }
 
     /// Services in it.

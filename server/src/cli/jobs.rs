@@ -27,8 +27,8 @@ pub struct Jobs {
 }
 
 /// `jobs`.
-pub fn jobs(asked: &Jobs) -> Result<(), String> {
-    match asked {
+pub fn jobs(command: &Jobs) -> Result<(), String> {
+    match command {
         Jobs { once: true, .. } => once(),
         Jobs { retry: Some(id), .. } => retry(*id),
         Jobs { .. } => list(),

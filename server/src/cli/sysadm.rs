@@ -121,6 +121,6 @@ fn read_password() -> Result<String, String> {
         return Ok(line.trim_end_matches(['\r', '\n']).to_owned());
     }
     let first = rpassword::prompt_password("Password: ").map_err(|e| e.to_string())?;
-    let again = rpassword::prompt_password("Password again: ").map_err(|e| e.to_string())?;
-    if first == again { Ok(first) } else { Err("the passwords do not match".to_owned()) }
+    let repeated = rpassword::prompt_password("Password again: ").map_err(|e| e.to_string())?;
+    if first == repeated { Ok(first) } else { Err("the passwords do not match".to_owned()) }
 }

@@ -73,7 +73,7 @@ pub fn update(
             let (before, after) = record::differing(record::value(&before)?, record::value(&after)?);
             let only =
                 |values: &Value| replaced.iter().map(|name| ((*name).to_owned(), values[*name].clone())).collect();
-            record::noted(conn, context, subject(id), NUMBERS_CHANGED, only(&before), only(&after))?;
+            record::write_audit(conn, context, subject(id), NUMBERS_CHANGED, only(&before), only(&after))?;
         }
         record::updated(conn, context, subject(id), &before, &after)?;
     }
@@ -85,7 +85,10 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     let (row, logo_id) = take(conn, id, Some(seen))?;
     let branches = company::branches_of(conn, id, record::NAMED)?;
     let staff = usage::rows::staff::staff(conn, StaffOf::Company(id), record::NAMED)?;
-    record::unused(vec![record::uses("branch", branches.0, branches.1), record::uses("user", staff.0, staff.1)])?;
+    record::ensure_unused(vec![
+        record::uses("branch", branches.0, branches.1),
+        record::uses("user", staff.0, staff.1),
+    ])?;
     company::set_deleted(conn, id, true, context.now)?;
     record::deleted(conn, context, subject(id), &Profile { fields: &row.fields, logo_id })
 }
@@ -107,7 +110,7 @@ fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &Compa
     let open = usage::open(conn, BookingOwner::Company(id))?;
     let Some(issue) = freeze::currency(stored(&before.currency)?, input.currency, open.0) else { return Ok(()) };
     let uses = vec![usage::bookings(conn, open)?];
-    record::in_the_way("record.frozen", uses).map_err(|error| error.with_issue(issue))
+    record::conflict_if_used("record.frozen", uses).map_err(|error| error.with_issue(issue))
 }
 
 /// The stored form of a valid profile, and the logo.

@@ -63,7 +63,7 @@ fn set(
     company::set_status(conn, row.id, status.as_str(), reason.as_deref(), context.now)?;
     let before = json!({ "status": row.status, "statusReason": row.status_reason });
     let after = json!({ "status": status, "statusReason": reason });
-    record::noted(conn, context, subject(row.id), status.as_str(), before, after)?;
+    record::write_audit(conn, context, subject(row.id), status.as_str(), before, after)?;
     let language = company::language(conn, row.id)?.unwrap_or_else(|| DEFAULT_LANGUAGE.to_owned());
     let mail = Mail::new(kind, &row.fields.contact_email, &language, ("company", row.id))
         .with("name", row.fields.contact_first_name.as_str())

@@ -111,7 +111,7 @@ impl SimpleRecord for Banner {
         keep::use_in_banner(conn, &context.actor, before.map(|fields| fields.image_id), after.image_id, context.now)
     }
 
-    fn parent_lives(conn: &mut Conn, fields: &BannerFields) -> Result<bool, Error> {
+    fn parent_exists(conn: &mut Conn, fields: &BannerFields) -> Result<bool, Error> {
         marketing_group::exists(conn, fields.group_id)
     }
 }

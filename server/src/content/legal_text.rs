@@ -52,7 +52,7 @@ pub struct LegalText {
 /// What an audit entry tells of a text: a text of 50,000 characters would fill it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Told {
+struct AuditedText {
     kind: String,
     language: String,
     number: Option<i32>,
@@ -97,7 +97,7 @@ pub fn create(conn: &mut Conn, context: &Context, input: &LegalTextInput) -> Res
     }
     let id = rows::insert(conn, &new, context.now).map_err(one_draft)?;
     let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
-    record::created(conn, context, subject(id), &told(&row))?;
+    record::created(conn, context, subject(id), &audited(&row))?;
     show(row)
 }
 
@@ -114,7 +114,7 @@ pub fn update(
     if text != before.text {
         rows::update(conn, id, &text, context.now)?;
         let after = LegalTextRow { text, ..before.clone() };
-        record::updated(conn, context, subject(id), &told(&before), &told(&after))?;
+        record::updated(conn, context, subject(id), &audited(&before), &audited(&after))?;
     }
     find(conn, id)
 }
@@ -125,7 +125,14 @@ pub fn publish(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Re
     let number = rows::last_number(conn, &draft.kind, &draft.language)?.map_or(1, |last| last + 1);
     rows::publish(conn, id, LegalState::Published.as_str(), number, context.now)?;
     let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
-    record::noted(conn, context, subject(id), "PUBLISHED", record::value(&told(&draft))?, record::value(&told(&row))?)?;
+    record::write_audit(
+        conn,
+        context,
+        subject(id),
+        "PUBLISHED",
+        record::value(&audited(&draft))?,
+        record::value(&audited(&row))?,
+    )?;
     show(row)
 }
 
@@ -133,7 +140,7 @@ pub fn publish(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Re
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let draft = take_draft(conn, id, seen)?;
     rows::set_deleted(conn, id, true, context.now)?;
-    record::deleted(conn, context, subject(id), &told(&draft))
+    record::deleted(conn, context, subject(id), &audited(&draft))
 }
 
 /// Takes the deletion of a draft back, within 30 days; 409 while there is another draft.
@@ -147,7 +154,7 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<LegalText,
             return Err(draft_exists());
         }
         rows::set_deleted(conn, id, false, context.now).map_err(one_draft)?;
-        record::restored(conn, context, subject(id), &told(&row))?;
+        record::restored(conn, context, subject(id), &audited(&row))?;
     }
     find(conn, id)
 }
@@ -169,8 +176,8 @@ fn show(row: LegalTextRow) -> Result<LegalText, Error> {
     Ok(LegalText { item: item(&row)?, text: row.text })
 }
 
-fn told(row: &LegalTextRow) -> Told {
-    Told {
+fn audited(row: &LegalTextRow) -> AuditedText {
+    AuditedText {
         kind: row.kind.clone(),
         language: row.language.clone(),
         number: row.number,

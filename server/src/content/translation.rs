@@ -258,12 +258,12 @@ pub fn list(
     order: TranslationOrder,
 ) -> Result<Vec<TranslationItem>, Error> {
     let rows = rows::all(conn)?;
-    let wanted = |side: &Side<'_>| {
+    let matches = |side: &Side<'_>| {
         filter.state.is_none_or(|state| side.state == state)
             && filter.language.as_ref().is_none_or(|language| side.language == language)
     };
     let mut found = entries(&rows);
-    found.retain(|entry| entry.sides.iter().any(wanted) && entry.has(&filter.words));
+    found.retain(|entry| entry.sides.iter().any(matches) && entry.has(&filter.words));
     if order == TranslationOrder::State {
         // Stable: those of one rank stay in the order of their keys.
         found.sort_by_key(Entry::rank);
@@ -277,8 +277,8 @@ pub fn completeness(conn: &mut Conn) -> Result<Vec<Completeness>, Error> {
     let entries = entries(&rows);
     let of = |(at, language): (usize, &str)| {
         let count = |state: TranslationState| entries.iter().filter(|entry| entry.sides[at].state == state).count();
-        let told = TranslationState::ALL.iter().filter(|state| state.needs_work() || state.is_used());
-        let states = told.map(|state| StateCount { state: *state, count: count(*state) }).filter(|one| one.count > 0);
+        let listed = TranslationState::ALL.iter().filter(|state| state.needs_work() || state.is_used());
+        let states = listed.map(|state| StateCount { state: *state, count: count(*state) }).filter(|one| one.count > 0);
         let keys = BUILT_IN.len();
         let done = keys - count(TranslationState::Missing);
         Completeness { language: language.to_owned(), keys, done, states: states.collect() }
@@ -298,7 +298,7 @@ pub fn find(conn: &mut Conn, key: &str) -> Result<TranslationItem, Error> {
 /// What the audit keeps of an override.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Told<'a> {
+struct AuditedTranslation<'a> {
     language: &'a str,
     key: &'a str,
     text: &'a str,
@@ -348,13 +348,13 @@ fn write(
     (language, key): (&str, &str),
     (text, built_in): (&str, &str),
 ) -> Result<bool, Error> {
-    let after = Told { language, key, text, built_in };
+    let after = AuditedTranslation { language, key, text, built_in };
     match rows::find(conn, language, key)? {
         Some(row) if text == built_in => remove(conn, context, &row)?,
         Some(row) if row.text == text && row.built_in == built_in => return Ok(false),
         Some(row) => {
             rows::update(conn, row.id, (text, built_in), context.now)?;
-            record::updated(conn, context, subject(row.id), &told(&row), &after)?;
+            record::updated(conn, context, subject(row.id), &audited(&row), &after)?;
         }
         None if text == built_in => return Ok(false),
         None => {
@@ -385,11 +385,11 @@ pub fn reset(conn: &mut Conn, context: &Context, (language, key): (&str, &str)) 
 
 fn remove(conn: &mut Conn, context: &Context, row: &TranslationRow) -> Result<(), Error> {
     rows::delete(conn, row.id)?;
-    record::deleted(conn, context, subject(row.id), &told(row))
+    record::deleted(conn, context, subject(row.id), &audited(row))
 }
 
-fn told(row: &TranslationRow) -> Told<'_> {
-    Told { language: &row.language, key: &row.key, text: &row.text, built_in: &row.built_in }
+fn audited(row: &TranslationRow) -> AuditedTranslation<'_> {
+    AuditedTranslation { language: &row.language, key: &row.key, text: &row.text, built_in: &row.built_in }
 }
 
 const fn subject(id: i64) -> Subject {

@@ -52,11 +52,11 @@ const POSTGRES_INDEXES: &str = "SELECT 'index' AS kind, indexname::text AS name,
 
 /// Drops those; answers the statements that create them.
 pub fn without_indexes(conn: &mut Conn) -> Result<Vec<String>, Error> {
-    let asked = match conn.engine() {
+    let sql = match conn.engine() {
         Engine::Sqlite => SQLITE_INDEXES,
         Engine::Postgres => POSTGRES_INDEXES,
     };
-    let found: Vec<Definition> = diesel::sql_query(asked).load(conn)?;
+    let found: Vec<Definition> = diesel::sql_query(sql).load(conn)?;
     for Definition { kind, name, .. } in &found {
         batch(conn, &format!("DROP {kind} {name}"))?;
     }

@@ -14,11 +14,11 @@ use crate::schema::{bookings, companies, outbox, users};
 /// The latest bookings, of which mails are still kept.
 const MOST: i64 = 400;
 
-type Told = (i64, Option<String>, At, Option<At>, String, Option<String>);
+type MailedBooking = (i64, Option<String>, At, Option<At>, String, Option<String>);
 
 /// Writes the mails about the latest bookings.
 pub fn write(conn: &mut Conn) -> Result<(), Error> {
-    let told: Vec<Told> = bookings::table
+    let mailed: Vec<MailedBooking> = bookings::table
         .inner_join(companies::table)
         .left_join(users::table.on(users::id.nullable().eq(bookings::customer_id)))
         .filter(bookings::guest_email.is_not_null())
@@ -33,7 +33,7 @@ pub fn write(conn: &mut Conn) -> Result<(), Error> {
             users::language.nullable(),
         ))
         .load(conn)?;
-    for (id, email, created, canceled, country, own) in told.into_iter().rev() {
+    for (id, email, created, canceled, country, own) in mailed.into_iter().rev() {
         let Some(email) = email else { continue };
         let language = language(own.as_deref(), &country);
         let made = Some((GuestMailKind::BookingCreated, created));

@@ -91,13 +91,13 @@ pub fn build(seed: u64, records: &Records, bookings: usize, today: NaiveDate) ->
     let mut open: Vec<usize> = records.bookable.iter().map(|workplace| workplace.branch).collect();
     open.dedup();
     let back = days_back(bookings, open.len());
-    let lanes = lanes(records, back, today);
+    let places = pet_places(records, back, today);
     let extra = OVERBOOKED.min(bookings / 100);
-    let quotas = share(&lanes, bookings)?;
+    let quotas = share(&places, bookings)?;
     let mut slots = Vec::with_capacity(bookings);
-    for (i, (lane, quota)) in lanes.iter().zip(quotas).enumerate() {
+    for (i, (place, quota)) in places.iter().zip(quotas).enumerate() {
         let mut rng = Rng::new(seed, 1_000 + i as u64);
-        fill(&mut slots, &mut rng, lane, &records.bookable[lane.workplace], quota, back, today);
+        fill(&mut slots, &mut rng, place, &records.bookable[place.workplace], quota, back, today);
     }
     overbook(&mut slots, records, extra);
     enliven(&mut slots, records);
@@ -105,9 +105,9 @@ pub fn build(seed: u64, records: &Records, bookings: usize, today: NaiveDate) ->
     Ok(slots)
 }
 
-fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<PetPlace> {
+fn pet_places(records: &Records, back: i64, today: NaiveDate) -> Vec<PetPlace> {
     let days = (back + AHEAD) as f64;
-    let mut lanes = Vec::new();
+    let mut places = Vec::new();
     for (index, workplace) in records.bookable.iter().enumerate() {
         let (room, expected) = match workplace.kind {
             ServiceType::Hostel => (days / 2.0, days / 3.0),
@@ -119,40 +119,40 @@ fn lanes(records: &Records, back: i64, today: NaiveDate) -> Vec<PetPlace> {
         };
         match workplace.place {
             WorkplaceKind::Room => {
-                lanes.push(PetPlace { workplace: index, most: workplace.capacity.min(2), room, expected })
+                places.push(PetPlace { workplace: index, most: workplace.capacity.min(2), room, expected })
             }
             WorkplaceKind::Area => {
                 // As many lanes as pets fit; some lanes take two pets of one family.
                 let mut left = workplace.capacity;
                 while left > 0 {
                     let most = if left >= 2 && left % 4 == 3 { 2 } else { 1 };
-                    lanes.push(PetPlace { workplace: index, most, room, expected });
+                    places.push(PetPlace { workplace: index, most, room, expected });
                     left -= most;
                 }
             }
         }
     }
-    lanes
+    places
 }
 
 /// The number of bookings of each lane: as on a good day, up to what fits.
-fn share(lanes: &[PetPlace], bookings: usize) -> Result<Vec<usize>, Error> {
-    let wanted = bookings as f64;
-    let total = |scale: f64| lanes.iter().map(|lane| (lane.expected * scale).min(lane.room)).sum::<f64>();
-    if total(1e9) < wanted + lanes.len() as f64 {
+fn share(places: &[PetPlace], bookings: usize) -> Result<Vec<usize>, Error> {
+    let target = bookings as f64;
+    let total = |scale: f64| places.iter().map(|place| (place.expected * scale).min(place.room)).sum::<f64>();
+    if total(1e9) < target + places.len() as f64 {
         return Err(Error::internal("so many bookings need more companies or branches"));
     }
     let (mut low, mut high) = (0.0, 1e9);
     for _ in 0..200 {
         let middle = (low + high) / 2.0;
-        if total(middle) < wanted { low = middle } else { high = middle }
+        if total(middle) < target { low = middle } else { high = middle }
     }
     // The rounding error goes from lane to lane, so that the sum is exact.
     let (mut sum, mut given) = (0.0, 0);
-    let mut quotas: Vec<usize> = lanes
+    let mut quotas: Vec<usize> = places
         .iter()
-        .map(|lane| {
-            sum += (lane.expected * high).min(lane.room);
+        .map(|place| {
+            sum += (place.expected * high).min(place.room);
             let quota = (sum as usize).min(bookings) - given;
             given += quota;
             quota
@@ -167,7 +167,7 @@ fn share(lanes: &[PetPlace], bookings: usize) -> Result<Vec<usize>, Error> {
 fn fill(
     slots: &mut Vec<PlannedStay>,
     rng: &mut Rng,
-    lane: &PetPlace,
+    place: &PetPlace,
     workplace: &BookableWorkplace,
     quota: usize,
     back: i64,
@@ -177,8 +177,8 @@ fn fill(
         // Made up to a month before the stay and before today, so that nothing lies in the future.
         let made = (first - 1 - rng.within(0..=28)).min(-1 - rng.within(0..=6));
         slots.push(PlannedStay {
-            workplace: lane.workplace,
-            most: lane.most,
+            workplace: place.workplace,
+            most: place.most,
             first,
             last,
             minute,

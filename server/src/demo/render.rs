@@ -240,7 +240,7 @@ fn pet(
     booking_id: i64,
     records: &Records,
 ) -> Result<PetRow, Error> {
-    let wanted: Option<AnimalSize> = match &service.size {
+    let required_size: Option<AnimalSize> = match &service.size {
         Some(size) => Some(stored(size)?),
         None => workplace.small.then_some(AnimalSize::Small),
     };
@@ -250,11 +250,11 @@ fn pet(
     };
     let breeds = KINDS[animal].3;
     let fitting: Vec<(usize, &DemoBreed)> =
-        breeds.iter().enumerate().filter(|(_, breed)| wanted.is_none_or(|size| breed.2 == size)).collect();
+        breeds.iter().enumerate().filter(|(_, breed)| required_size.is_none_or(|size| breed.2 == size)).collect();
     // One pet in ten has no named breed.
     let chosen = (!fitting.is_empty() && !rng.chance(10)).then(|| *rng.pick(&fitting));
     let before: usize = KINDS[..animal].iter().map(|kind| kind.3.len()).sum();
-    let size = chosen.map(|(_, breed)| breed.2).or(wanted).unwrap_or(AnimalSize::Small);
+    let size = chosen.map(|(_, breed)| breed.2).or(required_size).unwrap_or(AnimalSize::Small);
     Ok(PetRow {
         booking_id,
         name: (*rng.pick(&PETS)).to_owned(),

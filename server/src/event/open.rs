@@ -37,14 +37,14 @@ pub(super) struct Open {
     /// Whether the reader was looked up since it came, and told that the stream counts.
     pub(super) ready: bool,
     /// When the last line was sent.
-    pub(super) told: Instant,
+    pub(super) last_sent: Instant,
     pub(super) lines: Sender<Bytes>,
 }
 
 impl Open {
     /// Queues a line; false when the reader does not keep up or is gone.
     pub(super) fn tell(&mut self, line: Bytes) -> bool {
-        self.told = Instant::now();
+        self.last_sent = Instant::now();
         self.lines.try_send(line).is_ok()
     }
 }

@@ -49,7 +49,7 @@ impl Streams {
         known: Option<i64>,
     ) -> Result<impl Stream<Item = Result<Bytes, Error>> + use<>, Error> {
         let (lines, queue) = channel(QUEUE);
-        let place = self.place(Open { reader, known, ready: false, told: Instant::now(), lines })?;
+        let place = self.place(Open { reader, known, ready: false, last_sent: Instant::now(), lines })?;
         self.0.opened.notify_one();
         Ok(stream::unfold((place, queue), |(place, mut queue): (Place, Receiver<Bytes>)| async move {
             let line = queue.recv().await?;

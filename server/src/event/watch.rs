@@ -21,13 +21,13 @@ use crate::platform::problem::Error;
 use crate::session::rows::session;
 
 /// The time between two looks: a stream that has to end is closed within a second.
-const LOOK: Duration = Duration::from_millis(300);
+const POLL_EVERY: Duration = Duration::from_millis(300);
 /// The least time between two looks, however many streams are opened.
 const PAUSE: Duration = Duration::from_millis(50);
 /// The silence after which a reader is told that the connection lives.
-const SILENCE: Duration = Duration::from_secs(15);
+const HEARTBEAT: Duration = Duration::from_secs(15);
 /// Most events that one look passes on; after more, readers begin anew.
-const MOST: i64 = 200;
+const MAX_MISSED_EVENTS: i64 = 200;
 /// Most events that a reader who comes back is told: they must find room in its queue.
 const MOST_LATER: usize = QUEUE / 2;
 /// Sessions looked up by one statement.
@@ -93,10 +93,10 @@ pub(super) async fn run(shared: Arc<Shared>) {
         shared.all().open.retain(|_, open| {
             // A stream that is not ready yet was told no event.
             let last = seen.filter(|_| open.ready).map(|seen: Seen| seen.last);
-            open.told.elapsed() < SILENCE || open.tell(last.map_or(ALIVE, alive))
+            open.last_sent.elapsed() < HEARTBEAT || open.tell(last.map_or(ALIVE, alive))
         });
         sleep(PAUSE).await;
-        _ = timeout(LOOK - PAUSE, shared.opened.notified()).await;
+        _ = timeout(POLL_EVERY - PAUSE, shared.opened.notified()).await;
     }
 }
 
@@ -119,7 +119,8 @@ fn look(
     }
     // Before the first look there was no stream that could have missed something.
     let before = seen.map_or(last, |seen| seen.last);
-    let earliest = known.iter().copied().chain([before]).filter(|number| (last - MOST..last).contains(number)).min();
+    let earliest =
+        known.iter().copied().chain([before]).filter(|number| (last - MAX_MISSED_EVENTS..last).contains(number)).min();
     let events = match earliest {
         Some(earliest) => rows::between(conn, earliest, last)?.into_iter().map(event).collect::<Result<Vec<_>, _>>()?,
         None => Vec::new(),
@@ -168,7 +169,7 @@ fn pass_on(shared: &Shared, found: &Snapshot, new: &[u64]) {
             return true;
         }
         open.ready = true;
-        open.told = Instant::now();
+        open.last_sent = Instant::now();
         if !holds(&open.reader) {
             return false;
         }

@@ -38,10 +38,10 @@ pub async fn platform(
     state: web::Data<State>,
     identity: Identity,
     now: Now,
-    asked: Query<HomeQuery>,
+    query: Query<HomeQuery>,
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::HomeView, anything())?;
-    let length = asked.parsed("days", HomePeriod::parse)?.unwrap_or(HomePeriod::USUAL);
+    let length = query.parsed("days", HomePeriod::parse)?.unwrap_or(HomePeriod::USUAL);
     let now = now.0;
     Answer::ok(&state.db.list(move |conn| platform::home(conn, length, now)).await?)
 }

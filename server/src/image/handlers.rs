@@ -83,10 +83,10 @@ pub async fn create(
     state: web::Data<State>,
     request: HttpRequest,
     context: Context,
-    wanted: Query<For>,
+    query: Query<For>,
     upload: Upload,
 ) -> Result<Answer, Error> {
-    let (purpose, action) = purpose(&wanted)?;
+    let (purpose, action) = purpose(&query)?;
     guard(&context.actor, action, anything())?;
     let file = upload::file(&request, upload, READ_LIMIT).await?;
     let picture = state.images.read(purpose, file).await?;

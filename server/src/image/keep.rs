@@ -82,20 +82,20 @@ pub fn use_as_logo(
     conn: &mut Conn,
     actor: &Actor,
     company: i64,
-    wanted: Option<i64>,
+    requested: Option<i64>,
     now: UtcTime,
 ) -> Result<(), Error> {
     let present = rows::logo_of(conn, company)?;
-    if wanted == present {
+    if requested == present {
         return Ok(());
     }
-    if let Some(id) = wanted {
+    if let Some(id) = requested {
         let fits = rows::find(conn, id)?.is_some_and(|row| may_use(&row, actor, company, now));
         if !fits || !rows::claim(conn, id, company, now)? {
             return Err(Error::unprocessable(vec![Issue::new("logoId", "validation.reference")]));
         }
     }
-    rows::set_logo(conn, company, wanted, now)
+    rows::set_logo(conn, company, requested, now)
 }
 
 fn may_use(row: &ImageRow, actor: &Actor, company: i64, now: UtcTime) -> bool {
@@ -112,19 +112,19 @@ pub fn use_in_banner(
     conn: &mut Conn,
     actor: &Actor,
     present: Option<i64>,
-    wanted: i64,
+    requested: i64,
     now: UtcTime,
 ) -> Result<(), Error> {
-    if present == Some(wanted) {
+    if present == Some(requested) {
         return Ok(());
     }
-    let fits = rows::find(conn, wanted)?.is_some_and(|row| {
+    let fits = rows::find(conn, requested)?.is_some_and(|row| {
         row.company_id.is_none()
             && row.uploader_id == actor.user_id.0
             && is_kept(&row, now)
             && row.fields.purpose == ImagePurpose::Banner.as_str()
     });
-    if !fits || !rows::claim_unused(conn, wanted, now)? {
+    if !fits || !rows::claim_unused(conn, requested, now)? {
         return Err(Error::unprocessable(vec![Issue::new("imageId", "validation.reference")]));
     }
     present.map_or(Ok(()), |before| rows::release(conn, before, now))

@@ -62,8 +62,8 @@ pub fn update(
             record::updated(conn, context, subject(&after), &kept(&before), &kept(&after))?;
         } else {
             // The company's audit shows a version only if the company's staff could read the note in that version.
-            record::noted(conn, context, subject(&before), "UPDATED", kept(&before), Value::Null)?;
-            record::noted(conn, context, subject(&after), "UPDATED", Value::Null, kept(&after))?;
+            record::write_audit(conn, context, subject(&before), "UPDATED", kept(&before), Value::Null)?;
+            record::write_audit(conn, context, subject(&after), "UPDATED", Value::Null, kept(&after))?;
         }
     }
     show(find(conn, id)?)

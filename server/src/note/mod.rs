@@ -101,18 +101,18 @@ fn account(conn: &mut Conn, actor: &Actor, id: i64) -> Result<Option<Target>, Er
     Ok(seen.then_some(Target { on, company: Some(own.0), about }))
 }
 
-/// The visibility of a note: `wanted`, if `actor` may choose it; the visibility `before` needs no
+/// The visibility of a note: `requested`, if `actor` may choose it; the visibility `before` needs no
 /// permission.
 pub fn readers(
     actor: &Actor,
-    wanted: Option<NoteVisibility>,
+    requested: Option<NoteVisibility>,
     before: Option<NoteVisibility>,
     about: Option<Role>,
 ) -> Result<NoteVisibility, Error> {
-    match (wanted, before) {
+    match (requested, before) {
         (None, Some(before)) => Ok(before),
-        (Some(wanted), Some(before)) if wanted == before => Ok(before),
-        _ => visibility(actor.role, wanted, about).map_err(|issue: Issue| Error::unprocessable(vec![issue])),
+        (Some(requested), Some(before)) if requested == before => Ok(before),
+        _ => visibility(actor.role, requested, about).map_err(|issue: Issue| Error::unprocessable(vec![issue])),
     }
 }
 

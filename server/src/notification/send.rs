@@ -41,18 +41,18 @@ const PAUSE: Duration = Duration::from_millis(20);
 
 /// Stores a notification with the job that sends it, and answers its id. `expected` is the number of recipients that
 /// was counted.
-pub fn create(conn: &mut Conn, context: &Context, asked: CheckedNotification, expected: i64) -> Result<i64, Error> {
+pub fn create(conn: &mut Conn, context: &Context, input: CheckedNotification, expected: i64) -> Result<i64, Error> {
     let now = context.now;
-    let to = asked.to;
+    let to = input.to;
     Source::of(conn, &to)?;
     let has = |channel| to.channels.contains(&channel);
     let new = NewNotification {
         created_at: at(now),
         updated_at: at(now),
-        title_en: asked.title_en,
-        title_sr: asked.title_sr,
-        text_en: asked.text_en,
-        text_sr: asked.text_sr,
+        title_en: input.title_en,
+        title_sr: input.title_sr,
+        text_en: input.text_en,
+        text_sr: input.text_sr,
         audience: to.audience.as_str(),
         role: to.role.map(|role| role.as_str()),
         company_id: to.company_id.map(|id| id.0),
@@ -90,16 +90,16 @@ pub fn create(conn: &mut Conn, context: &Context, asked: CheckedNotification, ex
 }
 
 /// Sends a notification to its author alone, who gets it whatever else counts.
-pub fn test(conn: &mut Conn, context: &Context, asked: CheckedNotificationTest) -> Result<(), Error> {
+pub fn test(conn: &mut Conn, context: &Context, input: CheckedNotificationTest) -> Result<(), Error> {
     let (me, now) = (context.actor.user_id.0, context.now);
-    let has = |channel| asked.channels.contains(&channel);
+    let has = |channel| input.channels.contains(&channel);
     let new = NewNotification {
         created_at: at(now),
         updated_at: at(now),
-        title_en: asked.title_en,
-        title_sr: asked.title_sr,
-        text_en: asked.text_en,
-        text_sr: asked.text_sr,
+        title_en: input.title_en,
+        title_sr: input.title_sr,
+        text_en: input.text_en,
+        text_sr: input.text_sr,
         audience: rows::ONESELF,
         role: None,
         company_id: None,
@@ -141,7 +141,7 @@ fn run(state: Data<State>, job: Job) -> Run {
             }
             tokio::time::sleep(PAUSE).await;
         }
-        Ok(JobOutcome::Again(clock()))
+        Ok(JobOutcome::Postpone(clock()))
     })
 }
 
@@ -165,13 +165,13 @@ fn deliver(conn: &mut Conn, row: &NotificationRow, batch: &RecipientBatch, now: 
         return Ok(false);
     }
     let mut counts = Counts::default();
-    let (mut new, mut told) = (Vec::new(), Vec::new());
+    let (mut new, mut accounts) = (Vec::new(), Vec::new());
     for one in unmet(conn, row.id, &batch.found)? {
         counts.passed += 1;
         for channel in channels(row) {
             let Some((result, delivery)) = delivery_of(conn, row, one, channel, now)? else { continue };
             counts.add(result, 1);
-            told.extend(delivery.user_id.filter(|_| delivery.inbox).map(UserId));
+            accounts.extend(delivery.user_id.filter(|_| delivery.inbox).map(UserId));
             new.push(delivery);
         }
     }
@@ -182,8 +182,8 @@ fn deliver(conn: &mut Conn, row: &NotificationRow, batch: &RecipientBatch, now: 
     if batch.is_last {
         rows::finish(conn, row.id, now)?;
     }
-    told.sort_unstable();
-    announce(conn, EventKind::Notification, row.id, &Audience::Accounts(told), now)?;
+    accounts.sort_unstable();
+    announce(conn, EventKind::Notification, row.id, &Audience::Accounts(accounts), now)?;
     if row.audience != rows::ONESELF {
         announce(conn, EventKind::Sending, row.id, &Audience::May(Action::ContentWrite), now)?;
     }

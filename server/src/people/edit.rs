@@ -78,8 +78,8 @@ pub fn update(
     }
     if moved {
         // The audit of each company shows who joined or left, and nothing of the other company.
-        record::noted(conn, context, subject(id, before), "LEFT", record::value(before)?, Value::Null)?;
-        record::noted(conn, context, subject(id, &after), "JOINED", Value::Null, record::value(&after)?)?;
+        record::write_audit(conn, context, subject(id, before), "LEFT", record::value(before)?, Value::Null)?;
+        record::write_audit(conn, context, subject(id, &after), "JOINED", Value::Null, record::value(&after)?)?;
     } else {
         record::updated(conn, context, subject(id, &after), before, &after)?;
     }

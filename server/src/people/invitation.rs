@@ -18,11 +18,11 @@ use crate::session::rows::account;
 /// Writes the invitation's mail; false when the address got enough mails this hour.
 pub fn send(conn: &mut Conn, account: &Account, now: UtcTime) -> Result<bool, Error> {
     let (id, email) = (account.row.id, &account.row.fields.email);
-    let asked = link::ask(conn, (id, email), Purpose::Invitation, mail(account), now)?;
-    if asked {
+    let is_written = link::ask(conn, (id, email), Purpose::Invitation, mail(account), now)?;
+    if is_written {
         change::set_invited(conn, id, now)?;
     }
-    Ok(asked)
+    Ok(is_written)
 }
 
 /// Writes the invitation's mail to a corrected address. The link to the former one ends in any case, and beyond

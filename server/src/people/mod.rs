@@ -132,5 +132,5 @@ pub fn subject(id: i64, fields: &AccountFields) -> Subject {
 
 /// Writes the audit entry of an action that changes no field.
 pub fn noted(conn: &mut Conn, context: &Context, account: &Account, what: &str) -> Result<(), Error> {
-    record::noted(conn, context, subject(account.row.id, &account.row.fields), what, Value::Null, Value::Null)
+    record::write_audit(conn, context, subject(account.row.id, &account.row.fields), what, Value::Null, Value::Null)
 }

@@ -37,7 +37,7 @@ pub async fn prove(
 
 /// A place at the hasher for a signed-in account.
 pub fn own_place(state: &State, id: i64) -> Result<QueueTicket, Error> {
-    state.hasher.place(Priority::Known, &format!("account {id}"))
+    state.hasher.place(Priority::KnownDevice, &format!("account {id}"))
 }
 
 /// What is wrong with the form of a new password, and that everybody has it.

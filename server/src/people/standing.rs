@@ -43,7 +43,7 @@ pub fn set_active(
         shut_out(conn, id, "DEACTIVATED", context.now)?;
     }
     let state = |active: bool| json!({ "active": active });
-    record::noted(conn, context, subject(id, &account.row.fields), what, state(!active), state(active))?;
+    record::write_audit(conn, context, subject(id, &account.row.fields), what, state(!active), state(active))?;
     view::find(conn, id)
 }
 
@@ -54,7 +54,7 @@ pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Res
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(actor, &facts, UserAction::Delete)?;
     let open = usage::open(conn, BookingOwner::Customer(id))?;
-    record::unused(vec![usage::bookings(conn, open)?])?;
+    record::ensure_unused(vec![usage::bookings(conn, open)?])?;
     change::delete(conn, id, context.now)?;
     shut_out(conn, id, "DELETED", context.now)?;
     record::deleted(conn, context, subject(id, &account.row.fields), &account.row.fields)
@@ -109,10 +109,10 @@ pub fn end_sessions(conn: &mut Conn, context: &Context, id: i64, one: Option<i64
         if account.accepted {
             shut_out(conn, id, "ENDED_BY_STAFF", context.now)?;
         }
-        return record::noted(conn, context, subject, "SESSIONS_ENDED", Value::Null, Value::Null);
+        return record::write_audit(conn, context, subject, "SESSIONS_ENDED", Value::Null, Value::Null);
     };
     if !session::end(conn, one, id, "ENDED_BY_STAFF", context.now)? {
         return Err(Error::not_found());
     }
-    record::noted(conn, context, subject, "SESSION_ENDED", json!({ "sessionId": one }), Value::Null)
+    record::write_audit(conn, context, subject, "SESSION_ENDED", json!({ "sessionId": one }), Value::Null)
 }

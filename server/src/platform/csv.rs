@@ -103,7 +103,7 @@ pub fn word(language: &str, kind: &str, value: Option<&str>) -> String {
 }
 
 /// Yes or no.
-pub fn yes(language: &str, value: bool) -> String {
+pub fn yes_no(language: &str, value: bool) -> String {
     label(language, if value { "common.yes" } else { "common.no" })
 }
 

@@ -49,7 +49,7 @@ pub fn created<'a>(
     subject: Subject,
     after: &impl Serialize,
 ) -> Result<(), Error> {
-    noted(conn, by, subject, "CREATED", Value::Null, value(after)?)
+    write_audit(conn, by, subject, "CREATED", Value::Null, value(after)?)
 }
 
 /// `<ENTITY>_UPDATED` with the fields that differ.
@@ -61,7 +61,7 @@ pub fn updated<'a, T: Serialize>(
     after: &T,
 ) -> Result<(), Error> {
     let (before, after) = differing(value(before)?, value(after)?);
-    noted(conn, by, subject, "UPDATED", before, after)
+    write_audit(conn, by, subject, "UPDATED", before, after)
 }
 
 /// `<ENTITY>_DELETED` with everything that it was.
@@ -71,7 +71,7 @@ pub fn deleted<'a>(
     subject: Subject,
     before: &impl Serialize,
 ) -> Result<(), Error> {
-    noted(conn, by, subject, "DELETED", value(before)?, Value::Null)
+    write_audit(conn, by, subject, "DELETED", value(before)?, Value::Null)
 }
 
 /// `<ENTITY>_RESTORED` with everything that it is again.
@@ -81,11 +81,11 @@ pub fn restored<'a>(
     subject: Subject,
     after: &impl Serialize,
 ) -> Result<(), Error> {
-    noted(conn, by, subject, "RESTORED", Value::Null, value(after)?)
+    write_audit(conn, by, subject, "RESTORED", Value::Null, value(after)?)
 }
 
 /// `<ENTITY>_<what>` with what is said about before and after.
-pub fn noted<'a>(
+pub fn write_audit<'a>(
     conn: &mut Conn,
     by: impl Into<Origin<'a>>,
     subject: Subject,
@@ -162,12 +162,12 @@ pub fn uses_named(entity: &'static str, (count, first): Named, language: &str) -
 }
 
 /// 409 `record.in_use` with `uses`, unless nothing uses it.
-pub fn unused(uses: Vec<Use>) -> Result<(), Error> {
-    in_the_way("record.in_use", uses)
+pub fn ensure_unused(uses: Vec<Use>) -> Result<(), Error> {
+    conflict_if_used("record.in_use", uses)
 }
 
 /// 409 `code` with `uses`, unless there are none.
-pub fn in_the_way(code: &str, mut uses: Vec<Use>) -> Result<(), Error> {
+pub fn conflict_if_used(code: &str, mut uses: Vec<Use>) -> Result<(), Error> {
     uses.retain(|entry| entry.count > 0);
     if uses.is_empty() { Ok(()) } else { Err(Error::conflict(Reason::new(code)).with_extra("uses", &uses)) }
 }
@@ -177,7 +177,7 @@ pub fn in_the_way(code: &str, mut uses: Vec<Use>) -> Result<(), Error> {
 pub fn frozen(fields: Vec<(&str, i64)>, uses: Vec<Use>) -> Result<(), Error> {
     let needed = fields.into_iter().filter(|(_, count)| *count > 0);
     let issues = needed.map(|(path, count)| Reason::new("validation.frozen").with("count", count).at(path));
-    in_the_way("record.frozen", uses).map_err(|error| issues.fold(error, Error::with_issue))
+    conflict_if_used("record.frozen", uses).map_err(|error| issues.fold(error, Error::with_issue))
 }
 
 /// 409 for a record that cannot come back, because what it belongs to is deleted itself.

@@ -66,7 +66,7 @@ pub trait SimpleRecord: Send + Sync + 'static {
     }
 
     /// Whether what it belongs to is there, when it is to come back.
-    fn parent_lives(_conn: &mut Conn, _fields: &FieldsOf<Self>) -> Result<bool, Error> {
+    fn parent_exists(_conn: &mut Conn, _fields: &FieldsOf<Self>) -> Result<bool, Error> {
         Ok(true)
     }
 }
@@ -146,7 +146,7 @@ pub fn update<E: SimpleRecord>(
 /// Deletes one that nothing uses.
 pub fn delete<E: SimpleRecord>(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let before = take::<E>(conn, id, seen)?;
-    super::unused(E::uses(conn, context, id)?)?;
+    super::ensure_unused(E::uses(conn, context, id)?)?;
     E::Row::set_deleted(conn, id, true, context.now)?;
     super::deleted(conn, context, subject::<E>(id), &before)
 }
@@ -157,7 +157,7 @@ pub fn restore<E: SimpleRecord>(conn: &mut Conn, context: &Context, id: i64) -> 
     let since = super::restorable_since(context.now);
     let row = E::Row::find_since(conn, id, since)?.ok_or_else(Error::not_found)?;
     if row.is_deleted() {
-        super::with_parent(E::parent_lives(conn, row.fields())?)?;
+        super::with_parent(E::parent_exists(conn, row.fields())?)?;
         E::Row::set_deleted(conn, id, false, context.now)?;
         super::restored(conn, context, subject::<E>(id), row.fields())?;
     }

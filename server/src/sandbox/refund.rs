@@ -40,7 +40,7 @@ pub struct OwnRefund {
     #[serde(default)]
     token: String,
     /// Whether a webhook tells of it.
-    #[serde(default = "yes")]
+    #[serde(default = "enabled")]
     webhook: bool,
 }
 
@@ -51,11 +51,11 @@ pub struct RefundEnd {
     /// Why it fails; none: it succeeds.
     failure: Option<String>,
     /// Whether a webhook tells of it.
-    #[serde(default = "yes")]
+    #[serde(default = "enabled")]
     webhook: bool,
 }
 
-fn yes() -> bool {
+fn enabled() -> bool {
     true
 }
 

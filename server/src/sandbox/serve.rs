@@ -1,4 +1,4 @@
-//! The sandbox as a server: its addresses, and the delivery of webhooks beside them.
+//! The sandbox as a server: its addresses, and the delivery of webhooks deliveries them.
 
 use std::net::TcpListener;
 
@@ -11,7 +11,7 @@ use super::{Sandbox, deliver, handlers};
 /// Seconds that open requests have to end when the service stops.
 const STOP_SECONDS: u64 = 2;
 
-/// The service on a bound address, and the work beside it, which ends only when it is dropped.
+/// The service on a bound address, and the work deliveries it, which ends only when it is dropped.
 ///
 /// # Errors
 /// The system gives no threads.
@@ -19,7 +19,7 @@ pub fn serve(
     sandbox: Data<Sandbox>,
     listener: TcpListener,
 ) -> std::io::Result<(Server, impl Future<Output = ()> + 'static)> {
-    let beside = deliver::run(sandbox.clone());
+    let deliveries = deliver::run(sandbox.clone());
     let server = HttpServer::new(move || App::new().app_data(sandbox.clone()).configure(handlers::routes))
         .workers(1)
         .shutdown_timeout(STOP_SECONDS)
@@ -27,5 +27,5 @@ pub fn serve(
         .disable_signals()
         .listen(listener)?
         .run();
-    Ok((server, beside))
+    Ok((server, deliveries))
 }

@@ -33,10 +33,10 @@ pub async fn search(
     request: HttpRequest,
     identity: Identity,
     now: Now,
-    asked: Query<Words>,
+    parameters: Query<Words>,
 ) -> Result<Answer, Error> {
     guard(&identity.actor, Action::Search, anything())?;
-    let text = asked.filter("q").unwrap_or_default().to_owned();
+    let text = parameters.filter("q").unwrap_or_default().to_owned();
     let names = RecordOrder::of(i18n::either(i18n::language(request.headers()), "nameEn", "nameSr"));
     let search = Search { actor: identity.actor, words: query(&text), text, names, now: now.0 };
     Answer::ok(&state.db.list(move |conn| find(conn, &search)).await?)

@@ -47,14 +47,14 @@ const fn kind_of(kind: FoundKind) -> Option<RecordKind> {
 
 /// Records of every kind that the reader finds.
 pub(super) fn find(conn: &mut Conn, search: &Search) -> Result<Vec<FoundRecord>, Error> {
-    let wanted = FoundKind::ALL.iter().filter(|kind| search.finds(**kind));
-    let wanted: Vec<(FoundKind, RecordKind)> = wanted.filter_map(|kind| Some((*kind, kind_of(*kind)?))).collect();
+    let searched = FoundKind::ALL.iter().filter(|kind| search.finds(**kind));
+    let searched: Vec<(FoundKind, RecordKind)> = searched.filter_map(|kind| Some((*kind, kind_of(*kind)?))).collect();
     // The longest word is the rarest, most often.
     let longest = search.words.iter().max_by_key(|word| word.first().map_or(0, String::len));
-    let (Some(longest), false) = (longest, wanted.is_empty()) else { return Ok(Vec::new()) };
+    let (Some(longest), false) = (longest, searched.is_empty()) else { return Ok(Vec::new()) };
     let there = rows::kinds(conn, longest)?;
     let mut found = Vec::new();
-    for (kind, stored) in wanted.into_iter().filter(|(_, kind)| there.contains(kind)) {
+    for (kind, stored) in searched.into_iter().filter(|(_, kind)| there.contains(kind)) {
         found.extend(of_kind(conn, kind, stored, search)?);
     }
     Ok(found)

@@ -14,7 +14,7 @@ use crate::schema::{bookings, search_terms};
 pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<RecordKind>, Error> {
     type Flags = (bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool, bool);
     let has = |kind| exists(having(kind, word));
-    let asked = (
+    let flags = (
         has(RecordKind::SupportMessage),
         has(RecordKind::Company),
         has(RecordKind::Branch),
@@ -29,7 +29,7 @@ pub fn kinds(conn: &mut Conn, word: &QueryWord) -> Result<Vec<RecordKind>, Error
         has(RecordKind::SupportTemplate),
     );
     let (message, company, branch, user, service, group, animal, breed, marketing, banner, faq, template): Flags =
-        diesel::select(asked).get_result(conn)?;
+        diesel::select(flags).get_result(conn)?;
     let found = [
         (RecordKind::SupportMessage, message),
         (RecordKind::Company, company),

@@ -156,8 +156,8 @@ impl Count {
 
 /// An admitted request; counted until it is dropped.
 pub struct Admission {
-    /// The lane of the hasher in which the request waits.
-    pub lane: Priority,
+    /// The priority of the request in the queue of the hasher.
+    pub priority: Priority,
     counted: Option<(Addresses, Key)>,
 }
 
@@ -181,10 +181,10 @@ pub async fn admit(
     if let (Some(account), Some(device)) = (account, device::of(request))
         && is_known(addresses, db, account.to_owned(), device).await
     {
-        return Ok(Admission { lane: Priority::Known, counted: None });
+        return Ok(Admission { priority: Priority::KnownDevice, counted: None });
     }
     let key = addresses.begin((kind, ClientKey::of(request)), addresses.0.started.elapsed())?;
-    Ok(Admission { lane: Priority::Stranger, counted: Some((addresses.clone(), key)) })
+    Ok(Admission { priority: Priority::UnknownDevice, counted: Some((addresses.clone(), key)) })
 }
 
 /// Counts a request to the marketplace; 429 when its address has too many of its kind. Staff are exempt.

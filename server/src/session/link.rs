@@ -190,8 +190,8 @@ fn holds(conn: &mut Conn, user: i64, email: &str) -> Result<bool, Error> {
 pub fn invited_until(conn: &mut Conn, users: &[i64]) -> Result<HashMap<i64, UtcTime>, Error> {
     let purpose = Purpose::Invitation;
     let mut until = mail_token::unused_until(conn, users, purpose.as_str())?;
-    for (user, asked) in mails::unsent_links(conn, users, purpose.as_str())? {
-        until.entry(user).or_insert_with(|| asked.plus(purpose.lifetime()));
+    for (user, written) in mails::unsent_links(conn, users, purpose.as_str())? {
+        until.entry(user).or_insert_with(|| written.plus(purpose.lifetime()));
     }
     Ok(until)
 }

@@ -1,5 +1,5 @@
-//! Hashing and comparing passwords: argon2id, off the event loop, in a few seats. The memory of a
-//! seat is kept while it is in use, because 19 MiB allocated anew for every sign-in fragment the
+//! Hashing and comparing passwords: argon2id, off the event loop, in a few slots. The memory of a
+//! slot is kept while it is in use, because 19 MiB allocated anew for every sign-in fragment the
 //! memory of the process. Known browsers go before all others, so that an attack on sign-in slows
 //! the attacker and not everybody.
 
@@ -13,31 +13,31 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::platform::problem::Error;
 
-/// How long a sign-in waits for a seat.
+/// How long a sign-in waits for a slot.
 const WAIT: Duration = Duration::from_millis(1_500);
-/// Most requests of a lane that wait or are hashed at once.
+/// Most requests of a priority that wait or are hashed at once.
 const QUEUE: usize = 32;
-/// Most requests of one account, or of one link, in the lane of known browsers: nobody fills the
-/// lane with a right password.
-const OF_ONE: usize = 4;
+/// Most requests of one account, or of one link, from known devices: nobody fills the
+/// queue with a right password.
+const MAX_PER_ACCOUNT: usize = 4;
 /// Most hashes at once; their memory is the limit.
-const SEATS: usize = 3;
-/// The memory of a seat is freed when no password was hashed for this long.
+const SLOTS: usize = 3;
+/// The memory of a slot is freed when no password was hashed for this long.
 const KEPT: Duration = Duration::from_secs(5);
 
-/// The lane in which a request waits for a seat.
+/// The priority of a request that waits for a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Priority {
     /// A browser from which the account signed in before, or a person with another proof. Waits for
     /// the present hash at most.
-    Known,
+    KnownDevice,
     /// Any other browser.
-    Stranger,
+    UnknownDevice,
 }
 
 /// A place in the queue, taken before the database is asked.
 pub struct QueueTicket {
-    lane: Priority,
+    priority: Priority,
     _queued: OwnedSemaphorePermit,
     _own: Option<Own>,
 }
@@ -45,12 +45,12 @@ pub struct QueueTicket {
 /// One of the places of an account or a link.
 struct Own {
     of: String,
-    seats: Arc<HashWorkers>,
+    slots: Arc<HashWorkers>,
 }
 
 impl Drop for Own {
     fn drop(&mut self) {
-        let mut own = self.seats.own();
+        let mut own = self.slots.own();
         if let Some(count) = own.get_mut(&self.of) {
             *count -= 1;
             if *count == 0 {
@@ -60,7 +60,7 @@ impl Drop for Own {
     }
 }
 
-/// Hashes and compares passwords. Cheap to clone; all clones share the seats.
+/// Hashes and compares passwords. Cheap to clone; all clones share the slots.
 #[derive(Clone)]
 pub struct Hasher(Arc<HashWorkers>);
 
@@ -68,18 +68,18 @@ struct HashWorkers {
     params: Params,
     /// The hash to compare with where there is no account, so that both cases take the same time.
     nobody: String,
-    /// The seats, given in the order of the requests.
-    seats: Arc<Semaphore>,
-    /// As many permits as seats: a stranger asks for a seat only when another stranger leaves one,
-    /// so that no more strangers than that wait before a known browser.
-    strangers: Arc<Semaphore>,
+    /// The slots, given in the order of the requests.
+    slots: Arc<Semaphore>,
+    /// As many permits as slots: a request from an unknown device waits for a slot only when another such request
+    /// leaves one, so that no more of them than that wait before a known device.
+    unknown: Arc<Semaphore>,
     queues: [Arc<Semaphore>; 2],
-    /// Number of places in the known lane by account or link; those without places are left out.
+    /// Number of places of known devices by account or link; those without places are left out.
     own: Mutex<HashMap<String, usize>>,
     memory: Mutex<Memory>,
 }
 
-/// Memory of free seats.
+/// Memory of free slots.
 struct Memory {
     free: Vec<Vec<Block>>,
     used: Instant,
@@ -89,13 +89,13 @@ impl Hasher {
     /// A hasher with these parameters of cost.
     pub fn new(params: Params) -> Result<Self, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let seats = cores.min(SEATS);
+        let slots = cores.min(SLOTS);
         let of = |size| Arc::new(Semaphore::new(size));
         Ok(Self(Arc::new(HashWorkers {
             nobody: hash(&params, "nobody has this password")?,
             params,
-            seats: of(seats),
-            strangers: of(seats),
+            slots: of(slots),
+            unknown: of(slots),
             queues: [of(QUEUE), of(QUEUE)],
             own: Mutex::default(),
             memory: Mutex::new(Memory { free: Vec::new(), used: Instant::now() }),
@@ -103,30 +103,30 @@ impl Hasher {
     }
 
     /// A place in the queue for the account or link `of`; 503 when the queue is full, 429 when the
-    /// account or link has too many places of the known lane.
-    pub fn place(&self, lane: Priority, of: &str) -> Result<QueueTicket, Error> {
-        let own = (lane == Priority::Known).then(|| self.own(of)).transpose()?;
-        let queue = self.0.queues[usize::from(lane == Priority::Stranger)].clone();
+    /// account or link has too many places of known devices.
+    pub fn place(&self, priority: Priority, of: &str) -> Result<QueueTicket, Error> {
+        let own = (priority == Priority::KnownDevice).then(|| self.own(of)).transpose()?;
+        let queue = self.0.queues[usize::from(priority == Priority::UnknownDevice)].clone();
         let queued = queue.try_acquire_owned().map_err(|_| Error::unavailable(2))?;
-        Ok(QueueTicket { lane, _queued: queued, _own: own })
+        Ok(QueueTicket { priority, _queued: queued, _own: own })
     }
 
     fn own(&self, of: &str) -> Result<Own, Error> {
         let mut own = self.0.own();
         let count = own.entry(of.to_owned()).or_default();
-        if *count >= OF_ONE {
+        if *count >= MAX_PER_ACCOUNT {
             return Err(Error::too_many("auth.too_many_attempts", 2));
         }
         *count += 1;
-        Ok(Own { of: of.to_owned(), seats: self.0.clone() })
+        Ok(Own { of: of.to_owned(), slots: self.0.clone() })
     }
 
     /// Whether `password` is the one of the hash `stored`; false, after the same time, when nothing
     /// is stored.
     pub async fn verify(&self, place: QueueTicket, stored: Option<String>, password: String) -> Result<bool, Error> {
-        let seats = self.0.clone();
+        let slots = self.0.clone();
         self.run(place, move |memory| {
-            let same = matches(memory, stored.as_deref().unwrap_or(&seats.nobody), &password);
+            let same = matches(memory, stored.as_deref().unwrap_or(&slots.nobody), &password);
             Ok(same && stored.is_some())
         })
         .await
@@ -134,11 +134,11 @@ impl Hasher {
 
     /// The hash under which a new password is stored.
     pub async fn hash(&self, place: QueueTicket, password: String) -> Result<String, Error> {
-        let seats = self.0.clone();
-        self.run(place, move |memory| hash_in(memory, &seats.params, &password)).await
+        let slots = self.0.clone();
+        self.run(place, move |memory| hash_in(memory, &slots.params, &password)).await
     }
 
-    /// Frees the memory of seats that were not used for a while.
+    /// Frees the memory of slots that were not used for a while.
     pub fn rest(&self) {
         let mut memory = self.0.memory();
         if memory.used.elapsed() >= KEPT {
@@ -151,23 +151,23 @@ impl Hasher {
         place: QueueTicket,
         work: impl FnOnce(&mut Vec<Block>) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        let seats = self.0.clone();
+        let slots = self.0.clone();
         let turn = async {
-            let stranger = match place.lane {
-                Priority::Known => None,
-                Priority::Stranger => seats.strangers.clone().acquire_owned().await.ok(),
+            let unknown = match place.priority {
+                Priority::KnownDevice => None,
+                Priority::UnknownDevice => slots.unknown.clone().acquire_owned().await.ok(),
             };
-            seats.seats.clone().acquire_owned().await.map(|seat| (seat, stranger))
+            slots.slots.clone().acquire_owned().await.map(|slot| (slot, unknown))
         };
-        let Ok(Ok(seat)) = tokio::time::timeout(WAIT, turn).await else { return Err(Error::unavailable(2)) };
+        let Ok(Ok(slot)) = tokio::time::timeout(WAIT, turn).await else { return Err(Error::unavailable(2)) };
         tokio::task::spawn_blocking(move || {
-            let mut memory = seats.memory().free.pop().unwrap_or_default();
+            let mut memory = slots.memory().free.pop().unwrap_or_default();
             let result = work(&mut memory);
-            let mut kept = seats.memory();
+            let mut kept = slots.memory();
             kept.free.push(memory);
             kept.used = Instant::now();
             drop(kept);
-            drop((seat, place));
+            drop((slot, place));
             result
         })
         .await
@@ -272,22 +272,22 @@ mod tests {
     }
 
     #[test]
-    fn no_account_fills_the_lane_of_known_browsers() {
+    fn no_account_fills_the_queue_of_known_devices() {
         let hasher = Hasher::new(password_cost(64, 2)).unwrap();
-        let places: Vec<_> = std::iter::from_fn(|| hasher.place(Priority::Known, "a").ok()).take(100).collect();
-        assert_eq!(places.len(), OF_ONE);
-        assert_eq!(hasher.place(Priority::Known, "a").err().map(|e| e.problem().status), Some(429));
-        assert!(hasher.place(Priority::Known, "b").is_ok());
+        let places: Vec<_> = std::iter::from_fn(|| hasher.place(Priority::KnownDevice, "a").ok()).take(100).collect();
+        assert_eq!(places.len(), MAX_PER_ACCOUNT);
+        assert_eq!(hasher.place(Priority::KnownDevice, "a").err().map(|e| e.problem().status), Some(429));
+        assert!(hasher.place(Priority::KnownDevice, "b").is_ok());
         drop(places);
-        assert!(hasher.0.own().is_empty() && hasher.place(Priority::Known, "a").is_ok());
+        assert!(hasher.0.own().is_empty() && hasher.place(Priority::KnownDevice, "a").is_ok());
     }
 
     #[test]
-    fn a_known_browser_does_not_wait_behind_strangers() {
+    fn a_known_device_does_not_wait_behind_unknown_ones() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let hasher = Hasher::new(password_cost(4_096, 3)).unwrap();
-            let strangers: Vec<_> = std::iter::from_fn(|| hasher.place(Priority::Stranger, "").ok())
+            let unknown: Vec<_> = std::iter::from_fn(|| hasher.place(Priority::UnknownDevice, "").ok())
                 .map(|place| {
                     tokio::spawn({
                         let hasher = hasher.clone();
@@ -298,17 +298,17 @@ mod tests {
                     })
                 })
                 .collect();
-            assert_eq!(strangers.len(), QUEUE, "the queue is short");
+            assert_eq!(unknown.len(), QUEUE, "the queue is short");
             tokio::time::sleep(Duration::from_millis(5)).await;
-            let place = hasher.place(Priority::Known, "a").unwrap();
+            let place = hasher.place(Priority::KnownDevice, "a").unwrap();
             assert!(!hasher.verify(place, None, "x".to_owned()).await.unwrap());
             let known = Instant::now();
             let mut after = 0;
-            for stranger in strangers {
-                after += usize::from(stranger.await.unwrap() > known);
+            for unknown in unknown {
+                after += usize::from(unknown.await.unwrap() > known);
             }
-            assert!(after > QUEUE / 2, "only {after} strangers came after");
-            assert!(hasher.0.memory().free.len() <= SEATS);
+            assert!(after > QUEUE / 2, "only {after} unknown came after");
+            assert!(hasher.0.memory().free.len() <= SLOTS);
             hasher.rest();
             assert!(!hasher.0.memory().free.is_empty(), "still warm");
             hasher.0.memory().used -= KEPT;
@@ -318,15 +318,15 @@ mod tests {
     }
 
     #[test]
-    fn a_request_without_a_seat_is_refused_within_two_seconds() {
+    fn a_request_without_a_slot_is_refused_within_two_seconds() {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
         runtime.block_on(async {
             let hasher = Hasher::new(password_cost(8, 1)).unwrap();
-            let all = u32::try_from(hasher.0.seats.available_permits()).unwrap();
-            let _taken = hasher.0.seats.clone().acquire_many_owned(all).await.unwrap();
-            for lane in [Priority::Known, Priority::Stranger] {
+            let all = u32::try_from(hasher.0.slots.available_permits()).unwrap();
+            let _taken = hasher.0.slots.clone().acquire_many_owned(all).await.unwrap();
+            for priority in [Priority::KnownDevice, Priority::UnknownDevice] {
                 let began = Instant::now();
-                let place = hasher.place(lane, "a").unwrap();
+                let place = hasher.place(priority, "a").unwrap();
                 let verified = tokio::time::timeout(KEPT, hasher.verify(place, None, "x".to_owned())).await.unwrap();
                 assert_eq!(verified.unwrap_err().problem().status, 503);
                 assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());

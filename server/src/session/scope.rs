@@ -16,9 +16,9 @@ pub struct Scope {
 
 /// The reader's own company and branch, narrowed to the requested ones.
 pub fn scope(identity: &Identity, company: Option<i64>, branch: Option<i64>) -> Scope {
-    let narrow = |own: Option<i64>, asked: Option<i64>| match (own, asked) {
-        (Some(own), Some(asked)) if own != asked => (Some(own), true),
-        (own, asked) => (own.or(asked), false),
+    let narrow = |own: Option<i64>, requested: Option<i64>| match (own, requested) {
+        (Some(own), Some(requested)) if own != requested => (Some(own), true),
+        (own, requested) => (own.or(requested), false),
     };
     let (company, other_company) = narrow(identity.actor.company_id.map(|id| id.0), company);
     let (branch, other_branch) = narrow(identity.actor.branch_id.map(|id| id.0), branch);

@@ -43,8 +43,13 @@ pub struct PublicRequest {
 ///
 /// # Errors
 /// 429 where `sender` wrote often within the hour.
-pub fn write_guest(conn: &mut Conn, asked: &PublicRequest, contact: &GuestMessage, sender: &str) -> Result<(), Error> {
-    let now = asked.now;
+pub fn write_guest(
+    conn: &mut Conn,
+    request: &PublicRequest,
+    contact: &GuestMessage,
+    sender: &str,
+) -> Result<(), Error> {
+    let now = request.now;
     limit::message(conn, sender, MOST_MESSAGES, now)?;
     if rows::was_sent(conn, (&contact.email, &contact.message), now.plus(-Duration::hours(1)))? {
         return Ok(());
@@ -63,7 +68,7 @@ pub fn write_guest(conn: &mut Conn, asked: &PublicRequest, contact: &GuestMessag
         status: SupportEvent::Received.leads_to().as_str(),
         since: at(now),
     };
-    insert(conn, (Author::System, now, &asked.request_id), &new).map(|_| ())
+    insert(conn, (Author::System, now, &request.request_id), &new).map(|_| ())
 }
 
 /// Takes a message of a signed-in account, and answers its id.
@@ -181,10 +186,10 @@ pub fn take(conn: &mut Conn, context: &Context, row: &MessageRow, step: &Message
 /// 422 on `token` for a link that opens nothing, 429 where the thread got many within the hour.
 pub fn write_further(
     conn: &mut Conn,
-    asked: &PublicRequest,
+    request: &PublicRequest,
     (secret, text): (&str, &str),
 ) -> Result<SupportThread, Error> {
-    let now = asked.now;
+    let now = request.now;
     let id = link::message_of(conn, secret, now)?;
     rows::lock(conn, id)?;
     let row = rows::row(conn, id)?;
@@ -192,7 +197,7 @@ pub fn write_further(
         limit::message(conn, &format!("thread {id}"), MOST_REPLIES, now)?;
         rows::insert_reply(conn, id, None, text, now)?;
         rows::update(conn, id, &after(&row, SupportEvent::Received, now)?, now)?;
-        tell(conn, (Author::System, now, &asked.request_id), "SUPPORT_MESSAGE_ASKED", &row)?;
+        tell(conn, (Author::System, now, &request.request_id), "SUPPORT_MESSAGE_ASKED", &row)?;
     }
     for_asker(conn, id)
 }

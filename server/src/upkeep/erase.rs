@@ -56,7 +56,7 @@ pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), 
 fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Error> {
     let (id, now) = (account.row.id, context.now);
     let open = usage::open(conn, BookingOwner::Customer(id))?;
-    record::unused(vec![usage::bookings(conn, open)?])?;
+    record::ensure_unused(vec![usage::bookings(conn, open)?])?;
     shut_out(conn, id, "ERASED", now)?;
     let fields = &account.row.fields;
     let Contacts { emails, phones } = rows::contacts(conn, id, (&fields.email, fields.phone.as_deref()))?;
@@ -89,5 +89,5 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     for (entity, ids, which) in entries {
         audit::rows::entry::erase(conn, entity, &ids, which)?;
     }
-    record::noted(conn, context, subject(id, &account.row.fields), "ERASED", Value::Null, Value::Null)
+    record::write_audit(conn, context, subject(id, &account.row.fields), "ERASED", Value::Null, Value::Null)
 }

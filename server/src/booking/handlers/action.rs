@@ -31,17 +31,17 @@ use crate::session::{Context, NamedContext};
 use crate::state::State;
 
 /// The arguments of all verbs except the body.
-type Asked = (web::Data<State>, web::Data<PaymentsPort>, Context, i64, i64);
+type ActionArguments = (web::Data<State>, web::Data<PaymentsPort>, Context, i64, i64);
 
 /// The frame of all verbs; `verb` checks the body for this actor, then writes.
 async fn act<T: Rules + 'static + Send + Sync>(
-    (state, payments, context, id, seen): Asked,
+    (state, payments, context, id, seen): ActionArguments,
     action: BookingAction,
     input: Input<T>,
     verb: impl Fn(&mut Conn, &Current<'_>, &T) -> Result<Outcome, Error> + Send + Sync + 'static,
 ) -> Result<Answer, Error> {
     if action == BookingAction::Release {
-        last_word((&state, payments.0), &context, id, seen).await?;
+        poll_provider_before_release((&state, payments.0), &context, id, seen).await?;
     }
     let (input, verb, payments) = (Arc::new(input), Arc::new(verb), payments.0);
     let change = || {
@@ -49,8 +49,8 @@ async fn act<T: Rules + 'static + Send + Sync>(
         state.db.write(move |conn| {
             let locked = transition::lock(conn, &context.actor, id, action)?;
             context.once(conn, &input.hash, |conn| {
-                let asked = (seen, input.happened_at());
-                transition::change(conn, &context, payments, &locked, asked, |conn, current| {
+                let expected = (seen, input.happened_at());
+                transition::change(conn, &context, payments, &locked, expected, |conn, current| {
                     verb(conn, current, &input)
                 })?;
                 let detail = view::detail(conn, payments, id, &context.actor)?;
@@ -63,7 +63,7 @@ async fn act<T: Rules + 'static + Send + Sync>(
 
 /// Asks the provider of a booking that may be released once more: where it answers after all, its answer
 /// counts.
-async fn last_word(
+async fn poll_provider_before_release(
     (state, payments): (&web::Data<State>, &dyn BookingPayments),
     context: &Context,
     id: i64,
@@ -82,7 +82,7 @@ async fn last_word(
     }
     match payments.end_pending(state, id).await {
         Err(silent) if silent.problem().code == UNDER_WAY => Ok(()),
-        told => told,
+        outcome => outcome,
     }
 }
 
@@ -101,8 +101,8 @@ macro_rules! verbs {
             seen: IfMatch,
             input: Input<$input>,
         ) -> Result<Answer, Error> {
-            let asked = (state, payments, context, *id, seen.0);
-            act(asked, BookingAction::$action, input, |conn, current, input| {
+            let arguments = (state, payments, context, *id, seen.0);
+            act(arguments, BookingAction::$action, input, |conn, current, input| {
                 Error::if_any(input.issues())?;
                 $verb(conn, current, input)
             })
@@ -149,16 +149,16 @@ pub async fn reschedule(
     seen: IfMatch,
     input: Input<RescheduleInput>,
 ) -> Result<Answer, Error> {
-    let (id, wanted) = (*id, RescheduleInput::clone(&input));
-    let asked = (state.clone(), payments, context.clone(), id, seen.0);
-    let moved = act(asked, BookingAction::Reschedule, input, |conn, current, input| {
+    let (id, requested) = (*id, RescheduleInput::clone(&input));
+    let arguments = (state.clone(), payments, context.clone(), id, seen.0);
+    let moved = act(arguments, BookingAction::Reschedule, input, |conn, current, input| {
         let role = current.context.actor()?.role;
         Error::if_any(input.issues().into_iter().chain(notice_choice_issue(role, input.notify_guest)).collect())?;
         moved::apply(conn, current, input)
     })
     .await;
-    let ask = move |conn: &mut Conn, asker: &Context| quote::of_move(conn, asker, BookingId(id), &wanted);
-    super::quote::instead(&state, &request, context, moved, ask).await
+    let ask = move |conn: &mut Conn, asker: &Context| quote::of_move(conn, asker, BookingId(id), &requested);
+    super::quote::with_alternatives(&state, &request, context, moved, ask).await
 }
 
 /// CREATED → CANCELED. Staff must give a reason; each role has its own kinds of cancellation.

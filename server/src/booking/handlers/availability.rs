@@ -49,14 +49,14 @@ pub async fn find(
     query: Query<AvailabilityQuery>,
 ) -> Result<Answer, Error> {
     guard(&context.actor, Action::BookingCreate, anything())?;
-    let asked = asked(&query)?;
-    Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &asked)).await?)
+    let request = availability_request(&query)?;
+    Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &request)).await?)
 }
 
 /// The question of a query.
-pub(super) fn asked(query: &Query<AvailabilityQuery>) -> Result<AvailabilityRequest, Error> {
+pub(super) fn availability_request(query: &Query<AvailabilityQuery>) -> Result<AvailabilityRequest, Error> {
     let wrong = |issue: Issue| Error::bad_request("request.query").with_issue(issue);
-    let asked_for = query.id("serviceId")?;
+    let service_id = query.id("serviceId")?;
     let (from, to) = days(query)?;
     let pets = query.parsed("pets", |text| text.parse::<usize>().ok())?.unwrap_or(1);
     if !(1..=PETS_MAX).contains(&pets) {
@@ -68,7 +68,7 @@ pub(super) fn asked(query: &Query<AvailabilityQuery>) -> Result<AvailabilityRequ
         ..PetInput::default()
     };
     Ok(AvailabilityRequest {
-        service: asked_for.ok_or_else(|| wrong(Issue::new("serviceId", "validation.required")))?,
+        service: service_id.ok_or_else(|| wrong(Issue::new("serviceId", "validation.required")))?,
         from,
         days: usize::try_from((to - from).num_days()).unwrap_or(0) + 1,
         pets: vec![pet; pets],

@@ -90,16 +90,16 @@ pub async fn find(
     now: Now,
     list: Query<Today>,
 ) -> Result<Answer, Error> {
-    let asked = list.id("branchId")?;
-    if asked.is_none() {
+    let requested_branch = list.id("branchId")?;
+    if requested_branch.is_none() {
         guard(&identity.actor, Action::BookingCheckIn, anything())?;
     }
-    if asked.is_none() && identity.actor.company_id.is_none() {
+    if requested_branch.is_none() && identity.actor.company_id.is_none() {
         return Err(Error::bad_request("request.query").with_issue(Issue::new("branchId", "validation.required")));
     }
     let now = now.0;
     let payments = payments.0;
-    let board = state.db.read(move |conn| board(conn, payments, &identity, asked, now)).await?;
+    let board = state.db.read(move |conn| board(conn, payments, &identity, requested_branch, now)).await?;
     Answer::ok(&board)
 }
 
@@ -107,10 +107,10 @@ fn board(
     conn: &mut Conn,
     payments: &dyn BookingPayments,
     identity: &Identity,
-    asked: Option<i64>,
+    requested_branch: Option<i64>,
     now: UtcTime,
 ) -> Result<Board, Error> {
-    let (branches, more_branches) = match asked {
+    let (branches, more_branches) = match requested_branch {
         Some(id) => {
             let found = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingCheckIn, of_branch(found.0.company_id, id))?;
@@ -140,7 +140,7 @@ fn board(
     let shown: Vec<Branch> = branches
         .into_iter()
         .filter(|(row, _)| {
-            row.fields.active || asked.is_some() || of.contains_key(&row.id) || refunds.contains_key(&row.id)
+            row.fields.active || requested_branch.is_some() || of.contains_key(&row.id) || refunds.contains_key(&row.id)
         })
         .collect();
     let branches = shown

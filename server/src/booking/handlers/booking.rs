@@ -53,7 +53,7 @@ pub async fn create(
     let (actor, branch) = (context.actor, input.branch_id);
     phone::localize(&state.db, &mut input, move |conn| references::country(conn, &actor, branch)).await?;
     Error::if_any(input.issues())?;
-    let (asker, asked, payments) = (context.clone(), input.clone(), payments.0);
+    let (asker, requested, payments) = (context.clone(), input.clone(), payments.0);
     let made = state
         .db
         .write(move |conn| {
@@ -63,7 +63,10 @@ pub async fn create(
             })
         })
         .await;
-    super::quote::instead(&state, &request, asker, made, move |conn, asker| quote::of_new(conn, asker, &asked)).await
+    super::quote::with_alternatives(&state, &request, asker, made, move |conn, asker| {
+        quote::of_new(conn, asker, &requested)
+    })
+    .await
 }
 
 /// One booking.

@@ -11,7 +11,7 @@ use sapa_core::price::quote::Quote;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::availability::{AvailabilityQuery, asked};
+use super::availability::{AvailabilityQuery, availability_request};
 use crate::booking::availability::{self, Availability};
 use crate::booking::quote::{self, Quoted};
 use crate::platform::http::Answer;
@@ -78,6 +78,6 @@ pub async fn availability(
     _: AskVisit,
     query: Query<AvailabilityQuery>,
 ) -> Result<Public, Error> {
-    let (context, asked) = (Context::of_visitor(&request), asked(&query)?);
-    Public::of(&state.db.read(move |conn| availability::run(conn, &context, &asked)).await?)
+    let (context, requested) = (Context::of_visitor(&request), availability_request(&query)?);
+    Public::of(&state.db.read(move |conn| availability::run(conn, &context, &requested)).await?)
 }

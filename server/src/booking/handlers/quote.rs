@@ -37,7 +37,7 @@ pub async fn create(
 /// What an attempt to book or to move is told. A refusal that tells a price or that there is no room counts as a
 /// question for them, 30 a minute of a pet owner's network address. One for want of room gets alternatives: they are
 /// read after the refused transaction, so that no other request waits for them behind a lock.
-pub async fn instead(
+pub async fn with_alternatives(
     state: &State,
     request: &HttpRequest,
     context: Context,

@@ -40,9 +40,9 @@ pub fn guest(conn: &mut Conn, ids: &[i64], (name, key, email): (&str, &str, &str
     diesel::update(early).set(bookings::early_reason.eq(text)).execute(conn)?;
     let overbooked = own().filter(bookings::overbook_reason.is_not_null());
     diesel::update(overbooked).set(bookings::overbook_reason.eq(text)).execute(conn)?;
-    let told = booking_events::table.filter(id_in(booking_events::booking_id, ids));
-    let told = told.filter(booking_events::reason.is_not_null());
-    diesel::update(told).set(booking_events::reason.eq(text)).execute(conn)?;
+    let reasons = booking_events::table.filter(id_in(booking_events::booking_id, ids));
+    let reasons = reasons.filter(booking_events::reason.is_not_null());
+    diesel::update(reasons).set(booking_events::reason.eq(text)).execute(conn)?;
     let pets = booking_pets::table.filter(id_in(booking_pets::booking_id, ids));
     let nameless = (booking_pets::name.eq(NOTE), booking_pets::note.eq(None::<String>));
     diesel::update(pets).set(nameless).execute(conn)?;

@@ -18,7 +18,7 @@ use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Column, Direction, Window, unknown_cursor};
 use crate::platform::query::{NoIndex, id_in};
-use crate::record::rows::period::stretches;
+use crate::record::rows::period::period_runs;
 use crate::schema::bookings;
 
 impl BookingOrder {
@@ -109,13 +109,13 @@ fn in_period(
         return Ok((None, None));
     }
     let timeless = BookingFilter { periods: Vec::new(), ..filter.clone() };
-    let stretches = stretches(&filter.periods);
+    let runs = period_runs(&filter.periods);
     let mut ids: Vec<i64> = Vec::new();
-    for stretch in &stretches {
+    for run in &runs {
         let mut query = bookings::table.select(bookings::id).into_boxed();
         query = narrowed!(query, timeless);
-        query = query.filter(bookings::check_in.ge(stretch.from)).filter(bookings::check_in.lt(stretch.to));
-        if let Some(zones) = &stretch.zones {
+        query = query.filter(bookings::check_in.ge(run.from)).filter(bookings::check_in.lt(run.to));
+        if let Some(zones) = &run.zones {
             query = query.filter(bookings::time_zone.eq_any(zones));
         }
         ids.extend(query.limit(SORTED + 1 - ids.len() as i64).load::<i64>(conn)?);
@@ -188,7 +188,7 @@ fn of_statuses(
 
 /// The rows in the order of their ids in `ids`.
 pub fn in_order_of<T>(ids: &[i64], mut rows: Vec<T>, id: impl Fn(&T) -> i64) -> Vec<T> {
-    if ids.len() == rows.len() && ids.iter().zip(&rows).all(|(wanted, row)| *wanted == id(row)) {
+    if ids.len() == rows.len() && ids.iter().zip(&rows).all(|(expected, row)| *expected == id(row)) {
         return rows;
     }
     let places: HashMap<i64, usize> = ids.iter().enumerate().map(|(place, id)| (*id, place)).collect();

@@ -117,7 +117,7 @@ fn cells(item: BranchItem, language: &str) -> Vec<Cell> {
         item.address,
         item.city,
         item.time_zone,
-        csv::yes(language, item.active),
+        csv::yes_no(language, item.active),
         csv::number(item.workplace_count),
         csv::number(item.service_count),
     ]

@@ -135,8 +135,8 @@ fn cells(item: ServiceItem, language: &str) -> Vec<Cell> {
         item.currency.code(),
         csv::word(language, "priceUnit", Some(item.unit.as_str())),
         item.duration_minutes.map(csv::number).unwrap_or_default(),
-        csv::yes(language, item.active),
-        csv::yes(language, item.hidden_because.is_none()),
+        csv::yes_no(language, item.active),
+        csv::yes_no(language, item.hidden_because.is_none()),
     ]
 }
 

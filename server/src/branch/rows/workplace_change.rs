@@ -43,7 +43,7 @@ fn take(conn: &mut Conn, id: i64, animal_type_ids: &[i64]) -> Result<(), Error> 
 }
 
 /// Gives a workplace a temporary name that cannot be typed, so that another may take its own.
-pub fn park(conn: &mut Conn, id: i64) -> Result<(), Error> {
+pub fn set_temporary_name(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let parked = format!("\u{1}{id}");
     let changed = (workplaces::name.eq(&parked), workplaces::name_fold.eq(&parked));
     diesel::update(workplaces::table.find(id)).set(changed).execute(conn)?;

@@ -50,7 +50,7 @@ impl RecordList for Banner {
             fields.link,
             csv::date(fields.valid_from),
             csv::date(fields.valid_to),
-            csv::yes(language, fields.active),
+            csv::yes_no(language, fields.active),
         ]
     }
 }

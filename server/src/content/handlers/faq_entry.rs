@@ -43,7 +43,7 @@ impl RecordList for FaqEntry {
             fields.question_sr,
             fields.answer_en,
             fields.answer_sr,
-            csv::yes(language, fields.published),
+            csv::yes_no(language, fields.published),
         ]
     }
 }

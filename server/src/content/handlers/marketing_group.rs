@@ -31,7 +31,7 @@ impl RecordList for MarketingGroup {
 
     fn cells(row: MarketingGroupRow, language: &str) -> Vec<Cell> {
         let fields = row.fields;
-        cells![csv::number(fields.ordinal), fields.name_en, fields.name_sr, csv::yes(language, fields.active)]
+        cells![csv::number(fields.ordinal), fields.name_en, fields.name_sr, csv::yes_no(language, fields.active)]
     }
 }
 

@@ -134,11 +134,11 @@ pub struct PaymentTotal {
 pub async fn list(state: web::Data<State>, identity: Identity, list: ListQuery<Payments>) -> Result<Answer, Error> {
     guard(&identity.actor, Action::PaymentList, anything())?;
     let (order, window) = (order(&list.sort), paging::window(&list)?);
-    let asked = asked(&identity, &list, list.q.as_deref())?;
+    let selected = selected(&identity, &list, list.q.as_deref())?;
     let page = state
         .db
         .list(move |conn| {
-            let Some((filter, plan)) = planned(conn, asked.clone())? else {
+            let Some((filter, plan)) = planned(conn, selected.clone())? else {
                 return Ok(Page::new(&list, Vec::new(), 0, None));
             };
             let mut rows = list::list(conn, &filter, plan, order, &window)?;
@@ -171,7 +171,7 @@ pub async fn export(
     guard(&identity.actor, Action::PaymentList, anything())?;
     let language = i18n::language(request.headers());
     let order = order(&list.sort);
-    let asked = asked(&identity, &list, list.q.as_deref())?;
+    let selected = selected(&identity, &list, list.q.as_deref())?;
     let file = ExportFile {
         name: "payment.export.file",
         columns: csv::COLUMNS,
@@ -182,7 +182,7 @@ pub async fn export(
     let ahead = Ahead::default();
     Ok(export::stream_groups(&state.db, file, &list.sort, move |conn, window| {
         let ids = ahead.batch(window, |window| {
-            let Some((filter, plan)) = planned(conn, asked.clone())? else { return Ok((Vec::new(), None)) };
+            let Some((filter, plan)) = planned(conn, selected.clone())? else { return Ok((Vec::new(), None)) };
             let ids = list::ids(conn, &filter, plan, order, window)?;
             let last = list::of_ids(conn, ids.last().copied().as_slice())?.pop();
             Ok((ids, last.map(|payment| order.key(&payment).0)))
@@ -205,10 +205,10 @@ pub async fn export(
     responses((status = 200, body = PaymentTotals), (status = 400, body = ProblemBody), (status = 403, body = ProblemBody)))]
 pub async fn totals(state: web::Data<State>, identity: Identity, list: Query<Sums>) -> Result<Answer, Error> {
     guard(&identity.actor, Action::PaymentList, anything())?;
-    let asked = asked(&identity, &list, list.filter("q"))?;
+    let selected = selected(&identity, &list, list.filter("q"))?;
     let sums = state
         .db
-        .list(move |conn| match planned(conn, asked.clone())? {
+        .list(move |conn| match planned(conn, selected.clone())? {
             Some((filter, plan)) => list::sums(conn, &filter, plan),
             None => Ok(Vec::new()),
         })
@@ -228,9 +228,9 @@ fn order(sort: &Sort) -> PaymentOrder {
 
 /// The filter of the query, narrowed to what the reader may see, with the text of the search; none: nothing
 /// at all.
-type Asked = Option<(PaymentFilter, Option<String>)>;
+type Selection = Option<(PaymentFilter, Option<String>)>;
 
-fn asked<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>) -> Result<Asked, Error> {
+fn selected<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>) -> Result<Selection, Error> {
     let scope = scope(identity, list.id("companyId")?, list.id("branchId")?);
     let texts = |texts: Vec<&'static str>| texts.into_iter().map(str::to_owned).collect();
     let filter = PaymentFilter {
@@ -253,8 +253,8 @@ fn asked<S: ListSpec>(identity: &Identity, list: &ListQuery<S>, q: Option<&str>)
 
 /// The filter with its plan: payments with the number or the reference that is looked for, else those of
 /// bookings with these words. None: nothing.
-fn planned(conn: &mut Conn, asked: Asked) -> Result<Option<(PaymentFilter, Plan)>, Error> {
-    let Some((mut filter, q)) = asked else { return Ok(None) };
+fn planned(conn: &mut Conn, selected: Selection) -> Result<Option<(PaymentFilter, Plan)>, Error> {
+    let Some((mut filter, q)) = selected else { return Ok(None) };
     if let (Some(company), Some(branch)) = (filter.company, filter.branch)
         && !branch::belongs(conn, branch, company)?
     {

@@ -278,8 +278,8 @@ pub async fn sync(
     if let Begun::Answered(answer) = begun {
         return Ok(answer);
     }
-    let told = match soon(&state, sync::sync(state.clone(), id, context.clone())).await?.transpose() {
-        Ok(told) => told,
+    let failure = match soon(&state, sync::sync(state.clone(), id, context.clone())).await?.transpose() {
+        Ok(failure) => failure,
         Err(e) => {
             end(&state, &context, End::Free).await?;
             return Err(e);
@@ -288,8 +288,8 @@ pub async fn sync(
     state
         .db
         .write(move |conn| {
-            let is_open = told.is_none();
-            let answer = SyncedPayment { payment: view::one(conn, id, &context.actor)?, sync: told.clone() };
+            let is_open = failure.is_none();
+            let answer = SyncedPayment { payment: view::one(conn, id, &context.actor)?, sync: failure.clone() };
             let answered = Answer::record(answer.payment.item.version, &answer)?;
             if is_open {
                 // A repetition asks again.

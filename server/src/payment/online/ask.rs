@@ -21,7 +21,7 @@ use crate::state::State;
 
 /// An attempt with what its provider is told of it.
 #[derive(Debug, Clone)]
-pub struct ProviderAttempt {
+pub struct AttemptRequest {
     pub attempt: AttemptRow,
     /// The payment as it is started: the same at each repetition.
     pub payment: NewPayment,
@@ -29,7 +29,7 @@ pub struct ProviderAttempt {
     pub next_key: String,
 }
 
-impl ProviderAttempt {
+impl AttemptRequest {
     /// Reads the attempt `id`.
     pub fn read(conn: &mut Conn, id: i64, public_base_url: &str) -> Result<Self, Error> {
         let attempt = online::attempt(conn, id)?.ok_or_else(Error::not_found)?;
@@ -98,25 +98,25 @@ pub async fn attempt(state: Data<State>, id: i64, question: Question) -> Result<
         .write(move |conn| {
             let now = clock();
             let taken = online::take_attempt(conn, id, at(now), at(now.plus(pauses::LEASE)))?;
-            let asked = ProviderAttempt::read(conn, id, &base_url)?;
-            Ok((taken || question == Question::Cancel, asked))
+            let request = AttemptRequest::read(conn, id, &base_url)?;
+            Ok((taken || question == Question::Cancel, request))
         })
         .await?;
-    let (mine, asked) = begun;
-    if stored::<AttemptStatus>(&asked.attempt.status)? != AttemptStatus::Started {
+    let (mine, request) = begun;
+    if stored::<AttemptStatus>(&request.attempt.status)? != AttemptStatus::Started {
         return Ok(Heard { next: None, question: Answered::Reached });
     }
     if !mine {
-        let next = asked.attempt.next_ask_at.map_or_else(clock, UtcTime::from);
+        let next = request.attempt.next_ask_at.map_or_else(clock, UtcTime::from);
         return Ok(Heard { next: Some(next), question: Answered::Reached });
     }
-    let Some(provider) = provider_named(&state, &asked.attempt.provider) else {
-        let next = record(&state, asked, None, Reply::NotSent("the provider is not set up".to_owned()), true).await?;
+    let Some(provider) = provider_named(&state, &request.attempt.provider) else {
+        let next = record(&state, request, None, Reply::NotSent("the provider is not set up".to_owned()), true).await?;
         return Ok(Heard { next, question: Answered::Gone });
     };
-    let (started, reply) = put(&state, &*provider, &asked, question).await?;
+    let (started, reply) = put(&state, &*provider, &request, question).await?;
     let question = if matches!(reply, Reply::NotSent(_)) { Answered::Unreached } else { Answered::Reached };
-    Ok(Heard { next: record(&state, asked, started, reply, false).await?, question })
+    Ok(Heard { next: record(&state, request, started, reply, false).await?, question })
 }
 
 /// The most tries to cancel within one question: a stumble of the provider is no answer.
@@ -126,13 +126,13 @@ const CANCELS: usize = 3;
 async fn put(
     state: &Data<State>,
     provider: &dyn Provider,
-    asked: &ProviderAttempt,
+    request: &AttemptRequest,
     question: Question,
 ) -> Result<(Option<Started>, Reply<PaymentNews>), Error> {
-    let cancels = question == Question::Cancel || clock() >= asked.payable_until();
-    let (started, name) = match &asked.attempt.provider_ref {
+    let cancels = question == Question::Cancel || clock() >= request.payable_until();
+    let (started, name) = match &request.attempt.provider_ref {
         Some(name) => (None, name.clone()),
-        None => match start(state, provider, asked).await? {
+        None => match start(state, provider, request).await? {
             Reply::Known(started) => (Some(started.clone()), started.provider_ref),
             Reply::Refused(refusal) => return Ok((None, Reply::Known(PaymentNews::Failed(refusal)))),
             other => return Ok((None, other.and_then(|_| Reply::Unknown("no name".to_owned())))),
@@ -151,12 +151,12 @@ async fn put(
 pub async fn start(
     state: &Data<State>,
     provider: &dyn Provider,
-    asked: &ProviderAttempt,
+    request: &AttemptRequest,
 ) -> Result<Reply<Started>, Error> {
-    let id = asked.attempt.id;
-    let mut payment = asked.payment.clone();
-    let is_broken = asked.attempt.key_errors >= online::KEY_ERRORS;
-    if is_broken || pauses::keys_ended(asked.attempt.started_at.0, clock()) > 0 {
+    let id = request.attempt.id;
+    let mut payment = request.payment.clone();
+    let is_broken = request.attempt.key_errors >= online::KEY_ERRORS;
+    if is_broken || pauses::keys_ended(request.attempt.started_at.0, clock()) > 0 {
         match provider.find(&payment).await {
             Reply::Known(Some(started)) => return Ok(Reply::Known(started)),
             Reply::Known(None) => {}
@@ -164,7 +164,7 @@ pub async fn start(
         }
     }
     if is_broken {
-        payment.key.clone_from(&asked.next_key);
+        payment.key.clone_from(&request.next_key);
         state.db.write(move |conn| online::next_attempt_key(conn, id)).await?;
     }
     let reply = provider.start(&payment).await;
@@ -193,20 +193,20 @@ async fn cancel(provider: &dyn Provider, name: &str) -> Reply<PaymentNews> {
 
 async fn record(
     state: &Data<State>,
-    asked: ProviderAttempt,
+    request: AttemptRequest,
     started: Option<Started>,
     reply: Reply<PaymentNews>,
     is_gone: bool,
 ) -> Result<Option<UtcTime>, Error> {
-    let told = match reply {
+    let news = match reply {
         Reply::Known(news) => Some(news),
         // A refusal of the question says nothing about the payment.
         Reply::Refused(refusal) => {
-            tracing::warn!(attempt = asked.attempt.id, code = refusal.code, "the provider refused a question");
+            tracing::warn!(attempt = request.attempt.id, code = refusal.code, "the provider refused a question");
             None
         }
         Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause) => {
-            tracing::warn!(attempt = asked.attempt.id, cause, "the provider has not told how a payment stands");
+            tracing::warn!(attempt = request.attempt.id, cause, "the provider has not told how a payment stands");
             None
         }
     };
@@ -215,24 +215,24 @@ async fn record(
         .write(move |conn| {
             let origin = Origin::system(clock());
             if let Some(started) = &started {
-                online::name_attempt(conn, &asked.attempt, &started.provider_ref)?;
+                online::name_attempt(conn, &request.attempt, &started.provider_ref)?;
             }
-            let row = match &told {
-                Some(news) => news::of_payment(conn, origin, asked.attempt.id, news)?,
+            let row = match &news {
+                Some(news) => news::of_payment(conn, origin, request.attempt.id, news)?,
                 // An event may have told meanwhile.
-                None => online::attempt(conn, asked.attempt.id)?.ok_or_else(Error::not_found)?,
+                None => online::attempt(conn, request.attempt.id)?.ok_or_else(Error::not_found)?,
             };
             if stored::<AttemptStatus>(&row.status)? != AttemptStatus::Started {
                 return Ok(None);
             }
-            let waiting = match told {
+            let waiting = match news {
                 _ if is_gone => PendingReason::ProviderGone,
                 Some(PaymentNews::UnderWay) => PendingReason::AtProvider,
                 // One that is still open after so long could not be canceled.
                 _ => PendingReason::NoAnswer,
             };
             news::waits(conn, origin, (row.payment_id, ConcernSubject::Attempt(row.id)), waiting, row.started_at.0)?;
-            let next = follow_up(&asked, origin.now);
+            let next = follow_up(&request, origin.now);
             online::ask_attempt_at(conn, row.id, at(next))?;
             queue::at(conn, queue::ATTEMPT, row.id, next, origin.now)?;
             Ok(Some(next))
@@ -241,8 +241,8 @@ async fn record(
 }
 
 /// When to ask next for an attempt that goes on: not later than it is canceled.
-pub fn follow_up(asked: &ProviderAttempt, now: UtcTime) -> UtcTime {
-    let next = pauses::next(asked.attempt.asked, now);
-    let end = asked.payable_until();
+pub fn follow_up(request: &AttemptRequest, now: UtcTime) -> UtcTime {
+    let next = pauses::next(request.attempt.ask_count, now);
+    let end = request.payable_until();
     if now < end { next.min(end) } else { next }
 }

@@ -34,8 +34,8 @@ pub async fn end(state: Data<State>, id: i64) -> Result<Option<UtcTime>, Error> 
         Ok(()) => {}
         // The hold occupies until the provider has answered.
         Err(e) if [409, 503].contains(&e.problem().status) => {
-            let asked = i32::try_from(now.since(until).num_minutes()).unwrap_or(i32::MAX).saturating_add(3);
-            return Ok(Some(pauses::next(asked, now)));
+            let polls = i32::try_from(now.since(until).num_minutes()).unwrap_or(i32::MAX).saturating_add(3);
+            return Ok(Some(pauses::next(polls, now)));
         }
         Err(e) => return Err(e),
     }

@@ -30,22 +30,22 @@ use sapa_core::payment::refund::UNREACHABLE;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The result of `work` if it is there within two seconds; the work goes on in any case. Where too many calls
-/// are under way, none: the job of the record does the work. Other work after answers keeps its seats.
+/// are under way, none: the job of the record does the work. Other work after answers keeps its slots.
 pub async fn soon<T: Send + 'static>(
     state: &Data<State>,
     work: impl Future<Output = T> + Send + 'static,
 ) -> Result<Option<T>, Error> {
-    let (tell, told) = oneshot::channel();
-    let Ok(seat) = state.provider_calls.clone().try_acquire_owned() else { return Ok(None) };
+    let (sender, receiver) = oneshot::channel();
+    let Ok(permit) = state.provider_calls.clone().try_acquire_owned() else { return Ok(None) };
     let begun = state.background.start(async move {
         // Nobody waits any more: the result is on the record.
-        let _ = tell.send(work.await);
-        drop(seat);
+        let _ = sender.send(work.await);
+        drop(permit);
     });
     if begun.is_err() {
         return Ok(None);
     }
-    Ok(tokio::time::timeout(PATIENCE, told).await.ok().and_then(Result::ok))
+    Ok(tokio::time::timeout(PATIENCE, receiver).await.ok().and_then(Result::ok))
 }
 
 /// Our name of a refund at the provider.

@@ -28,7 +28,7 @@ pub fn of_payment(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &PaymentNe
     // As it is under the lock of its booking.
     let attempt = online::attempt(conn, id)?.ok_or_else(Error::not_found)?;
     let before: AttemptStatus = stored(&attempt.status)?;
-    let (told, failure) = match news {
+    let (reported, failure) = match news {
         PaymentNews::Open(refusal) => {
             if let Some(Refusal { code, text }) = refusal.as_ref().filter(|_| before == AttemptStatus::Started) {
                 online::note_attempt(conn, id, code, text)?;
@@ -40,7 +40,7 @@ pub fn of_payment(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &PaymentNe
         PaymentNews::Failed(refusal) => (AttemptStatus::Failed, Some(refusal)),
         PaymentNews::Canceled => (AttemptStatus::Canceled, None),
     };
-    let status = after(before, told);
+    let status = after(before, reported);
     if let PaymentNews::Captured(sum) = news
         && *sum.currency.code() != *locked.payment.row.currency
     {
@@ -90,7 +90,7 @@ fn captured(
             payment = paid.id,
             amount,
             before = paid.captured,
-            asked = paid.amount,
+            requested = paid.amount,
             "more or less was captured"
         );
         books.escalate(conn, paid.id, ConcernSubject::Attempt(attempt), NeedsPerson::ProviderDiffers)?;
@@ -183,8 +183,8 @@ pub fn of_refund(conn: &mut Conn, origin: Origin<'_>, id: i64, news: &RefundNews
 }
 
 /// Whether the provider has a refund, or carries it out, that was thought to have failed or to have come back.
-pub const fn contradicts_failure(status: RefundState, told: &RefundOutcome) -> bool {
-    match told {
+pub const fn contradicts_failure(status: RefundState, reported: &RefundOutcome) -> bool {
+    match reported {
         RefundOutcome::UnderWay | RefundOutcome::Succeeded => status.is_back(),
         RefundOutcome::Failed(_) => false,
     }

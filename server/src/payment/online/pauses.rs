@@ -27,9 +27,9 @@ pub const LOOK_AGAIN: Duration = Duration::minutes(1);
 /// A request that makes a record asks the provider itself; the job looks after it later.
 pub const AFTER_REQUEST: Duration = Duration::seconds(3);
 
-/// When to ask next after `asked` questions without an outcome.
-pub fn next(asked: i32, now: UtcTime) -> UtcTime {
-    let at = usize::try_from(asked).unwrap_or(0).saturating_sub(1);
+/// When to ask next after `polls` questions without an outcome.
+pub fn next(polls: i32, now: UtcTime) -> UtcTime {
+    let at = usize::try_from(polls).unwrap_or(0).saturating_sub(1);
     now.plus(Duration::seconds(PAUSES.get(at).copied().unwrap_or(LAST)))
 }
 
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn questions_grow_rarer_and_never_end() {
         let now = UtcTime::MIN;
-        let pauses: Vec<i64> = (1..=12).map(|asked| next(asked, now).since(now).num_seconds()).collect();
+        let pauses: Vec<i64> = (1..=12).map(|polls| next(polls, now).since(now).num_seconds()).collect();
         assert_eq!(pauses, [0, 2, 5, 10, 20, 40, 60, 300, 900, 3_600, 3_600, 3_600]);
     }
 }

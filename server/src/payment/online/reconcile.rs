@@ -45,7 +45,7 @@ pub const KINDS: [JobKind<Data<State>>; 6] = [
 fn ask_attempt(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let heard = ask::attempt(state, queue::record(&job)?, Question::State).await?;
-        Ok(heard.next.map_or(JobOutcome::Done, JobOutcome::Again))
+        Ok(heard.next.map_or(JobOutcome::Done, JobOutcome::Postpone))
     })
 }
 
@@ -53,7 +53,7 @@ fn send_refund(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         match send::refund(state, queue::record(&job)?, Unreached::TryAgain).await? {
             Sent::Ended | Sent::Unreachable => Ok(JobOutcome::Done),
-            Sent::UnderWay(next) => Ok(JobOutcome::Again(next)),
+            Sent::UnderWay(next) => Ok(JobOutcome::Postpone(next)),
         }
     })
 }
@@ -87,14 +87,14 @@ fn apply_event(state: Data<State>, job: Job) -> Run {
             .await?;
         let is_done = match step {
             EventStep::Done | EventStep::Strange(_) => return Ok(JobOutcome::Recorded),
-            EventStep::Identify(asked) => {
-                webhook::identify(&state, &*provider, *asked, name_of(&event.about).to_owned()).await?
+            EventStep::Identify(request) => {
+                webhook::identify(&state, &*provider, *request, name_of(&event.about).to_owned()).await?
             }
             EventStep::Look(payment) => webhook::look(&state, payment).await?,
         };
         let now = clock();
         if !is_done {
-            return Ok(JobOutcome::Again(pauses::after(received, now)));
+            return Ok(JobOutcome::Postpone(pauses::after(received, now)));
         }
         state.db.write(move |conn| online::applied(conn, id, at(now)).map(drop)).await?;
         Ok(JobOutcome::Done)
@@ -114,21 +114,21 @@ fn name_of(about: &About) -> &str {
 fn look_for_refunds(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let is_done = webhook::look(&state, queue::record(&job)?).await?;
-        Ok(if is_done { JobOutcome::Done } else { JobOutcome::Again(clock().plus(pauses::LOOK_AGAIN)) })
+        Ok(if is_done { JobOutcome::Done } else { JobOutcome::Postpone(clock().plus(pauses::LOOK_AGAIN)) })
     })
 }
 
 fn look_over(state: Data<State>, _: Job) -> Run {
     Box::pin(async move {
         let pause = if found::look_over(&state).await? { pauses::LOOK_OVER } else { pauses::LOOK_AGAIN };
-        Ok(JobOutcome::Again(clock().plus(pause)))
+        Ok(JobOutcome::Postpone(clock().plus(pause)))
     })
 }
 
 fn end_hold(state: Data<State>, job: Job) -> Run {
     Box::pin(async move {
         let next = hold::end(state, queue::record(&job)?).await?;
-        Ok(next.map_or(JobOutcome::Done, JobOutcome::Again))
+        Ok(next.map_or(JobOutcome::Done, JobOutcome::Postpone))
     })
 }
 

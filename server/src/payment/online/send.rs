@@ -59,7 +59,7 @@ struct Turn {
     /// When it was sent first, or reserved.
     sent_at: UtcTime,
     /// How often it was asked for, this turn included.
-    asked: i32,
+    ask_count: i32,
 }
 
 /// Sends the refund `id`, or asks for it, and records the answer.
@@ -97,7 +97,7 @@ pub async fn refund(state: Data<State>, id: i64, unreached: Unreached) -> Result
                 is_found: row.send_key.is_none(),
                 first: status == RefundState::Requested,
                 sent_at,
-                asked: row.asked + 1,
+                ask_count: row.ask_count + 1,
             }))
         })
         .await?;
@@ -223,14 +223,14 @@ async fn record(
             let (now, id) = (clock(), turn.id);
             let origin = Origin::system(now);
             match &reply {
-                Some(Reply::Known(told)) => {
-                    if !news::of_refund(conn, origin, id, told, Said::WhenAsked)? {
-                        found::given_up(conn, origin, id, told)?;
+                Some(Reply::Known(news)) => {
+                    if !news::of_refund(conn, origin, id, news, Said::WhenAsked)? {
+                        found::given_up(conn, origin, id, news)?;
                     }
                 }
                 Some(Reply::Refused(refusal)) => drop(news::refund_refused(conn, origin, id, refusal)?),
                 // Only while nobody else has asked since: what another turn sends is not known here.
-                Some(Reply::NotSent(_)) if gives_up && locked::refund(conn, id)?.1.asked == turn.asked => {
+                Some(Reply::NotSent(_)) if gives_up && locked::refund(conn, id)?.1.ask_count == turn.ask_count => {
                     let refusal = Refusal::code(UNREACHABLE);
                     if news::refund_refused(conn, origin, id, &refusal)? {
                         return Ok(Sent::Unreachable);
@@ -246,7 +246,7 @@ async fn record(
             let is_pending = waiting == PendingReason::NoAnswer && row.provider_ref.is_some();
             let waiting = if is_pending { PendingReason::AtProvider } else { waiting };
             news::waits(conn, origin, (turn.payment_id, ConcernSubject::Refund(id)), waiting, turn.sent_at)?;
-            let next = pauses::next(turn.asked, now);
+            let next = pauses::next(turn.ask_count, now);
             online::ask_refund_at(conn, id, at(next))?;
             queue::at(conn, queue::REFUND, id, next, now)?;
             if unreached == Unreached::Tell && matches!(reply, Some(Reply::NotSent(_))) {

@@ -13,7 +13,7 @@ use sapa_core::payment::refund::UNREACHABLE;
 use sapa_core::payment::status::{AttemptStatus, PaymentEvent, PaymentStatus, next};
 use serde_json::json;
 
-use super::ask::{self, ProviderAttempt, follow_up};
+use super::ask::{self, AttemptRequest, follow_up};
 use super::{news, pauses, provider_named, queue};
 use crate::booking::facts;
 use crate::booking::payments::UNDER_WAY;
@@ -58,9 +58,9 @@ pub fn reserve(
     let form: CheckedPayment =
         input.clone().checked(issues).map_err(|issues| Error::unprocessable(issues).definite())?;
     let (now, origin) = (at(context.now), Origin::from(context));
-    let again =
+    let failed_before =
         online::failed(conn, booking.row.id, form.amount)?.filter(|old| old.provider.as_deref() == Some(provider));
-    let (payment_id, number) = match again {
+    let (payment_id, number) = match failed_before {
         Some(failed) => {
             let status = next(stored(&failed.status)?, PaymentEvent::Retry).unwrap_or(PaymentStatus::Pending);
             payment::set_status(conn, failed.id, status, now)?;
@@ -129,26 +129,26 @@ pub enum Went {
 /// Asks the provider to start the attempt `id`, and records the answer.
 pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
     let base_url = state.config.public_base_url.clone();
-    let asked = state
+    let request = state
         .db
         .write(move |conn| {
             let now = clock();
             online::take_attempt(conn, id, at(now), at(now.plus(pauses::LEASE)))?;
-            ProviderAttempt::read(conn, id, &base_url)
+            AttemptRequest::read(conn, id, &base_url)
         })
         .await?;
-    match stored(&asked.attempt.status)? {
+    match stored(&request.attempt.status)? {
         AttemptStatus::Started => {}
         AttemptStatus::Captured | AttemptStatus::Canceled => return Ok(Went::Ended),
         AttemptStatus::Failed => {
             let (code, text) =
-                (asked.attempt.failure.unwrap_or_default(), asked.attempt.failure_text.unwrap_or_default());
+                (request.attempt.failure.unwrap_or_default(), request.attempt.failure_text.unwrap_or_default());
             return Ok(if code == UNREACHABLE { Went::Unreachable } else { Went::Refused(Refusal { code, text }) });
         }
     }
-    let first = asked.attempt.asked <= 1 && asked.attempt.provider_ref.is_none();
-    let reply = match provider_named(&state, &asked.attempt.provider) {
-        Some(provider) => ask::start(&state, &*provider, &asked).await?,
+    let first = request.attempt.ask_count <= 1 && request.attempt.provider_ref.is_none();
+    let reply = match provider_named(&state, &request.attempt.provider) {
+        Some(provider) => ask::start(&state, &*provider, &request).await?,
         None => Reply::NotSent("the provider is not configured".to_owned()),
     };
     if let Reply::NotSent(cause) | Reply::Unknown(cause) | Reply::Broken(cause) = &reply {
@@ -158,25 +158,25 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
         .db
         .write(move |conn| {
             let origin = Origin::system(clock());
-            let (went, told) = match &reply {
+            let (went, news) = match &reply {
                 Reply::Known(started) => {
-                    online::name_attempt(conn, &asked.attempt, &started.provider_ref)?;
+                    online::name_attempt(conn, &request.attempt, &started.provider_ref)?;
                     (Went::Open(started.way_on.clone()), Some(started.news.clone()))
                 }
                 Reply::Refused(refusal) => (Went::Refused(refusal.clone()), Some(PaymentNews::Failed(refusal.clone()))),
                 // Only while nobody else has asked since: what another turn starts is not known here.
-                Reply::NotSent(_) if first && alone(conn, &asked)? => {
+                Reply::NotSent(_) if first && alone(conn, &request)? => {
                     let refusal = Refusal::code(UNREACHABLE);
                     (Went::Unreachable, Some(PaymentNews::Failed(refusal)))
                 }
                 Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => (Went::UnderWay, None),
             };
-            let row = match &told {
+            let row = match &news {
                 Some(news) => news::of_payment(conn, origin, id, news)?,
-                None => asked.attempt.clone(),
+                None => request.attempt.clone(),
             };
             if stored::<AttemptStatus>(&row.status)? == AttemptStatus::Started {
-                let next = follow_up(&asked, origin.now);
+                let next = follow_up(&request, origin.now);
                 online::ask_attempt_at(conn, id, at(next))?;
                 queue::at(conn, queue::ATTEMPT, id, next, origin.now)?;
             }
@@ -186,7 +186,7 @@ pub async fn go(state: Data<State>, id: i64) -> Result<Went, Error> {
 }
 
 /// Whether nobody has asked for the attempt since, once its booking is locked.
-fn alone(conn: &mut Conn, asked: &ProviderAttempt) -> Result<bool, Error> {
-    locked::payment(conn, asked.attempt.payment_id)?;
-    Ok(online::attempt(conn, asked.attempt.id)?.is_some_and(|now| now.asked == asked.attempt.asked))
+fn alone(conn: &mut Conn, request: &AttemptRequest) -> Result<bool, Error> {
+    locked::payment(conn, request.attempt.payment_id)?;
+    Ok(online::attempt(conn, request.attempt.id)?.is_some_and(|now| now.ask_count == request.attempt.ask_count))
 }

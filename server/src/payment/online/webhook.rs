@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::status::AttemptStatus;
 
-use super::ask::ProviderAttempt;
+use super::ask::AttemptRequest;
 use super::found::{self, Looked};
 use super::news::{self, Said};
 use super::{queue, sync};
@@ -36,7 +36,7 @@ pub enum EventStep {
     /// Applied, or there is nothing to apply.
     Done,
     /// The attempt that it says it is of has no name yet: the provider is asked whether it is.
-    Identify(Box<ProviderAttempt>),
+    Identify(Box<AttemptRequest>),
     /// The provider is asked for all refunds of a payment.
     Look(i64),
     /// It carries a number of ours, and fits nothing: the payment of that number, if there is one.
@@ -91,7 +91,7 @@ fn of_payment(
     match claimed {
         // The answer of its start was lost, or the event was faster.
         Some(attempt) if attempt.provider == provider && attempt.provider_ref.is_none() => {
-            Ok(EventStep::Identify(Box::new(ProviderAttempt::read(conn, attempt.id, base_url)?)))
+            Ok(EventStep::Identify(Box::new(AttemptRequest::read(conn, attempt.id, base_url)?)))
         }
         claimed => Ok(EventStep::Strange(claimed.map(|attempt| attempt.payment_id))),
     }
@@ -141,15 +141,15 @@ fn of_refund(
 pub async fn identify(
     state: &Data<State>,
     provider: &dyn Provider,
-    asked: ProviderAttempt,
+    request: AttemptRequest,
     name: String,
 ) -> Result<bool, Error> {
     let found: Option<ProviderPayment> = match provider.payment(&name).await {
-        Reply::Known(found) => Some(found).filter(|found| found.is(&asked.payment)),
+        Reply::Known(found) => Some(found).filter(|found| found.is(&request.payment)),
         Reply::Refused(_) => None,
         Reply::NotSent(_) | Reply::Unknown(_) | Reply::Broken(_) => return Ok(false),
     };
-    let attempt = asked.attempt;
+    let attempt = request.attempt;
     state
         .db
         .write(move |conn| {

@@ -144,9 +144,9 @@ pub struct ProviderPayment {
 
 impl ProviderPayment {
     /// Whether it is the payment that we asked for.
-    pub fn is(&self, asked: &NewPayment) -> bool {
-        let sum = Sum { amount: asked.amount, currency: asked.currency };
-        self.sum == sum && self.mark.is(&asked.reference, &asked.token)
+    pub fn is(&self, requested: &NewPayment) -> bool {
+        let sum = Sum { amount: requested.amount, currency: requested.currency };
+        self.sum == sum && self.mark.is(&requested.reference, &requested.token)
     }
 }
 

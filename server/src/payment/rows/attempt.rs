@@ -23,7 +23,7 @@ pub struct AttemptRow {
     pub failure: Option<String>,
     pub failure_text: Option<String>,
     pub next_ask_at: Option<At>,
-    pub asked: i32,
+    pub ask_count: i32,
     pub key_number: i32,
     pub key_errors: i32,
 }

@@ -158,8 +158,8 @@ pub fn open(conn: &mut Conn, concern: &NewConcern) -> Result<(), Error> {
 
 /// Whether a payment is or was listed for this reason with this detail.
 pub fn was_told(conn: &mut Conn, payment: i64, reason: NeedsPerson, detail: &str) -> Result<bool, Error> {
-    let told = concerns::table.filter(concerns::payment_id.eq(payment).and(concerns::detail.eq(detail)));
-    Ok(diesel::select(diesel::dsl::exists(told.filter(concerns::reason.eq(reason.as_str())))).get_result(conn)?)
+    let recorded = concerns::table.filter(concerns::payment_id.eq(payment).and(concerns::detail.eq(detail)));
+    Ok(diesel::select(diesel::dsl::exists(recorded.filter(concerns::reason.eq(reason.as_str())))).get_result(conn)?)
 }
 
 /// The concern with `id`, with names.

@@ -35,8 +35,8 @@ pub fn reasons(conn: &mut Conn, bookings: &[i64], now: UtcTime) -> Result<Money,
         money.requests.extend(of_requests().select(requests::id).load::<i64>(conn)?);
 
         let changed = (refunds::version.eq(refunds::version + 1), refunds::updated_at.eq(at(now)));
-        let told = of_refunds().filter(refunds::reason.is_not_null());
-        diesel::update(told).set((refunds::reason.eq(Some(NOTE)), changed)).execute(conn)?;
+        let with_reason = of_refunds().filter(refunds::reason.is_not_null());
+        diesel::update(with_reason).set((refunds::reason.eq(Some(NOTE)), changed)).execute(conn)?;
         let changed = (requests::version.eq(requests::version + 1), requests::updated_at.eq(at(now)));
         diesel::update(of_requests()).set((requests::reason.eq(NOTE), changed)).execute(conn)?;
         let settled = concerns::table.filter(concerns::booking_id.eq_any(part));

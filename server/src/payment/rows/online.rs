@@ -71,7 +71,7 @@ pub fn take_attempt(conn: &mut Conn, id: i64, now: At, lease: At) -> Result<bool
     let due = attempts::table
         .filter(attempts::id.eq(id).and(attempts::status.eq(AttemptStatus::Started.as_str())))
         .filter(attempts::next_ask_at.le(now));
-    let set = (attempts::next_ask_at.eq(Some(lease)), attempts::asked.eq(attempts::asked + 1));
+    let set = (attempts::next_ask_at.eq(Some(lease)), attempts::ask_count.eq(attempts::ask_count + 1));
     Ok(diesel::update(due).set(set).execute(conn)? == 1)
 }
 
@@ -153,7 +153,7 @@ pub fn next_refund_key(conn: &mut Conn, id: i64) -> Result<(), Error> {
 /// Begins to ask for a refund whose turn has come, until `lease`; false when its turn has not come.
 pub fn take_refund(conn: &mut Conn, id: i64, now: At, lease: At) -> Result<bool, Error> {
     let due = refunds::table.filter(refunds::id.eq(id)).filter(refunds::next_ask_at.le(now));
-    let set = (refunds::next_ask_at.eq(Some(lease)), refunds::asked.eq(refunds::asked + 1));
+    let set = (refunds::next_ask_at.eq(Some(lease)), refunds::ask_count.eq(refunds::ask_count + 1));
     Ok(diesel::update(due).set(set).execute(conn)? == 1)
 }
 

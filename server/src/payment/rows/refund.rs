@@ -39,7 +39,7 @@ pub struct RefundRow {
     pub send_key: Option<String>,
     pub provider_ref: Option<String>,
     pub next_ask_at: Option<At>,
-    pub asked: i32,
+    pub ask_count: i32,
     pub notify_guest: bool,
     pub attempt_id: Option<i64>,
     pub fiscal_receipt_number: Option<String>,

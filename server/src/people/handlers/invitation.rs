@@ -32,7 +32,7 @@ pub async fn accept(
     // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::Invitation, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Priority::Known, &token)?, new_password).await?;
+    let hash = state.hasher.hash(state.hasher.place(Priority::KnownDevice, &token)?, new_password).await?;
     state
         .db
         .write(move |conn| {

@@ -130,38 +130,38 @@ pub async fn change_email(
     allowed(&identity)?;
     let CheckedEmailChange { email, current_password } = input.into_inner().check()?;
     let proved = prove(&state, identity.user_id(), current_password, device::of(&request), now.0).await?;
-    let asked = state
+    let outcome = state
         .db
         .write(move |conn| {
             let owner = proved.hold_in_session(conn, identity.session_id, now.0)?;
             let row = owner.row();
             if limit::address(conn, row.id, &email, now.0)? == Address::Taken {
-                return Ok(Asked::Taken);
+                return Ok(EmailChangeOutcome::Taken);
             }
             let about = ("user", row.id);
             let mail = Mail::new("emailChange", &email, &row.language, about).with("name", row.first_name.as_str());
             if !link::ask(conn, (row.id, &row.email), Purpose::EmailChange, mail, now.0)? {
                 // The owner wants another address than before, whether or not a mail may go now.
                 link::close(conn, row.id, Purpose::EmailChange, now.0)?;
-                return Ok(Asked::TooMany);
+                return Ok(EmailChangeOutcome::TooMany);
             }
             // The old address is informed too, in case the browser was borrowed.
             let notice = Mail::new("emailChangeAsked", &row.email, &row.language, about)
                 .with("name", row.first_name.as_str())
                 .with("email", email.as_str());
             outbox::write(conn, &notice, now.0)?;
-            note(conn, row, &id.0, now.0, "EMAIL_CHANGE_ASKED", row.id).map(|()| Asked::Written)
+            note(conn, row, &id.0, now.0, "EMAIL_CHANGE_ASKED", row.id).map(|()| EmailChangeOutcome::Written)
         })
         .await?;
-    match asked {
-        Asked::Written => Ok(Answer::accepted()),
-        Asked::Taken => Err(taken()),
-        Asked::TooMany => Err(Error::too_many("auth.too_many_mails", 3600)),
+    match outcome {
+        EmailChangeOutcome::Written => Ok(Answer::accepted()),
+        EmailChangeOutcome::Taken => Err(taken()),
+        EmailChangeOutcome::TooMany => Err(Error::too_many("auth.too_many_mails", 3600)),
     }
 }
 
 /// How a request for another address ended. Each is committed.
-enum Asked {
+enum EmailChangeOutcome {
     Written,
     Taken,
     TooMany,

@@ -77,8 +77,8 @@ pub async fn forgot(
     // The mail is written after the answer, so that its time tells nothing either.
     state.background.start(async move {
         // Most addresses are invented, and a read takes no turn of the writers.
-        let asked = email.clone();
-        if let Ok(None) = shared.db.read(move |conn| account::find_by_email(conn, &asked)).await {
+        let address = email.clone();
+        if let Ok(None) = shared.db.read(move |conn| account::find_by_email(conn, &address)).await {
             return;
         }
         let written = shared
@@ -127,7 +127,7 @@ pub async fn reset(
     // Checked before the slow hash, so that invented links cost little.
     let peek = token.clone();
     state.db.read(move |conn| link::peek(conn, Purpose::ResetPassword, &peek, now)).await?;
-    let hash = state.hasher.hash(state.hasher.place(Priority::Known, &token)?, new_password).await?;
+    let hash = state.hasher.hash(state.hasher.place(Priority::KnownDevice, &token)?, new_password).await?;
     state
         .db
         .write(move |conn| {

@@ -38,7 +38,7 @@ pub async fn register(
     let form = input.checked(found)?;
     let _admission = admit(&state.addresses, &state.db, &request, RequestKind::Registration, None).await?;
     // Hashed for a known address too, so that the time tells nothing.
-    let place = state.hasher.place(Priority::Stranger, &form.email)?;
+    let place = state.hasher.place(Priority::UnknownDevice, &form.email)?;
     let hash = state.hasher.hash(place, form.new_password.clone()).await?;
     let (shared, now) = (state.clone(), now.0);
     // Written after the answer, for the same reason.
@@ -75,7 +75,7 @@ pub async fn confirm(
         Ok(account::with_password(conn, id)?.map(|(row, hash)| (row.id, hash)))
     };
     let account = state.db.read(account).await?;
-    let place = state.hasher.place(Priority::Stranger, &format!("link {secret}"))?;
+    let place = state.hasher.place(Priority::UnknownDevice, &format!("link {secret}"))?;
     let proved = Proved::compare(&state.hasher, place, account, form.password).await?;
     let proved = proved.ok_or_else(registration::wrong_password)?;
     state

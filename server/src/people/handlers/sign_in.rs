@@ -33,7 +33,7 @@ pub async fn login(
     let CheckedLogin { email, password } = input.into_inner().check()?;
     let now = now.0;
     let admission = admit(&state.addresses, &state.db, &request, RequestKind::SignIn, Some(&email)).await?;
-    let place = state.hasher.place(admission.lane, &email)?;
+    let place = state.hasher.place(admission.priority, &email)?;
     let known = device::of(&request);
 
     let account = email.clone();

@@ -121,7 +121,7 @@ mod tests {
         let ours = [ContentEncoding::Brotli, ContentEncoding::Gzip];
         assert_eq!(choose(&TestRequest::default().to_http_request(), &ours), None);
         let (br, gzip) = (Some(ContentEncoding::Brotli), Some(ContentEncoding::Gzip));
-        for (asked, coding) in [
+        for (accepted, coding) in [
             ("gzip, deflate, br, zstd", br),
             ("gzip", gzip),
             ("GZIP;q=0.2", gzip),
@@ -136,8 +136,8 @@ mod tests {
             ("deflate", None),
             ("", None),
         ] {
-            let request = TestRequest::default().insert_header((ACCEPT_ENCODING, asked)).to_http_request();
-            assert_eq!(choose(&request, &ours), coding, "{asked}");
+            let request = TestRequest::default().insert_header((ACCEPT_ENCODING, accepted)).to_http_request();
+            assert_eq!(choose(&request, &ours), coding, "{accepted}");
         }
     }
 

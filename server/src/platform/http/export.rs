@@ -179,12 +179,12 @@ mod tests {
     /// The ids of a list in the order of (key, id), read as an export reads them; `meanwhile` changes keys once the
     /// first ids are found.
     fn exported(mut keys: BTreeMap<i64, i64>, meanwhile: impl Fn(&mut BTreeMap<i64, i64>)) -> (Vec<i64>, u32) {
-        let (ahead, mut asked, mut read) = (Ahead::default(), 0, Vec::<i64>::new());
+        let (ahead, mut queries, mut read) = (Ahead::default(), 0, Vec::<i64>::new());
         let mut window = NONE;
         loop {
-            let batch = |asked: &mut u32| {
+            let batch = |queries: &mut u32| {
                 let find = |window: &Window<i64>| {
-                    *asked += 1;
+                    *queries += 1;
                     let mut places: Vec<(i64, i64)> = keys.iter().map(|(id, key)| (*key, *id)).collect();
                     places.sort_unstable();
                     places.retain(|place| window.after.is_none_or(|after| *place > after));
@@ -193,15 +193,15 @@ mod tests {
                 };
                 ahead.batch(&window, find).unwrap()
             };
-            let ids = batch(&mut asked);
-            assert_eq!(batch(&mut asked), ids, "read again");
+            let ids = batch(&mut queries);
+            assert_eq!(batch(&mut queries), ids, "read again");
             if read.is_empty() {
                 meanwhile(&mut keys);
             }
             read.extend(&ids);
             match ids.last() {
                 Some(last) if ids.len() as i64 == BATCH => window.after = Some((keys[last], *last)),
-                _ => return (read, asked),
+                _ => return (read, queries),
             }
         }
     }

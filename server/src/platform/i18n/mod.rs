@@ -21,9 +21,9 @@ pub fn either<'a>(language: &str, en: &'a str, sr: &'a str) -> &'a str {
 /// The language of an answer: the first of `Accept-Language` that Šapa speaks, by weight.
 /// sr-Latn-RS, sr-Latn, sr-RS and sr (also with underscores) are Serbian Latin.
 pub fn language(headers: &HeaderMap) -> &'static str {
-    let asked = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let accepted = headers.get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     // A language tag has dashes; our own names of the languages have underscores.
-    let dashed = HeaderValue::from_str(&asked.replace('_', "-")).ok();
+    let dashed = HeaderValue::from_str(&accepted.replace('_', "-")).ok();
     let Ok(mut ranges) = from_comma_delimited(dashed.iter()).map(AcceptLanguage) else { return DEFAULT_LANGUAGE };
     ranges.0.retain(|range| range.quality > Quality::ZERO);
     ranges.ranked().iter().find_map(|range| known(&range.to_string())).unwrap_or(DEFAULT_LANGUAGE)
@@ -42,7 +42,7 @@ fn known(tag: &str) -> Option<&'static str> {
 mod tests {
     use super::*;
 
-    fn asked(text: &str) -> &'static str {
+    fn accepted(text: &str) -> &'static str {
         let mut headers = HeaderMap::new();
         headers.insert(ACCEPT_LANGUAGE, HeaderValue::from_str(text).expect("header"));
         language(&headers)
@@ -51,10 +51,10 @@ mod tests {
     #[test]
     fn accept_language() {
         for serbian in ["sr-Latn-RS", "sr-RS", "sr", "sr_Latn_RS", "de, sr;q=0.5", "en;q=0.3, sr-RS;q=0.9"] {
-            assert_eq!(asked(serbian), SERBIAN, "{serbian}");
+            assert_eq!(accepted(serbian), SERBIAN, "{serbian}");
         }
         for english in ["", "en", "en-GB, sr;q=0.9", "de", "sr;q=0", "sr-Cyrl-RS", ";;;,,q=x"] {
-            assert_eq!(asked(english), "en_US", "{english}");
+            assert_eq!(accepted(english), "en_US", "{english}");
         }
     }
 }

@@ -18,7 +18,7 @@ pub enum JobOutcome {
     /// Its end is stored already, in the transaction of its effect ([`Job::finish`], [`Job::again`]).
     Recorded,
     /// It has to run again at this instant, which is no failure.
-    Again(UtcTime),
+    Postpone(UtcTime),
 }
 
 /// A run of a job. An error is stored by its code only.
@@ -38,7 +38,7 @@ pub struct JobKind<S> {
     pub(super) run: fn(S, Job) -> Run,
     pub(super) pauses: &'static [u32],
     pub(super) attempts: u32,
-    pub(super) seats: usize,
+    pub(super) slots: usize,
     pub(super) limit: Duration,
     pub(super) every: Option<Duration>,
     pub(super) gave_up: Option<GaveUp>,
@@ -56,7 +56,7 @@ impl<S> JobKind<S> {
     /// each before it is given up.
     pub const fn new(name: &'static str, run: fn(S, Job) -> Run) -> Self {
         let limit = Duration::from_secs(60);
-        Self { name, run, pauses: PAUSES, attempts: 8, seats: 2, limit, every: None, gave_up: None }
+        Self { name, run, pauses: PAUSES, attempts: 8, slots: 2, limit, every: None, gave_up: None }
     }
 
     /// With these pauses between the attempts, in seconds; the last one repeats. The job is given up
@@ -71,8 +71,8 @@ impl<S> JobKind<S> {
 
     /// With so many jobs at once on a server.
     #[must_use]
-    pub const fn at_once(mut self, seats: usize) -> Self {
-        self.seats = seats;
+    pub const fn at_once(mut self, slots: usize) -> Self {
+        self.slots = slots;
         self
     }
 

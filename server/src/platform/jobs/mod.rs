@@ -49,7 +49,7 @@ impl Job {
     }
 
     /// As [`Job::finish`], with another run at `due`.
-    pub fn again(&self, conn: &mut Conn, due: UtcTime) -> Result<(), Error> {
+    pub fn postpone(&self, conn: &mut Conn, due: UtcTime) -> Result<(), Error> {
         require_lease(rows::postpone(conn, self.lease(), due, 0, None)?)
     }
 }

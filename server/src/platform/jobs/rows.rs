@@ -115,10 +115,10 @@ fn advance(conn: &mut Conn, new: &NewJob<'_>) -> Result<bool, Error> {
         || jobs::table.filter(jobs::kind.eq(new.kind).and(jobs::unique_key.eq(new.key)).and(jobs::state.eq(OPEN)));
     let running = || open().filter(jobs::lease_holder.is_not_null());
     let later = jobs::again_at.is_null().or(jobs::again_at.gt(due));
-    let asked = diesel::update(running().filter(later)).set(jobs::again_at.eq(Some(due))).execute(conn)?;
+    let rescheduled = diesel::update(running().filter(later)).set(jobs::again_at.eq(Some(due))).execute(conn)?;
     let waiting = open().filter(jobs::lease_holder.is_null().and(jobs::due_at.gt(due)));
     let brought = diesel::update(waiting).set(jobs::due_at.eq(due)).execute(conn)?;
-    Ok(asked + brought > 0 || open().select(jobs::id).first::<i64>(conn).optional()?.is_some())
+    Ok(rescheduled + brought > 0 || open().select(jobs::id).first::<i64>(conn).optional()?.is_some())
 }
 
 /// Whether a job of the kind is open for the key.
@@ -184,10 +184,10 @@ fn held<'a>(lease: Lease<'a>) -> _ {
 /// Ends a job that succeeded; one that was asked for again meanwhile waits for its next run. False
 /// when the lease is lost.
 pub fn done(conn: &mut Conn, lease: Lease<'_>, now: UtcTime) -> Result<bool, Error> {
-    let again = held(lease).select(jobs::again_at).first::<Option<At>>(conn).optional()?;
-    match again {
+    let next_run = held(lease).select(jobs::again_at).first::<Option<At>>(conn).optional()?;
+    match next_run {
         None => Ok(false),
-        Some(Some(again)) => postpone(conn, lease, again.0, 0, None),
+        Some(Some(next_run)) => postpone(conn, lease, next_run.0, 0, None),
         Some(None) => {
             let ended = (
                 jobs::state.eq(DONE),

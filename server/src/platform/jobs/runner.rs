@@ -1,4 +1,4 @@
-//! The runner of a server's jobs: claims what is due while it has seats, renews the leases of what
+//! The runner of a server's jobs: claims what is due while it has free slots, renews the leases of what
 //! runs, and gives them back when it stops. It looks when this process wrote a job, when a job ended,
 //! when the next one is due, and every second, because another server may have written one. Looking
 //! reads only.
@@ -48,7 +48,7 @@ pub struct Runner {
     wake: Arc<Notify>,
     task: Option<JoinHandle<()>>,
     /// Work that ends with the runner.
-    beside: Vec<AbortHandle>,
+    companions: Vec<AbortHandle>,
 }
 
 /// When the runner has to stop; none: never.
@@ -71,13 +71,13 @@ impl Runner {
                 Err(e) => tracing::error!(error = %e, "jobs"),
             }
         });
-        Self { stop, wake, task: Some(task), beside: Vec::new() }
+        Self { stop, wake, task: Some(task), companions: Vec::new() }
     }
 
     /// The runner, with work that ends with it.
     #[must_use]
     pub fn with_companion_task(mut self, work: AbortHandle) -> Self {
-        self.beside.push(work);
+        self.companions.push(work);
         self
     }
 
@@ -90,7 +90,7 @@ impl Runner {
     }
 
     fn tell(&self, most: Duration) {
-        self.beside.iter().for_each(AbortHandle::abort);
+        self.companions.iter().for_each(AbortHandle::abort);
         *self.stop.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now() + most);
         self.wake.notify_one();
     }
@@ -145,7 +145,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
     /// Runs jobs until `stop` says when to stop.
     async fn serve(&self, stop: &Stop) {
         let wake = self.db.job_written();
-        let mut told = false;
+        let mut warned = false;
         let mut planned = false;
         loop {
             let until = *stop.lock().unwrap_or_else(PoisonError::into_inner);
@@ -162,12 +162,12 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
             };
             let wait = match looked.await {
                 Ok((_, wait)) => {
-                    (planned, told) = (true, false);
+                    (planned, warned) = (true, false);
                     wait
                 }
                 Err(e) => {
                     // Once, and again after the database has answered.
-                    if !std::mem::replace(&mut told, true) {
+                    if !std::mem::replace(&mut warned, true) {
                         tracing::warn!(error = %e, "jobs wait for the database");
                     }
                     LOOK
@@ -232,39 +232,39 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         self.db.write(plan).await
     }
 
-    /// Claims what is due, as far as there are seats; answers how many jobs, and the time until the
+    /// Claims what is due, as far as there are free slots; answers how many jobs, and the time until the
     /// next look.
     async fn round(&self) -> Result<(usize, Duration), Error> {
         let now = clock();
         let free: Vec<(JobKind<S>, usize)> = self.free();
-        let asked: Vec<&str> = free.iter().map(|(kind, _)| kind.name).collect();
+        let names: Vec<&str> = free.iter().map(|(kind, _)| kind.name).collect();
         let due = self
             .db
-            .read(move |conn| asked.iter().map(|kind| rows::next_due(conn, kind, now)).collect::<Result<Vec<_>, _>>())
+            .read(move |conn| names.iter().map(|kind| rows::next_due(conn, kind, now)).collect::<Result<Vec<_>, _>>())
             .await?;
         let mut wait = LOOK;
         let mut claimed = 0;
-        for ((kind, seats), due) in free.into_iter().zip(due) {
+        for ((kind, slots), due) in free.into_iter().zip(due) {
             match due {
                 Some(due) if due > now => wait = wait.min(due.since(now).to_std().unwrap_or(LOOK)),
-                Some(_) => claimed += self.claim(kind, seats).await?,
+                Some(_) => claimed += self.claim(kind, slots).await?,
                 None => {}
             }
         }
         Ok((claimed, wait))
     }
 
-    /// The kinds that have seats, with their number.
+    /// The kinds that have free slots, with their number.
     fn free(&self) -> Vec<(JobKind<S>, usize)> {
         let running = self.running();
         let taken = |kind: &JobKind<S>| running.values().filter(|(name, _)| *name == kind.name).count();
-        let seats = self.kinds.iter().map(|kind| (*kind, kind.seats.saturating_sub(taken(kind))));
-        seats.filter(|(_, seats)| *seats > 0).collect()
+        let slots = self.kinds.iter().map(|kind| (*kind, kind.slots.saturating_sub(taken(kind))));
+        slots.filter(|(_, slots)| *slots > 0).collect()
     }
 
-    async fn claim(&self, kind: JobKind<S>, seats: usize) -> Result<usize, Error> {
+    async fn claim(&self, kind: JobKind<S>, slots: usize) -> Result<usize, Error> {
         let (now, holder) = (clock(), self.holder.clone());
-        let most = i64::try_from(seats).unwrap_or(i64::MAX);
+        let most = i64::try_from(slots).unwrap_or(i64::MAX);
         let claim = move |conn: &mut _| rows::claim(conn, kind.name, most, (&holder, after(now, LEASE)), now);
         let rows = self.db.write(claim).await?;
         let claimed = rows.len();
@@ -285,7 +285,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         // Held, so that the task cannot end before it stands in the table.
         let mut running = self.running();
         let task = tokio::spawn(async move {
-            let _seat = slot;
+            let _slot = slot;
             match running::run(db, state, kind, job).await {
                 Ended::Well => well.fetch_add(1, Ordering::Relaxed),
                 Ended::Failed => failed.fetch_add(1, Ordering::Relaxed),
@@ -301,8 +301,8 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         if ids.is_empty() || fresh(&self.renewed.lock().unwrap_or_else(PoisonError::into_inner)) {
             return Ok(());
         }
-        let (holder, until, asked) = (self.holder.clone(), after(clock(), LEASE), ids.clone());
-        let held = self.db.write(move |conn| rows::renew(conn, &asked, &holder, until)).await?;
+        let (holder, until, claimed) = (self.holder.clone(), after(clock(), LEASE), ids.clone());
+        let held = self.db.write(move |conn| rows::renew(conn, &claimed, &holder, until)).await?;
         *self.renewed.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
         let mut running = self.running();
         for lost in ids.iter().filter(|id| !held.contains(id)) {

@@ -92,7 +92,7 @@ async fn store<S: Send + 'static>(
         let lease = ran.lease();
         match (&outcome, every, pause) {
             (Ok(JobOutcome::Recorded), ..) => Ok(()),
-            (Ok(JobOutcome::Again(due)), ..) => require_lease(rows::postpone(conn, lease, *due, 0, None)?),
+            (Ok(JobOutcome::Postpone(due)), ..) => require_lease(rows::postpone(conn, lease, *due, 0, None)?),
             (Ok(JobOutcome::Done), Some(every), _) => {
                 require_lease(rows::postpone(conn, lease, after(now, every), 0, None)?)
             }

@@ -66,11 +66,11 @@ mod tests {
         let refusal = Error::unprocessable(vec![at_field])
             .with_param("until", "2026-11-20T14:00")
             .with_extra("allowed", &["CANCEL"]);
-        let again = Error::from_stored(422, refusal.to_stored().as_bytes());
-        let (a, b) = (refusal.problem(), again.problem());
+        let restored = Error::from_stored(422, refusal.to_stored().as_bytes());
+        let (a, b) = (refusal.problem(), restored.problem());
         assert_eq!((a.status, &a.code, &a.params), (b.status, &b.code, &b.params));
         assert_eq!((&a.issues, &a.extra), (&b.issues, &b.extra));
-        assert!(again.is_definite());
+        assert!(restored.is_definite());
         assert_eq!(Error::from_stored(409, b"{}").problem().status, 500);
     }
 }

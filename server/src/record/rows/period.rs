@@ -48,18 +48,18 @@ pub struct PeriodRun {
 
 /// `periods` cut where one of them begins or ends. All but the first and the last hours are one stretch of
 /// every zone, which an index finds without a look at any zone.
-pub fn stretches(periods: &[Period]) -> Vec<PeriodRun> {
+pub fn period_runs(periods: &[Period]) -> Vec<PeriodRun> {
     let mut cuts: Vec<At> = periods.iter().flat_map(|period| [period.from, period.to]).collect();
     cuts.sort_unstable();
     cuts.dedup();
-    let stretch = |pair: &[At]| {
+    let run = |pair: &[At]| {
         let &[from, to] = pair else { return None };
         let (inside, outside): (Vec<&Period>, Vec<&Period>) =
             periods.iter().partition(|period| period.from <= from && to <= period.to);
         let zones = || inside.iter().flat_map(|period| period.zones.clone()).collect();
         (!inside.is_empty()).then(|| PeriodRun { from, to, zones: (!outside.is_empty()).then(zones) })
     };
-    cuts.windows(2).filter_map(stretch).collect()
+    cuts.windows(2).filter_map(run).collect()
 }
 
 /// From and to of some periods together.
@@ -120,7 +120,7 @@ mod tests {
         ];
         for (from, to) in spans {
             let periods = periods(from, to);
-            let stretches = stretches(&periods);
+            let runs = period_runs(&periods);
             for period in &periods {
                 for bound in periods.iter().flat_map(|other| [other.from, other.to]) {
                     for minutes in [-61, -60, -1, 0, 1, 60, 61] {
@@ -128,18 +128,18 @@ mod tests {
                         let instant = at(instant);
                         let expected = period.from <= instant && instant < period.to;
                         for zone in &period.zones {
-                            let here = |stretch: &&PeriodRun| {
-                                let counts = stretch.zones.as_ref().is_none_or(|zones| zones.contains(zone));
-                                stretch.from <= instant && instant < stretch.to && counts
+                            let here = |run: &&PeriodRun| {
+                                let counts = run.zones.as_ref().is_none_or(|zones| zones.contains(zone));
+                                run.from <= instant && instant < run.to && counts
                             };
-                            let found = stretches.iter().filter(here).count();
+                            let found = runs.iter().filter(here).count();
                             assert_eq!(found, usize::from(expected), "{from:?} {to:?} {zone} {instant:?}");
                         }
                     }
                 }
             }
-            let everywhere = stretches.iter().filter(|stretch| stretch.zones.is_none()).count();
-            assert!(everywhere <= 1, "{stretches:?}");
+            let everywhere = runs.iter().filter(|run| run.zones.is_none()).count();
+            assert!(everywhere <= 1, "{runs:?}");
         }
     }
 }

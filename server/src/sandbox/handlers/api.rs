@@ -50,12 +50,12 @@ pub struct OfReference {
     reference: String,
 }
 
-pub async fn payments(sandbox: Data<Sandbox>, request: HttpRequest, asked: Query<OfReference>) -> HttpResponse {
+pub async fn payments(sandbox: Data<Sandbox>, request: HttpRequest, query: Query<OfReference>) -> HttpResponse {
     if let Err(refused) = up(&sandbox) {
         return found(Ok(refused));
     }
     let base_url = base_url(&request);
-    found(sandbox.db.read(move |conn| payment::list(conn, &asked.reference, &base_url)).await)
+    found(sandbox.db.read(move |conn| payment::list(conn, &query.reference, &base_url)).await)
 }
 
 pub async fn payment(sandbox: Data<Sandbox>, id: Path<String>) -> HttpResponse {
@@ -101,11 +101,11 @@ pub struct RefundListQuery {
     since: Option<i64>,
 }
 
-pub async fn refunds(sandbox: Data<Sandbox>, asked: Query<RefundListQuery>) -> HttpResponse {
+pub async fn refunds(sandbox: Data<Sandbox>, query: Query<RefundListQuery>) -> HttpResponse {
     if let Err(refused) = up(&sandbox) {
         return found(Ok(refused));
     }
-    let RefundListQuery { payment_id, reference, since } = asked.into_inner();
+    let RefundListQuery { payment_id, reference, since } = query.into_inner();
     let Some(payment) = payment_id else {
         return found(sandbox.db.read(move |conn| refund::since(conn, since.unwrap_or(0))).await);
     };

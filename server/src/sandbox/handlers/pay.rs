@@ -20,8 +20,8 @@ pub async fn style() -> HttpResponse {
 }
 
 /// The language that the address names, or else the browser's.
-fn language(request: &HttpRequest, asked: &PayPageQuery) -> &'static str {
-    match asked.lang.as_deref() {
+fn language(request: &HttpRequest, query: &PayPageQuery) -> &'static str {
+    match query.lang.as_deref() {
         Some(i18n::SERBIAN) => i18n::SERBIAN,
         Some("en_US") => "en_US",
         _ if request.headers().contains_key(ACCEPT_LANGUAGE) => i18n::language(request.headers()),
@@ -33,9 +33,9 @@ pub async fn page(
     sandbox: Data<Sandbox>,
     request: HttpRequest,
     id: Path<String>,
-    asked: Query<PayPageQuery>,
+    query: Query<PayPageQuery>,
 ) -> HttpResponse {
-    let language = language(&request, &asked);
+    let language = language(&request, &query);
     match sandbox.db.read(move |conn| rows::payment::find(conn, &id)).await {
         Ok(row) => HttpResponse::Ok()
             .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))

@@ -37,8 +37,8 @@ pub async fn create(
     let category = category.unwrap_or(ContactCategory::ContactUs);
     let contact = GuestMessage { category, name, email, message, language: i18n::language(request.headers()) };
     let sender = client_network(&request).map_or_else(|| "unknown".to_owned(), |network| network.to_string());
-    let asked = PublicRequest { now: now.0, request_id: id.0 };
-    state.db.write(move |conn| change::write_guest(conn, &asked, &contact, &format!("address {sender}"))).await?;
+    let origin = PublicRequest { now: now.0, request_id: id.0 };
+    state.db.write(move |conn| change::write_guest(conn, &origin, &contact, &format!("address {sender}"))).await?;
     Ok(Answer::accepted())
 }
 
@@ -73,7 +73,7 @@ pub async fn reply(
     let peek = token.clone();
     let now = now.0;
     state.db.read(move |conn| crate::support::link::message_of(conn, &peek, now).map(|_| ())).await?;
-    let asked = PublicRequest { now, request_id: id.0 };
-    let found = state.db.write(move |conn| change::write_further(conn, &asked, (&token, &text))).await?;
+    let origin = PublicRequest { now, request_id: id.0 };
+    let found = state.db.write(move |conn| change::write_further(conn, &origin, (&token, &text))).await?;
     Answer::ok(&found)
 }

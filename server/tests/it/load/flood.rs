@@ -170,7 +170,7 @@ fn a_known_device_stands_in_no_queue_of_strangers() {
     app.account(Role::User, EMAIL);
     let cookie = app.try_sign_in(EMAIL, PASSWORD).expect(200).cookie();
     let _queue: Vec<_> =
-        std::iter::from_fn(|| app.state.hasher.place(Priority::Stranger, "").ok()).take(10_000).collect();
+        std::iter::from_fn(|| app.state.hasher.place(Priority::UnknownDevice, "").ok()).take(10_000).collect();
     assert!(refused(&app.try_sign_in(EMAIL, PASSWORD)));
     let body = json!({"email": EMAIL, "password": PASSWORD});
     let token = app.post("/auth/login").header("Cookie", &cookie).json(&body).send().expect(200).json();

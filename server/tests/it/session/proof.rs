@@ -171,7 +171,7 @@ fn a_change_needs_a_session_that_still_lives() {
 /// The right password, compared with the stored hash of now.
 fn proved(app: &TestApp, user: i64) -> Proved {
     let hash = app.db(|conn| Ok(users::table.find(user).select(users::password_hash).first(conn)?));
-    let place = app.state.hasher.place(Priority::Known, "the account").unwrap();
+    let place = app.state.hasher.place(Priority::KnownDevice, "the account").unwrap();
     let compared = Proved::compare(&app.state.hasher, place, Some((user, hash)), PASSWORD.to_owned());
     System::new().block_on(compared).unwrap().unwrap()
 }
