@@ -20,14 +20,14 @@ use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
 use crate::session::rows::session;
 
-/// The time between two looks: a stream that has to end is closed within a second.
+/// The time between two polls of the table: a stream that has to end is closed within a second.
 const POLL_EVERY: Duration = Duration::from_millis(300);
-/// The least time between two looks, however many streams are opened.
+/// The least time between two polls, however many streams are opened.
 const PAUSE: Duration = Duration::from_millis(50);
-/// The silence after which a reader is told that the connection lives.
+/// The silence after which a stream sends a sign of life.
 const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Most events that one look passes on; after more, readers begin anew.
-const MAX_MISSED_EVENTS: i64 = 200;
+/// Most events that one poll passes on; after more, readers load everything again.
+const MAX_EVENTS_PER_POLL: i64 = 200;
 /// Most events that a reader who comes back is told: they must find room in its queue.
 const MOST_LATER: usize = QUEUE / 2;
 /// Sessions looked up by one statement.
@@ -119,8 +119,12 @@ fn look(
     }
     // Before the first look there was no stream that could have missed something.
     let before = seen.map_or(last, |seen| seen.last);
-    let earliest =
-        known.iter().copied().chain([before]).filter(|number| (last - MAX_MISSED_EVENTS..last).contains(number)).min();
+    let earliest = known
+        .iter()
+        .copied()
+        .chain([before])
+        .filter(|number| (last - MAX_EVENTS_PER_POLL..last).contains(number))
+        .min();
     let events = match earliest {
         Some(earliest) => rows::between(conn, earliest, last)?.into_iter().map(event).collect::<Result<Vec<_>, _>>()?,
         None => Vec::new(),

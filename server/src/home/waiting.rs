@@ -55,7 +55,7 @@ pub struct Waiting {
     pub reasons: Vec<NeedsPerson>,
 }
 
-/// The records whose matters are told: of one company, of one branch, or all.
+/// The records that are counted: of one company, of one branch, or all.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct WaitingScope {
     pub company: Option<i64>,

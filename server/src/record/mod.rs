@@ -84,7 +84,7 @@ pub fn restored<'a>(
     write_audit(conn, by, subject, "RESTORED", Value::Null, value(after)?)
 }
 
-/// `<ENTITY>_<what>` with what is said about before and after.
+/// Writes the audit entry `<ENTITY>_<what>` with the fields before and after.
 pub fn write_audit<'a>(
     conn: &mut Conn,
     by: impl Into<Origin<'a>>,

@@ -58,7 +58,7 @@ pub fn write(conn: &mut Conn, context: &Context, input: &ReviewInput) -> Result<
     show(made)
 }
 
-/// What is done to a review.
+/// A change of a review with its input.
 #[derive(Debug, Clone)]
 pub enum ReviewStep {
     /// The company replies, or changes its reply.

@@ -55,7 +55,7 @@ impl CachedIdentity {
     }
 }
 
-/// The kept identities. Cheap to clone; all clones share them.
+/// A cache of identities by token. Cheap to clone; all clones share it.
 #[derive(Clone)]
 pub struct IdentityCache(Arc<Cache<Hash, Arc<CachedIdentity>>>);
 
@@ -73,7 +73,7 @@ impl IdentityCache {
         hash
     }
 
-    /// The identity of a token that counts by its time; it is in force only if [`Kept::renewed`] says so.
+    /// The identity of a token that counts by its time; it is in force only if [`IdentityCache::renewed`] says so.
     pub fn find(&self, token: &Hash, now: UtcTime) -> Option<Arc<CachedIdentity>> {
         self.0.get(token).filter(|proven| proven.counts(now))
     }

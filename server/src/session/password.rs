@@ -35,7 +35,7 @@ pub enum Priority {
     UnknownDevice,
 }
 
-/// A place in the queue, taken before the database is asked.
+/// A place in the queue, taken before the database is read.
 pub struct QueueTicket {
     priority: Priority,
     _queued: OwnedSemaphorePermit,

@@ -61,7 +61,7 @@ async fn act<T: Rules + 'static + Send + Sync>(
     retry_after_ending_payment((&state, payments), id, change).await
 }
 
-/// Asks the provider of a booking that may be released once more: where it answers after all, its answer
+/// Queries the payment provider once more before a booking is released: a payment that has arrived by then
 /// counts.
 async fn poll_provider_before_release(
     (state, payments): (&web::Data<State>, &dyn BookingPayments),

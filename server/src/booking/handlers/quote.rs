@@ -34,8 +34,8 @@ pub async fn create(
     Answer::ok(&state.db.read(move |conn| service::run(conn, &context, &input)).await?)
 }
 
-/// What an attempt to book or to move is told. A refusal that tells a price or that there is no room counts as a
-/// question for them, 30 a minute of a pet owner's network address. One for want of room gets alternatives: they are
+/// The answer to an attempt to book or to move. A refusal that carries a price or that there is no room counts as a
+/// question for them, 30 a minute of a pet owner's network address. A refusal for want of room gets alternatives, which are
 /// read after the refused transaction, so that no other request waits for them behind a lock.
 pub async fn with_alternatives(
     state: &State,

@@ -189,8 +189,8 @@ pub struct BookingChanges {
 /// First and last name of the account that made a booking.
 pub type Author = (String, String);
 
-/// What an answer about one booking tells besides it: the author (none: no account made it), the company's country
-/// and the language of the customer's account.
+/// What the answer for one booking needs besides its row: the author (none: no account made it), the company's
+/// country and the language of the customer's account.
 pub type BookingExtras = (Option<Author>, String, Option<String>);
 
 // The account of the guest, beside the one of the author.

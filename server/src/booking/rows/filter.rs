@@ -40,7 +40,7 @@ pub struct BookingFilter {
     /// Bookings that leave in one of these periods; none: any time.
     pub departures: Vec<Period>,
     /// Bookings whose guest has this phone, as it is stored. Its digits are among the words
-    /// ([`Filter::of_phone`]), which find the bookings.
+    /// ([`BookingFilter::of_phone`]), which find the bookings.
     pub phone: Option<String>,
     /// Bookings that have all of these words.
     pub words: Vec<QueryWord>,

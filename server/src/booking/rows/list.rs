@@ -34,7 +34,7 @@ impl BookingOrder {
     }
 }
 
-/// A page.
+/// A page of a list of bookings.
 pub struct BookingPage {
     /// Ids of its bookings, in order.
     pub ids: Vec<i64>,

@@ -50,7 +50,7 @@ pub fn terms<'a>(
     terms.finish().into_iter().map(shared).collect()
 }
 
-/// The bounds of a search. Empty: everywhere.
+/// The company and branch in which a search looks. Empty: everywhere.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SearchScope {
     /// Search in one company.

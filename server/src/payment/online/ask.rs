@@ -19,7 +19,7 @@ use crate::platform::problem::Error;
 use crate::session::Origin;
 use crate::state::State;
 
-/// An attempt with what its provider is told of it.
+/// An attempt with the payment that is requested from its provider.
 #[derive(Debug, Clone)]
 pub struct AttemptRequest {
     pub attempt: AttemptRow,

@@ -65,7 +65,7 @@ pub async fn look(state: &Data<State>, payment_id: i64) -> Result<Looked, Error>
     Ok(looked)
 }
 
-/// What a list led to.
+/// The result of comparing a provider's list of refunds with the books.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RefundListResult {
     /// Refunds that were not known are recorded now.

@@ -207,7 +207,7 @@ fn words(refusal: &Refusal) -> Failure {
     Failure { code: refusal.code.clone(), text }
 }
 
-/// What keeps a record from its end.
+/// The reason for which an attempt or a refund has not ended yet.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PendingReason {
     /// No outcome was told.

@@ -30,7 +30,7 @@ pub fn store(conn: &mut Conn, provider: &str, event: &Event, payload: &str, now:
     Ok(())
 }
 
-/// What is to be done with an event.
+/// The next step for a provider's event.
 #[derive(Debug, Clone)]
 pub enum EventStep {
     /// Applied, or there is nothing to apply.

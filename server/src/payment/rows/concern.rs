@@ -223,7 +223,7 @@ pub fn reopen(conn: &mut Conn, refund: i64) -> Result<bool, Error> {
     Ok(rows > 0)
 }
 
-/// Of which record a concern is.
+/// The record that a concern is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ConcernSubject {
     /// The payment as a whole.

@@ -124,7 +124,7 @@ pub fn of_booking(conn: &mut Conn, booking: i64) -> Result<Vec<PaymentWithNames>
     Ok(with_names().filter(payments::booking_id.eq(booking)).order(payments::id).load(conn)?)
 }
 
-/// What there is to read about payments of a booking beside these; most bookings have none of it.
+/// Whether the payments of a booking have refunds or open refund requests; most have neither.
 #[derive(Debug, Clone, Default)]
 pub struct PaymentExtras {
     pub has_refunds: bool,

@@ -42,7 +42,7 @@ impl Job {
         Lease { id: self.id, holder: &self.holder, attempt: self.attempt }
     }
 
-    /// Ends the job in the transaction of its effect; then it answers [`Outcome::Recorded`]. An error
+    /// Ends the job in the transaction of its effect; then it answers [`JobOutcome::Recorded`]. An error
     /// when another server has taken the job over, which undoes the effect.
     pub fn finish(&self, conn: &mut Conn, now: UtcTime) -> Result<(), Error> {
         require_lease(rows::done(conn, self.lease(), now)?)

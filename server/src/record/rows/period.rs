@@ -35,7 +35,7 @@ pub fn periods(from: Option<NaiveDate>, to: Option<NaiveDate>) -> Vec<Period> {
     periods
 }
 
-/// A part of periods in which the same zones count.
+/// A run of time in which the same zones count.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PeriodRun {
     /// Its first instant.
@@ -46,8 +46,8 @@ pub struct PeriodRun {
     pub zones: Option<Vec<String>>,
 }
 
-/// `periods` cut where one of them begins or ends. All but the first and the last hours are one stretch of
-/// every zone, which an index finds without a look at any zone.
+/// `periods` cut where one of them begins or ends. All but the first and the last hours are one run of
+/// every zone, which an index finds without reading any zone.
 pub fn period_runs(periods: &[Period]) -> Vec<PeriodRun> {
     let mut cuts: Vec<At> = periods.iter().flat_map(|period| [period.from, period.to]).collect();
     cuts.sort_unstable();
@@ -103,10 +103,10 @@ mod tests {
 
     use super::*;
 
-    /// Every instant of days around the changes of the clocks is in a stretch of a zone if it is in the
-    /// zone's period, and in one stretch at most.
+    /// Every instant of days around the changes of the clocks is in a run of a zone if it is in the
+    /// zone's period, and in one run at most.
     #[test]
-    fn stretches_hold_what_the_periods_hold() {
+    fn runs_hold_what_the_periods_hold() {
         let day = |text: &str| Some(parse_date(text).unwrap());
         let spans = [
             (day("2026-03-28"), day("2026-03-29")),
