@@ -1,5 +1,5 @@
 //! Rows by their ids, in the order of the ids: a list of ids as a table to begin a query with. As a
-//! condition ([`id_in`](crate::platform::db::id_in)), SQLite would first sort the ids into a table of its own.
+//! condition ([`id_in`](crate::platform::query::id_in)), SQLite would first sort the ids into a table of its own.
 
 use diesel::QueryResult;
 use diesel::connection::LoadConnection;

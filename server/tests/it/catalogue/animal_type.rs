@@ -4,10 +4,9 @@ use sapa_core::base::search::{sort_key, sort_key_en};
 use serde_json::json;
 
 use crate::fixture::{Fixture, StoredBooking, with};
-use crate::record::lists;
 use crate::record::rules::{self as rules, Sample};
 
-fn sample() -> Sample {
+pub fn sample() -> Sample {
     Sample {
         path: "/animal-types",
         entity: "animal_type",
@@ -28,21 +27,6 @@ fn sample() -> Sample {
 }
 
 #[test]
-fn versions_and_history() {
-    rules::versions_and_history(&Fixture::build(), &sample());
-}
-
-#[test]
-fn one_without_a_place_is_the_last() {
-    rules::place(&Fixture::build(), &sample());
-}
-
-#[test]
-fn deletion_and_return() {
-    rules::deletion_and_return(&Fixture::build(), &sample());
-}
-
-#[test]
 fn fields() {
     let fixture = Fixture::build();
     rules::fields(&fixture, &sample());
@@ -52,26 +36,6 @@ fn fields() {
     assert_eq!(wrong(json!({"icon": "rocket"})).len(), 1);
     let none = fixture.made("/animal-types", &with(sample().body, &json!({"icon": null, "ordinal": 1})));
     assert!(none["icon"].is_null());
-}
-
-#[test]
-fn permissions() {
-    rules::permissions(&Fixture::build(), &sample());
-}
-
-#[test]
-fn search() {
-    lists::search(&Fixture::build(), &sample());
-}
-
-#[test]
-fn orders() {
-    lists::orders(&Fixture::build(), &sample());
-}
-
-#[test]
-fn export() {
-    lists::export(&Fixture::build(), &sample());
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::fixture::{Fixture, with};
 use crate::record::lists;
 use crate::record::rules::{self as rules, Sample};
 
-fn sample() -> Sample {
+pub fn sample() -> Sample {
     Sample {
         path: "/service-groups",
         entity: "service_group",
@@ -28,42 +28,12 @@ fn sample() -> Sample {
 }
 
 #[test]
-fn versions_and_history() {
-    rules::versions_and_history(&Fixture::build(), &sample());
-}
-
-#[test]
-fn one_without_a_place_is_the_last() {
-    rules::place(&Fixture::build(), &sample());
-}
-
-#[test]
-fn deletion_and_return() {
-    rules::deletion_and_return(&Fixture::build(), &sample());
-}
-
-#[test]
 fn fields() {
     let fixture = Fixture::build();
     rules::fields(&fixture, &sample());
     let range = fixture.post("sysadm", "/service-groups", &with(sample().body, &json!({"ordinal": 0}))).expect(422);
     assert_eq!(range.issues(), ["ordinal: validation.range"]);
     fixture.post("sysadm", "/service-groups", &with(sample().body, &json!({"type": "CIRCUS"}))).expect(400);
-}
-
-#[test]
-fn permissions() {
-    rules::permissions(&Fixture::build(), &sample());
-}
-
-#[test]
-fn search() {
-    lists::search(&Fixture::build(), &sample());
-}
-
-#[test]
-fn orders() {
-    lists::orders(&Fixture::build(), &sample());
 }
 
 #[test]

@@ -8,10 +8,10 @@ use crate::fixture::{Fixture, with};
 use crate::image::files::png;
 use crate::image::upload::send;
 use crate::image::uses::sweep;
-use crate::record::rules::{self as rules, Sample};
+use crate::record::rules::Sample;
 
 /// A group, and the sample of a banner in it. Its image is its own, so one banner is made of it.
-fn sample(fixture: &Fixture) -> (Value, Sample) {
+pub fn sample(fixture: &Fixture) -> (Value, Sample) {
     let made = fixture.made("/marketing-groups", &group(json!({})));
     let sample = Sample {
         path: "/marketing",
@@ -31,27 +31,6 @@ fn sample(fixture: &Fixture) -> (Value, Sample) {
 
 fn made(fixture: &Fixture, group: &Value, over: Value) -> Value {
     fixture.made("/marketing", &banner(fixture, group, over))
-}
-
-#[test]
-fn versions_and_history() {
-    let fixture = Fixture::build();
-    let (_, sample) = sample(&fixture);
-    rules::versions_and_history(&fixture, &sample);
-}
-
-#[test]
-fn deletion_and_return() {
-    let fixture = Fixture::build();
-    let (_, sample) = sample(&fixture);
-    rules::deletion_and_return(&fixture, &sample);
-}
-
-#[test]
-fn permissions() {
-    let fixture = Fixture::build();
-    let (_, sample) = sample(&fixture);
-    rules::permissions(&fixture, &sample);
 }
 
 #[test]

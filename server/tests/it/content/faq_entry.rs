@@ -5,10 +5,9 @@ use serde_json::{Value, json};
 
 use crate::content::{entry, rows};
 use crate::fixture::{Fixture, with};
-use crate::record::lists;
 use crate::record::rules::{self as rules, Sample};
 
-fn sample() -> Sample {
+pub fn sample() -> Sample {
     Sample {
         path: "/faq",
         entity: "faq_entry",
@@ -29,21 +28,6 @@ fn sample() -> Sample {
 }
 
 #[test]
-fn versions_and_history() {
-    rules::versions_and_history(&Fixture::build(), &sample());
-}
-
-#[test]
-fn one_without_a_place_is_the_last() {
-    rules::place(&Fixture::build(), &sample());
-}
-
-#[test]
-fn deletion_and_return() {
-    rules::deletion_and_return(&Fixture::build(), &sample());
-}
-
-#[test]
 fn fields() {
     let fixture = Fixture::build();
     rules::fields(&fixture, &sample());
@@ -55,26 +39,6 @@ fn fields() {
     assert_eq!(lines["answerEn"], "Yes,\nuntil check-in.");
     let silent = fixture.made("/faq", &with(sample().body, &json!({"published": null})));
     assert_eq!(silent["published"], false, "a new entry is published on purpose only");
-}
-
-#[test]
-fn permissions() {
-    rules::permissions(&Fixture::build(), &sample());
-}
-
-#[test]
-fn search() {
-    lists::search(&Fixture::build(), &sample());
-}
-
-#[test]
-fn orders() {
-    lists::orders(&Fixture::build(), &sample());
-}
-
-#[test]
-fn export() {
-    lists::export(&Fixture::build(), &sample());
 }
 
 #[test]

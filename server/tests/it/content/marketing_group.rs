@@ -5,10 +5,9 @@ use serde_json::json;
 
 use crate::content::{banner, group, rows};
 use crate::fixture::{Fixture, with};
-use crate::record::lists;
 use crate::record::rules::{self as rules, Sample};
 
-fn sample() -> Sample {
+pub fn sample() -> Sample {
     Sample {
         path: "/marketing-groups",
         entity: "marketing_group",
@@ -29,21 +28,6 @@ fn sample() -> Sample {
 }
 
 #[test]
-fn versions_and_history() {
-    rules::versions_and_history(&Fixture::build(), &sample());
-}
-
-#[test]
-fn one_without_a_place_is_the_last() {
-    rules::place(&Fixture::build(), &sample());
-}
-
-#[test]
-fn deletion_and_return() {
-    rules::deletion_and_return(&Fixture::build(), &sample());
-}
-
-#[test]
 fn fields() {
     let fixture = Fixture::build();
     rules::fields(&fixture, &sample());
@@ -51,26 +35,6 @@ fn fields() {
     assert_eq!(range.expect(422).issues(), ["ordinal: validation.range"]);
     let shown = fixture.made("/marketing-groups", &with(sample().body, &json!({"active": null})));
     assert_eq!(shown["active"], true);
-}
-
-#[test]
-fn permissions() {
-    rules::permissions(&Fixture::build(), &sample());
-}
-
-#[test]
-fn search() {
-    lists::search(&Fixture::build(), &sample());
-}
-
-#[test]
-fn orders() {
-    lists::orders(&Fixture::build(), &sample());
-}
-
-#[test]
-fn export() {
-    lists::export(&Fixture::build(), &sample());
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! Tests of content: FAQ entries, marketing groups, banners, legal texts, overrides of texts.
 
-mod banner;
-mod faq_entry;
+pub mod banner;
+pub mod faq_entry;
 mod legal_text;
-mod marketing_group;
+pub mod marketing_group;
 mod translation;
 
 use serde_json::{Value, json};

@@ -4,7 +4,6 @@ use sapa_core::base::search::{sort_key, sort_key_en};
 use serde_json::{Value, json};
 
 use crate::fixture::{Fixture, with};
-use crate::record::lists;
 use crate::record::rules::{self as rules, Sample};
 
 /// The body of a template.
@@ -15,7 +14,7 @@ pub fn body() -> Value {
     })
 }
 
-fn sample() -> Sample {
+pub fn sample() -> Sample {
     Sample {
         path: "/support-templates",
         entity: "support_template",
@@ -32,16 +31,6 @@ fn sample() -> Sample {
 }
 
 #[test]
-fn versions_and_history() {
-    rules::versions_and_history(&Fixture::build(), &sample());
-}
-
-#[test]
-fn deletion_and_return() {
-    rules::deletion_and_return(&Fixture::build(), &sample());
-}
-
-#[test]
 fn fields() {
     let fixture = Fixture::build();
     rules::fields(&fixture, &sample());
@@ -51,24 +40,4 @@ fn fields() {
     let lines = " Please send the extract.\n\nThank you.";
     let made = fixture.made("/support-templates", &with(body(), &json!({"scope": null, "textEn": lines})));
     assert_eq!((&made["scope"], &made["textEn"]), (&json!("PLATFORM"), &json!(lines.trim())));
-}
-
-#[test]
-fn permissions() {
-    rules::permissions(&Fixture::build(), &sample());
-}
-
-#[test]
-fn search() {
-    lists::search(&Fixture::build(), &sample());
-}
-
-#[test]
-fn orders() {
-    lists::orders(&Fixture::build(), &sample());
-}
-
-#[test]
-fn export() {
-    lists::export(&Fixture::build(), &sample());
 }

@@ -6,6 +6,7 @@ pub mod foreign_filters;
 pub mod hidden;
 pub mod lists;
 pub mod paging;
+pub mod plain;
 pub mod repeated;
 pub mod rules;
 pub mod totals;
