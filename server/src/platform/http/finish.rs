@@ -13,7 +13,7 @@ use actix_web::http::header::{CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue}
 use actix_web::http::{Method, Version};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
-use actix_web::{HttpMessage, HttpRequest, web};
+use actix_web::{HttpRequest, web};
 use tracing::Instrument;
 
 use super::layer::RequestLayer;
