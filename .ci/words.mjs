@@ -34,7 +34,7 @@ const RIGHT = [
  * How many names of each floor are left from before. They may only become fewer: a lower count is written here by
  * whoever takes names away.
  */
-const LEFT = { core: 0, 'wasm-bindings': 0, server: 4, 'server/tests': 0, frontend: 16 };
+const LEFT = { core: 0, 'wasm-bindings': 0, server: 0, 'server/tests': 0, frontend: 16 };
 const TYPES_LEFT = { core: 0, server: 0, frontend: 11 };
 
 const COMMENT = /^\s*(\/\/|\*\s+\S)/;

@@ -164,8 +164,8 @@ struct Setting {
 }
 
 fn setting(conn: &mut PgConnection, name: &str) -> Result<String, String> {
-    let asked = diesel::sql_query("SELECT current_setting($1) AS value").bind::<Text, _>(name);
-    Ok(asked.get_result::<Setting>(conn).map_err(|e| e.to_string())?.value)
+    let query = diesel::sql_query("SELECT current_setting($1) AS value").bind::<Text, _>(name);
+    Ok(query.get_result::<Setting>(conn).map_err(|e| e.to_string())?.value)
 }
 
 /// Refuses a server that is too old, before one of its settings is refused with a message that says

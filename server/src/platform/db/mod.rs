@@ -325,7 +325,7 @@ impl Db {
 
     /// Whether the database answers now.
     pub async fn ready(&self) -> Result<(), Error> {
-        let asked = self.read(|conn| Ok(conn.batch_execute("SELECT 1")?));
-        tokio::time::timeout(READY, asked).await.unwrap_or_else(|_| Err(Error::unavailable(2)))
+        let probe = self.read(|conn| Ok(conn.batch_execute("SELECT 1")?));
+        tokio::time::timeout(READY, probe).await.unwrap_or_else(|_| Err(Error::unavailable(2)))
     }
 }

@@ -53,8 +53,8 @@ struct Verdict {
 pub(super) fn current(conn: &mut Conn) -> CommitLsn {
     let Concrete::Postgres(c) = conn.concrete() else { return CommitLsn::UNKNOWN };
     // The place of the next record, so behind this commit, whether it was flushed or not.
-    let asked = diesel::sql_query("SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint AS place");
-    let found = asked.get_result::<Place>(c).ok().and_then(|row| u64::try_from(row.place).ok());
+    let query = diesel::sql_query("SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint AS place");
+    let found = query.get_result::<Place>(c).ok().and_then(|row| u64::try_from(row.place).ok());
     found.map_or(CommitLsn::UNKNOWN, CommitLsn)
 }
 

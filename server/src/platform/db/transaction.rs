@@ -23,11 +23,11 @@ pub(super) fn snapshot<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn) -> Result<T
 }
 
 /// One transaction around `f`. It waits for locked rows for `lock_wait`, or else as its connection
-/// is set. It is not committed when its result is no longer `wanted`.
+/// is set. It is not committed when its result is no longer `awaited`.
 pub(in crate::platform) fn transaction<T>(
     conn: &mut Conn,
     lock_wait: Option<Duration>,
-    wanted: impl Fn() -> bool,
+    awaited: impl Fn() -> bool,
     mut f: impl FnMut(&mut Conn) -> Result<T, Error>,
 ) -> Result<T, Error> {
     let begin = match (conn.engine(), lock_wait) {
@@ -45,7 +45,7 @@ pub(in crate::platform) fn transaction<T>(
     loop {
         attempt += 1;
         AnsiTransactionManager::begin_transaction_sql(conn, &begin)?;
-        match finish(conn, &wanted, &mut f) {
+        match finish(conn, &awaited, &mut f) {
             Err(e) if attempt < ATTEMPTS && e.is_called_off() => {
                 // Different for each process and attempt, so that the same two do not meet again.
                 let spread = u64::from(std::process::id() ^ attempt) % 5;
@@ -58,10 +58,10 @@ pub(in crate::platform) fn transaction<T>(
 
 fn finish<T>(
     conn: &mut Conn,
-    wanted: impl Fn() -> bool,
+    awaited: impl Fn() -> bool,
     f: impl FnOnce(&mut Conn) -> Result<T, Error>,
 ) -> Result<T, Error> {
-    let done = f(conn).and_then(|value| if wanted() { Ok(value) } else { Err(Error::unavailable(2)) });
+    let done = f(conn).and_then(|value| if awaited() { Ok(value) } else { Err(Error::unavailable(2)) });
     match done {
         Ok(value) => {
             AnsiTransactionManager::commit_transaction(conn)?;
