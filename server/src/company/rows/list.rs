@@ -75,7 +75,7 @@ fn narrowed(filter: &CompanyFilter) -> IntoBoxed<'_, with_logo, Engine> {
         query = query.filter(companies::company_type.eq(kind.clone()));
     }
     if let Some((lacking, fields)) = &filter.lacking {
-        let is_requested = |name: &str| fields.iter().any(|field| *field == name).into_sql::<Bool>();
+        let is_requested = |name: &str| fields.contains(&name).into_sql::<Bool>();
         let empty = (companies::vat_number.is_null().and(is_requested("vatNumber")))
             .or(companies::bank.is_null().and(is_requested("bank")))
             .or(companies::bank_account.is_null().and(is_requested("bankAccount")));
