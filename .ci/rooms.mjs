@@ -33,11 +33,7 @@ function core() {
         faults.push(`core ${from} uses ${to}, which is not below it`);
     }
   }
-  faults.push(
-    ...circles(graph)
-      
-      .map((file) => `core ${file} uses, through others, itself`),
-  );
+  faults.push(...circles(graph).map((file) => `core ${file} uses, through others, itself`));
   return graph.size;
 }
 
@@ -106,11 +102,7 @@ function server() {
     if (kind === 'handlers' && /\bdiesel\b|crate::schema|sql_query/.test(code.get(from)))
       faults.push(`server ${from}: handlers name no diesel and no SQL`);
   }
-  faults.push(
-    ...circles(graph)
-      
-      .map((file) => `server ${file} uses, through others, itself`),
-  );
+  faults.push(...circles(graph).map((file) => `server ${file} uses, through others, itself`));
   return graph.size;
 }
 
