@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SWRConfig } from 'swr';
 import { dropSession, keepSession } from './session-store';
-import { clearCache, DataProvider, mutateResource, readAhead, useResource } from './swr';
+import { clearCache, DataProvider, mutateResource, putResource, readAhead, useResource } from './swr';
 
 let count = 0;
 function Shown({ path, freshFor = 0 }: { path: string; freshFor?: number }) {
@@ -70,6 +70,28 @@ describe('reading with a cache', () => {
     );
     await screen.findByText('/bookings: 2');
     expect(log).toHaveLength(2);
+  });
+
+  it('puts nothing in the place of what was read after a change', async () => {
+    const answers: (() => void)[] = [];
+    fakeServer({
+      'GET /bookings': () => {
+        const n = ++count;
+        return new Promise((answer) => answers.push(() => answer({ body: { n } })));
+      },
+    });
+    readAhead('/bookings');
+    await waitFor(() => expect(answers).toHaveLength(1));
+    // The change of another tab, told by an event.
+    await act(() => mutateResource('/bookings'));
+    await act(() => putResource('/bookings', { n: 7 }));
+    await act(async () => answers[0]!());
+    render(
+      <SWRConfig value={{ revalidateIfStale: false }}>
+        <Shown path="/bookings" />
+      </SWRConfig>,
+    );
+    expect(await screen.findByText('/bookings: 7')).toBeInTheDocument();
   });
 
   it('after a change reads again what lies under the prefix, and nothing else', async () => {

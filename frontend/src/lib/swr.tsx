@@ -56,8 +56,10 @@ onSession(() => {
  * is there before the screen is painted with it, not with a placeholder first.
  */
 export function readAhead(path: string): void {
+  const before = changes;
   Promise.resolve(preload(path, read)).then(
-    (data) => mutate(path, data, { revalidate: false }),
+    // After a change, or for another user, what is shown has been read again: this answer is older.
+    (data) => before === changes && mutate(path, data, { revalidate: false }),
     () => undefined, // The screen's request fails with the same error and shows it.
   );
 }

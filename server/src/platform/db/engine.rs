@@ -1,4 +1,4 @@
-//! The engines that Šapa runs on.
+//! Which of the two databases a connection speaks to.
 
 /// The engines that Šapa runs on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
