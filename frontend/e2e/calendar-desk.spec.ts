@@ -54,22 +54,22 @@ test('decisions about a closure are not lost by a key', async ({ page }) => {
   await api.book(testBranch, 'Ana Prva', from, dayAfter(32), { workplaceId: testBranch.places[0].id });
   await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&view=day&from=${from}`);
   await page.getByRole('button', { name: 'Close a period' }).click();
-  const closing = page.getByRole('dialog');
-  await expect(closing.getByLabel('From date')).toBeFocused();
-  await expect(closing.getByLabel('To date')).toHaveValue('');
-  await closing.getByRole('button', { name: 'Next: the bookings' }).click();
-  await expect(closing.getByText('Whole day · Whole branch')).toBeFocused();
-  await closing.locator('label', { hasText: 'Cancel booking' }).click();
-  await closing.getByLabel('Reason for canceling', { exact: true }).fill('Painting');
-  await closing.getByRole('button', { name: 'Back' }).click();
-  await closing.getByRole('button', { name: 'Next: the bookings' }).click();
-  await expect(closing.getByLabel('Reason for canceling', { exact: true })).toHaveValue('Painting');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('From date')).toBeFocused();
+  await expect(dialog.getByLabel('To date')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Next: the bookings' }).click();
+  await expect(dialog.getByText('Whole day · Whole branch')).toBeFocused();
+  await dialog.locator('label', { hasText: 'Cancel booking' }).click();
+  await dialog.getByLabel('Reason for canceling', { exact: true }).fill('Painting');
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await dialog.getByRole('button', { name: 'Next: the bookings' }).click();
+  await expect(dialog.getByLabel('Reason for canceling', { exact: true })).toHaveValue('Painting');
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click();
-  await expect(closing.getByRole('radio', { name: 'Cancel booking' })).toBeChecked();
+  await expect(dialog.getByRole('radio', { name: 'Cancel booking' })).toBeChecked();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
-  await expect(closing).toHaveCount(0);
+  await expect(dialog).toHaveCount(0);
 });
 
 test('a distant day is picked, kept in the address, and left with Back', async ({ page }) => {

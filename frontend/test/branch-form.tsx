@@ -35,7 +35,7 @@ export function open(at: string, handlers: Handlers = {}) {
   const view = showRouter(createMemoryRouter(routes(), { initialEntries: [at] }));
   return { log, ...view };
 }
-export type User = ReturnType<typeof open>['user'];
+export type BranchFormUser = ReturnType<typeof open>['user'];
 export const edit = (detail: BranchDetail, handlers: Handlers = {}) =>
   open('/dashboard/company-branches/1', { 'GET /branches/1': () => ({ body: detail }), ...handlers });
 
@@ -48,7 +48,7 @@ export const sent = (log: RecordedRequest[], method: 'PUT' | 'POST') =>
     unknown
   >;
 
-export async function put(user: User, name: string, text: string) {
+export async function put(user: BranchFormUser, name: string, text: string) {
   await user.clear(field(name));
   await user.click(field(name));
   await user.paste(text);
@@ -56,11 +56,11 @@ export async function put(user: User, name: string, text: string) {
 }
 
 /** Opens the row with that name. */
-export async function openRow(user: User, of: string, name: RegExp) {
+export async function openRow(user: BranchFormUser, of: string, name: RegExp) {
   await user.click(within(await section(of)).getByRole('button', { name, expanded: false }));
 }
 
-export async function save(user: User) {
+export async function save(user: BranchFormUser) {
   await user.click(button('Save'));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
 }

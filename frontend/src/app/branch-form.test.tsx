@@ -1,7 +1,19 @@
 // The branch form in the whole app: adding, the changes that are sent, and what may not be chosen or
 // changed.
 import { ADMIN, branch, NOON, place, service, signInAs } from '@test/booking';
-import { button, closure, edit, field, open, openRow, put, save, section, sent, type User } from '@test/branch-form';
+import {
+  button,
+  closure,
+  edit,
+  field,
+  open,
+  openRow,
+  put,
+  save,
+  section,
+  sent,
+  type BranchFormUser,
+} from '@test/branch-form';
 import { later } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -21,7 +33,7 @@ describe('a new branch', () => {
     timeslots: [{ ...closure, id: 6, yearly: false }],
   });
 
-  async function fill(user: User) {
+  async function fill(user: BranchFormUser) {
     await screen.findByRole('heading', { name: 'New branch' });
     await put(user, 'name', 'Liman');
     await user.selectOptions(field('type'), 'HOSTEL');

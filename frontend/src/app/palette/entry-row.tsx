@@ -2,11 +2,11 @@
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
-import type { Entry } from './entry';
+import type { PaletteEntry } from './entry';
 import { Keys } from './keys';
 
 interface Props {
-  entry: Entry;
+  entry: PaletteEntry;
   isActive: boolean;
   onActive: () => void;
   onChoose: (newTab: boolean) => void;
@@ -14,7 +14,7 @@ interface Props {
   onActions: () => void;
 }
 
-export const optionId = (entry: Entry) => `palette-${entry.id}`;
+export const optionId = (entry: PaletteEntry) => `palette-${entry.id}`;
 
 export function EntryRow({ entry, isActive, onActive, onChoose, onActions }: Props) {
   const t = useText();

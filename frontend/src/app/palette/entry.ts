@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { IconName } from '@/ui/icons';
 
-export interface Entry {
+export interface PaletteEntry {
   /** Unique in the palette. */
   id: string;
   icon: IconName;
@@ -23,7 +23,7 @@ export interface Entry {
 export interface EntryGroup {
   id: string;
   title: string;
-  entries: readonly Entry[];
+  entries: readonly PaletteEntry[];
   /** How many of the entries are records that were found; none for actions and screens. */
   records?: number;
 }

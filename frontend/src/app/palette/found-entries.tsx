@@ -18,7 +18,7 @@ import { WAY_ICON } from '@/shared/payment/look';
 import type { IconName } from '@/ui/icons';
 import { Parts } from '@/ui/parts';
 import { SERVICE_ICON } from '@/ui/service-look';
-import type { Entry, EntryGroup } from './entry';
+import type { PaletteEntry, EntryGroup } from './entry';
 import { Marked } from './marked';
 
 interface With {
@@ -49,7 +49,7 @@ const LOOK: Record<FoundKind, { heading: string; icon: IconName }> = {
 
 export const bookingId = (id: number) => `booking-${id}`;
 
-function bookingEntry(booking: FoundBooking, { user, t, both }: With): Entry {
+function bookingEntry(booking: FoundBooking, { user, t, both }: With): PaletteEntry {
   const { petNames, petMarks, guestName, guestMarks, serviceType, workplaceNames } = booking;
   const where = user.companyId === null ? [booking.companyName, booking.branchName] : [booking.branchName];
   return {
@@ -84,7 +84,7 @@ function bookingEntry(booking: FoundBooking, { user, t, both }: With): Entry {
   };
 }
 
-function guestEntry(guest: FoundGuest, { user, t }: With): Entry {
+function guestEntry(guest: FoundGuest, { user, t }: With): PaletteEntry {
   const filters = new URLSearchParams({ phone: guest.phone });
   if (user.companyId === null) filters.set('companyId', String(guest.companyId));
   const count = t('palette.bookings', { count: guest.bookings });

@@ -9,7 +9,7 @@ import { useText } from '@/lib/i18n';
 import { Button, IconButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { ErrorNote } from '@/ui/states';
-import { recordCount, type Entry } from './entry';
+import { recordCount, type PaletteEntry } from './entry';
 import { EntryRow, optionId } from './entry-row';
 import { Foot } from './foot';
 import { Keys } from './keys';
@@ -102,13 +102,13 @@ function Content({ user, input, onClose }: ContentProps) {
   const current = entries[at];
   const firstAction = entries.findIndex(({ id }) => id.startsWith('action-'));
 
-  function select(entry: Entry | undefined) {
+  function select(entry: PaletteEntry | undefined) {
     if (!entry) return;
     setActive(entry.id);
     if (entry.booking !== undefined) setChosen(entry.booking);
   }
 
-  function choose(entry: Entry | undefined, newTab: boolean) {
+  function choose(entry: PaletteEntry | undefined, newTab: boolean) {
     if (!entry || typeof entry.refused === 'string') return;
     const { to, run } = entry;
     if (to !== undefined && newTab) {

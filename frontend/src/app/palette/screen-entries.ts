@@ -5,17 +5,17 @@ import { builtScreens } from '../guard';
 import { SCREENS } from '../screens';
 import { LETTERS } from '../shell/go-letters';
 import { menuOf } from '../shell/menu';
-import type { Entry } from './entry';
+import type { PaletteEntry } from './entry';
 
 /** The screens in the menu's order, the new booking after them. */
-export function screenEntries(user: SessionUser, t: Translate): Entry[] {
+export function screenEntries(user: SessionUser, t: Translate): PaletteEntry[] {
   const inMenu = menuOf(user).flatMap(({ entries }) => entries);
   const others = builtScreens(user.role)
     .filter(
       ({ id, path }) => path.startsWith('/dashboard/') && !path.includes('{') && !inMenu.some((one) => one.id === id),
     )
     .map(({ id, path }) => ({ id, to: path, icon: SCREENS[id]?.icon ?? ('lock' as const) }));
-  const screens = [...inMenu, ...others].map(({ id, to, icon }): Entry => {
+  const screens = [...inMenu, ...others].map(({ id, to, icon }): PaletteEntry => {
     const letter = LETTERS[id];
     return {
       id: `screen-${id}`,

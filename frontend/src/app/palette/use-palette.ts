@@ -12,7 +12,7 @@ import { recents } from '@/lib/recent';
 import { onCurrentRecordActions, currentRecordActions, type RecordAction } from '@/ui/actions';
 import { ICONS, type IconName } from '@/ui/icons';
 import { useLettersOn } from '../shell/letters-on';
-import type { Entry, EntryGroup } from './entry';
+import type { PaletteEntry, EntryGroup } from './entry';
 import { bookingGroup, otherGroups } from './found-entries';
 import { matchesLabel } from './label-match';
 import { screenEntries } from './screen-entries';
@@ -27,7 +27,7 @@ const ask = (q: string, signal: AbortSignal) =>
 const iconOf = (name: string): IconName => (Object.hasOwn(ICONS, name) ? (name as IconName) : 'history');
 
 /** What is possible first; then the others, with their reasons. */
-const actionEntries = (of: string, actions: readonly RecordAction[]): Entry[] =>
+const actionEntries = (of: string, actions: readonly RecordAction[]): PaletteEntry[] =>
   actions
     .toSorted((a, b) => Number(a.refused !== null) - Number(b.refused !== null))
     .map(({ id, label, icon, letter, refused, run }) => ({
@@ -73,7 +73,7 @@ export function usePalette(
   const bookingActions = useBookingActions(booking, now).filter(({ shown }) => shown || isAmong('action'));
 
   const inSight = title === null ? null : currentRecordActions();
-  const letters: Entry = {
+  const letters: PaletteEntry = {
     id: 'letters',
     icon: 'key',
     title: t(lettersOn ? 'palette.lettersOff' : 'palette.lettersOn'),

@@ -5,18 +5,18 @@ import type { IconName } from '@/ui/icons';
 import { builtScreens } from '../guard';
 import { isBuilt, SCREENS } from '../screens';
 
-export interface Entry {
+export interface MenuEntry {
   id: string;
   to: string;
   icon: IconName;
 }
 export interface Group {
   group: MenuGroup;
-  entries: Entry[];
+  entries: MenuEntry[];
 }
 
 /** The account's own company, if the role has a screen for it that is in no list. */
-function ownCompany(user: SessionUser): Entry | null {
+function ownCompany(user: SessionUser): MenuEntry | null {
   if (user.companyId === null) return null;
   const to = `/dashboard/company-operator/${user.companyId}`;
   const { screen, allowed } = canOpen(user.role, to);
@@ -24,7 +24,7 @@ function ownCompany(user: SessionUser): Entry | null {
 }
 
 export function menuOf(user: SessionUser): Group[] {
-  const groups = new Map<MenuGroup, Entry[]>([
+  const groups = new Map<MenuGroup, MenuEntry[]>([
     ['DAILY_WORK', []],
     ['COMPANY', []],
     ['CATALOGUE', []],

@@ -22,13 +22,13 @@ const seen = (utc: string | null) =>
   utc === null ? '–' : <chakra.span whiteSpace="nowrap">{formatDateTime(localOf(utc, ownZone()))}</chakra.span>;
 
 /** Whose accounts a list holds: the platform's, one company's (in its tab), or the own company's. */
-export type Scope = 'all' | 'tab' | 'company';
-const WHERE: Record<Scope, PlainColumn<UserItem>> = {
+export type UserScope = 'all' | 'tab' | 'company';
+const WHERE: Record<UserScope, PlainColumn<UserItem>> = {
   all: { id: 'companyId', wide: true, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
   tab: { id: 'branchId', cell: (row) => row.branchName },
   company: { id: 'branchId', cell: (row) => row.branchName },
 };
-const columns = (scope: Scope): PlainColumn<UserItem>[] => [
+const columns = (scope: UserScope): PlainColumn<UserItem>[] => [
   { id: 'name', sort: 'name', fixed: true, cell: fullName },
   { id: 'active', min: 128, cell: (row) => <UserBadge user={row} /> },
   { id: 'role', cell: (row) => <RoleName user={row} /> },
@@ -50,8 +50,12 @@ const yesNo = (key: 'active' | 'invited'): PlainFilter => ({
   choices: ['true', 'false'],
   textOf: (value) => `user.${key}Is.${value}`,
 });
-const NARROWED_BY: Record<Scope, (keyof typeof REFERENCES)[]> = { all: ['companyId'], tab: [], company: ['branchId'] };
-const filters = (scope: Scope): PlainFilter[] => [
+const NARROWED_BY: Record<UserScope, (keyof typeof REFERENCES)[]> = {
+  all: ['companyId'],
+  tab: [],
+  company: ['branchId'],
+};
+const filters = (scope: UserScope): PlainFilter[] => [
   {
     kind: 'lookup',
     key: 'role',
@@ -64,7 +68,7 @@ const filters = (scope: Scope): PlainFilter[] => [
   yesNo('invited'),
 ];
 
-export const userList = (of: RecordDef, scope: Scope, fixed: Record<string, string> = {}): ListDef<UserItem> =>
+export const userList = (of: RecordDef, scope: UserScope, fixed: Record<string, string> = {}): ListDef<UserItem> =>
   listOf<UserItem>(of, {
     id: `users.${scope}`,
     columns: columns(scope),

@@ -39,7 +39,7 @@ export const ACTIONS: Record<DialogAction, Look> = {
   BREAK_OFF: { icon: 'doorExit', letter: 'b', danger: true, tells: true },
 };
 
-export interface Sending {
+export interface ActionSending {
   form: FormName;
   path: string;
   /** The dialog offers a reason; the core says whether it is required. */
@@ -48,7 +48,7 @@ export interface Sending {
   headline?: string;
 }
 
-export const SENDING: Record<PlainAction, Sending> = {
+export const SENDING: Record<PlainAction, ActionSending> = {
   CHECK_IN: { form: 'checkIn', path: 'check-in', reason: false },
   COMPLETE: { form: 'complete', path: 'complete', reason: false, headline: 'message.bookingClosed' },
   REOPEN: { form: 'reopen', path: 'reopen', reason: true },

@@ -8,7 +8,7 @@ import { addressOf, TellGuest, tellInput, TELLS } from '@/shared/guest/tell-gues
 import { useReadableValues } from '@/ui/form/unreadable';
 import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
-import { choiceOf, fieldOf, NO_CHOICE, previewOf, type RefundValues } from '../payment/refund-choice';
+import { choiceOf, fieldOf, NO_CHOICE, previewOf, type CancelRefundValues } from '../payment/refund-choice';
 import { RefundPart } from '../payment/refund-part';
 import { ActionDialog } from './action-dialog';
 import { ACTIONS } from './actions';
@@ -18,7 +18,7 @@ interface Values {
   kind?: string | null;
   by?: string | null;
   reason?: string;
-  refund?: RefundValues;
+  refund?: CancelRefundValues;
   notifyGuest?: boolean;
 }
 

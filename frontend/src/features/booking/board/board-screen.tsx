@@ -18,7 +18,7 @@ import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { useNow } from '../use-now';
 import { CardHead } from './card-head';
-import { COLUMNS, columnsOf, petsOf, type Column, type Columns } from './columns';
+import { COLUMNS, columnsOf, petsOf, type BoardList, type Columns } from './columns';
 import { RefundsCard } from './refunds-card';
 import { DoneRow, RowView } from './row-view';
 import { Totals } from './totals';
@@ -117,7 +117,7 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
 }
 
 /** Bookings closed a moment ago, under the rows where they stood. */
-function JustDone({ column: { done } }: { column: Column }) {
+function JustDone({ column: { done } }: { column: BoardList }) {
   const t = useText();
   const id = useId();
   if (done.length === 0) return null;

@@ -4,16 +4,16 @@ import { boardRow, type Actor, type BoardBranch, type BoardColumn, type BoardRow
 
 export const COLUMNS: readonly BoardColumn[] = ['EXPECTED', 'IN_HOUSE', 'LEAVING'];
 
-export interface Row {
+export interface BookingOnBoard {
   booking: BookingItem;
   row: BoardRow;
 }
-export interface Column {
-  rows: Row[];
+export interface BoardList {
+  rows: BookingOnBoard[];
   /** Bookings that were closed a moment ago and can be taken back; not counted. */
-  done: Row[];
+  done: BookingOnBoard[];
 }
-export type Columns = Record<BoardColumn, Column>;
+export type Columns = Record<BoardColumn, BoardList>;
 
 /** The time by which a column is sorted; marked rows come first. */
 const TIME: Record<BoardColumn, (booking: BookingItem) => string> = {
@@ -22,7 +22,7 @@ const TIME: Record<BoardColumn, (booking: BookingItem) => string> = {
   LEAVING: (booking) => booking.checkOut,
 };
 
-const doneAt = ({ booking }: Row) => booking.facts.lastTransitionAt ?? '';
+const doneAt = ({ booking }: BookingOnBoard) => booking.facts.lastTransitionAt ?? '';
 
 export function columnsOf(
   branch: Pick<BoardBranch, 'expected' | 'inHouse' | 'leaving' | 'done'>,
@@ -36,7 +36,7 @@ export function columnsOf(
     booking,
     row: boardRow({ facts: booking.facts, actor, now }),
   }));
-  const column = (name: BoardColumn): Column => {
+  const column = (name: BoardColumn): BoardList => {
     const here = all.filter(({ row }) => row.column === name);
     return {
       rows: here
@@ -55,6 +55,7 @@ export function columnsOf(
   return { EXPECTED: column('EXPECTED'), IN_HOUSE: column('IN_HOUSE'), LEAVING: column('LEAVING') };
 }
 
-export const marked = (rows: readonly Row[]) => rows.filter(({ row }) => row.mark !== null);
+export const marked = (rows: readonly BookingOnBoard[]) => rows.filter(({ row }) => row.mark !== null);
 /** The number of pets; places are counted in pets. */
-export const petsOf = (rows: readonly Row[]) => rows.reduce((sum, { booking }) => sum + booking.petNames.length, 0);
+export const petsOf = (rows: readonly BookingOnBoard[]) =>
+  rows.reduce((sum, { booking }) => sum + booking.petNames.length, 0);

@@ -17,12 +17,12 @@ import { MarkBadge } from '../mark-badge';
 import { OpenBadge } from '../open-badge';
 import { bookingPath } from '../paths';
 import { unitOf } from '@/ui/service-look';
-import type { Row } from './columns';
+import type { BookingOnBoard } from './columns';
 
 /** The lines under the names: first the service or place, then the workplaces or the departure. */
 function lines(
   column: BoardColumn,
-  { booking, row }: Row,
+  { booking, row }: BookingOnBoard,
   today: string,
   t: Translate,
 ): { what: string; when: string } {
@@ -42,13 +42,13 @@ function lines(
   return { what: places || type, when };
 }
 
-interface Props extends Row {
+interface Props extends BookingOnBoard {
   column: BoardColumn;
   today: string;
 }
 
 /** A booking closed a moment ago: the action that closed it, and "Undo". */
-export function DoneRow(one: Row) {
+export function DoneRow(one: BookingOnBoard) {
   const t = useText();
   const actor = useActor();
   const {
@@ -175,7 +175,7 @@ export function RowView({ column, booking, row, today }: Props) {
   );
 }
 
-function Next({ column, booking, row, open }: Row & { column: BoardColumn; open: ReactNode }) {
+function Next({ column, booking, row, open }: BookingOnBoard & { column: BoardColumn; open: ReactNode }) {
   const { next } = row;
   if (!next || !isDialogAction(next)) return open;
   if (!isPossible(next)) return <RefusedButton verdict={next} timeZone={booking.timeZone} size="sm" />;

@@ -3,8 +3,8 @@
 import { addDays, addMonths, daysFrom, firstOfMonth, mondayOf } from './civil';
 
 export const VIEWS = ['day', 'week', 'twoWeeks', 'month'] as const;
-export type View = (typeof VIEWS)[number];
-const USUAL: View = 'twoWeeks';
+export type CalendarView = (typeof VIEWS)[number];
+const USUAL: CalendarView = 'twoWeeks';
 
 /** The days of a view around a given day, and the first days of the ranges before and after. */
 interface Shape {
@@ -12,7 +12,7 @@ interface Shape {
   step: (first: string, by: 1 | -1) => string;
 }
 const weeks = (count: number): Shape => ({ first: mondayOf, step: (first, by) => addDays(first, by * 7 * count) });
-const SHAPE: Record<View, Shape> = {
+const SHAPE: Record<CalendarView, Shape> = {
   day: { first: (day) => day, step: addDays },
   week: weeks(1),
   twoWeeks: weeks(2),
@@ -20,13 +20,13 @@ const SHAPE: Record<View, Shape> = {
 };
 
 export interface Range {
-  view: View;
+  view: CalendarView;
   /** First day shown. */
   from: string;
   days: number;
 }
 
-export function rangeOf(view: View, day: string): Range {
+export function rangeOf(view: CalendarView, day: string): Range {
   const from = SHAPE[view].first(day);
   return { view, from, days: daysFrom(from, SHAPE[view].step(from, 1)) };
 }
@@ -71,5 +71,5 @@ export function writeAddress(
 export const stepped = (range: Range, by: 1 | -1): Range => rangeOf(range.view, SHAPE[range.view].step(range.from, by));
 
 /** The same days in another view; a range that holds today keeps today in sight. */
-export const seenAs = (range: Range, view: View, today: string): Range =>
+export const seenAs = (range: Range, view: CalendarView, today: string): Range =>
   rangeOf(view, holds(range, today) ? today : range.from);

@@ -13,9 +13,9 @@ import { DOT, formatDifference, formatMoney, formatTime } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { dayOrTime } from '../place/day-or-time';
 
-export type Tone = 'free' | 'no' | 'same' | 'wait';
+export type CellTone = 'free' | 'no' | 'same' | 'wait';
 export interface Announcement {
-  tone: Tone;
+  tone: CellTone;
   /** With the workplace; shown beside the pointer. */
   tip: string;
   /** With the workplace and the days; for screen readers. */
@@ -101,7 +101,7 @@ export function announcementOf(
   words: Words,
 ): Announcement {
   const { t } = words;
-  const announcement = (tone: Tone, tip: string, what: string): Announcement => ({
+  const announcement = (tone: CellTone, tip: string, what: string): Announcement => ({
     tone,
     tip,
     spoken: t('calendar.move.said', { place: place.name, when, what }),

@@ -10,7 +10,7 @@ import { Select } from '@/ui/form/controls';
 import { PageHead } from '@/ui/page-head';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
-import { lastDay, VIEWS, type Range, type View } from './address';
+import { lastDay, VIEWS, type Range, type CalendarView } from './address';
 import { BranchChooser } from './branch-chooser';
 import { DayPicker } from './day-picker';
 import type { Branches } from './use-branch';
@@ -30,7 +30,7 @@ interface Props {
   branch: BranchDetail | null;
   /** A phone shows only the day view. */
   narrow: boolean;
-  onView: (view: View) => void;
+  onView: (view: CalendarView) => void;
   onStep: (by: 1 | -1) => void;
   onToday: () => void;
   onDay: (day: string) => void;
@@ -89,7 +89,7 @@ export function CalendarHead({
               size="sm"
               aria-label={t('calendar.range')}
               value={range.view}
-              onChange={(event) => onView(event.target.value as View)}
+              onChange={(event) => onView(event.target.value as CalendarView)}
               w="auto"
               minH="40px"
               borderColor="border.strong"

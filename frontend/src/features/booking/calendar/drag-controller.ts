@@ -4,7 +4,7 @@ import type { BookingDetail, Planner } from '@/core';
 import { visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import type { Painter, Target } from './painter';
-import { heightOfAll, type Row } from './rows';
+import { heightOfAll, type CalendarRow } from './rows';
 import { announcementOf, type Announcement, type Words } from './announcements';
 import {
   gripsOf,
@@ -20,7 +20,7 @@ import {
 /** The calendar at this moment, as the controller needs it. */
 export interface MoveContext {
   axis: Axis;
-  rows: readonly Row[];
+  rows: readonly CalendarRow[];
   planner: Planner | null;
   words: Words;
   now: () => string;
@@ -40,7 +40,7 @@ interface Held {
   bar: Bar;
   grip: Grip;
   element: HTMLElement;
-  /** Row numbers: the bar's own row and the row under the pointer. */
+  /** CalendarRow numbers: the bar's own row and the row under the pointer. */
   home: number;
   row: number;
   offsets: Offsets;
@@ -55,7 +55,7 @@ interface Held {
 }
 
 /** The visible rectangle of a span in a row; a span outside the axis shows as a sliver at the edge. */
-function placeOf(axis: Axis, row: Row, span: Span, rows: readonly Row[]): Target {
+function placeOf(axis: Axis, row: CalendarRow, span: Span, rows: readonly CalendarRow[]): Target {
   const sliver = axis.size / 100;
   const seen =
     visible(axis, span) ?? (span.from < 0 ? { from: 0, to: sliver } : { from: axis.size - sliver, to: axis.size });

@@ -1,11 +1,11 @@
 // A plus on the free place under the pointer, to show what a click offers.
 import type { Axis } from './axis';
 import type { DragController } from './drag-controller';
-import { rowAt, type Row } from './rows';
+import { rowAt, type CalendarRow } from './rows';
 
 interface Ground {
   axis: Axis;
-  rows: readonly Row[];
+  rows: readonly CalendarRow[];
 }
 
 /** Listens on `body`; `layer` is the element that the axis spans. Returns a function that stops it. */

@@ -3,8 +3,8 @@
 // overlay elements and touches no bar.
 import type { PlaceOffer } from '@/core';
 import type { Axis, Span } from './axis';
-import type { Row } from './rows';
-import type { Tone } from './announcements';
+import type { CalendarRow } from './rows';
+import type { CellTone } from './announcements';
 
 export interface Layer {
   root: HTMLElement;
@@ -30,7 +30,7 @@ export interface Target extends Span {
 const TINT = { free: 'rgb(59 122 92 / .08)', no: 'rgb(163 49 31 / .14)', none: 'rgb(115 109 98 / .16)' };
 
 /** One gradient with a stop for each row: styling a hundred elements would take longer than everything else. */
-function tints(rows: readonly Row[], offers: readonly PlaceOffer[]): string {
+function tints(rows: readonly CalendarRow[], offers: readonly PlaceOffer[]): string {
   const free = new Map(offers.map((offer) => [offer.id, offer.free]));
   const stops: { tint: string; from: number; to: number }[] = [];
   for (const { place, top, height } of rows) {
@@ -49,7 +49,7 @@ export class Painter {
   constructor(private readonly layer: () => Layer | null) {}
 
   /** Draws the frame of the new place and the message beside it. */
-  target(axis: Axis, at: Target, tone: Tone, text: string): void {
+  target(axis: Axis, at: Target, tone: CellTone, text: string): void {
     const layer = this.layer();
     if (!layer) return;
     clearTimeout(this.timer);
@@ -63,7 +63,13 @@ export class Painter {
     this.word(layer, axis, at, tone, text);
   }
 
-  private word({ tip }: Layer, axis: Axis, { from, to, top, height, total }: Target, tone: Tone, text: string): void {
+  private word(
+    { tip }: Layer,
+    axis: Axis,
+    { from, to, top, height, total }: Target,
+    tone: CellTone,
+    text: string,
+  ): void {
     tip.dataset['tone'] = tone;
     tip.lastElementChild!.textContent = text;
     // The message is anchored at the frame's outer end and grows inwards, so its width needs no
@@ -78,7 +84,7 @@ export class Painter {
   }
 
   /** Tints every row by whether its workplace would take the booking over these days. */
-  offers(axis: Axis, { from, to }: Span, rows: readonly Row[], offers: readonly PlaceOffer[]): void {
+  offers(axis: Axis, { from, to }: Span, rows: readonly CalendarRow[], offers: readonly PlaceOffer[]): void {
     const layer = this.layer();
     if (!layer) return;
     const { style } = layer.band;

@@ -4,7 +4,7 @@ import type { Axis } from './axis';
 import type { Bar } from './bars';
 import type { DragController } from './drag-controller';
 import type { Painter } from './painter';
-import { rowAt, type Row } from './rows';
+import { rowAt, type CalendarRow } from './rows';
 import { gripsOf, type Grip } from './move-request';
 
 /** Pixels after which a mouse press becomes a drag and a finger scrolls. */
@@ -18,7 +18,7 @@ const SCROLL_STEP = 14;
 
 export interface Ground {
   axis: Axis;
-  rows: readonly Row[];
+  rows: readonly CalendarRow[];
   barOf: (key: string) => Bar | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { Axis, Span } from './axis';
 import type { BarWords } from './bar-words';
 import { shortName } from './bars';
 import type { Closed } from './closed';
-import type { Placed, Row } from './rows';
+import type { PlacedBooking, CalendarRow } from './rows';
 import type { Run } from './runs';
 import { gripsOf } from './move-request';
 
@@ -21,7 +21,7 @@ const across = (axis: Axis, { from, to }: Span) => ({ left: share(axis, from), w
 const middle = (axis: Axis, { from, to }: Span) => Math.round(((from + to) / 2 / axis.size) * 1_000);
 
 interface Props {
-  row: Row;
+  row: CalendarRow;
   index: number;
   axis: Axis;
   words: BarWords;
@@ -155,7 +155,7 @@ function RunView({
 }
 
 function barOf(
-  { bar, cutFrom, cutTo, late, behind, top, height, ...span }: Placed,
+  { bar, cutFrom, cutTo, late, behind, top, height, ...span }: PlacedBooking,
   place: WorkplaceItem,
   index: number,
   axis: Axis,

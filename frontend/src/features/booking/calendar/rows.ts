@@ -5,7 +5,7 @@ import { positionOf, spanOf, visible, type Axis, type Span } from './axis';
 import type { Bar } from './bars';
 import { runsOf, type Run } from './runs';
 
-export interface Placed extends Span {
+export interface PlacedBooking extends Span {
   bar: Bar;
   /** Pixels from the top of the row. */
   top: number;
@@ -19,12 +19,12 @@ export interface Placed extends Span {
   behind: Bar | null;
 }
 
-export interface Row {
+export interface CalendarRow {
   place: WorkplaceItem;
   /** Pixels from the top of all rows. */
   top: number;
   height: number;
-  bars: Placed[];
+  bars: PlacedBooking[];
   /** Set while the row is summed up; such a row shows no bars. */
   runs: Run[] | null;
   /** The row can be summed up. */
@@ -70,7 +70,14 @@ function behindWhom(axis: Axis, { kind }: WorkplaceItem, bars: readonly Bar[], n
     bar.overdue || positionOf(axis, bar.from) > now || positionOf(axis, bar.to) <= now ? null : (over[0] ?? null);
 }
 
-function rowOf(axis: Axis, place: WorkplaceItem, bars: readonly Bar[], top: number, open: boolean, now: number): Row {
+function rowOf(
+  axis: Axis,
+  place: WorkplaceItem,
+  bars: readonly Bar[],
+  top: number,
+  open: boolean,
+  now: number,
+): CalendarRow {
   const { placed, count } = lanesOf(axis, bars, now);
   const foldable = count > SHOWN[place.kind];
   if (foldable && !open) return { place, top, height: ROW, bars: [], runs: runsOf(axis, place, bars), foldable };
@@ -80,7 +87,7 @@ function rowOf(axis: Axis, place: WorkplaceItem, bars: readonly Bar[], top: numb
       ? { top: (ROW - BAR) / 2, height: BAR }
       : { top: (height - count * LANE - (count - 1) * GAP) / 2 + at * (LANE + GAP), height: LANE };
   const behind = behindWhom(axis, place, bars, now);
-  const shown = placed.map(({ bar, lane: at, from, to }): Placed => {
+  const shown = placed.map(({ bar, lane: at, from, to }): PlacedBooking => {
     const planned = visible(axis, { from, to });
     const seen = planned ?? { from: 0, to: Math.min(Math.max(now, 0), axis.size) };
     return {
@@ -102,7 +109,7 @@ export function rowsOf(
   bars: ReadonlyMap<number, readonly Bar[]>,
   open: ReadonlySet<number>,
   now: number,
-): Row[] {
+): CalendarRow[] {
   let top = 0;
   return places.map((place) => {
     const row = rowOf(axis, place, bars.get(place.id) ?? [], top, open.has(place.id), now);
@@ -111,13 +118,13 @@ export function rowsOf(
   });
 }
 
-export function heightOfAll(rows: readonly Row[]): number {
+export function heightOfAll(rows: readonly CalendarRow[]): number {
   const last = rows.at(-1);
   return last ? last.top + last.height : 0;
 }
 
 /** The row at a height in pixels; beyond the ends, the first or last row. */
-export function rowAt(rows: readonly Row[], y: number): number {
+export function rowAt(rows: readonly CalendarRow[], y: number): number {
   const found = rows.findIndex((row) => y < row.top + row.height);
   return found === -1 ? rows.length - 1 : found;
 }

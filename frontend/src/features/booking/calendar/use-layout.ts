@@ -8,7 +8,7 @@ import { dayAxis, hourAxis, positionOf, type Axis, type Span } from './axis';
 import { barsOf, type Bar } from './bars';
 import { dateOf, minutesOf } from './civil';
 import { closedOf, type Closed } from './closed';
-import { rowsOf, type Row } from './rows';
+import { rowsOf, type CalendarRow } from './rows';
 import { unreadOf } from './unread';
 
 export interface Loaded {
@@ -19,7 +19,7 @@ export interface Loaded {
 
 export interface Layout {
   axis: Axis;
-  rows: Row[];
+  rows: CalendarRow[];
   bars: ReadonlyMap<string, Bar>;
   closed: ReadonlyMap<number, Closed[]>;
   /** Per mille of the places, by day; undefined for unread days. */

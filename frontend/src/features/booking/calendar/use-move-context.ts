@@ -11,7 +11,7 @@ import { useReason } from '../use-reason';
 import type { Axis } from './axis';
 import { clockOf, type Bar } from './bars';
 import { dateOf } from './civil';
-import type { Row } from './rows';
+import type { CalendarRow } from './rows';
 import type { Loaded } from './use-layout';
 import type { PointerContext } from './use-drag-controller';
 import { useWhole } from './use-whole';
@@ -22,7 +22,7 @@ export type Drop = (booking: BookingDetail, request: MoveRequest) => void;
 
 interface Around {
   axis: Axis;
-  rows: readonly Row[];
+  rows: readonly CalendarRow[];
   bars: ReadonlyMap<string, Bar>;
   say: (text: string) => void;
   onDrop: Drop;

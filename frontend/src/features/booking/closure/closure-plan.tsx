@@ -30,7 +30,7 @@ import {
   sentOf,
   tellsGuest,
   type Choices,
-  type Decision,
+  type HitDecision,
   type DecisionKind,
   type Hit,
 } from './decisions';
@@ -151,7 +151,7 @@ export function ClosurePlan({ branch, values, preview: start, choices, onChoose,
     if (!known) notify.error(error, 'save');
   }
 
-  const set = (bookingId: number) => (next: Partial<Decision>) =>
+  const set = (bookingId: number) => (next: Partial<HitDecision>) =>
     onChoose((all) => ({
       ...all,
       decisions: {

@@ -22,13 +22,13 @@ export interface ChosenMove {
   difference: number;
 }
 
-export interface Decision {
+export interface HitDecision {
   kind: DecisionKind;
   /** Reason of the cancellation; empty: the reason for all. */
   reason: string;
   chosen: ChosenMove | null;
 }
-export type Decisions = Readonly<Record<number, Decision>>;
+export type Decisions = Readonly<Record<number, HitDecision>>;
 
 /** The choices made so far. */
 export interface Choices {
@@ -40,7 +40,8 @@ export interface Choices {
 }
 export const NO_CHOICES: Choices = { decisions: {}, reason: '', notifyGuests: true };
 
-export const mayMove = (hit: Hit, decision: Decision | undefined) => hit.proposal !== null || Boolean(decision?.chosen);
+export const mayMove = (hit: Hit, decision: HitDecision | undefined) =>
+  hit.proposal !== null || Boolean(decision?.chosen);
 
 /** Whether the booking can be canceled. A stay that has begun is broken off on its own screen. */
 export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
@@ -48,21 +49,21 @@ export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
     (verdict) => verdict.action === 'CANCEL' && isPossible(verdict),
   );
 
-const MAY: Record<DecisionKind, (hit: Hit, decision: Decision | undefined, actor: Actor) => boolean> = {
+const MAY: Record<DecisionKind, (hit: Hit, decision: HitDecision | undefined, actor: Actor) => boolean> = {
   KEEP: () => true,
   MOVE: mayMove,
   SHORTEN: ({ shorter }) => shorter !== null,
   CANCEL: (hit, _, actor) => mayCancel(hit, actor),
 };
 /** Whether a booking may get this decision. */
-export const isAllowed = (kind: DecisionKind, hit: Hit, decision: Decision | undefined, actor: Actor) =>
+export const isAllowed = (kind: DecisionKind, hit: Hit, decision: HitDecision | undefined, actor: Actor) =>
   MAY[kind](hit, decision, actor);
 
 /**
  * The first decision: move if there is a place at the same time, else keep. Other days need the
  * guest's consent, and nothing is canceled without a choice.
  */
-const first = ({ proposal }: Hit): Decision => ({
+const first = ({ proposal }: Hit): HitDecision => ({
   kind: proposal && keepsTimes(proposal.kind) ? 'MOVE' : 'KEEP',
   reason: '',
   chosen: null,
@@ -91,7 +92,7 @@ export function forAll(hits: readonly Hit[], decisions: Decisions, kind: Decisio
 export const ASKS_REASON: Record<DecisionKind, boolean> = { KEEP: false, MOVE: false, SHORTEN: false, CANCEL: true };
 
 /** Another workplace at the same times concerns the house, not the guest. */
-function changesTimes({ booking, proposal }: Hit, { chosen }: Decision): boolean {
+function changesTimes({ booking, proposal }: Hit, { chosen }: HitDecision): boolean {
   if (!chosen) return proposal !== null && !keepsTimes(proposal.kind);
   const { arrival, departure } = chosen.input;
   return (
@@ -100,18 +101,18 @@ function changesTimes({ booking, proposal }: Hit, { chosen }: Decision): boolean
   );
 }
 
-const TELLS: Record<DecisionKind, (hit: Hit, decision: Decision) => boolean> = {
+const TELLS: Record<DecisionKind, (hit: Hit, decision: HitDecision) => boolean> = {
   KEEP: () => false,
   MOVE: changesTimes,
   SHORTEN: () => true,
   CANCEL: () => true,
 };
 /** Whether the guest may be told of this decision. */
-export const tellsGuest = (hit: Hit, decision: Decision | undefined) =>
+export const tellsGuest = (hit: Hit, decision: HitDecision | undefined) =>
   decision !== undefined && TELLS[decision.kind](hit, decision);
 
 /** One booking's entry of the request. */
-export function sentOf(hit: Hit, { kind, reason, chosen }: Decision, reasonForAll: string) {
+export function sentOf(hit: Hit, { kind, reason, chosen }: HitDecision, reasonForAll: string) {
   const { id, version } = hit.booking;
   const move = chosen?.input ?? (hit.proposal && moveInput(ofAlternative(hit.proposal), hit.booking));
   return {

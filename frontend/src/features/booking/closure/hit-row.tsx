@@ -21,7 +21,7 @@ import { alternativeTimes } from '../place/alternatives';
 import { segmentsText } from '../place/segment-text';
 import { useReason } from '../use-reason';
 import { useSpan } from '../when';
-import { isAllowed, mayMove, type Decision, type DecisionKind, type Hit } from './decisions';
+import { isAllowed, mayMove, type HitDecision, type DecisionKind, type Hit } from './decisions';
 
 const ICON: Record<DecisionKind, IconName> = {
   KEEP: 'calendarClock',
@@ -38,12 +38,12 @@ const SHOWS: Record<DecisionKind, 'nothing' | 'move' | 'shorter' | 'reason'> = {
 
 interface Props {
   hit: Hit;
-  decision: Decision;
+  decision: HitDecision;
   branch: BranchDetail;
   values: ClosureValues;
   kinds: readonly DecisionKind[];
   issues: readonly Issue[];
-  onChange: (next: Partial<Decision>) => void;
+  onChange: (next: Partial<HitDecision>) => void;
 }
 
 export function HitRow({ hit, decision, branch, values, kinds, issues, onChange }: Props) {
@@ -171,7 +171,7 @@ export function HitRow({ hit, decision, branch, values, kinds, issues, onChange 
 /** Workplace and time of the move, and the change of the price. */
 function moveWords(
   { proposal, difference, booking }: Hit,
-  { chosen }: Decision,
+  { chosen }: HitDecision,
   branch: BranchDetail,
   t: ReturnType<typeof useText>,
 ): string {

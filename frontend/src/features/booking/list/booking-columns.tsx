@@ -108,8 +108,8 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
 };
 
 /** Whose bookings a list holds; decides which columns are useful. */
-export type Scope = 'all' | 'company' | 'branch';
-const ORDER: Record<Scope, string[]> = {
+export type BookingScope = 'all' | 'company' | 'branch';
+const ORDER: Record<BookingScope, string[]> = {
   all: ['number', 'status', 'guest', 'phone', 'service', 'company', 'place', 'checkIn', 'checkOut', 'payment', 'total'],
   company: [
     'number',
@@ -127,4 +127,5 @@ const ORDER: Record<Scope, string[]> = {
   branch: ['number', 'status', 'guest', 'phone', 'service', 'place', 'checkIn', 'checkOut', 'payment', 'total'],
 };
 
-export const bookingColumns = (scope: Scope): Column<BookingItem>[] => ORDER[scope].flatMap((id) => COLUMNS[id] ?? []);
+export const bookingColumns = (scope: BookingScope): Column<BookingItem>[] =>
+  ORDER[scope].flatMap((id) => COLUMNS[id] ?? []);

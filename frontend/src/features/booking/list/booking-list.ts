@@ -5,7 +5,7 @@ import { sessionUser } from '@/lib/session-store';
 import { choicesOf, lookup, REFERENCES } from '@/resource/lookup';
 import type { ChoiceSource, Filter, ListDef } from '@/resource/types';
 import { branchSource } from '../branch-source';
-import { bookingColumns, type Scope } from './booking-columns';
+import { bookingColumns, type BookingScope } from './booking-columns';
 
 /** A whole number, read as it is written in the country of the account's company. */
 function wholePhone(typed: string): string | null {
@@ -65,8 +65,8 @@ const branch = (source: ChoiceSource): Filter => ({
 });
 
 /** The filters of a scope; `fixed`: the company whose tab holds the list. */
-function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
-  const where: Record<Scope, Filter[]> = {
+function filters(scope: BookingScope, fixed: Record<string, string>): Filter[] {
+  const where: Record<BookingScope, Filter[]> = {
     all: [COMPANY, branch(branchSource)],
     company: [branch(fixed.companyId ? lookup('/branches', { fixed }) : branchSource)],
     branch: [],
@@ -74,7 +74,11 @@ function filters(scope: Scope, fixed: Record<string, string>): Filter[] {
   return [status(), paymentState(), ...where[scope], serviceType(), DATES, DEPARTURES, PHONE, OVERBOOKED];
 }
 
-export const bookingList = (base: string, scope: Scope, fixed: Record<string, string> = {}): ListDef<BookingItem> => ({
+export const bookingList = (
+  base: string,
+  scope: BookingScope,
+  fixed: Record<string, string> = {},
+): ListDef<BookingItem> => ({
   id: `bookings.${scope}`,
   path: '/bookings',
   columns: bookingColumns(scope),

@@ -11,7 +11,7 @@ import { PageHead } from '@/ui/page-head';
 import { EmptyState } from '@/ui/states';
 import { NewBooking } from '../new-booking';
 import { ALL_BOOKINGS, COMPANY_BOOKINGS } from '../paths';
-import type { Scope } from './booking-columns';
+import type { BookingScope } from './booking-columns';
 import { bookingList } from './booking-list';
 
 export default function BookingListScreen() {
@@ -19,7 +19,7 @@ export default function BookingListScreen() {
   const { user, actor } = useSession();
   const all = useLocation().pathname.startsWith(ALL_BOOKINGS);
   const base = all ? ALL_BOOKINGS : COMPANY_BOOKINGS;
-  const scope: Scope = all ? 'all' : user?.branchId ? 'branch' : 'company';
+  const scope: BookingScope = all ? 'all' : user?.branchId ? 'branch' : 'company';
   const def = useMemo(() => bookingList(base, scope), [base, scope]);
   const list = useList(def);
   const mayAdd = can({ actor, action: 'BOOKING_CREATE' }) === 'YES';

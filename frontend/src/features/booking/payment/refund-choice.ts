@@ -9,7 +9,7 @@ import {
   type SettlementPreview,
 } from '@/core';
 
-export interface RefundValues {
+export interface CancelRefundValues {
   /** Whether staff choose the amount; else what the policy gives. */
   more: boolean;
   /** What goes back in all. */
@@ -20,12 +20,13 @@ export interface RefundValues {
   parts: { paymentId: number; amount: number | null }[] | null;
 }
 
-export const NO_CHOICE: RefundValues = { more: false, amount: null, reason: '', handedOut: false, parts: null };
+export const NO_CHOICE: CancelRefundValues = { more: false, amount: null, reason: '', handedOut: false, parts: null };
 
-const given = (refund: RefundValues) => (refund.parts ?? []).filter(({ amount }) => amount !== 0 && amount !== null);
+const given = (refund: CancelRefundValues) =>
+  (refund.parts ?? []).filter(({ amount }) => amount !== 0 && amount !== null);
 
 /** The part of the request; undefined: what the policy gives, by the usual order. */
-export function choiceOf(refund: RefundValues): RefundChoice | undefined {
+export function choiceOf(refund: CancelRefundValues): RefundChoice | undefined {
   const { more, amount, reason, handedOut } = refund;
   const parts = given(refund);
   if (!more && !handedOut && parts.length === 0) return undefined;
@@ -41,7 +42,7 @@ export function choiceOf(refund: RefundValues): RefundChoice | undefined {
 export const PARTS = 'refund.parts';
 
 /** Payments that give nothing are not sent: maps the place of a sent part to its place on the page. */
-export function fieldOf(path: string, refund: RefundValues | undefined): string {
+export function fieldOf(path: string, refund: CancelRefundValues | undefined): string {
   const [, at, rest] = /^refund\.parts\.(\d+)(.*)$/.exec(path) ?? [];
   if (at === undefined || !refund?.parts) return path;
   const sent = given(refund)[Number(at)];
@@ -59,7 +60,7 @@ export interface PreviewInput {
   actor: Actor;
   kind: CancelKind | null;
   by: BrokenOffBy | null;
-  refund: RefundValues;
+  refund: CancelRefundValues;
   now: string;
 }
 

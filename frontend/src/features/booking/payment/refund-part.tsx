@@ -14,7 +14,7 @@ import { TextField } from '@/ui/form/fields';
 import { MoneyField } from '@/ui/form/number-fields';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
-import { PARTS, sourcesOf, type RefundValues } from './refund-choice';
+import { PARTS, sourcesOf, type CancelRefundValues } from './refund-choice';
 
 interface Props {
   booking: BookingDetail;
@@ -104,7 +104,7 @@ function Parts({ booking, settled: { parts } }: Props) {
 /** More than the policy gives, the payments by hand, and cash that is handed out now. */
 function Choice({ booking, settled, issues }: Props & { issues: readonly Issue[] }) {
   const t = useText();
-  const { control, setValue, setFocus } = useFormContext<{ refund: RefundValues }>();
+  const { control, setValue, setFocus } = useFormContext<{ refund: CancelRefundValues }>();
   const refund = useWatch({ control, name: 'refund' });
   const { currency } = booking;
   const money = (amount: number) => formatMoney(amount, currency);
@@ -114,7 +114,7 @@ function Choice({ booking, settled, issues }: Props & { issues: readonly Issue[]
     setValue('refund.more', value !== null);
     setValue('refund.amount', value, { shouldDirty: true, shouldValidate: true });
   };
-  const parts = (value: RefundValues['parts']) =>
+  const parts = (value: CancelRefundValues['parts']) =>
     setValue('refund.parts', value, { shouldDirty: true, shouldValidate: true });
   const { more } = refund;
   const giveMore = useRef<HTMLButtonElement>(null);

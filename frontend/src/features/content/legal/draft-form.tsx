@@ -19,7 +19,7 @@ import { notify } from '@/ui/toast';
 import { Differences } from './differences';
 import { otherInForce, PATH } from './legal-text';
 import { MarkdownField } from './markdown-field';
-import { Views, type View } from './views';
+import { Views, type LegalView } from './views';
 
 interface DraftProps {
   of: RecordDef;
@@ -107,14 +107,14 @@ function Publish({ of, kind, draft, language, before }: PublishProps) {
   );
 }
 
-function Typed({ view, before }: { view: View; before: LegalTextItem | null }) {
+function Typed({ view, before }: { view: LegalView; before: LegalTextItem | null }) {
   const text = useWatch({ name: 'text' }) as string;
   if (view === 'preview') return <MarkdownView text={text} />;
   return view === 'differences' ? <Differences before={before} text={text} /> : null;
 }
 
 export function DraftForm({ of, kind, language, draft, before }: DraftProps) {
-  const [view, setView] = useState<View>('write');
+  const [view, setView] = useState<LegalView>('write');
   return (
     <RecordForm
       of={of}

@@ -14,7 +14,7 @@ import { MarkdownView } from '@/ui/markdown-view';
 import { ErrorNote } from '@/ui/states';
 import { Differences } from './differences';
 import { PATH } from './legal-text';
-import { Views, type View } from './views';
+import { Views, type LegalView } from './views';
 
 interface Props {
   of: RecordDef;
@@ -58,7 +58,7 @@ function NewDraft({ of, text: { kind, language, text } }: Pick<Props, 'of' | 'te
 }
 
 export function VersionView({ of, text, before, mayDraft }: Props) {
-  const [view, setView] = useState<View>('read');
+  const [view, setView] = useState<LegalView>('read');
   return (
     <>
       <Views views={['read', 'differences']} chosen={view} choose={setView} />

@@ -4,13 +4,13 @@ import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
 
-export type View = 'write' | 'read' | 'preview' | 'differences';
-const ICON: Record<View, IconName> = { write: 'edit', read: 'eye', preview: 'eye', differences: 'history' };
+export type LegalView = 'write' | 'read' | 'preview' | 'differences';
+const ICON: Record<LegalView, IconName> = { write: 'edit', read: 'eye', preview: 'eye', differences: 'history' };
 
 interface Props {
-  views: readonly View[];
-  chosen: View;
-  choose: (view: View) => void;
+  views: readonly LegalView[];
+  chosen: LegalView;
+  choose: (view: LegalView) => void;
 }
 
 export function Views({ views, chosen, choose }: Props) {
