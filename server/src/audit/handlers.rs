@@ -12,7 +12,7 @@ use super::view::{self, AuditItem};
 use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::db::types::at;
 use crate::platform::http::export::{self, ExportFile};
-use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, paging, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
@@ -33,7 +33,7 @@ impl ListSpec for Audit {
     fn schema(filter: &str) -> Value {
         match filter {
             "from" | "to" => json!({ "type": "string", "format": "date-time" }),
-            _ => question::schema(filter),
+            _ => query_parameter::schema(filter),
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::company::{self, AdminHome};
 use super::platform::{self, Home};
 use super::waiting::{WaitingList, waiting_list};
-use crate::platform::http::{Answer, ListSpec, NoQuery, Now, Query, question};
+use crate::platform::http::{Answer, ListSpec, NoQuery, Now, Query, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
@@ -26,7 +26,7 @@ impl ListSpec for HomeQuery {
     fn schema(filter: &str) -> Value {
         match filter {
             "days" => json!({ "type": "string", "enum": HomePeriod::TEXTS, "default": HomePeriod::USUAL.as_str() }),
-            _ => question::schema(filter),
+            _ => query_parameter::schema(filter),
         }
     }
 }

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{keep, send};
 use crate::platform::http::upload::{self, Upload};
-use crate::platform::http::{Answer, ListSpec, NoQuery, Query, question};
+use crate::platform::http::{Answer, ListSpec, NoQuery, Query, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -31,7 +31,7 @@ impl ListSpec for For {
     const DEFAULT: &'static str = "purpose";
 
     fn schema(_: &str) -> Value {
-        question::one_of(&["logo", "banner"])
+        query_parameter::one_of(&["logo", "banner"])
     }
 }
 

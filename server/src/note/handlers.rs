@@ -14,7 +14,7 @@ use crate::platform::db::Conn;
 use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Seen};
 use crate::platform::http::{
-    Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question,
+    Answer, ExportQuery, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, query_parameter,
 };
 use crate::platform::i18n;
 use crate::platform::problem::Error;
@@ -34,8 +34,8 @@ impl ListSpec for Notes {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "entity" => question::one_of(NoteEntity::TEXTS),
-            _ => question::schema(filter),
+            "entity" => query_parameter::one_of(NoteEntity::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }

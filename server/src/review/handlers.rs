@@ -13,7 +13,7 @@ use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{AttemptHeader, Id, NotMade, Unseen};
-use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, query_parameter};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -38,8 +38,8 @@ impl ListSpec for Reviews {
                 json!({ "type": "string", "pattern": format!("^{one}(,{one})*$"), "example": STARS.1.to_string() })
             }
             "replied" => json!({ "type": "boolean" }),
-            "visibility" => question::some_of(ReviewVisibility::TEXTS),
-            _ => question::schema(filter),
+            "visibility" => query_parameter::some_of(ReviewVisibility::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }

@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::calendar::days;
 use crate::booking::availability as service;
 use crate::booking::availability::{Availability, AvailabilityRequest};
-use crate::platform::http::{Answer, ListSpec, Query, question};
+use crate::platform::http::{Answer, ListSpec, Query, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::AskContext;
@@ -29,8 +29,8 @@ impl ListSpec for AvailabilityQuery {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "pets" => question::number(u32::try_from(PETS_MAX).unwrap_or(u32::MAX), 1),
-            _ => question::schema(filter),
+            "pets" => query_parameter::number(u32::try_from(PETS_MAX).unwrap_or(u32::MAX), 1),
+            _ => query_parameter::schema(filter),
         }
     }
 }

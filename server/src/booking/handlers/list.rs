@@ -19,7 +19,7 @@ use crate::branch::rows::branch;
 use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, Ahead, ExportFile};
-use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, query_parameter};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -52,9 +52,9 @@ impl ListSpec for Bookings {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "status" => question::some_of(BookingStatus::TEXTS),
-            "paymentState" => question::some_of(PaymentState::TEXTS),
-            _ => question::schema(filter),
+            "status" => query_parameter::some_of(BookingStatus::TEXTS),
+            "paymentState" => query_parameter::some_of(PaymentState::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }

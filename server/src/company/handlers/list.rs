@@ -12,7 +12,7 @@ use crate::company::view::{self, CompanyItem};
 use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{Paged, Sorted};
-use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
@@ -30,8 +30,8 @@ impl ListSpec for Companies {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "status" => question::some_of(CompanyStatus::TEXTS),
-            _ => question::schema(filter),
+            "status" => query_parameter::some_of(CompanyStatus::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::content::legal_text::{self, LegalText, LegalTextItem};
 use crate::content::rows::legal_text::{self as rows, LegalTextFilter};
 use crate::platform::db::Conn;
 use crate::platform::http::shape::{AttemptHeader, Id, NotChanged, NotMade, Seen, Unseen};
-use crate::platform::http::{Answer, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, IfMatch, Input, ListQuery, ListSpec, NoQuery, Page, paging, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{anything, guard};
@@ -29,9 +29,9 @@ impl ListSpec for LegalTexts {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "kind" => question::one_of(LegalKind::TEXTS),
-            "language" => question::one_of(&LANGUAGES),
-            _ => question::one_of(LegalState::TEXTS),
+            "kind" => query_parameter::one_of(LegalKind::TEXTS),
+            "language" => query_parameter::one_of(&LANGUAGES),
+            _ => query_parameter::one_of(LegalState::TEXTS),
         }
     }
 }

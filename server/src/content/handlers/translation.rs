@@ -13,7 +13,7 @@ use crate::content::translation::{self, Completeness, TranslationFilter, Transla
 use crate::platform::db::Conn;
 use crate::platform::http::coding;
 use crate::platform::http::shape::{AttemptHeader, Paged};
-use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, Segment, paging, question};
+use crate::platform::http::{Answer, Input, ListQuery, ListSpec, NoQuery, Page, Segment, paging, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::query::page::Direction;
@@ -61,7 +61,7 @@ impl ListSpec for Translations {
     const DEFAULT: &'static str = "state";
 
     fn schema(filter: &str) -> Value {
-        question::one_of(if filter == "state" { TranslationState::TEXTS } else { &LANGUAGES })
+        query_parameter::one_of(if filter == "state" { TranslationState::TEXTS } else { &LANGUAGES })
     }
 }
 

@@ -13,7 +13,7 @@ use crate::market::rows::banner::{self, PublicBannerFilter};
 use crate::market::rows::legal_text;
 use crate::market::shape::{MarketBanner, MarketFaqEntry, MarketLegalTexts};
 use crate::platform::http::shape::{Paged, Paging};
-use crate::platform::http::{ListQuery, ListSpec, Now, Page, Public, Query, paging, question};
+use crate::platform::http::{ListQuery, ListSpec, Now, Page, Public, Query, paging, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::query::page::Key;
@@ -93,7 +93,7 @@ impl ListSpec for PublicLegalTexts {
     const DEFAULT: &'static str = "kind";
 
     fn schema(filter: &str) -> Value {
-        if filter == "kind" { question::one_of(LegalKind::TEXTS) } else { question::one_of(&LANGUAGES) }
+        if filter == "kind" { query_parameter::one_of(LegalKind::TEXTS) } else { query_parameter::one_of(&LANGUAGES) }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::payment::concern_view::{PaymentConcern, concerned};
 use crate::payment::rows::concern::{self, ConcernFilter};
 use crate::platform::csv::Clock;
 use crate::platform::http::export::{self, ExportFile};
-use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, Page, paging, query_parameter};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -31,9 +31,9 @@ impl ListSpec for Concerns {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "party" => question::some_of(ConcernParty::TEXTS),
-            "reason" => question::some_of(NeedsPerson::TEXTS),
-            _ => question::schema(filter),
+            "party" => query_parameter::some_of(ConcernParty::TEXTS),
+            "reason" => query_parameter::some_of(NeedsPerson::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }

@@ -21,7 +21,7 @@ use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::http::export::{self, Ahead, ExportFile};
-use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Query, Sort, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Query, Sort, paging, query_parameter};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -56,13 +56,15 @@ impl ListSpec for Payments {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "status" => question::some_of(PaymentStatus::TEXTS),
-            "method" => question::some_of(PaymentMethod::TEXTS),
-            "way" => question::some_of(PaymentWay::TEXTS),
-            "createdFrom" | "createdTo" | "movedFrom" | "movedTo" | "refundedFrom" | "refundedTo" => question::date(),
+            "status" => query_parameter::some_of(PaymentStatus::TEXTS),
+            "method" => query_parameter::some_of(PaymentMethod::TEXTS),
+            "way" => query_parameter::some_of(PaymentWay::TEXTS),
+            "createdFrom" | "createdTo" | "movedFrom" | "movedTo" | "refundedFrom" | "refundedTo" => {
+                query_parameter::date()
+            }
             "needsPerson" => json!({ "type": "boolean", "enum": [true] }),
-            "reason" => question::some_of(NeedsPerson::TEXTS),
-            _ => question::schema(filter),
+            "reason" => query_parameter::some_of(NeedsPerson::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::payment::view::{self};
 use crate::platform::csv::Clock;
 use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{Id, Unseen};
-use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, query_parameter};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -36,8 +36,8 @@ impl ListSpec for RefundRequests {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "status" => question::some_of(RefundRequestState::TEXTS),
-            _ => question::schema(filter),
+            "status" => query_parameter::some_of(RefundRequestState::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }

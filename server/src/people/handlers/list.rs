@@ -11,7 +11,7 @@ use crate::people::view::{self, UserItem};
 use crate::platform::csv::{Cell, Clock, cells};
 use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{Paged, Sorted};
-use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, question};
+use crate::platform::http::{Answer, ExportQuery, ListQuery, ListSpec, Page, Sort, paging, query_parameter};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::platform::{csv, i18n};
@@ -30,10 +30,10 @@ impl ListSpec for Users {
     fn schema(filter: &str) -> Value {
         match filter {
             // The role GUEST has no accounts.
-            "role" => question::some_of(
+            "role" => query_parameter::some_of(
                 &Role::ALL.iter().filter(|r| **r != Role::Guest).map(|r| r.as_str()).collect::<Vec<_>>(),
             ),
-            _ => question::schema(filter),
+            _ => query_parameter::schema(filter),
         }
     }
 }

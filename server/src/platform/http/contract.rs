@@ -56,7 +56,7 @@ impl Contract {
     }
 
     /// Adds a query parameter.
-    pub fn question(&mut self, name: &str, schema: Value) {
+    pub fn parameter(&mut self, name: &str, schema: Value) {
         self.parameters.push(json!({ "name": name, "in": "query", "required": false, "schema": schema }));
     }
 }

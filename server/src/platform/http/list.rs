@@ -15,8 +15,8 @@ use serde_json::{Value, json};
 use unicode_normalization::UnicodeNormalization;
 use utoipa::ToSchema;
 
-use super::question::MAX_TEXT;
-use super::{ArgumentOrder, Contract, Documented, position, question};
+use super::query_parameter::MAX_TEXT;
+use super::{ArgumentOrder, Contract, Documented, position, query_parameter};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 
@@ -37,7 +37,7 @@ pub trait ListSpec: 'static {
 
     /// The values of a filter, as a schema of the API document.
     fn schema(filter: &str) -> Value {
-        question::schema(filter)
+        query_parameter::schema(filter)
     }
 }
 
@@ -164,26 +164,27 @@ fn document<S: ListSpec>(kind: Kind, contract: &mut Contract) {
     contract.query = true;
     contract.refuse(&[400]);
     for filter in S::FILTERS {
-        contract.question(filter, S::schema(filter));
+        contract.parameter(filter, S::schema(filter));
     }
     if kind != Kind::One {
         position::document(contract);
         if S::SEARCHED {
-            contract.question("q", question::text());
+            contract.parameter("q", query_parameter::text());
         }
         let spoken = S::SPOKEN.map(|spoken| spoken.key);
         let both = S::SORTS.iter().copied().chain(spoken).flat_map(|key| [key.to_owned(), format!("-{key}")]);
-        contract.question("sort", json!({ "type": "string", "enum": both.collect::<Vec<_>>(), "default": S::DEFAULT }));
+        contract
+            .parameter("sort", json!({ "type": "string", "enum": both.collect::<Vec<_>>(), "default": S::DEFAULT }));
     }
     if kind == Kind::Export {
         // An export is streamed, and HTTP/1.0 would not show its end.
         contract.refuse(&[505]);
-        contract.question("timeZone", question::one_of(Zone::TEXTS));
+        contract.parameter("timeZone", query_parameter::one_of(Zone::TEXTS));
     }
     if kind == Kind::Page {
-        contract.question("page", question::number(PAGE_MAX, 1));
-        contract.question("pageSize", question::number(PAGE_SIZE_MAX, 25));
-        contract.question(
+        contract.parameter("page", query_parameter::number(PAGE_MAX, 1));
+        contract.parameter("pageSize", query_parameter::number(PAGE_SIZE_MAX, 25));
+        contract.parameter(
             "cursor",
             json!({ "type": "string", "maxLength": MAX_CURSOR, "description": "`next` of the page before." }),
         );

@@ -19,7 +19,7 @@ pub mod moment;
 pub mod paging;
 mod position;
 mod public;
-pub mod question;
+pub mod query_parameter;
 mod raw;
 mod request_id;
 pub mod route;

@@ -12,7 +12,7 @@ use crate::platform::csv::Clock;
 use crate::platform::db::Conn;
 use crate::platform::http::export::{self, ExportFile};
 use crate::platform::http::shape::{AttemptHeader, Id, NotMade, Unseen};
-use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, question};
+use crate::platform::http::{Answer, ExportQuery, Input, ListQuery, ListSpec, NoQuery, Page, paging, query_parameter};
 use crate::platform::i18n;
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -34,8 +34,8 @@ impl ListSpec for SupportMessages {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "status" => question::some_of(SupportStatus::TEXTS),
-            _ => question::schema(filter),
+            "status" => query_parameter::some_of(SupportStatus::TEXTS),
+            _ => query_parameter::schema(filter),
         }
     }
 }
