@@ -120,6 +120,7 @@ PARITY ?= 150000
 test-parity: $(WASM)
 	cargo run --locked -q -p sapa-core --example parity -- golden core/tests/golden.json \
 	  | $(NODE) wasm-bindings/parity.mjs --golden core/tests/golden.json
+	$(NODE) .ci/bench-planner.mjs --check
 	@halves=(); for seed in 20261120 20261121; do \
 	  { cargo run --locked -q -p sapa-core --example parity -- generate $$seed $$(($(PARITY) / 2)) | $(NODE) wasm-bindings/parity.mjs; } & \
 	  halves+=($$!); \
@@ -155,16 +156,19 @@ test-e2e: $(BINARY) | system-test
 # The release build: without optimization, two hundred concurrent sign-ins wait longer than the
 # limit. Tests that measure time or memory under load run one by one, after the others.
 LOAD      := load::flood:: load::memory:: load::slope:: load::overload:: load::stop:: load::locked_row:: booking::race::
-SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it --
-soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures
-	$(MAKE) test-parity PARITY=2000000
-	PROPTEST_CASES=100000 cargo test --release --locked -q -p sapa-core -- payment:: price::
-	SOAK=1 $(SOAK_TEST) $(LOAD:%=--skip %)
-	SOAK=1 .ci/with-postgres $(SOAK_TEST) $(LOAD:%=--skip %)
-	SOAK=1 $(SOAK_TEST) --test-threads=1 --nocapture $(LOAD)
-	SOAK=1 .ci/with-postgres $(SOAK_TEST) --test-threads=1 --nocapture $(LOAD)
-	$(NODE) .ci/fuzz.mjs 20000
-	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000
+SOAK_TEST := cargo test --release --locked -p sapa-server --features schema --test it -- --show-output
+soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full figures, told in docs/PROMISES.md
+	@mkdir -p target/soak
+	$(MAKE) test-parity PARITY=2000000 | tee target/soak/parity.txt
+	PROPTEST_CASES=100000 cargo test --release --locked -q -p sapa-core -- payment:: price:: | tee target/soak/core.txt
+	SOAK=1 $(SOAK_TEST) $(LOAD:%=--skip %) | tee target/soak/sqlite.txt
+	SOAK=1 .ci/with-postgres $(SOAK_TEST) $(LOAD:%=--skip %) | tee target/soak/postgres.txt
+	SOAK=1 $(SOAK_TEST) --test-threads=1 $(LOAD) | tee target/soak/load-sqlite.txt
+	SOAK=1 .ci/with-postgres $(SOAK_TEST) --test-threads=1 $(LOAD) | tee target/soak/load-postgres.txt
+	$(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-sqlite.txt
+	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-postgres.txt
+	$(MAKE) bench | tee target/soak/bench.txt
+	$(NODE) .ci/promises.mjs write
 
 # BOOKINGS="100000 1000000": the sizes of the reads, which are measured on both engines.
 bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
@@ -181,6 +185,7 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 	$(NODE) .ci/tests.mjs
 	$(NODE) .ci/words.mjs
 	$(NODE) .ci/codes.mjs
+	$(NODE) .ci/promises.mjs
 	$(NODE) .ci/rooms.mjs
 	$(NODE) .ci/seed-lines.mjs
 	$(NODE) .ci/readme-pictures.mjs
