@@ -119,9 +119,9 @@ fn memory_stays_within_bounds() {
     println!("resident memory in MB: {measured:.0?}");
     for (when, resident) in &measured {
         let bound = match (ships, *when) {
-            (true, "idle") => 40.0,
-            (true, "ten seconds after them") if size(0, 1) == 1 => 100.0,
-            (true, _) => 120.0,
+            (true, "idle") => 45.0,
+            (true, "ten seconds after them") if size(0, 1) == 1 => 110.0,
+            (true, _) => 150.0,
             (false, _) => idle + 140.0,
         };
         assert!(*resident <= bound, "{when}: {resident:.0} of {bound:.0} MB; {measured:.0?}");
