@@ -59,7 +59,7 @@ fn no_total_is_out_of_date_while_two_servers_write() {
                 }
             });
         }
-        for _ in 0..size(150, 9_000) {
+        for _ in 0..size(150, 900) {
             store(&fixture, 1);
             written.fetch_add(1, Ordering::SeqCst);
         }
