@@ -19,6 +19,9 @@ use crate::state::State;
 
 /// Seconds that open requests have to end when the server stops.
 const STOP_SECONDS: u64 = 8;
+/// An idle connection lives this long: longer than a proxy keeps one for reuse (60 seconds as a rule), so that the
+/// proxy closes it and never sends a request into a connection that is just being closed.
+const KEEP_ALIVE: Duration = Duration::from_secs(75);
 
 /// Who takes over a changed contact of a pet owner.
 pub const CONTACT: Followers = Followers(&[guest::follow]);
@@ -54,7 +57,7 @@ fn serve(
             .wrap(from_fn(finish))
     });
     // Each server would hear signals by itself, and the first to end would take the others along.
-    let server = server.workers(workers).shutdown_timeout(STOP_SECONDS).disable_signals();
+    let server = server.workers(workers).shutdown_timeout(STOP_SECONDS).disable_signals().keep_alive(KEEP_ALIVE);
     let server =
         server.client_request_timeout(Duration::from_secs(10)).client_disconnect_timeout(Duration::from_secs(1));
     Ok(server.listen(listener)?.run())
