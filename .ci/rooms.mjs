@@ -52,6 +52,7 @@ const SERVER_STOREYS = [
   ['review', 'note', 'support', 'content', 'notification'],
   ['market', 'home', 'search'],
   ['upkeep'],
+  ['check'],
   ['demo'],
 ];
 const storeyOf = (room) => SERVER_STOREYS.findIndex((rooms) => rooms.includes(room));

@@ -2,6 +2,7 @@
 
 use actix_web::web::Data;
 
+use crate::audit::chain;
 use crate::image::sweep;
 use crate::notification::send;
 use crate::payment::online::reconcile;
@@ -13,7 +14,7 @@ use crate::upkeep::{forget, post, traces};
 
 /// All kinds.
 pub fn kinds() -> Vec<JobKind<Data<State>>> {
-    let own = [forget::KIND, sweep::KIND, traces::KIND, post::KIND, post::BULK, send::KIND];
+    let own = [chain::job::KIND, forget::KIND, sweep::KIND, traces::KIND, post::KIND, post::BULK, send::KIND];
     own.into_iter().chain(reconcile::KINDS).collect()
 }
 

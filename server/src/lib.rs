@@ -8,6 +8,7 @@ pub mod audit;
 pub mod booking;
 pub mod branch;
 pub mod catalogue;
+pub mod check;
 pub mod cli;
 pub mod company;
 pub mod config;

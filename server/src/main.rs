@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sapa_server::cli::{self, Jobs, NewSysadm};
+use sapa_server::cli::{self, Audit, Check, Jobs, NewSysadm};
 use sapa_server::demo::Scale;
 use tikv_jemallocator::Jemalloc;
 
@@ -39,12 +39,19 @@ enum Command {
     Sandbox,
     /// Finds out how open payments and refunds stand.
     Reconcile(cli::Reconcile),
+    /// Checks what must hold of the whole database, read only. Each violation is a line; fails if there is one.
+    Check(Check),
+    /// Verifies the audit.
+    #[command(subcommand)]
+    Audit(Audit),
     /// Prints the API's document (OpenAPI 3.1).
     Openapi,
 }
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
+        Command::Check(arguments) => return verdict(cli::check(&arguments)),
+        Command::Audit(command) => return verdict(cli::audit(&command)),
         Command::Serve => cli::serve(),
         Command::Migrate => cli::migrate(),
         Command::Seed(scale) => cli::seed(&scale),
@@ -54,8 +61,14 @@ fn main() -> ExitCode {
         Command::Sandbox => cli::sandbox(),
         Command::Openapi => cli::openapi(),
     };
+    verdict(done.map(|()| true))
+}
+
+/// The exit code of a command; false: it did its work, and what it looked at is not well.
+fn verdict(done: Result<bool, String>) -> ExitCode {
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(message) => {
             // Not `eprintln!`, which panics where the terminal cannot be written to.
             let _ = writeln!(std::io::stderr(), "sapa: {message}");

@@ -458,6 +458,15 @@ diesel::table! {
         payload -> Nullable<Text>,
         payload_hash -> Text,
         chain_hash -> Nullable<Text>,
+        chain_seq -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    audit_chain (id) {
+        id -> BigInt,
+        seq -> BigInt,
+        hash -> Text,
     }
 }
 
@@ -1019,6 +1028,7 @@ diesel::joinable!(notification_deliveries -> notifications (notification_id));
 diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
     animal_types,
+    audit_chain,
     audit_entries,
     banners,
     booking_events,

@@ -1,6 +1,7 @@
 //! The audit: which account changed which record, and when. Entries are written in the transaction
-//! of the change; this room never changes one.
+//! of the change and chained by their hashes afterwards; but for an erased person's data, this room never changes one.
 
+pub mod chain;
 pub mod handlers;
 pub mod rows;
 pub mod view;

@@ -1,5 +1,7 @@
 //! The sub-commands of the binary. Each answers a message for the terminal when it fails.
 
+mod audit;
+mod check;
 mod jobs;
 mod reconcile;
 mod sandbox;
@@ -9,6 +11,8 @@ mod sysadm;
 
 use std::io::Write;
 
+pub use audit::{Audit, audit};
+pub use check::{Check, check};
 pub use jobs::{Jobs, jobs};
 pub use reconcile::{Reconcile, reconcile};
 pub use sandbox::sandbox;
@@ -23,6 +27,7 @@ use crate::payment::provider;
 use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
+use crate::platform::migrate;
 use crate::{demo, routes, upkeep};
 
 /// `seed`.
@@ -65,6 +70,17 @@ pub fn openapi() -> Result<(), String> {
 fn open() -> Result<(StorageConfig, Db), String> {
     let place = StorageConfig::from(&env)?;
     upkeep::migrate(&place.database)?;
+    let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
+    Ok((place, db))
+}
+
+/// The database as it is, for commands that only read: an older one is refused, not migrated.
+fn open_current() -> Result<(StorageConfig, Db), String> {
+    let place = StorageConfig::from(&env)?;
+    let pending = migrate::pending(&place.database)?;
+    if pending > 0 {
+        return Err(format!("the database lacks {pending} migrations of this build: run `sapa migrate` first"));
+    }
     let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
     Ok((place, db))
 }

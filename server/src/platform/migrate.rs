@@ -44,6 +44,21 @@ fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
     Ok(applied)
 }
 
+/// How many migrations the database lacks. Changes nothing, and makes no file.
+pub fn pending(at: &Location) -> Result<usize, String> {
+    if let Location::Sqlite(path) = at
+        && !path.exists()
+    {
+        return Err(format!("{}: there is no database", path.display()));
+    }
+    let mut conn = open(at, Purpose::Write)?;
+    let pending = match conn.concrete() {
+        Concrete::Sqlite(c) => c.pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
+        Concrete::Postgres(c) => c.pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len(),
+    };
+    Ok(pending)
+}
+
 /// Undoes all migrations and applies them again; for the test that a schema survives it.
 pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;

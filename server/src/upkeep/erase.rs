@@ -16,13 +16,12 @@ use crate::booking::limits::take_turn_of;
 use crate::people::answers::SessionUser;
 use crate::people::rows::erase::Contacts;
 use crate::people::rows::list::Account;
-use crate::people::rows::{erase as rows, list};
+use crate::people::rows::{erase as rows, list, user};
 use crate::people::{must, subject, take, view};
 use crate::platform::db::Conn;
 use crate::platform::http::{Erased, IfMatch, forget_answers};
 use crate::platform::outbox::rows as sent_mails;
 use crate::platform::problem::Error;
-use crate::record::rows::{RecordKind, replace};
 use crate::session::Context;
 use crate::session::lifetime::shut_out;
 use crate::session::rows::account;
@@ -75,7 +74,7 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     let records = [("/notes", set(&notes)), ("/support-messages", set(&messages))];
     let contacts: Vec<String> = emails.into_iter().chain(phones).collect();
     forget_answers(conn, &Erased { customer: id, bookings: &set(&bookings), records: &records, contacts: &contacts })?;
-    replace(conn, RecordKind::User, id, Vec::new())?;
+    user::index(conn, id)?;
     let entries = [
         ("user", vec![id], Payloads::All),
         ("note", notes, Payloads::All),

@@ -59,7 +59,7 @@ pub fn delete(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
         users::updated_at.eq(at(now)),
     );
     diesel::update(users::table.find(id)).set(changed).execute(conn)?;
-    Ok(())
+    user::index(conn, id)
 }
 
 /// Restores an account; a unique violation when another account has the address by now.

@@ -303,6 +303,18 @@ impl Db {
         self.pools.reader.take_blocking(ACQUIRE_TIMEOUT)?.work(|conn, _| snapshot(conn, f))
     }
 
+    /// [`Db::read_blocking`] for work that goes through whole tables: without the limits of a statement's time.
+    pub fn read_long_blocking<T>(&self, f: impl FnOnce(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
+        self.read_blocking(|conn| {
+            if conn.engine() == Engine::Postgres {
+                conn.batch_execute(
+                    "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
+                )?;
+            }
+            f(conn)
+        })
+    }
+
     /// [`Db::write`] for the command line and the seed.
     pub fn write_blocking<T>(&self, f: impl FnMut(&mut Conn) -> Result<T, Error>) -> Result<T, Error> {
         let lent = self.pools.writer.take_blocking(ACQUIRE_TIMEOUT)?;
