@@ -9,7 +9,7 @@ use crate::image::StoreUrl;
 use crate::payment::provider::{self, Settings, Surroundings};
 use crate::platform::db::{Engine, Location};
 use crate::platform::files::write_private;
-use crate::platform::signature;
+use crate::platform::signature::{self, SigningKeys};
 
 /// Every variable, its default and its meaning, as `sapa serve --help` lists them.
 pub const VARIABLES: &[(&str, &str, &str)] = &[
@@ -26,7 +26,11 @@ pub const VARIABLES: &[(&str, &str, &str)] = &[
         "streaming replica of a PostgreSQL: lists and exports, never older than one's own write",
     ),
     ("DATA_DIR", "data", "database, images, demo accounts, mail files"),
-    ("SIGNING_KEY_FILE", "-", "32 bytes or more; required outside the demo"),
+    (
+        "SIGNING_KEY_FILE",
+        "-",
+        "32 bytes or more; required outside the demo. Several, comma-separated: the first signs, all count",
+    ),
     ("DEMO", "-", "1: demo data if the database is empty, own key, accounts on the sign-in screen"),
     ("PUBLIC_BASE_URL", "http://<BIND>", "where people reach the product; links in mails"),
     ("TRUSTED_PROXIES", "none", "addresses or networks whose X-Forwarded-For counts, comma-separated"),
@@ -67,8 +71,8 @@ pub struct Config {
     pub replica: Option<Location>,
     /// Folder of files.
     pub data_dir: PathBuf,
-    /// Key that signs access tokens.
-    pub signing_key: Vec<u8>,
+    /// Keys of access tokens and of signed links.
+    pub signing_keys: SigningKeys,
     pub demo: bool,
     /// Beginning of links in mails, without a slash at the end.
     pub public_base_url: String,
@@ -128,9 +132,9 @@ impl Config {
             "0" => false,
             other => return Err(format!("DEMO is 1 or not set, not `{other}`")),
         };
-        let signing_key = match var("SIGNING_KEY_FILE") {
-            Some(path) => read_key(Path::new(&path))?,
-            None if demo => demo_key(&data_dir)?,
+        let signing_keys = match var("SIGNING_KEY_FILE") {
+            Some(paths) => read_keys(&paths)?,
+            None if demo => SigningKeys::new(demo_key(&data_dir)?, Vec::new()),
             None => return Err("SIGNING_KEY_FILE is not set: name a file of 32 random bytes or more".to_owned()),
         };
         let public_base_url = or("PUBLIC_BASE_URL", &format!("http://{bind}")).trim_end_matches('/').to_owned();
@@ -138,7 +142,7 @@ impl Config {
             return Err("PUBLIC_BASE_URL begins with http:// or https://".to_owned());
         }
         let surroundings =
-            PaymentSurroundings { var: &var, demo, public_base_url: &public_base_url, signing_key: &signing_key };
+            PaymentSurroundings { var: &var, demo, public_base_url: &public_base_url, signing_keys: &signing_keys };
         let payment_provider = provider::settings(&surroundings)?;
         Ok(Self {
             payment_provider,
@@ -152,7 +156,7 @@ impl Config {
             bind,
             database,
             data_dir,
-            signing_key,
+            signing_keys,
             demo,
             public_base_url,
         })
@@ -169,7 +173,7 @@ struct PaymentSurroundings<'a, V> {
     var: &'a V,
     demo: bool,
     public_base_url: &'a str,
-    signing_key: &'a [u8],
+    signing_keys: &'a SigningKeys,
 }
 
 impl<V: Fn(&str) -> Option<String>> Surroundings for PaymentSurroundings<'_, V> {
@@ -185,8 +189,8 @@ impl<V: Fn(&str) -> Option<String>> Surroundings for PaymentSurroundings<'_, V> 
         self.public_base_url
     }
 
-    fn secret(&self, of: &str) -> String {
-        signature::derived(self.signing_key, of)
+    fn secrets(&self, of: &str) -> Vec<String> {
+        self.signing_keys.all().map(|key| signature::derived(key, of)).collect()
     }
 }
 
@@ -214,6 +218,21 @@ fn proxies(list: &str) -> Result<Vec<IpNet>, String> {
                 .ok_or_else(|| format!("TRUSTED_PROXIES: `{entry}` is no address or network"))
         })
         .collect()
+}
+
+/// The keys in these files, the one that signs first.
+fn read_keys(paths: &str) -> Result<SigningKeys, String> {
+    let mut keys: Vec<Vec<u8>> = Vec::new();
+    for path in paths.split(',').map(str::trim).filter(|path| !path.is_empty()) {
+        let key = read_key(Path::new(path))?;
+        if keys.contains(&key) {
+            return Err(format!("SIGNING_KEY_FILE: {path} holds a key that another file of the list holds"));
+        }
+        keys.push(key);
+    }
+    let mut keys = keys.into_iter();
+    let first = keys.next().ok_or("SIGNING_KEY_FILE names no file")?;
+    Ok(SigningKeys::new(first, keys.collect()))
 }
 
 fn read_key(path: &Path) -> Result<Vec<u8>, String> {
@@ -256,12 +275,32 @@ mod tests {
     }
 
     #[test]
+    fn two_keys_may_be_named_and_the_first_one_signs() {
+        let dir = tempfile::tempdir().expect("a folder");
+        let file = |name: &str, byte: u8, length: usize| {
+            let path = dir.path().join(name);
+            std::fs::write(&path, vec![byte; length]).expect("a file");
+            path.to_str().expect("UTF-8").to_owned()
+        };
+        let (old, new, short) = (file("old", 1, 32), file("new", 2, 40), file("short", 3, 31));
+        let keys = |list: &str| read(&[("SIGNING_KEY_FILE", list)]).map(|config| config.signing_keys);
+        let both = keys(&format!("{new}, {old}")).expect("two keys");
+        assert_eq!((both.first(), both.all().collect::<Vec<_>>()), (&[2; 40][..], vec![&[2; 40][..], &[1; 32][..]]));
+        let turned = keys(&format!("{old},{new}")).expect("two keys");
+        assert_eq!((turned.first(), turned.all().count()), (&[1; 32][..], 2));
+        assert!(keys(&format!("{new},{short}")).is_err_and(|e| e.contains("31 bytes")));
+        assert!(keys(&format!("{new},{new}")).is_err_and(|e| e.contains("another file of the list")));
+        assert!(keys(&format!("{new},{}", dir.path().join("none").display())).is_err_and(|e| e.contains("none")));
+        assert!(keys(" , ").is_err_and(|e| e.contains("names no file")));
+    }
+
+    #[test]
     fn a_demo_makes_its_own_key_and_keeps_it() {
         let dir = tempfile::tempdir().expect("a folder");
         let place = dir.path().to_str().expect("UTF-8");
-        let first = read(&[("DEMO", "1"), ("DATA_DIR", place)]).expect("a demo").signing_key;
-        let second = read(&[("DEMO", "1"), ("DATA_DIR", place)]).expect("a demo").signing_key;
-        assert!(first.len() >= KEY_BYTES && first == second);
+        let first = read(&[("DEMO", "1"), ("DATA_DIR", place)]).expect("a demo").signing_keys;
+        let second = read(&[("DEMO", "1"), ("DATA_DIR", place)]).expect("a demo").signing_keys;
+        assert!(first.first().len() >= KEY_BYTES && first == second);
     }
 
     #[test]

@@ -59,7 +59,7 @@ impl State {
         let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
         let background = Background::new(db.overrides())?;
         Ok(web::Data::new(Self {
-            keys: Keys::new(&config.signing_key),
+            keys: Keys::new(&config.signing_keys),
             kept: IdentityCache::default(),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
             addresses: Addresses::default(),

@@ -43,6 +43,21 @@ pub struct Invariant {
     pub check: Check,
 }
 
+impl Invariant {
+    /// Reports the rows that break it, [`MOST`] at most; answers how many it found.
+    ///
+    /// # Errors
+    /// Failures of the database.
+    pub fn run(&self, conn: &mut Conn, report: &mut dyn FnMut(Violation)) -> Result<usize, Error> {
+        let mut found = Found::new(self.name, report);
+        match self.check {
+            Check::Sql(rule) => rule.run(conn, &mut found)?,
+            Check::By(check) => check(conn, &mut found)?,
+        }
+        Ok(found.count)
+    }
+}
+
 const fn sql(name: &'static str, rule: Rule) -> Invariant {
     Invariant { name, check: Check::Sql(rule) }
 }
@@ -143,15 +158,11 @@ pub fn stream(db: &Db, images: Option<&Images>, report: &mut dyn FnMut(Violation
     let began = Instant::now();
     let mut summary = Summary { invariants: 0, violations: 0, took: Duration::ZERO };
     for invariant in INVARIANTS {
-        let mut found = Found::new(invariant.name, report);
         let since = Instant::now();
-        db.read_long_blocking(|conn| match invariant.check {
-            Check::Sql(rule) => rule.run(conn, &mut found),
-            Check::By(check) => check(conn, &mut found),
-        })?;
-        tracing::debug!(invariant = invariant.name, took = ?since.elapsed(), violations = found.count, "checked");
+        let violations = db.read_long_blocking(|conn| invariant.run(conn, report))?;
+        tracing::info!(invariant = invariant.name, took = ?since.elapsed(), violations, "checked");
         summary.invariants += 1;
-        summary.violations += found.count;
+        summary.violations += violations;
     }
     if let Some(store) = images {
         let mut found = Found::new(FILES, report);

@@ -48,7 +48,7 @@ pub fn letter(conn: &mut Conn, config: &Config, mail: &MailRow, now: UtcTime) ->
         ended(conn, mail.id, DeliveryResult::LeftOut, now)?;
         return Ok(None);
     }
-    let token = subscription::token(&config.signing_key, &delivery);
+    let token = subscription::token(config.signing_keys.first(), &delivery);
     let title = either(&mail.language, &row.title_en, &row.title_sr);
     let text = either(&mail.language, &row.text_en, &row.text_sr);
     let link = format!("{}{PAGE}{token}", config.public_base_url);

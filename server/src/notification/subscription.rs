@@ -8,7 +8,7 @@ use super::rows::delivery::{self, MailDelivery};
 use super::rows::subscription as rows;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::platform::signature::derived;
+use crate::platform::signature::{SigningKeys, derived};
 use crate::session::token::hash;
 
 pub use rows::is_ended;
@@ -33,10 +33,10 @@ fn signature(key: &[u8], subject: &str) -> String {
 }
 
 /// The address that a link is about; none for a link that is not ours, or whose recipient is gone.
-fn address(conn: &mut Conn, key: &[u8], token: &str) -> Result<Option<String>, Error> {
+fn address(conn: &mut Conn, keys: &SigningKeys, token: &str) -> Result<Option<String>, Error> {
     let Some((subject, signed)) = token.split_once('-') else { return Ok(None) };
     // Hashes are compared, so that the time tells nothing of the signature.
-    if hash(signed) != hash(&signature(key, subject)) {
+    if !keys.all().any(|key| hash(signed) == hash(&signature(key, subject))) {
         return Ok(None);
     }
     let number = |text: &str| text.parse::<i64>().ok();
@@ -48,15 +48,15 @@ fn address(conn: &mut Conn, key: &[u8], token: &str) -> Result<Option<String>, E
 }
 
 /// The address that a link is about; 422 on `token` for a link that is not ours.
-pub fn check(conn: &mut Conn, key: &[u8], token: &str) -> Result<String, Error> {
+pub fn check(conn: &mut Conn, keys: &SigningKeys, token: &str) -> Result<String, Error> {
     let invalid =
         || Error::new(422, "notification.link_invalid").with_issue(Issue::new("token", "notification.link_invalid"));
-    address(conn, key, token)?.ok_or_else(invalid)
+    address(conn, keys, token)?.ok_or_else(invalid)
 }
 
 /// Ends the mails to the recipient of a link. A repetition changes nothing. 422 as [`check`].
-pub fn end(conn: &mut Conn, key: &[u8], token: &str, now: UtcTime) -> Result<(), Error> {
-    let email = check(conn, key, token)?;
+pub fn end(conn: &mut Conn, keys: &SigningKeys, token: &str, now: UtcTime) -> Result<(), Error> {
+    let email = check(conn, keys, token)?;
     rows::end(conn, &email, now)
 }
 

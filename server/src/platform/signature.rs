@@ -10,6 +10,28 @@ pub const TOLERANCE: i64 = 300;
 /// Most signatures that are looked at, in one header.
 const SIGNATURES: usize = 16;
 
+/// The keys of the installation: the first signs, any of them proves. More than one while they are exchanged, so
+/// that what the former key signed counts on.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SigningKeys(Vec<Vec<u8>>);
+
+impl SigningKeys {
+    /// The key that signs, and those that count beside it.
+    pub fn new(first: Vec<u8>, others: Vec<Vec<u8>>) -> Self {
+        Self([vec![first], others].concat())
+    }
+
+    /// The key that signs.
+    pub fn first(&self) -> &[u8] {
+        self.0.first().map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// All keys, the one that signs first.
+    pub fn all(&self) -> impl Iterator<Item = &[u8]> {
+        self.0.iter().map(Vec::as_slice)
+    }
+}
+
 /// The header for `body`, signed at `at` (seconds since 1970).
 pub fn sign(secret: &str, at: i64, body: &[u8]) -> String {
     let tag = hmac(&key(secret), &signed(at, body));

@@ -11,6 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
+use crate::platform::signature::SigningKeys;
 
 /// Lifetime of an access token.
 pub const ACCESS: Duration = Duration::minutes(15);
@@ -55,19 +56,21 @@ fn whole(second: i64) -> UtcTime {
 /// The keys that sign and check access tokens.
 pub struct Keys {
     signing: EncodingKey,
-    checking: DecodingKey,
+    /// The key that signs comes first.
+    checking: Vec<DecodingKey>,
     rules: Validation,
 }
 
 impl Keys {
-    /// Keys from a secret of at least 32 bytes (`Config` checks the length).
-    pub fn new(secret: &[u8]) -> Self {
+    /// Keys from secrets of at least 32 bytes each (`Config` checks the length).
+    pub fn new(keys: &SigningKeys) -> Self {
         // One algorithm only, so that a token cannot choose another; not a second of leeway.
         let mut rules = Validation::new(Algorithm::HS256);
         rules.leeway = 0;
         rules.validate_nbf = true;
         rules.set_required_spec_claims(&["exp", "nbf", "sub"]);
-        Self { signing: EncodingKey::from_secret(secret), checking: DecodingKey::from_secret(secret), rules }
+        let checking = keys.all().map(DecodingKey::from_secret).collect();
+        Self { signing: EncodingKey::from_secret(keys.first()), checking, rules }
     }
 
     /// A new access token, and its end.
@@ -87,9 +90,9 @@ impl Keys {
         Ok((token, claims.ends()))
     }
 
-    /// The content of a token that has our signature and counts now; none otherwise.
+    /// The content of a token that one of our keys signed and that counts now; none otherwise.
     pub fn check(&self, token: &str) -> Option<Claims> {
-        let claims = decode::<Claims>(token, &self.checking, &self.rules).ok()?.claims;
+        let claims = self.checking.iter().find_map(|key| decode::<Claims>(token, key, &self.rules).ok())?.claims;
         (claims.kind == KIND).then_some(claims)
     }
 }

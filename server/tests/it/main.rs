@@ -7,6 +7,7 @@ mod audit;
 mod booking;
 mod branch;
 mod catalogue;
+mod check;
 mod company;
 mod content;
 mod demo;

@@ -27,6 +27,7 @@ use sapa_server::platform::db::{Conn, Engine, types};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::jobs::Runner;
 use sapa_server::platform::problem::Error;
+use sapa_server::platform::signature::SigningKeys;
 use sapa_server::schema::jobs as jobs_table;
 use sapa_server::session::password;
 use sapa_server::state::State;
@@ -90,7 +91,7 @@ pub fn config(base: &Base) -> Config {
         database: base.at.clone(),
         replica: None,
         data_dir: base.folder.path().to_owned(),
-        signing_key: vec![7; 32],
+        signing_keys: SigningKeys::new(vec![7; 32], Vec::new()),
         demo: false,
         public_base_url: "https://sapa.example".to_owned(),
         trusted_proxies: Vec::new(),

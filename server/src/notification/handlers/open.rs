@@ -45,10 +45,10 @@ pub async fn one_click(
 
 async fn ended(state: web::Data<State>, request: &HttpRequest, now: Now, token: String) -> Result<Answer, Error> {
     let _admission = admit(&state.addresses, &state.db, request, RequestKind::Link, None).await?;
-    let key = state.config.signing_key.clone();
+    let keys = state.config.signing_keys.clone();
     // Checked before the write, so that invented links take no turn of the writers.
-    let (peek, checked) = (key.clone(), token.clone());
+    let (peek, checked) = (keys.clone(), token.clone());
     state.db.read(move |conn| subscription::check(conn, &peek, &checked)).await?;
-    state.db.write(move |conn| subscription::end(conn, &key, &token, now.0)).await?;
+    state.db.write(move |conn| subscription::end(conn, &keys, &token, now.0)).await?;
     Ok(Answer::nothing())
 }

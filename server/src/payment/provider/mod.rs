@@ -350,8 +350,8 @@ pub trait Surroundings {
     fn demo(&self) -> bool;
     /// Beginning of the product's own addresses.
     fn public_base_url(&self) -> &str;
-    /// A secret for this use only, the same at each start.
-    fn secret(&self, of: &str) -> String;
+    /// Secrets for this use only, the same at each start: the first signs, any of them proves.
+    fn secrets(&self, of: &str) -> Vec<String>;
 }
 
 /// The settings of the chosen provider, checked.

@@ -39,10 +39,11 @@ fn settings(from: &dyn Surroundings) -> Result<Settings, String> {
     let own_service = (from.demo() && named.is_none()).then(|| bind.clone());
     let url = named.unwrap_or_else(|| format!("http://{bind}"));
     let webhook_url = format!("{}/api/v1/webhooks/{}", from.public_base_url(), KIND.name);
-    let secret = from.secret("sandbox webhooks");
+    let secrets = from.secrets("sandbox webhooks");
     let open = move |service: Option<&str>| {
         let client = Client::new(service.unwrap_or(&url))?;
-        Ok(Arc::new(Sandbox { client, webhook_url: webhook_url.clone(), secret: secret.clone() }) as Arc<dyn Provider>)
+        let (webhook_url, secrets) = (webhook_url.clone(), secrets.clone());
+        Ok(Arc::new(Sandbox { client, webhook_url, secrets }) as Arc<dyn Provider>)
     };
     Ok(Settings { name: KIND.name, own_service, service_url: None, open: Arc::new(open) })
 }
@@ -50,8 +51,8 @@ fn settings(from: &dyn Surroundings) -> Result<Settings, String> {
 struct Sandbox {
     client: Client,
     webhook_url: String,
-    /// The sandbox signs webhooks of our payments with this secret, which it gets with each payment.
-    secret: String,
+    /// The sandbox signs webhooks of our payments with the first of these, which it gets with each payment.
+    secrets: Vec<String>,
 }
 
 impl Sandbox {
@@ -79,7 +80,7 @@ impl Provider for Sandbox {
             "token": payment.token,
             "returnUrl": payment.return_url,
             "webhookUrl": self.webhook_url,
-            "webhookSecret": self.secret,
+            "webhookSecret": self.secrets.first(),
         });
         let request = self.post("/v1/payments", &payment.key, &body);
         Box::pin(async move { self.ask(request).await.and_then(|json| known(started(&json))) })
@@ -148,7 +149,7 @@ impl Provider for Sandbox {
     }
 
     fn event(&self, signed: &str, body: &[u8], now: i64) -> Result<Event, Disbelief> {
-        if !signature::verify(signed, body, std::slice::from_ref(&self.secret), now) {
+        if !signature::verify(signed, body, &self.secrets, now) {
             return Err(Disbelief::Signature);
         }
         self.stored_event(body).ok_or(Disbelief::Content)

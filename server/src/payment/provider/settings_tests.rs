@@ -14,8 +14,8 @@ impl Surroundings for Given<'_> {
     fn public_base_url(&self) -> &str {
         "https://sapa.example"
     }
-    fn secret(&self, of: &str) -> String {
-        of.to_owned()
+    fn secrets(&self, of: &str) -> Vec<String> {
+        vec![of.to_owned()]
     }
 }
 
@@ -74,4 +74,31 @@ fn a_payer_is_sent_to_a_page_only() {
     {
         assert_eq!(pay_url(unfit), None, "{unfit:?}");
     }
+}
+
+#[test]
+fn news_of_the_sandbox_count_under_each_key_while_keys_are_exchanged() {
+    struct TwoKeys;
+    impl Surroundings for TwoKeys {
+        fn var(&self, name: &str) -> Option<String> {
+            (name == "PAYMENT_PROVIDER").then(|| "sandbox".to_owned())
+        }
+        fn demo(&self) -> bool {
+            false
+        }
+        fn public_base_url(&self) -> &str {
+            "https://sapa.example"
+        }
+        fn secrets(&self, of: &str) -> Vec<String> {
+            vec![format!("new {of}"), format!("old {of}")]
+        }
+    }
+    let provider = settings(&TwoKeys).unwrap().unwrap().open().unwrap();
+    let body = br#"{"id":"e1"}"#;
+    let trusted = |secret: &str| {
+        let signed = crate::platform::signature::sign(secret, 1_795_000_000, body);
+        !matches!(provider.event(&signed, body, 1_795_000_000), Err(Disbelief::Signature))
+    };
+    assert!(trusted("new sandbox webhooks") && trusted("old sandbox webhooks"));
+    assert!(!trusted("other sandbox webhooks") && !trusted("new"));
 }

@@ -3,6 +3,7 @@
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use sapa_core::booking::state::BookingStatus;
+use sapa_server::audit::chain::verify::verify;
 use sapa_server::platform::db::Engine;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::schema::{
@@ -12,6 +13,7 @@ use sapa_server::session::link::{self, Purpose};
 use serde_json::{Value, json};
 
 use super::get;
+use crate::check::chain_all;
 use crate::fixture::{COMPANY_A, Fixture, StoredBooking, key, stay, with};
 use crate::support::{Answer, PASSWORD};
 
@@ -270,9 +272,17 @@ fn an_erased_person_is_found_nowhere() {
         link::make(conn, (id, "perunika.nova@primer.example"), Purpose::EmailChange, to, clock())
     });
     let before = hashes(&fixture);
+    chain_all(&fixture.app.state.db);
     let path = format!("/users/{id}/erase");
     fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
     assert_eq!(traces(&fixture), [""; 0]);
+    // Payloads are gone from chained entries, and the chain is whole.
+    chain_all(&fixture.app.state.db);
+    let gone = audit_entries::table.filter(audit_entries::payload.is_null()).count();
+    assert!(fixture.app.look(|conn| Ok(gone.get_result::<i64>(conn)?)) > 5);
+    let mut faults = Vec::new();
+    let chain = fixture.app.look(|conn| verify(conn, None, clock(), &mut |fault| faults.push(fault)));
+    assert_eq!((faults, chain.waiting_since), (Vec::new(), None));
     assert!(everything(&fixture).iter().any(|text| text == "support_messages.email: dunja@primer.example"));
     // Nor in a file: SQLite's file and log, and the mails that were kept.
     let ran = actix_web::rt::System::new().block_on(sapa_server::jobs::run_due(&fixture.app.state)).unwrap();

@@ -8,6 +8,7 @@ use diesel::prelude::*;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use sapa_core::access::role::Role;
 use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::signature::SigningKeys;
 use sapa_server::schema::users;
 use sapa_server::session::token::Keys;
 use serde_json::{Value, json};
@@ -72,7 +73,7 @@ fn fifteen_minutes_and_not_a_second_more() {
     let id = app.account(Role::User, "vera@sapa.example");
     let session = app.sign_in("vera@sapa.example");
     let sid = claims(&session.auth)["sid"].as_i64().unwrap();
-    let keys = Keys::new(&[7; 32]);
+    let keys = Keys::new(&SigningKeys::new(vec![7; 32], Vec::new()));
     let made = |ago: i64| keys.access(id, sid, 1, clock().plus(-Duration::seconds(ago))).unwrap().0;
     app.get("/me").token(&made(14 * 60 + 50)).send().expect(200);
     refused(&app, &made(15 * 60), "over");

@@ -10,5 +10,6 @@ pub mod mail_links;
 pub mod passwords;
 pub mod proof;
 pub mod refresh;
+pub mod rotation;
 pub mod sign_in;
 pub mod sign_out;

@@ -223,8 +223,8 @@ pub fn settings(url: &str) -> Option<sapa_server::payment::provider::Settings> {
         fn public_base_url(&self) -> &str {
             "http://127.0.0.1:9"
         }
-        fn secret(&self, of: &str) -> String {
-            derived(&[7; 32], of)
+        fn secrets(&self, of: &str) -> Vec<String> {
+            vec![derived(&[7; 32], of)]
         }
     }
     let variables = [("PAYMENT_PROVIDER", "sandbox"), ("SANDBOX_URL", url)];
