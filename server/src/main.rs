@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sapa_server::cli::{self, Audit, Check, Jobs, NewSysadm};
+use sapa_server::cli::{self, AuditCommand, CheckOptions, Jobs, NewSysadm};
 use sapa_server::demo::Scale;
 use tikv_jemallocator::Jemalloc;
 
@@ -40,10 +40,10 @@ enum Command {
     /// Finds out how open payments and refunds stand.
     Reconcile(cli::Reconcile),
     /// Checks what must hold of the whole database, read only. Each violation is a line; fails if there is one.
-    Check(Check),
+    Check(CheckOptions),
     /// Verifies the audit.
     #[command(subcommand)]
-    Audit(Audit),
+    Audit(AuditCommand),
     /// Prints the API's document (OpenAPI 3.1).
     Openapi,
 }

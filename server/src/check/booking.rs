@@ -41,10 +41,10 @@ pub const STATUS: Rule = Rule {
 pub const TIMELINE: Rule = Rule {
     table: "bookings",
     entity: "booking",
-    sql: "SELECT id, 'it is ' || status || ', its timeline ends in ' || coalesce(told, 'nothing') AS says FROM ( \
+    sql: "SELECT id, 'it is ' || status || ', its timeline ends in ' || coalesce(led_to, 'nothing') AS says FROM ( \
           SELECT b.id, b.status, (SELECT e.to_status FROM booking_events e WHERE e.booking_id = b.id \
-          AND e.to_status IS NOT NULL ORDER BY e.id DESC LIMIT 1) AS told \
-          FROM bookings b WHERE b.id > :from AND b.id <= :to) AS both WHERE told IS NULL OR told <> status",
+          AND e.to_status IS NOT NULL ORDER BY e.id DESC LIMIT 1) AS led_to \
+          FROM bookings b WHERE b.id > :from AND b.id <= :to) AS both WHERE led_to IS NULL OR led_to <> status",
 };
 
 /// The sums of a booking are those of its payments.
@@ -186,23 +186,23 @@ pub fn quote(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
 pub fn last_transition(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
     use crate::schema::booking_events as events;
     ranges(conn, "bookings", |conn, from, to| {
-        let told: Vec<(i64, String)> = events::table
+        let changes: Vec<(i64, String)> = events::table
             .filter(events::booking_id.gt(from).and(events::booking_id.le(to)))
             .filter(events::from_status.is_not_null())
             .order((events::booking_id, events::id))
             .select((events::booking_id, events::action))
             .load(conn)?;
-        let told: HashMap<i64, String> = told.into_iter().collect();
+        let actions: HashMap<i64, String> = changes.into_iter().collect();
         let rows: Vec<(i64, Option<String>)> = bookings::table
             .filter(bookings::id.gt(from).and(bookings::id.le(to)))
             .filter(bookings::last_transition.is_not_null())
             .select((bookings::id, bookings::last_transition))
             .load(conn)?;
         for (id, last) in rows {
-            if last.as_ref() != told.get(&id) {
+            if last.as_ref() != actions.get(&id) {
                 let name = |action: Option<&String>| action.map_or("nothing", String::as_str).to_owned();
-                let (last, told) = (name(last.as_ref()), name(told.get(&id)));
-                found.add("booking", id, format!("its last transition is {last}, its timeline says {told}"));
+                let (last, action) = (name(last.as_ref()), name(actions.get(&id)));
+                found.add("booking", id, format!("its last transition is {last}, its timeline says {action}"));
             }
         }
         Ok(())

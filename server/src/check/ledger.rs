@@ -38,40 +38,40 @@ pub const CURRENCY: Rule = Rule {
 pub const CAPTURED: Rule = Rule {
     table: "payments",
     entity: "payment",
-    sql: "SELECT id, 'captured is ' || captured || ', the ledger says ' || told AS says FROM ( \
+    sql: "SELECT id, 'captured is ' || captured || ', the ledger says ' || of_ledger AS says FROM ( \
           SELECT p.id, p.captured, (SELECT coalesce(sum(l.amount), 0) FROM ledger_entries l WHERE l.payment_id = p.id \
-          AND l.cause = 'CAPTURE' AND l.account <> 'BOOKING') AS told \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE captured <> told",
+          AND l.cause = 'CAPTURE' AND l.account <> 'BOOKING') AS of_ledger \
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE captured <> of_ledger",
 };
 
 /// What was refunded of a payment is what the ledger says: what arrived less what came back.
 pub const REFUNDED: Rule = Rule {
     table: "payments",
     entity: "payment",
-    sql: "SELECT id, 'refunded is ' || refunded || ', the ledger says ' || told AS says FROM ( \
+    sql: "SELECT id, 'refunded is ' || refunded || ', the ledger says ' || of_ledger AS says FROM ( \
           SELECT p.id, p.refunded, (SELECT coalesce(-sum(l.amount), 0) FROM ledger_entries l WHERE l.payment_id = p.id \
-          AND l.cause IN ('REFUND_SUCCEEDED', 'REFUND_REVERSED') AND l.account IN ('CLEARING_CARD', 'CASH', 'BANK')) AS told \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE refunded <> told",
+          AND l.cause IN ('REFUND_SUCCEEDED', 'REFUND_REVERSED') AND l.account IN ('CLEARING_CARD', 'CASH', 'BANK')) AS of_ledger \
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE refunded <> of_ledger",
 };
 
 /// What is reserved of a payment is the sum of its refunds under way.
 pub const UNDER_WAY: Rule = Rule {
     table: "payments",
     entity: "payment",
-    sql: "SELECT id, 'under way is ' || under_way || ', its open refunds sum to ' || told AS says FROM ( \
+    sql: "SELECT id, 'under way is ' || under_way || ', its open refunds sum to ' || of_ledger AS says FROM ( \
           SELECT p.id, p.under_way, (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id \
-          AND r.status IN ('REQUESTED', 'SENT')) AS told \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE under_way <> told",
+          AND r.status IN ('REQUESTED', 'SENT')) AS of_ledger \
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE under_way <> of_ledger",
 };
 
 /// No more is refunded of a payment than it captured.
 pub const REFUNDS: Rule = Rule {
     table: "payments",
     entity: "payment",
-    sql: "SELECT id, 'it captured ' || captured || ', refunds take ' || told AS says FROM ( \
+    sql: "SELECT id, 'it captured ' || captured || ', refunds take ' || of_ledger AS says FROM ( \
           SELECT p.id, p.captured, (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id \
-          AND r.status NOT IN ('FAILED', 'REVERSED')) AS told \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE told > captured",
+          AND r.status NOT IN ('FAILED', 'REVERSED')) AS of_ledger \
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE of_ledger > captured",
 };
 
 /// The status of a payment agrees with its amounts.
@@ -185,11 +185,11 @@ pub fn refunds(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
         for (id, amount, status) in rows {
             let mut posted = causes.remove(&id).unwrap_or_default();
             posted.sort();
-            let fits = told(stored(&status)?).iter().any(|causes| {
-                let mut told: Vec<(String, i64)> =
+            let fits = expected(stored(&status)?).iter().any(|causes| {
+                let mut made: Vec<(String, i64)> =
                     causes.iter().map(|cause| (cause.as_str().to_owned(), amount)).collect();
-                told.sort();
-                told == posted
+                made.sort();
+                made == posted
             });
             if !fits {
                 found.add("refund", id, format!("it is {status} over {amount}, the ledger has {posted:?}"));
@@ -200,7 +200,7 @@ pub fn refunds(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
 }
 
 /// What the ledger may have of a refund in this state.
-const fn told(status: RefundState) -> &'static [&'static [LedgerCause]] {
+const fn expected(status: RefundState) -> &'static [&'static [LedgerCause]] {
     use LedgerCause::{RefundFailed, RefundReversed, RefundSent, RefundSucceeded};
     match status {
         RefundState::Requested => &[&[]],

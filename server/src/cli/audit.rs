@@ -11,22 +11,22 @@ use crate::platform::http::moment::clock;
 
 /// What to do with the audit.
 #[derive(Debug, Clone, Subcommand)]
-pub enum Audit {
+pub enum AuditCommand {
     /// Verifies the chain of hashes over all entries; fails if one was edited, removed or inserted.
-    Verify(Verify),
+    Verify(KnownHead),
 }
 
 /// What is known of the chain.
 #[derive(Debug, Clone, Args)]
-pub struct Verify {
+pub struct KnownHead {
     /// The end of the chain as it was printed by this command, or stands in a backup, at an earlier time.
     #[arg(long, value_name = "SEQ:HASH")]
     head: Option<Head>,
 }
 
 /// `audit`. Answers whether the chain is whole.
-pub fn audit(command: &Audit) -> Result<bool, String> {
-    let Audit::Verify(Verify { head }) = command;
+pub fn audit(command: &AuditCommand) -> Result<bool, String> {
+    let AuditCommand::Verify(KnownHead { head }) = command;
     let (_, db) = open_current()?;
     let (began, mut faults, mut said) = (Instant::now(), 0, Ok(()));
     let verified = db.read_long_blocking(|conn| {

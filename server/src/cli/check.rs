@@ -10,14 +10,14 @@ use crate::platform::log::Log;
 
 /// What else to check.
 #[derive(Debug, Clone, Args)]
-pub struct Check {
+pub struct CheckOptions {
     /// Also reads the file of every image that is used.
     #[arg(long)]
     images: bool,
 }
 
 /// `check`. Answers whether every invariant holds.
-pub fn check(arguments: &Check) -> Result<bool, String> {
+pub fn check(arguments: &CheckOptions) -> Result<bool, String> {
     let _log = Log::start(&env("LOG").unwrap_or_else(|| "warn".to_owned()))?;
     let (place, db) = open_current()?;
     let images = arguments.images.then(|| Images::open(&place.object_store)).transpose()?;

@@ -11,8 +11,8 @@ mod sysadm;
 
 use std::io::Write;
 
-pub use audit::{Audit, audit};
-pub use check::{Check, check};
+pub use audit::{AuditCommand, audit};
+pub use check::{CheckOptions, check};
 pub use jobs::{Jobs, jobs};
 pub use reconcile::{Reconcile, reconcile};
 pub use sandbox::sandbox;
