@@ -44,7 +44,7 @@ pub const TIMELINE: Rule = Rule {
     sql: "SELECT id, 'it is ' || status || ', its timeline ends in ' || coalesce(led_to, 'nothing') AS says FROM ( \
           SELECT b.id, b.status, (SELECT e.to_status FROM booking_events e WHERE e.booking_id = b.id \
           AND e.to_status IS NOT NULL ORDER BY e.id DESC LIMIT 1) AS led_to \
-          FROM bookings b WHERE b.id > :from AND b.id <= :to) AS both WHERE led_to IS NULL OR led_to <> status",
+          FROM bookings b WHERE b.id > :from AND b.id <= :to) AS sums WHERE led_to IS NULL OR led_to <> status",
 };
 
 /// The sums of a booking are those of its payments.

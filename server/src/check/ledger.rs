@@ -41,7 +41,7 @@ pub const CAPTURED: Rule = Rule {
     sql: "SELECT id, 'captured is ' || captured || ', the ledger says ' || of_ledger AS says FROM ( \
           SELECT p.id, p.captured, (SELECT coalesce(sum(l.amount), 0) FROM ledger_entries l WHERE l.payment_id = p.id \
           AND l.cause = 'CAPTURE' AND l.account <> 'BOOKING') AS of_ledger \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE captured <> of_ledger",
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS sums WHERE captured <> of_ledger",
 };
 
 /// What was refunded of a payment is what the ledger says: what arrived less what came back.
@@ -51,7 +51,7 @@ pub const REFUNDED: Rule = Rule {
     sql: "SELECT id, 'refunded is ' || refunded || ', the ledger says ' || of_ledger AS says FROM ( \
           SELECT p.id, p.refunded, (SELECT coalesce(-sum(l.amount), 0) FROM ledger_entries l WHERE l.payment_id = p.id \
           AND l.cause IN ('REFUND_SUCCEEDED', 'REFUND_REVERSED') AND l.account IN ('CLEARING_CARD', 'CASH', 'BANK')) AS of_ledger \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE refunded <> of_ledger",
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS sums WHERE refunded <> of_ledger",
 };
 
 /// What is reserved of a payment is the sum of its refunds under way.
@@ -61,7 +61,7 @@ pub const UNDER_WAY: Rule = Rule {
     sql: "SELECT id, 'under way is ' || under_way || ', its open refunds sum to ' || of_ledger AS says FROM ( \
           SELECT p.id, p.under_way, (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id \
           AND r.status IN ('REQUESTED', 'SENT')) AS of_ledger \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE under_way <> of_ledger",
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS sums WHERE under_way <> of_ledger",
 };
 
 /// No more is refunded of a payment than it captured.
@@ -71,7 +71,7 @@ pub const REFUNDS: Rule = Rule {
     sql: "SELECT id, 'it captured ' || captured || ', refunds take ' || of_ledger AS says FROM ( \
           SELECT p.id, p.captured, (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = p.id \
           AND r.status NOT IN ('FAILED', 'REVERSED')) AS of_ledger \
-          FROM payments p WHERE p.id > :from AND p.id <= :to) AS both WHERE of_ledger > captured",
+          FROM payments p WHERE p.id > :from AND p.id <= :to) AS sums WHERE of_ledger > captured",
 };
 
 /// The status of a payment agrees with its amounts.
@@ -110,7 +110,7 @@ pub const TAKEN: Rule = Rule {
           AND l.account <> 'BOOKING') AS captured, \
           (SELECT coalesce(sum(r.amount), 0) FROM refunds r WHERE r.payment_id = a.payment_id AND r.attempt_id = a.id \
           AND r.status NOT IN ('FAILED', 'REVERSED')) AS taken \
-          FROM payment_attempts a WHERE a.id > :from AND a.id <= :to) AS both WHERE taken > captured",
+          FROM payment_attempts a WHERE a.id > :from AND a.id <= :to) AS sums WHERE taken > captured",
 };
 
 /// A refund that a person is to hand out is listed for that person, and no other is.

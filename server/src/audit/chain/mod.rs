@@ -54,7 +54,7 @@ impl FromStr for Head {
 /// # Errors
 /// Failures of the database.
 pub fn head(conn: &mut Conn) -> Result<Head, Error> {
-    let (seq, hash) = rows::head(conn)?;
+    let (seq, hash) = rows::head(conn)?.ok_or_else(|| Error::internal("the audit's chain has no head"))?;
     Ok(Head { seq, hash })
 }
 

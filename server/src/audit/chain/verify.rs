@@ -5,7 +5,7 @@ use chrono::Duration;
 use ring::digest::{SHA256, digest};
 use sapa_core::base::time::UtcTime;
 
-use super::{Head, hash_of, head};
+use super::{Head, hash_of};
 use crate::audit::rows::chain::{self as rows, ChainedRow, EntryRow};
 use crate::platform::db::Conn;
 use crate::platform::hex::hex;
@@ -51,8 +51,10 @@ pub fn verify(
     now: UtcTime,
     report: &mut dyn FnMut(Fault),
 ) -> Result<Verified, Error> {
-    let kept = head(conn)?;
-    let mut walk = Walk { before: Head { seq: 0, hash: "0".repeat(64) }, known, latest: UtcTime::MIN, report };
+    let kept = rows::head(conn)?.map(|(seq, hash)| Head { seq, hash });
+    let before = Head { seq: 0, hash: "0".repeat(64) };
+    let mut walk =
+        Walk { before, end: kept.as_ref().map_or(i64::MAX, |kept| kept.seq), known, latest: UtcTime::MIN, report };
     let (mut entries, mut last) = (0, i64::MIN);
     loop {
         let rows = rows::after(conn, last, BATCH)?;
@@ -61,7 +63,7 @@ pub fn verify(
         entries += rows.len() as i64;
         rows.iter().for_each(|row| walk.entry(row));
     }
-    walk.end(&kept);
+    walk.end(kept.as_ref());
     let waiting = rows::unchained_since(conn)?.map(|at| at.0);
     let waiting_since = waiting.filter(|since| *since < now.plus(-LATE));
     Ok(Verified { entries, head: walk.before, waiting_since })
@@ -70,6 +72,8 @@ pub fn verify(
 /// The state between two entries.
 struct Walk<'a> {
     before: Head,
+    /// The last place, as the database keeps it.
+    end: i64,
     known: Option<&'a Head>,
     latest: UtcTime,
     report: &'a mut dyn FnMut(Fault),
@@ -84,9 +88,11 @@ impl Walk<'_> {
         let (entry, seq) = (&row.entry, row.chain_seq.unwrap_or_default());
         let hash = row.chain_hash.clone().unwrap_or_default();
         let next = self.before.seq + 1;
-        if seq < next {
-            // Only the first may be below; nobody gives such a place.
-            self.fault(entry.id, format!("{} has the made-up place {seq} in the chain", name(entry)));
+        if seq < next || seq > self.end {
+            self.fault(
+                entry.id,
+                format!("{} has the place {seq}, which nothing was given: it was inserted", name(entry)),
+            );
             return;
         }
         if seq > next {
@@ -120,8 +126,9 @@ impl Walk<'_> {
     }
 
     /// Compares the end with the head that the database keeps, and with the one that is known.
-    fn end(&mut self, kept: &Head) {
+    fn end(&mut self, kept: Option<&Head>) {
         let last = self.before.clone();
+        let Some(kept) = kept else { return self.fault(0, "the head of the chain was removed".to_owned()) };
         if last.seq < kept.seq {
             self.fault(0, format!("entries {} to {} of the chain: removed from its end", last.seq + 1, kept.seq));
         } else if last != *kept {

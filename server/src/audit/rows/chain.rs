@@ -38,9 +38,9 @@ pub struct ChainedRow {
     pub chain_hash: Option<String>,
 }
 
-/// The last place of the chain and its hash; 0 before the first entry.
-pub fn head(conn: &mut Conn) -> Result<(i64, String), Error> {
-    Ok(audit_chain::table.find(HEAD).select((audit_chain::seq, audit_chain::hash)).first(conn)?)
+/// The last place of the chain and its hash, 0 before the first entry; none: the row was removed.
+pub fn head(conn: &mut Conn) -> Result<Option<(i64, String)>, Error> {
+    Ok(audit_chain::table.find(HEAD).select((audit_chain::seq, audit_chain::hash)).first(conn).optional()?)
 }
 
 /// Locks the head: one batch is chained at a time.

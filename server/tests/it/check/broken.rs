@@ -445,6 +445,23 @@ fn a_violation_is_a_line_and_fails_the_command() {
 }
 
 #[test]
+fn a_value_that_the_core_does_not_know_stops_no_other_invariant() {
+    let (_base, db, _) = chained();
+    let break_two = "UPDATE payments SET way = 'BARTER' WHERE id = (SELECT min(payment_id) FROM ledger_entries); \
+                     UPDATE users SET name_key = 'x' WHERE id = 1";
+    db.write_blocking(|conn| {
+        unguarded(conn)?;
+        Ok(conn.batch_execute(break_two)?)
+    })
+    .unwrap();
+    guarded(&db);
+    let found: Vec<String> = check::run(&db).unwrap().iter().map(ToString::to_string).collect();
+    let unknown = "ledger.postings database 0: it could not be checked: 500 server.error: stored value \"BARTER\"";
+    assert!(found.iter().any(|line| line == unknown), "{found:?}");
+    assert!(found.iter().any(|line| line.starts_with("record.sort_key user 1: ")), "{found:?}");
+}
+
+#[test]
 fn a_file_of_an_image_that_is_gone_or_cut_is_found() {
     let (base, db, _) = chained();
     let images = Images::open(&config(&base).object_store).unwrap();

@@ -66,7 +66,8 @@ fn peak(pid: u32) -> Option<u64> {
 #[test]
 fn a_large_database_is_checked_within_bounded_memory() {
     let bookings = size(3_000, 1_000_000);
-    let scale = Scale { seed: 11, companies: size(8, 400), branches: 3, bookings };
+    let count = |rows: usize| u32::try_from(rows).unwrap();
+    let scale = Scale { seed: 11, companies: count(size(8, 400)), branches: 3, bookings: count(bookings) };
     let (base, db, _) = filled(&scale, day(0, 12));
     super::chain_all(&db);
     drop(db);

@@ -18,6 +18,7 @@ use crate::support::Base;
 /// A demo's database whose audit is chained.
 pub fn chained() -> (Base, Db, Vec<DemoAccount>) {
     let (base, db, accounts) = filled(&small(), day(0, 12));
+    entries(&db, 100);
     chain_all(&db);
     (base, db, accounts)
 }
@@ -60,4 +61,35 @@ pub fn guarded(db: &Db) {
         let on = "PRAGMA ignore_check_constraints = OFF; PRAGMA defer_foreign_keys = OFF";
         db.write_blocking(|conn| Ok(conn.batch_execute(on)?)).unwrap();
     }
+}
+
+/// Writes so many entries of the audit, a microsecond apart.
+pub fn entries(db: &Db, entries: usize) {
+    let (numbers, pad) = match db.engine() {
+        Engine::Sqlite => (
+            format!("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {entries})"),
+            "substr('000000' || (i % 1000000), -6)",
+        ),
+        Engine::Postgres => {
+            (format!("WITH n (i) AS (SELECT generate_series(1, {entries}))"), "lpad((i % 1000000)::text, 6, '0')")
+        }
+    };
+    let at = match db.engine() {
+        Engine::Sqlite => format!("'2026-01-01 00:00:00.' || {pad}"),
+        Engine::Postgres => format!("('2026-01-01 00:00:00.' || {pad})::timestamp"),
+    };
+    // The hash of this payload.
+    let payload = "{\"before\":null,\"after\":{\"status\":\"CREATED\",\"total\":1200000,\"workplaces\":[\"Soba 1\"]}}";
+    let hash = sapa_server::session::token::hash(payload);
+    let sql = format!(
+        "{numbers} INSERT INTO audit_entries (at, actor_id, actor_role, action, entity, entity_id, company_id, request_id, payload, \
+         payload_hash) SELECT {at}, 3, 'OPR', 'BOOKING_CREATE', 'booking', i, 1, 'a-request-' || i, '{payload}', '{hash}' FROM n"
+    );
+    db.write_blocking(|conn| {
+        if conn.engine() == Engine::Postgres {
+            conn.batch_execute("SET LOCAL statement_timeout = 0")?;
+        }
+        Ok(conn.batch_execute(&sql)?)
+    })
+    .unwrap();
 }

@@ -20,8 +20,8 @@ impl Surroundings for Variables<'_> {
     fn public_base_url(&self) -> &str {
         "http://127.0.0.1:9"
     }
-    fn secret(&self, _: &str) -> String {
-        "whsec_sandbox".to_owned()
+    fn secrets(&self, _: &str) -> Vec<String> {
+        vec!["whsec_sandbox".to_owned()]
     }
 }
 

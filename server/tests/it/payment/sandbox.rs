@@ -234,8 +234,8 @@ fn webhooks_are_signed_and_sent_again_until_they_are_taken() {
             fn public_base_url(&self) -> &str {
                 &self.1
             }
-            fn secret(&self, _: &str) -> String {
-                "whsec_sandbox".to_owned()
+            fn secrets(&self, _: &str) -> Vec<String> {
+                vec!["whsec_sandbox".to_owned()]
             }
         }
         let settings = sapa_server::payment::provider::settings(&At(sandbox.url.clone(), address)).unwrap();
