@@ -49,7 +49,7 @@ const SERVER_STOREYS = [
   ['people'],
   ['booking'],
   ['payment'],
-  ['review', 'note', 'support', 'content', 'notification'],
+  ['review', 'note', 'support', 'content', 'notification', 'monitoring'],
   ['market', 'home', 'search'],
   ['upkeep'],
   ['check'],

@@ -21,6 +21,7 @@ pub mod home;
 pub mod image;
 pub mod jobs;
 pub mod market;
+pub mod monitoring;
 pub mod note;
 pub mod notification;
 pub mod payment;

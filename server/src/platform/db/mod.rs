@@ -14,6 +14,7 @@ mod pool;
 pub mod position;
 mod replica;
 mod rows;
+mod size;
 mod statement;
 mod transaction;
 pub mod types;
@@ -36,8 +37,11 @@ use counts::Counts;
 pub use engine::Engine;
 use erased::{BoxedMut, BoxedOnce, BoxedResult, SharedFn, found, typed};
 use pool::ConnectionPool;
+pub use pool::PoolStatus;
 use position::CommitLsn;
 use replica::Replica;
+pub use replica::ReplicaStatus;
+pub use size::size;
 use transaction::snapshot;
 pub(in crate::platform) use transaction::transaction;
 
@@ -162,6 +166,19 @@ impl Db {
     /// The overrides of texts that were read last.
     pub fn overrides(&self) -> &Arc<Overrides> {
         &self.pools.overrides
+    }
+
+    /// How the connections are used now, by pool.
+    pub fn pools(&self) -> Vec<PoolStatus> {
+        let Pools { reader, writer, replica, .. } = &*self.pools;
+        [reader, writer].into_iter().chain(replica.as_ref().map(Replica::pool)).map(ConnectionPool::status).collect()
+    }
+
+    /// How the replica stands now; none without one. Waits for both databases, so give it a time limit.
+    pub async fn replica_status(&self) -> Option<ReplicaStatus> {
+        let replica = self.pools.replica.as_ref()?;
+        let position = self.query(position::flushed).await.ok();
+        Some(replica.status(position).await)
     }
 
     /// Registers the metrics of the connections.

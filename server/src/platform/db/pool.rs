@@ -7,7 +7,7 @@
 //! pool that counts such a connection as lent for ever would run empty.
 
 use std::pin::pin;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -50,11 +50,43 @@ struct Inner {
     size: usize,
     /// One permit for each connection that may work. Waiting here needs no thread.
     gate: Arc<Semaphore>,
+    waiting: AtomicUsize,
     opening: Semaphore,
     idle: Mutex<Vec<PooledConnection>>,
     checkouts: Mutex<Vec<Arc<Checkout>>>,
     counts: Counts,
     runtime: Handle,
+}
+
+/// How the connections of a pool are used now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PoolStatus {
+    /// `read`, `write` or `replica`.
+    pub name: &'static str,
+    /// Most connections that may work at once.
+    pub size: usize,
+    /// Connections that work.
+    pub in_use: usize,
+    /// Open connections that rest.
+    pub idle: usize,
+    /// Requests that wait for a connection.
+    pub waiting: usize,
+}
+
+/// A request that waits for a connection, counted until it is dropped.
+struct Waiting<'a>(&'a AtomicUsize);
+
+impl<'a> Waiting<'a> {
+    fn count(waiting: &'a AtomicUsize) -> Self {
+        waiting.fetch_add(1, Ordering::Relaxed);
+        Self(waiting)
+    }
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// A connection with its age and last use.
@@ -108,6 +140,7 @@ impl ConnectionPool {
             opener,
             size,
             gate: Arc::new(Semaphore::new(size)),
+            waiting: AtomicUsize::new(0),
             opening: Semaphore::new(MAX_OPENING),
             idle: Mutex::default(),
             checkouts: Mutex::default(),
@@ -127,10 +160,12 @@ impl ConnectionPool {
     pub(super) async fn take(&self, wait: Duration) -> Result<CheckedOut, Error> {
         let began = Instant::now();
         let until = began + wait;
+        let waiting = Waiting::count(&self.0.waiting);
         let Ok(Ok(permit)) = timeout_at(until.into(), self.0.gate.clone().acquire_owned()).await else {
             return Err(self.refusal());
         };
         let lent = self.lend(permit, until).await?;
+        drop(waiting);
         self.0.counts.waited(self.0.name, began.elapsed());
         Ok(lent)
     }
@@ -152,6 +187,13 @@ impl ConnectionPool {
     fn refusal(&self) -> Error {
         self.0.counts.refused(self.0.name);
         Error::unavailable(2)
+    }
+
+    /// How its connections are used now.
+    pub(super) fn status(&self) -> PoolStatus {
+        let Inner { name, size, gate, waiting, idle, .. } = &*self.0;
+        let in_use = size.saturating_sub(gate.available_permits());
+        PoolStatus { name, size: *size, in_use, idle: lock(idle).len(), waiting: waiting.load(Ordering::Relaxed) }
     }
 
     /// Whether all connections of the pool work.

@@ -7,9 +7,10 @@
 
 use std::cell::Cell;
 use std::future::Future;
+use std::time::Duration;
 
 use diesel::RunQueryDsl;
-use diesel::sql_types::{BigInt, Bool};
+use diesel::sql_types::{BigInt, Bool, Double, Nullable};
 
 use super::{Concrete, Conn};
 use crate::platform::problem::Error;
@@ -43,6 +44,12 @@ struct Place {
 }
 
 #[derive(diesel::QueryableByName)]
+struct Age {
+    #[diesel(sql_type = Nullable<Double>)]
+    seconds: Option<f64>,
+}
+
+#[derive(diesel::QueryableByName)]
 struct Verdict {
     #[diesel(sql_type = Bool)]
     verdict: bool,
@@ -56,6 +63,22 @@ pub(super) fn current(conn: &mut Conn) -> CommitLsn {
     let query = diesel::sql_query("SELECT (pg_current_wal_insert_lsn() - '0/0'::pg_lsn)::bigint AS place");
     let found = query.get_result::<Place>(c).ok().and_then(|row| u64::try_from(row.place).ok());
     found.map_or(CommitLsn::UNKNOWN, CommitLsn)
+}
+
+/// The place in the log up to which replicas can follow now.
+pub(super) fn flushed(conn: &mut Conn) -> Result<CommitLsn, Error> {
+    let Concrete::Postgres(c) = conn.concrete() else { return Ok(CommitLsn::UNKNOWN) };
+    let query = diesel::sql_query("SELECT (pg_current_wal_flush_lsn() - '0/0'::pg_lsn)::bigint AS place");
+    Ok(u64::try_from(query.get_result::<Place>(c)?.place).map_or(CommitLsn::UNKNOWN, CommitLsn))
+}
+
+/// The age of what the replica on `conn` shows: none where it has replayed no commit yet. It counts from the last
+/// commit that was replayed, so ask [`is_replayed`] first: a replica of a primary where nothing happens is not behind.
+pub(super) fn replay_age(conn: &mut Conn) -> Result<Option<Duration>, Error> {
+    let Concrete::Postgres(c) = conn.concrete() else { return Ok(None) };
+    let sql = "SELECT extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 AS seconds";
+    let seconds = diesel::sql_query(sql).get_result::<Age>(c)?.seconds;
+    Ok(seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok()))
 }
 
 /// Whether the replica on `conn` shows all writes until `position`. Ask before its snapshot is

@@ -31,6 +31,20 @@ pub(super) struct Replica {
     heard: tokio::sync::Mutex<Option<Instant>>,
 }
 
+/// How a replica stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ReplicaStatus {
+    /// Whether lists are read from it; else it failed a moment ago, and the primary reads them.
+    pub in_use: bool,
+    /// How far it is behind the primary; zero where it shows every commit, none where that is not known.
+    pub lag: Option<Duration>,
+}
+
+/// How often the replica is asked whether it has caught up with the primary's present place …
+const LOOKS: u32 = 4;
+/// … and the pause between: a replica that is behind by less than all of them counts as not behind.
+const LOOK_PAUSE: Duration = Duration::from_millis(50);
+
 /// The outcome of a list.
 enum Outcome {
     Read(Result<BoxedResult, Error>),
@@ -73,6 +87,15 @@ impl Replica {
             self.fails(&Error::internal("no answer"));
         }
         answers
+    }
+
+    /// How the replica stands beside a primary whose log has reached `position`.
+    pub(super) async fn status(&self, position: Option<CommitLsn>) -> ReplicaStatus {
+        let lag = match (position, self.pool.take(WAIT).await) {
+            (Some(position), Ok(lent)) => lent.run(move |conn, _| lag(conn, position)).await.ok().flatten(),
+            _ => None,
+        };
+        ReplicaStatus { in_use: !self.is_backing_off(), lag }
     }
 
     /// Reads by `f` from the replica; none when the primary is to be asked.
@@ -125,6 +148,18 @@ impl Replica {
             Err(error) => Err(error),
         }
     }
+}
+
+fn lag(conn: &mut Conn, position: CommitLsn) -> Result<Option<Duration>, Error> {
+    for look in 1..=LOOKS {
+        if position::is_replayed(conn, position)? {
+            return Ok(Some(Duration::ZERO));
+        }
+        if look < LOOKS {
+            std::thread::sleep(LOOK_PAUSE);
+        }
+    }
+    position::replay_age(conn)
 }
 
 fn read_once(conn: &mut Conn, seen: Option<CommitLsn>, f: &SharedFn) -> Outcome {

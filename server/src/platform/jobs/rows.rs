@@ -2,7 +2,9 @@
 //! `platform::jobs`. Every statement on a claimed job names its lease, so that a server that lost the
 //! lease changes nothing.
 
-use diesel::dsl::auto_type;
+use std::collections::BTreeMap;
+
+use diesel::dsl::{auto_type, count_star, min};
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
@@ -76,6 +78,23 @@ pub struct FailedRow {
     pub ended_at: Option<At>,
 }
 
+/// How many jobs of a kind are in which state.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct KindCount {
+    /// The kind's name.
+    pub kind: String,
+    /// Open, and not due yet.
+    pub waiting: i64,
+    /// Due, and claimed by no server.
+    pub due: i64,
+    /// Claimed by a server.
+    pub running: i64,
+    /// Given up: they wait for a person.
+    pub failed: i64,
+    /// When the first of those that are due became due.
+    pub oldest_due: Option<UtcTime>,
+}
+
 /// Inserts a job. Where an open job of the kind has its key, that one becomes due at `new.due` at the
 /// latest, and runs once more if it is running now.
 pub fn insert(conn: &mut Conn, new: &NewJob<'_>, now: UtcTime) -> Result<(), Error> {
@@ -132,6 +151,31 @@ pub fn next_due(conn: &mut Conn, kind: &str, now: UtcTime) -> Result<Option<UtcT
     let free = jobs::lease_until.is_null().or(jobs::lease_until.le(at(now)));
     let first = jobs::table.filter(jobs::state.eq(OPEN).and(jobs::kind.eq(kind))).filter(free).order(jobs::due_at);
     Ok(first.select(jobs::due_at).first::<At>(conn).optional()?.map(|due| due.0))
+}
+
+/// The jobs that have not ended well, by kind. Jobs that are done are not read: they are many.
+pub fn counts(conn: &mut Conn, now: UtcTime) -> Result<Vec<KindCount>, Error> {
+    let due = jobs::due_at.le(at(now));
+    let held = jobs::lease_until.gt(at(now));
+    let free = jobs::lease_until.is_null().or(jobs::lease_until.le(at(now)));
+    let columns = (jobs::kind, count_star(), min(jobs::due_at));
+    let grouped = || jobs::table.group_by(jobs::kind).select(columns);
+    let open = || grouped().filter(jobs::state.eq(OPEN));
+    let waiting = open().filter(free).filter(jobs::due_at.gt(at(now))).load(conn)?;
+    let overdue = open().filter(free).filter(due).load(conn)?;
+    let running = open().filter(held).load(conn)?;
+    let failed = grouped().filter(jobs::state.eq(FAILED)).load(conn)?;
+    let mut found = BTreeMap::<String, KindCount>::new();
+    let mut add = |rows: Vec<(String, i64, Option<At>)>, set: fn(&mut KindCount, i64, Option<At>)| {
+        for (kind, number, first) in rows {
+            set(found.entry(kind).or_default(), number, first);
+        }
+    };
+    add(waiting, |count, number, _| count.waiting = number);
+    add(overdue, |count, number, first| (count.due, count.oldest_due) = (number, first.map(UtcTime::from)));
+    add(running, |count, number, _| count.running = number);
+    add(failed, |count, number, _| count.failed = number);
+    Ok(found.into_iter().map(|(kind, count)| KindCount { kind, ..count }).collect())
 }
 
 /// Claims at most `most` due jobs of a kind that nobody holds, those due longest first. Rows that

@@ -3,8 +3,9 @@
 
 use std::collections::HashMap;
 
-use diesel::dsl::auto_type;
+use diesel::dsl::{auto_type, count_star, min, sql};
 use diesel::prelude::*;
+use diesel::sql_types::Bool;
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::Conn;
@@ -68,6 +69,27 @@ impl MailRow {
     pub const fn is_begun(&self) -> bool {
         self.begun_at.is_some()
     }
+}
+
+/// The mails that were not sent.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct OutboxCount {
+    /// Still to be sent.
+    pub waiting: i64,
+    /// When the first of those was written.
+    pub oldest_waiting: Option<UtcTime>,
+    /// Given up: they wait for a person.
+    pub failed: i64,
+}
+
+/// Counts the mails that were not sent.
+pub fn count(conn: &mut Conn) -> Result<OutboxCount, Error> {
+    // A mail that has not ended waits: looked up by the index of ends.
+    let waiting = outbox::table.filter(outbox::ended_at.is_null());
+    let (waiting, oldest) = waiting.select((count_star(), min(outbox::created_at))).first::<(i64, Option<At>)>(conn)?;
+    // The state in the text of the query, as the condition of the partial index has it.
+    let failed = outbox::table.filter(sql::<Bool>("outbox.state = 'FAILED'")).count().get_result(conn)?;
+    Ok(OutboxCount { waiting, oldest_waiting: oldest.map(UtcTime::from), failed })
 }
 
 /// Inserts a mail and answers its id; none where the same event caused a mail to this recipient.

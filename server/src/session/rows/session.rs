@@ -100,6 +100,12 @@ pub fn living_among(conn: &mut Conn, ids: &[i64], now: UtcTime) -> Result<Vec<(i
         .load(conn)?)
 }
 
+/// How many sessions were neither ended nor have expired.
+pub fn count_alive(conn: &mut Conn, now: UtcTime) -> Result<i64, Error> {
+    let alive = sessions::table.filter(sessions::expires_at.gt(types::at(now))).filter(sessions::ended_at.is_null());
+    Ok(alive.count().get_result(conn)?)
+}
+
 /// A number that every change replaces which ends a session or alters what its account may do.
 pub fn stamp(conn: &mut Conn) -> Result<Option<i64>, Error> {
     Ok(identity_stamp::table.select(identity_stamp::stamp).limit(1).get_result(conn).optional()?)

@@ -1,0 +1,36 @@
+//! What the database tells whoever watches the product from outside: work that waits or was given up, sizes, ages.
+//! Reads only, and names nobody.
+
+use sapa_core::base::time::UtcTime;
+
+use crate::platform::db::{self, Conn};
+use crate::platform::jobs::rows::{self as jobs, KindCount};
+use crate::platform::outbox::rows::{self as outbox, OutboxCount};
+use crate::platform::problem::Error;
+use crate::session::rows::session;
+
+/// The vital figures of a database, all of one moment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Vitals {
+    /// The moment.
+    pub now: UtcTime,
+    /// The jobs that have not ended well, by kind.
+    pub jobs: Vec<KindCount>,
+    /// The mails that were not sent.
+    pub outbox: OutboxCount,
+    /// Sessions that were neither ended nor have expired.
+    pub sessions: i64,
+    /// The size of the database, in bytes.
+    pub database_bytes: i64,
+}
+
+/// Reads the vital figures at `now`.
+pub fn read(conn: &mut Conn, now: UtcTime) -> Result<Vitals, Error> {
+    Ok(Vitals {
+        now,
+        jobs: jobs::counts(conn, now)?,
+        outbox: outbox::count(conn)?,
+        sessions: session::count_alive(conn, now)?,
+        database_bytes: db::size(conn)?,
+    })
+}
