@@ -289,6 +289,26 @@ diesel::table! {
 }
 
 diesel::table! {
+    backups (id) {
+        id -> BigInt,
+        started_at -> Timestamp,
+        finished_at -> Timestamp,
+        place -> Text,
+        bytes -> BigInt,
+        files -> BigInt,
+        app_version -> Text,
+    }
+}
+
+diesel::table! {
+    erasures (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        at -> Timestamp,
+    }
+}
+
+diesel::table! {
     jobs (id) {
         id -> BigInt,
         kind -> Text,
@@ -972,6 +992,7 @@ diesel::table! {
 diesel::joinable!(banners -> marketing_groups (group_id));
 diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));
+diesel::joinable!(erasures -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
 diesel::joinable!(mail_tokens -> users (user_id));
 diesel::joinable!(refresh_tokens -> sessions (session_id));
@@ -1030,6 +1051,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     animal_types,
     audit_chain,
     audit_entries,
+    backups,
     banners,
     booking_events,
     booking_holds,
@@ -1041,6 +1063,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     contacts,
     company_logos,
     company_ratings,
+    erasures,
     event_clock,
     events,
     faq_entries,

@@ -10,6 +10,7 @@ use sapa_core::people::erased;
 use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
+use super::rows::erasure;
 use super::traces;
 use crate::audit::rows::entry::Payloads;
 use crate::booking::limits::take_turn_of;
@@ -69,6 +70,7 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     emails.iter().try_for_each(|address| notification::subscription::erase(conn, address))?;
     let mails = sent_mails::erase(conn, (id, &bookings, &messages), (&emails, &placeholder), now)?;
     rows::account(conn, id, &emails, now)?;
+    erasure::insert(conn, id, now)?;
     traces::remove(conn, &emails, &mails, now)?;
     let set = |ids: &[i64]| ids.iter().copied().collect::<HashSet<i64>>();
     let records = [("/notes", set(&notes)), ("/support-messages", set(&messages))];

@@ -7,6 +7,7 @@ pub mod forget;
 pub mod handlers;
 pub mod post;
 pub mod refold;
+pub mod rows;
 pub mod traces;
 
 use crate::platform::db::{Conn, Location};

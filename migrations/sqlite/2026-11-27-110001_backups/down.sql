@@ -1,0 +1,2 @@
+DROP TABLE erasures;
+DROP TABLE backups;

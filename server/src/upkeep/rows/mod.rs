@@ -1,0 +1,4 @@
+//! Rows of what is done to the whole database.
+
+pub mod backup;
+pub mod erasure;
