@@ -49,10 +49,10 @@ const SERVER_STOREYS = [
   ['people'],
   ['booking'],
   ['payment'],
-  ['review', 'note', 'support', 'content', 'notification', 'monitoring'],
+  ['review', 'note', 'support', 'content', 'notification'],
   ['market', 'home', 'search'],
   ['upkeep'],
-  ['check'],
+  ['check', 'monitoring'],
   ['demo'],
 ];
 const storeyOf = (room) => SERVER_STOREYS.findIndex((rooms) => rooms.includes(room));

@@ -2,6 +2,8 @@
 
 use actix_web::{HttpResponse, web};
 
+use crate::jobs;
+use crate::monitoring::scrape;
 use crate::platform::problem::Error;
 use crate::state::State;
 
@@ -18,6 +20,7 @@ pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
 
 /// Metrics for Prometheus.
 pub async fn metrics(state: web::Data<State>) -> Result<HttpResponse, Error> {
-    let text = state.layer.metrics.render().map_err(|e| Error::internal(e.to_string()))?;
+    let kinds: Vec<&str> = jobs::kinds().iter().map(|kind| kind.name).collect();
+    let text = scrape::text(&state, &kinds).await?;
     Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(text))
 }

@@ -8,11 +8,13 @@ use tokio::sync::Semaphore;
 use crate::config::Config;
 use crate::event::streams::Streams;
 use crate::image::Images;
-use crate::payment::provider::Provider;
+use crate::monitoring::sample::Monitor;
+use crate::payment::provider::{Calls, Provider};
 use crate::platform::background::Background;
 use crate::platform::db::Db;
 use crate::platform::http::RequestLayer;
 use crate::platform::mail::Mailer;
+use crate::platform::metrics::Metrics;
 use crate::session::admission::Addresses;
 use crate::session::kept::IdentityCache;
 use crate::session::password::Hasher;
@@ -49,6 +51,8 @@ pub struct State {
     pub streams: Streams,
     /// The provider of card payments online.
     pub provider: Option<Arc<dyn Provider>>,
+    /// What the database told those who watch, a few seconds ago at most.
+    pub monitor: Monitor,
 }
 
 impl State {
@@ -58,17 +62,21 @@ impl State {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
         let background = Background::new(db.overrides())?;
+        let mut metrics = Metrics::of(&db);
+        let calls = Calls::new(metrics.registry());
+        let provider = config.payment_provider.as_ref().map(|settings| settings.open()).transpose()?;
         Ok(web::Data::new(Self {
             keys: Keys::new(&config.signing_keys),
             kept: IdentityCache::default(),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
             addresses: Addresses::default(),
-            layer: web::Data::new(RequestLayer::new(&db, config.trusted_proxies.clone())),
+            layer: web::Data::new(RequestLayer::new(metrics, config.trusted_proxies.clone())),
             images: Images::open(&config.object_store)?,
             mailer: Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.data_dir.join("mail"))?,
             streams: Streams::new(&db, background.handle()),
             db,
-            provider: config.payment_provider.as_ref().map(|settings| settings.open()).transpose()?,
+            provider: provider.map(|provider| calls.measure(provider)),
+            monitor: Monitor::default(),
             background,
             provider_calls: Arc::new(Semaphore::new(PROVIDER_CALLS)),
             config: Arc::new(config),

@@ -1,6 +1,10 @@
 //! What the database tells whoever watches the product from outside: work that waits or was given up, sizes, ages.
 //! Reads only, and names nobody.
 
+pub mod gauges;
+pub mod sample;
+pub mod scrape;
+
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::{self, Conn};
@@ -8,9 +12,10 @@ use crate::platform::jobs::rows::{self as jobs, KindCount};
 use crate::platform::outbox::rows::{self as outbox, OutboxCount};
 use crate::platform::problem::Error;
 use crate::session::rows::session;
+use crate::upkeep::rows::backup::{self, BackupRow};
 
 /// The vital figures of a database, all of one moment.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Vitals {
     /// The moment.
     pub now: UtcTime,
@@ -22,6 +27,8 @@ pub struct Vitals {
     pub sessions: i64,
     /// The size of the database, in bytes.
     pub database_bytes: i64,
+    /// The last backup that was completed.
+    pub last_backup: Option<BackupRow>,
 }
 
 /// Reads the vital figures at `now`.
@@ -32,5 +39,6 @@ pub fn read(conn: &mut Conn, now: UtcTime) -> Result<Vitals, Error> {
         outbox: outbox::count(conn)?,
         sessions: session::count_alive(conn, now)?,
         database_bytes: db::size(conn)?,
+        last_backup: backup::latest(conn)?,
     })
 }

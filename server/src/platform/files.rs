@@ -51,6 +51,22 @@ pub fn keep_private(path: &Path) -> Result<(), String> {
     narrow(path)
 }
 
+/// The bytes that are free for this process, and all bytes, of the file system with the folder `path`; none where the
+/// system does not tell. May wait for a file system of the network.
+pub fn space(path: &Path) -> Option<(u64, u64)> {
+    #[cfg(unix)]
+    {
+        let found = rustix::fs::statvfs(path).ok()?;
+        let bytes = |blocks: u64| blocks.saturating_mul(found.f_frsize);
+        Some((bytes(found.f_bavail), bytes(found.f_blocks)))
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        None
+    }
+}
+
 /// Removes the rights of all but the owner, if the file exists.
 pub fn narrow(path: &Path) -> Result<(), String> {
     #[cfg(unix)]

@@ -3,6 +3,7 @@
 
 pub mod assets;
 pub mod background;
+pub mod blocking;
 pub mod csv;
 pub mod db;
 pub mod files;
@@ -11,11 +12,14 @@ pub mod http;
 pub mod i18n;
 pub mod jobs;
 pub mod log;
+mod log_line;
 pub mod mail;
 pub mod metrics;
 pub mod migrate;
 pub mod outbox;
 pub mod problem;
+pub mod process;
 pub mod query;
 pub mod signature;
 pub mod texts;
+pub mod traces;

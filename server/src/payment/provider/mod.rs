@@ -1,10 +1,12 @@
 //! The port to providers of card payments: what a provider is asked, and what its answers may mean. Each
 //! provider is a file beside this one and a line of [`providers!`]. No rule of payments, no database.
 
+mod calls;
 mod client;
 mod sandbox;
 mod stripe;
 
+pub use calls::Calls;
 pub use sandbox::BIND as SANDBOX_BIND;
 
 use std::future::Future;

@@ -108,11 +108,11 @@ impl Counts {
 
     pub(super) fn register(&self, registry: &mut Registry) {
         registry.register("database_connections_opened", "Connections that were opened", self.opened.clone());
-        registry.register("database_connections_thrown_away", "Connections that did not serve", self.discarded.clone());
-        registry.register("database_refused", "Requests that got no connection in time", self.refused.clone());
-        registry.register("database_wait_seconds", "Time until a connection was there", self.waits.clone());
+        registry.register("database_connections_discarded", "Connections that did not serve", self.discarded.clone());
+        registry.register("database_pool_refused", "Requests that got no connection in time", self.refused.clone());
+        registry.register("database_pool_wait_seconds", "Time until a connection was there", self.waits.clone());
         registry.register("database_lock_waits", "Writes that met a row locked for long", self.lock_waits.clone());
         registry.register("database_commits", "Write transactions that were committed", self.commits.clone());
-        registry.register("database_replica_passed", "Lists that the primary answered instead", self.bypassed.clone());
+        registry.register("replica_bypassed", "Lists that the primary answered instead", self.bypassed.clone());
     }
 }

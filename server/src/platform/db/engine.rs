@@ -8,3 +8,13 @@ pub enum Engine {
     /// PostgreSQL: a server.
     Postgres,
 }
+
+impl Engine {
+    /// The name for metrics and traces.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sqlite => "sqlite",
+            Self::Postgres => "postgresql",
+        }
+    }
+}

@@ -89,13 +89,15 @@ impl Replica {
         answers
     }
 
-    /// How the replica stands beside a primary whose log has reached `position`.
-    pub(super) async fn status(&self, position: Option<CommitLsn>) -> ReplicaStatus {
-        let lag = match (position, self.pool.take(WAIT).await) {
-            (Some(position), Ok(lent)) => lent.run(move |conn, _| lag(conn, position)).await.ok().flatten(),
-            _ => None,
-        };
-        ReplicaStatus { in_use: !self.is_backing_off(), lag }
+    /// Whether lists are read from it.
+    pub(super) fn is_in_use(&self) -> bool {
+        !self.is_backing_off()
+    }
+
+    /// How far the replica is behind a primary whose log has reached `position`; none where it does not say.
+    pub(super) async fn lag(&self, position: CommitLsn) -> Option<Duration> {
+        let lent = self.pool.take(WAIT).await.ok()?;
+        lent.run(move |conn, _| lag(conn, position)).await.ok().flatten()
     }
 
     /// Reads by `f` from the replica; none when the primary is to be asked.

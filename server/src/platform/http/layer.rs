@@ -3,7 +3,6 @@
 use ipnet::IpNet;
 
 use super::bodies::Bodies;
-use crate::platform::db::Db;
 use crate::platform::metrics::Metrics;
 
 /// Shared by all requests of the process.
@@ -18,8 +17,7 @@ pub struct RequestLayer {
 }
 
 impl RequestLayer {
-    /// With metrics of its own, and those of `db`.
-    pub fn new(db: &Db, trusted_proxies: Vec<IpNet>) -> Self {
-        Self { trusted_proxies, bodies: Bodies::default(), uploads: Bodies::default(), metrics: Metrics::of(db) }
+    pub fn new(metrics: Metrics, trusted_proxies: Vec<IpNet>) -> Self {
+        Self { trusted_proxies, bodies: Bodies::default(), uploads: Bodies::default(), metrics }
     }
 }

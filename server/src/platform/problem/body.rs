@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::http::header::{ALLOW, CONTENT_TYPE, HeaderValue, RETRY_AFTER, WWW_AUTHENTICATE};
-use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
 use sapa_core::base::issue::Issue;
 use sapa_core::base::plural::DEFAULT_LANGUAGE;
 use serde::Serialize;
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 use super::Error;
-use crate::platform::http::RequestId;
+use crate::platform::http::{RequestId, RequestLayer};
 use crate::platform::i18n;
 
 /// The body of a refused or failed request.
@@ -81,6 +81,9 @@ pub fn answer(error: &Error, request: &HttpRequest) -> HttpResponse {
     let status = error.status_code();
     let language = i18n::language(request.headers());
     let body = ProblemBody::new(error, language, RequestId::of(request));
+    if let Some(layer) = request.app_data::<web::Data<RequestLayer>>() {
+        layer.metrics.refused(&problem.code);
+    }
     if let Some(cause) = error.cause() {
         if status.is_server_error() {
             tracing::error!(status = status.as_u16(), code = %problem.code, %cause, "request failed");

@@ -166,7 +166,7 @@ fn connections_that_never_answer_do_not_fill_the_pools() {
     let served = scene.under_load(|| std::thread::sleep(Duration::from_millis(500)));
     scene.judge_writes();
     let metrics = scene.app.ops().get("//metrics").send().expect(200).text();
-    let counted = "sapa_database_connections_thrown_away_total{pool=\"read\",reason=\"Silent\"}";
+    let counted = "sapa_database_connections_discarded_total{pool=\"read\",reason=\"Silent\"}";
     assert!(metrics.contains(counted), "{metrics}");
     assert!(served.iter().all(|(status, _)| matches!(status, 200 | 429)), "{served:?}");
 }
