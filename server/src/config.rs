@@ -55,6 +55,15 @@ pub const VARIABLES: &[(&str, &str, &str)] = &[
         "of card payments online: none, sandbox, stripe, and its variables:",
     ),
     ("LOG", "info", "tracing filter"),
+    (
+        "OTEL_EXPORTER_OTLP_ENDPOINT",
+        "-",
+        "http(s)://host:4318 that takes traces by OTLP over HTTP; without it there are none",
+    ),
+    ("OTEL_EXPORTER_OTLP_HEADERS", "-", "name=value, comma-separated, such as the key of that service"),
+    ("OTEL_SERVICE_NAME", "sapa", "name of this server in traces"),
+    ("OTEL_TRACES_SAMPLER", "parentbased_always_on", "or parentbased_traceidratio with OTEL_TRACES_SAMPLER_ARG"),
+    ("OTEL_TRACES_SAMPLER_ARG", "1.0", "share of the requests that are traced"),
 ];
 
 /// The fewest bytes of a signing key.

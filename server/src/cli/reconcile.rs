@@ -22,7 +22,7 @@ pub struct Reconcile {
 /// `reconcile`.
 pub fn reconcile(_: &Reconcile) -> Result<(), String> {
     let config = Config::from(env)?;
-    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
+    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()), None)?;
     upkeep::migrate(&config.database)?;
     let state = State::open(config)?;
     let system = rt::System::new();

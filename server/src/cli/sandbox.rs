@@ -14,7 +14,7 @@ use crate::sandbox::{Sandbox, serve};
 
 /// `sandbox`.
 pub fn sandbox() -> Result<(), String> {
-    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
+    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()), None)?;
     let (listener, bind) = listen(&env("SANDBOX_BIND").unwrap_or_else(|| SANDBOX_BIND.to_owned()))?;
     let data_dir = PathBuf::from(env("DATA_DIR").unwrap_or_else(|| "data".to_owned()));
     let sandbox = Sandbox::open(&data_dir)?;

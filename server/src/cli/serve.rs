@@ -17,19 +17,23 @@ use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
 use crate::platform::log::Log;
+use crate::platform::traces::Traces;
 use crate::sandbox::{self, Sandbox};
 use crate::state::State;
 use crate::{app, jobs, upkeep};
 
 /// Time for work after the last request: mails, and the jobs that run.
 const LAST_WORK: Duration = Duration::from_secs(1);
+/// Time for the last spans of traces.
+const LAST_TRACES: Duration = Duration::from_millis(400);
 /// Interval between checks for memory to give back.
 const REST: Duration = Duration::from_secs(2);
 
 /// `serve`.
 pub fn serve() -> Result<(), String> {
     let mut config = Config::from(env)?;
-    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()))?;
+    let traces = Traces::start(env)?;
+    let _log = Log::start(&env("LOG").unwrap_or_else(|| "info".to_owned()), traces.as_ref())?;
     // First, so that a taken address is reported before the work, not after it.
     let ((product, bind), (ops, ops_bind)) = (listen(&config.bind)?, listen(&config.ops_bind)?);
     let sandbox = own_sandbox(&mut config)?;
@@ -67,6 +71,9 @@ pub fn serve() -> Result<(), String> {
         tracing::info!("stopped");
         done
     });
+    if let Some(traces) = &traces {
+        traces.stop(LAST_TRACES);
+    }
     // Dropping it would wait for work that may hang, such as a query of a database that is gone.
     std::mem::forget(system);
     done

@@ -3,6 +3,7 @@
 use actix_web::web;
 
 use super::account::{DemoAccount, file};
+use crate::platform::blocking::spawn_blocking;
 use crate::platform::http::{Answer, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
@@ -17,7 +18,8 @@ pub async fn accounts(state: web::Data<State>, _: ReadVisit, _: NoQuery) -> Resu
         return Err(Error::not_found());
     }
     let path = file(&state.config.data_dir);
-    let text = web::block(move || std::fs::read_to_string(path)).await.map_err(|e| Error::internal(e.to_string()))?;
+    let text =
+        spawn_blocking(move || std::fs::read_to_string(path)).await.map_err(|e| Error::internal(e.to_string()))?;
     let accounts: Vec<DemoAccount> = match text {
         Ok(text) => serde_json::from_str(&text).map_err(|e| Error::internal(format!("demo accounts: {e}")))?,
         // A demo on a database that had data makes no accounts, so the file is missing.

@@ -18,6 +18,7 @@ use actix_web::web::Bytes;
 use sapa_core::image::{ImageFormat, ImagePurpose};
 use tokio::sync::Semaphore;
 
+use crate::platform::blocking::spawn_blocking;
 use crate::platform::hex::random_name;
 use crate::platform::problem::Error;
 
@@ -50,7 +51,7 @@ impl Images {
             Ok(Ok(turn)) => turn,
             _ => return Err(Error::unavailable(2)),
         };
-        let read = tokio::task::spawn_blocking(move || {
+        let read = spawn_blocking(move || {
             let picture = read(purpose, &file);
             drop(turn);
             picture

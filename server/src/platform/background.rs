@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::runtime::{Builder, Handle, Runtime};
 use tokio::sync::Semaphore;
+use tracing::Instrument;
 
 use super::i18n::overrides::{Overrides, set_thread_overrides};
 use super::problem::Error;
@@ -49,10 +50,12 @@ impl Background {
     /// when too many tasks run already.
     pub fn start(&self, work: impl Future<Output = ()> + Send + 'static) -> Result<(), Error> {
         let permit = self.permits.clone().try_acquire_owned().map_err(|_| Error::unavailable(2))?;
-        self.handle.spawn(async move {
+        let work = async move {
             work.await;
             drop(permit);
-        });
+        };
+        // Its log lines name the request that began it.
+        self.handle.spawn(work.in_current_span());
         Ok(())
     }
 

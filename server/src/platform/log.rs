@@ -9,8 +9,16 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use tracing::Subscriber;
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
-use tracing_subscriber::EnvFilter;
+use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::registry::LookupSpan;
+use tracing_subscriber::util::SubscriberInitExt;
+use tracing_subscriber::{EnvFilter, Layer};
+
+use super::log_line::{Fields, Line};
+use super::traces::Traces;
 
 /// Most lines that wait for a slow reader.
 const LINES: usize = 1_024;
@@ -36,9 +44,10 @@ impl Drop for Log {
 }
 
 impl Log {
-    /// Starts the log: lines that `filter` passes go to standard error.
-    pub fn start(filter: &str) -> Result<Self, String> {
+    /// Starts the log: lines that `filter` passes go to standard error; spans go to `traces`, if they are on.
+    pub fn start(filter: &str, traces: Option<&Traces>) -> Result<Self, String> {
         let filter = EnvFilter::try_new(filter).map_err(|e| format!("LOG: {e}"))?;
+        let traced = traces.map(Traces::layer);
         // A handle of its own: the library's is locked while a write waits.
         let out = io::stderr().as_fd().try_clone_to_owned().map(File::from).map_err(|e| format!("the log: {e}"))?;
         let (writer, guard) = NonBlockingBuilder::default()
@@ -47,15 +56,8 @@ impl Log {
             .thread_name("log")
             .finish(Output { out, is_torn: false });
         CROWDED_OUT.get_or_init(|| writer.error_counter());
-        tracing_subscriber::fmt()
-            .json()
-            .flatten_event(true)
-            .with_span_list(false)
-            .with_env_filter(filter)
-            .log_internal_errors(false)
-            .with_writer(writer)
-            .try_init()
-            .map_err(|e| e.to_string())?;
+        let log = lines(writer).with_filter(filter);
+        tracing_subscriber::registry().with(traced).with(log).try_init().map_err(|e| e.to_string())?;
         // A panic becomes a line like any other, not loose text between lines.
         std::panic::set_hook(Box::new(|info| {
             let place = info.location().map(ToString::to_string).unwrap_or_default();
@@ -63,6 +65,20 @@ impl Log {
         }));
         Ok(Self(Some(guard)))
     }
+}
+
+/// The layer that writes lines.
+fn lines<S, W>(writer: W) -> impl Layer<S>
+where
+    S: Subscriber + for<'span> LookupSpan<'span>,
+    W: for<'writer> MakeWriter<'writer> + Send + Sync + 'static,
+{
+    tracing_subscriber::fmt::layer()
+        .fmt_fields(Fields)
+        .event_format(Line)
+        .with_ansi(false)
+        .log_internal_errors(false)
+        .with_writer(writer)
 }
 
 /// Where the lines go. It reports no failure, because there is no place left to report it.

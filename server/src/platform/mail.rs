@@ -13,6 +13,7 @@ use lettre::{SmtpTransport, Transport};
 use sapa_core::base::text::sent_email;
 use sha2::{Digest, Sha256};
 
+use super::blocking::spawn_blocking;
 use super::files;
 use super::hex::{hex, random_name};
 use super::problem::Error;
@@ -140,7 +141,7 @@ impl Mailer {
     /// `mail.unavailable`: it cannot be handed over now.
     pub async fn send(&self, letter: Letter) -> Result<(), Error> {
         let (mailer, kind) = (self.clone(), letter.kind.clone());
-        let sent = tokio::task::spawn_blocking(move || mailer.send_now(&letter)).await;
+        let sent = spawn_blocking(move || mailer.send_now(&letter)).await;
         sent.map_err(|e| Error::internal(format!("mail: {e}")))??;
         tracing::info!(kind, "mail sent");
         Ok(())
@@ -152,7 +153,7 @@ impl Mailer {
     /// The folder cannot be read, or a file cannot be deleted.
     pub async fn delete(&self, unwanted: Unwanted) -> Result<usize, Error> {
         let Way::Folder(folder) = self.way.clone() else { return Ok(0) };
-        let deleted = tokio::task::spawn_blocking(move || delete_in(&folder, &unwanted)).await;
+        let deleted = spawn_blocking(move || delete_in(&folder, &unwanted)).await;
         deleted.map_err(|e| Error::internal(format!("mail: {e}")))?.map_err(|e| Error::internal(format!("mails: {e}")))
     }
 

@@ -7,11 +7,13 @@ use std::pin::Pin;
 use actix_web::dev::Payload;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{FromRequest, HttpRequest, web};
+use tracing::Span;
 
 use super::Identity;
 use super::kept::{CachedIdentity, IdentityCache};
 use crate::platform::http::{Contract, Documented, Now};
 use crate::platform::problem::Error;
+use crate::platform::traces;
 use crate::state::State;
 
 /// A signed-in account, or none. A token that is not valid is still 401.
@@ -53,6 +55,14 @@ impl FromRequest for MaybeIdentity {
 }
 
 async fn find(request: &HttpRequest) -> Result<Option<Identity>, Error> {
+    let found = proven(request).await?;
+    if let Some(identity) = found.as_ref().filter(|_| traces::are_on()) {
+        Span::current().record("sapa.actor.role", identity.actor.role.as_str());
+    }
+    Ok(found)
+}
+
+async fn proven(request: &HttpRequest) -> Result<Option<Identity>, Error> {
     let Some(header) = request.headers().get(AUTHORIZATION) else { return Ok(None) };
     let expired = || Error::unauthorized("auth.expired");
     let state = request.app_data::<web::Data<State>>().ok_or_else(|| Error::internal("no state"))?;

@@ -11,6 +11,7 @@ use argon2::password_hash::phc::{Output, ParamsString, PasswordHash, Salt};
 use argon2::{ARGON2ID_IDENT, Algorithm, Argon2, Block, Params, Version};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
+use crate::platform::blocking::spawn_blocking;
 use crate::platform::problem::Error;
 
 /// How long a sign-in waits for a slot.
@@ -70,6 +71,8 @@ struct HashWorkers {
     nobody: String,
     /// The slots, given in the order of the requests.
     slots: Arc<Semaphore>,
+    /// The number of slots.
+    size: usize,
     /// As many permits as slots: a request from an unknown device waits for a slot only when another such request
     /// leaves one, so that no more of them than that wait before a known device.
     unknown: Arc<Semaphore>,
@@ -95,6 +98,7 @@ impl Hasher {
             nobody: hash(&params, "nobody has this password")?,
             params,
             slots: of(slots),
+            size: slots,
             unknown: of(slots),
             queues: [of(QUEUE), of(QUEUE)],
             own: Mutex::default(),
@@ -138,6 +142,11 @@ impl Hasher {
         self.run(place, move |memory| hash_in(memory, &slots.params, &password)).await
     }
 
+    /// The number of slots in use, and of all.
+    pub fn slots(&self) -> (usize, usize) {
+        (self.0.size.saturating_sub(self.0.slots.available_permits()), self.0.size)
+    }
+
     /// Frees the memory of slots that were not used for a while.
     pub fn rest(&self) {
         let mut memory = self.0.memory();
@@ -160,7 +169,7 @@ impl Hasher {
             slots.slots.clone().acquire_owned().await.map(|slot| (slot, unknown))
         };
         let Ok(Ok(slot)) = tokio::time::timeout(WAIT, turn).await else { return Err(Error::unavailable(2)) };
-        tokio::task::spawn_blocking(move || {
+        spawn_blocking(move || {
             let mut memory = slots.memory().free.pop().unwrap_or_default();
             let result = work(&mut memory);
             let mut kept = slots.memory();

@@ -28,6 +28,7 @@ use diesel::connection::SimpleConnection;
 use prometheus_client::registry::Registry;
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
+use tracing::{Instrument, Span};
 
 pub use conn::{Concrete, Conn};
 pub use connect::Location;
@@ -174,11 +175,12 @@ impl Db {
         [reader, writer].into_iter().chain(replica.as_ref().map(Replica::pool)).map(ConnectionPool::status).collect()
     }
 
-    /// How the replica stands now; none without one. Waits for both databases, so give it a time limit.
+    /// How the replica stands now, found out within a second; none without one.
     pub async fn replica_status(&self) -> Option<ReplicaStatus> {
         let replica = self.pools.replica.as_ref()?;
-        let position = self.query(position::flushed).await.ok();
-        Some(replica.status(position).await)
+        let lag = async { replica.lag(self.query(position::flushed).await.ok()?).await };
+        let lag = tokio::time::timeout(READY, lag).await.ok().flatten();
+        Some(ReplicaStatus { in_use: replica.is_in_use(), lag })
     }
 
     /// Registers the metrics of the connections.
@@ -196,7 +198,14 @@ impl Db {
     }
 
     async fn read_once(&self, f: BoxedOnce) -> Result<BoxedResult, Error> {
-        self.pools.reader.take(ACQUIRE_TIMEOUT).await?.run(move |conn, _| snapshot(conn, f)).await
+        let read = async { self.pools.reader.take(ACQUIRE_TIMEOUT).await?.run(move |conn, _| snapshot(conn, f)).await };
+        read.instrument(self.span("database read")).await
+    }
+
+    /// The span of a transaction or a query, for traces only: below the level of the log.
+    fn span(&self, name: &'static str) -> Span {
+        let system = self.pools.engine.name();
+        tracing::debug_span!("database", "otel.name" = name, "otel.kind" = "client", "db.system.name" = system)
     }
 
     /// Reads without a transaction: for one statement, which is a view by itself, or for several that need not be of
@@ -205,7 +214,8 @@ impl Db {
         &self,
         f: impl FnOnce(&mut Conn) -> Result<T, Error> + Send + 'static,
     ) -> Result<T, Error> {
-        self.pools.reader.take(ACQUIRE_TIMEOUT).await?.run(move |conn, _| f(conn)).await
+        let query = async { self.pools.reader.take(ACQUIRE_TIMEOUT).await?.run(move |conn, _| f(conn)).await };
+        query.instrument(self.span("database read")).await
     }
 
     /// As [`Db::read`], from the replica where there is one: for lists and exports, which may be a
@@ -221,7 +231,8 @@ impl Db {
     async fn read_shared(&self, f: SharedFn) -> Result<BoxedResult, Error> {
         if let Some(replica) = &self.pools.replica {
             let seen = self.seen.max(position::seen());
-            if let Some(found) = replica.read(seen, &self.pools.counts, f.clone()).await? {
+            let read = replica.read(seen, &self.pools.counts, f.clone());
+            if let Some(found) = read.instrument(self.span("replica read")).await? {
                 return Ok(found);
             }
         }
@@ -258,7 +269,7 @@ impl Db {
             notes.store(conn.take_job_note(), Ordering::Relaxed);
             Ok(found)
         };
-        let found = self.write_noted(Box::new(work)).await?;
+        let found = self.write_noted(Box::new(work)).instrument(self.span("database write")).await?;
         if noted.load(Ordering::Relaxed) {
             self.pools.job_written.notify_one();
         }

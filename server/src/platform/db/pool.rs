@@ -20,6 +20,7 @@ use super::connect::{Opener, STATEMENT_LIMIT};
 use super::counts::{Counts, DiscardReason};
 use super::last_activity::LastActivity;
 use super::{Conn, Engine};
+use crate::platform::blocking::spawn_blocking_in;
 use crate::platform::problem::Error;
 
 /// A statement without an answer for this long is given up. The server itself ends statements
@@ -236,7 +237,7 @@ impl ConnectionPool {
 
     /// The connection, if it answers in time.
     async fn validate(&self, mut connection: PooledConnection) -> Option<PooledConnection> {
-        let answer = self.0.runtime.spawn_blocking(move || connection.conn.ping().is_ok().then_some(connection));
+        let answer = spawn_blocking_in(&self.0.runtime, move || connection.conn.ping().is_ok().then_some(connection));
         let answered =
             tokio::time::timeout(VALIDATE_TIMEOUT, answer).await.ok().and_then(|joined| joined.ok().flatten());
         if answered.is_none() {
@@ -258,7 +259,7 @@ impl ConnectionPool {
     /// Closing a connection may block, so a thread does it.
     fn close(&self, connections: Vec<PooledConnection>) {
         if !connections.is_empty() {
-            self.0.runtime.spawn_blocking(move || drop(connections));
+            spawn_blocking_in(&self.0.runtime, move || drop(connections));
         }
     }
 
@@ -268,7 +269,7 @@ impl ConnectionPool {
             // The permit is held here, not by the thread, which may never return.
             let _permit = self.0.opening.acquire().await.ok()?;
             let pool = self.clone();
-            self.0.runtime.spawn_blocking(move || match pool.0.open() {
+            spawn_blocking_in(&self.0.runtime, move || match pool.0.open() {
                 // If the request is gone by now, the connection waits for the next one.
                 Ok(connection) => _ = send.send(connection).map_err(|connection| pool.recycle(connection)),
                 Err(error) => tracing::warn!(pool = pool.0.name, %error, "the database cannot be reached"),
@@ -356,7 +357,7 @@ impl CheckedOut {
         if pool.0.opener.engine() == Engine::Postgres {
             lock(&pool.0.checkouts).push(checkout.clone());
         }
-        let job = pool.0.runtime.spawn_blocking(move || self.work(work));
+        let job = spawn_blocking_in(&pool.0.runtime, move || self.work(work));
         match select(job, pin!(checkout.wake.notified())).await {
             Either::Left((done, _)) => done.map_err(|e| Error::internal(format!("database task: {e}")))?,
             Either::Right(_) => Err(Error::unavailable(2)),

@@ -14,12 +14,14 @@ use actix_web::http::{Method, Version};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, web};
-use tracing::Instrument;
+use tracing::field::Empty;
+use tracing::{Instrument, Span};
 
 use super::layer::RequestLayer;
 use super::request_id::RequestId;
 use super::{coding, headers};
 use crate::platform::problem::{Error, body};
+use crate::platform::traces;
 
 /// The client's own name for the request, if it has the right shape: logged beside ours, and
 /// answered as `X-Client-Request-Id`.
@@ -28,12 +30,17 @@ fn client_id(headers: &HeaderMap) -> Option<&HeaderValue> {
     headers.get("X-Request-Id").filter(|value| value.to_str().is_ok_and(good))
 }
 
+/// Whether the address is that of a trusted proxy.
+fn is_trusted(request: &HttpRequest, ip: &IpAddr) -> bool {
+    let layer = request.app_data::<web::Data<RequestLayer>>();
+    layer.is_some_and(|layer| layer.trusted_proxies.iter().any(|net| net.contains(ip)))
+}
+
 /// The client's address: the peer's, or the one that a trusted proxy names. Counted from the right,
 /// the first address that is no trusted proxy; anything further left could be invented.
 pub fn client_address(request: &HttpRequest) -> Option<IpAddr> {
     let peer = request.peer_addr()?.ip().to_canonical();
-    let trusted = request.app_data::<web::Data<RequestLayer>>().map(|layer| &layer.trusted_proxies);
-    let is_trusted = |ip: &IpAddr| trusted.is_some_and(|nets| nets.iter().any(|net| net.contains(ip)));
+    let is_trusted = |ip: &IpAddr| is_trusted(request, ip);
     if !is_trusted(&peer) {
         return Some(peer);
     }
@@ -80,12 +87,32 @@ pub async fn finish(
     let id = RequestId::of(request.request());
     let brought = client_id(request.headers()).cloned();
     let client = brought.as_ref().and_then(|value| value.to_str().ok());
-    let span = tracing::info_span!("request", request_id = %id.0, client_request_id = client);
+    // At the level of errors, so that the lines of every level that is on carry it.
+    let span = tracing::error_span!(
+        "request",
+        request_id = %id.0,
+        client_request_id = client,
+        "otel.name" = Empty,
+        "otel.kind" = "server",
+        "otel.status_code" = Empty,
+        "http.request.method" = Empty,
+        "http.route" = Empty,
+        "http.response.status_code" = Empty,
+        "sapa.actor.role" = Empty,
+    );
+    if traces::are_on() {
+        follow(&span, request.request());
+    }
     let response = next.call(request).instrument(span.clone()).await?;
     let _entered = span.enter();
 
     let mut response = coding::compress(reject_stream_on_http10(with_text(response)));
     let http = response.request().clone();
+    if response.response().body().size() == BodySize::Stream {
+        // A span of its own, so that the request's does not last as long as a stream of events.
+        let span = tracing::error_span!(target: traces::UNTRACED, parent: None, "stream", request_id = %id.0);
+        response = response.map_body(|_, body| BoxBody::new(Streamed { span, body }));
+    }
     if http.method() == Method::HEAD {
         response = response.map_body(|_, body| BoxBody::new(Unsent(body.size())));
     }
@@ -107,6 +134,16 @@ pub async fn finish(
     if let Some(layer) = http.app_data::<web::Data<RequestLayer>>() {
         layer.metrics.answered(http.method().as_str(), &route, status, took);
     }
+    if traces::are_on() {
+        let method = http.method().as_str();
+        span.record("otel.name", format!("{method} {route}"));
+        span.record("http.request.method", method);
+        span.record("http.route", route.as_str());
+        span.record("http.response.status_code", status);
+        if status >= 500 {
+            span.record("otel.status_code", "ERROR");
+        }
+    }
     let micros = u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
     if route.ends_with("healthz") || route.ends_with("readyz") {
         tracing::debug!(method = %http.method(), %route, status, micros, "answered");
@@ -114,6 +151,34 @@ pub async fn finish(
         tracing::info!(method = %http.method(), %route, status, micros, "answered");
     }
     Ok(response)
+}
+
+/// The body of a long answer, read after the middleware is done: its log lines name the request too.
+struct Streamed {
+    span: Span,
+    body: BoxBody,
+}
+
+impl MessageBody for Streamed {
+    type Error = <BoxBody as MessageBody>::Error;
+
+    fn size(&self) -> BodySize {
+        self.body.size()
+    }
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Self::Error>>> {
+        let Self { span, body } = &mut *self;
+        span.in_scope(|| Pin::new(body).poll_next(context))
+    }
+}
+
+/// Continues the trace of a trusted proxy. Anybody else could put spans into traces of others.
+fn follow(span: &Span, request: &HttpRequest) {
+    let is_trusted = request.peer_addr().is_some_and(|peer| is_trusted(request, &peer.ip().to_canonical()));
+    let header = |name| request.headers().get(name).and_then(|value| value.to_str().ok());
+    if let Some(parent) = header("traceparent").filter(|_| is_trusted) {
+        traces::set_parent(span, parent, header("tracestate"));
+    }
 }
 
 /// The body of an answer to `HEAD`: as long as that to `GET`, never read and never sent.

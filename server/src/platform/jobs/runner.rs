@@ -12,6 +12,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Notify;
 use tokio::task::{AbortHandle, JoinHandle};
 use tokio::time::timeout;
+use tracing::Instrument;
 
 use super::Job;
 use super::kind::JobKind;
@@ -284,13 +285,18 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         let slot = RunningSlot { id, running: self.running.clone(), wake: self.db.job_written() };
         // Held, so that the task cannot end before it stands in the table.
         let mut running = self.running();
-        let task = tokio::spawn(async move {
+        // At the level of errors, so that the lines of every level that is on carry it.
+        let span = tracing::error_span!(
+            parent: None, "job", job_kind = kind.name, job_id = id, "otel.name" = kind.name, "sapa.job.attempt" = job.attempt
+        );
+        let run = async move {
             let _slot = slot;
             match running::run(db, state, kind, job).await {
                 Ended::Well => well.fetch_add(1, Ordering::Relaxed),
                 Ended::Failed => failed.fetch_add(1, Ordering::Relaxed),
             };
-        });
+        };
+        let task = tokio::spawn(run.instrument(span));
         running.insert(id, (kind.name, task.abort_handle()));
     }
 

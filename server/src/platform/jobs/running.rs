@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sapa_core::base::time::UtcTime;
+use tracing::Instrument;
 
 use super::kind::{JobKind, JobOutcome};
 use super::rows;
@@ -56,7 +57,7 @@ async fn outcome<S: Send + 'static>(state: S, kind: JobKind<S>, job: &Job) -> Re
         return Err(ABANDONED.to_owned());
     }
     // A task of its own, so that a panic ends the run only. It ends with this one.
-    let mut task = tokio::spawn((kind.run)(state, job.clone()));
+    let mut task = tokio::spawn((kind.run)(state, job.clone()).in_current_span());
     let abort = Abort(task.abort_handle());
     let ran = tokio::time::timeout(kind.limit, &mut task).await;
     drop(abort);
