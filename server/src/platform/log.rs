@@ -104,7 +104,16 @@ impl<W: Write> Write for Output<W> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use actix_web::middleware::from_fn;
+    use actix_web::{App, HttpResponse, rt, test, web};
+    use serde_json::{Value, json};
+
     use super::*;
+    use crate::platform::db::{Db, Location};
+    use crate::platform::http::finish;
+    use crate::platform::problem::Error;
 
     /// Refuses the first few writes, after half of the first.
     struct Full {
@@ -137,5 +146,54 @@ mod tests {
         }
         assert_eq!(lost() - before, 2);
         assert_eq!(output.out.kept, b"o\n\nthree\nfour\n");
+    }
+
+    /// Keeps what is written.
+    #[derive(Clone, Default)]
+    struct Kept(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Kept {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_line_of_a_database_thread_names_its_request() {
+        let (kept, folder) = (Kept::default(), tempfile::tempdir().unwrap());
+        let writer = kept.clone();
+        // The strictest filter that lets errors pass. No other test of this crate starts a log.
+        let log = lines(move || writer.clone()).with_filter(EnvFilter::new("error"));
+        tracing_subscriber::registry().with(log).try_init().unwrap();
+        let db = Db::open(&Location::Sqlite(folder.path().join("sapa.db")), None).unwrap();
+        let id = rt::System::new().block_on(async {
+            let failing = move || {
+                let db = db.clone();
+                async move {
+                    let read = db.read(|_| -> Result<(), Error> {
+                        tracing::error!(number = 7, text = "\"quoted\"\n", "in the closure");
+                        Err(Error::internal("a cause"))
+                    });
+                    read.await.map(|()| HttpResponse::Ok())
+                }
+            };
+            let app = App::new().route("/failing", web::get().to(failing)).wrap(from_fn(finish));
+            let app = test::init_service(app).await;
+            let answer = test::call_service(&app, test::TestRequest::get().uri("/failing").to_request()).await;
+            assert_eq!(answer.status(), 500);
+            answer.headers().get("x-request-id").unwrap().to_str().unwrap().to_owned()
+        });
+        let text = String::from_utf8(kept.0.lock().unwrap().clone()).unwrap();
+        let said: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        for (message, cause) in [("in the closure", None), ("request failed", Some("a cause"))] {
+            let line = said.iter().find(|line| line["message"] == message).expect(message);
+            assert_eq!((line["request_id"].as_str(), line["cause"].as_str()), (Some(id.as_str()), cause), "{text}");
+        }
+        let inside = said.iter().find(|line| line["message"] == "in the closure").unwrap();
+        assert_eq!((&inside["number"], &inside["text"]), (&json!(7), &json!("\"quoted\"\n")));
     }
 }

@@ -144,3 +144,27 @@ fn known_method(method: &str) -> &'static str {
     const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
     METHODS.into_iter().find(|known| *known == method).unwrap_or("OTHER")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::platform::db::Location;
+
+    #[test]
+    fn codes_and_methods_have_a_bounded_number_of_series() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db::open(&Location::Sqlite(folder.path().join("sapa.db")), None).unwrap();
+        let metrics = Metrics::of(&db);
+        for number in 0..5_000 {
+            metrics.refused(&format!("code.number_{number}"));
+            metrics.answered(&format!("METHOD{number}"), "/x", 405, Duration::from_millis(1));
+        }
+        let text = metrics.render(&Registry::default()).unwrap();
+        let series = |name: &str| text.lines().filter(|line| line.starts_with(name)).count();
+        assert_eq!(series("sapa_http_problems_total"), MOST_CODES + 1);
+        let rest = format!("sapa_http_problems_total{{code=\"other\"}} {}", 5_000 - MOST_CODES);
+        assert!(text.lines().any(|line| line == rest), "{text}");
+        assert_eq!(series("sapa_http_requests_total"), 1);
+        assert_eq!(series("sapa_http_request_duration_seconds_count"), 1);
+    }
+}

@@ -12,9 +12,11 @@ pub mod mail;
 pub mod matrix;
 pub mod matrix_lines;
 pub mod matrix_setup;
+pub mod metrics;
 pub mod outbox;
 pub mod round_trips;
 pub mod statements;
+pub mod traces;
 #[cfg(feature = "schema")]
 pub mod types;
 pub mod views;

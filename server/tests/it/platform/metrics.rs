@@ -1,0 +1,266 @@
+//! What the ops address serves to Prometheus: names, bounds, and that no database can hold it up. The dashboard and
+//! the alerts of `docs/operations` know these names.
+
+use std::collections::{BTreeSet, HashSet};
+use std::time::{Duration, Instant};
+
+use diesel::connection::SimpleConnection;
+use sapa_core::access::role::Role;
+use sapa_server::platform::db::types::at;
+use sapa_server::platform::http::moment::clock;
+use sapa_server::upkeep::rows::backup::{self, NewBackup};
+
+use crate::support::{Base, Cluster, Proxy, TestApp, only_on, wait_for};
+
+const DASHBOARD: &str = include_str!("../../../../docs/operations/grafana-dashboard.json");
+const ALERTS: &str = include_str!("../../../../docs/operations/alerts.yml");
+const OPERATIONS: &str = include_str!("../../../../docs/OPERATIONS.md");
+
+/// The longest time of an answer: a second for the database, and some for the machine.
+const SOON: Duration = Duration::from_millis(2_500);
+
+fn scrape(app: &TestApp) -> String {
+    let answer = app.ops().get("//metrics").send().expect(200);
+    assert_eq!(answer.header("content-type"), "application/openmetrics-text; version=1.0.0; charset=utf-8");
+    let text = answer.text();
+    assert!(text.ends_with("# EOF\n") && text.matches("# EOF").count() == 1);
+    text
+}
+
+/// The names of a text's series, as its types make them.
+fn names(text: &str) -> HashSet<String> {
+    let types = text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' '));
+    let series = |(name, kind): (&str, &str)| -> Vec<String> {
+        match kind {
+            "counter" => vec![format!("{name}_total")],
+            "histogram" => ["bucket", "sum", "count"].map(|part| format!("{name}_{part}")).to_vec(),
+            "gauge" => vec![name.to_owned()],
+            other => panic!("{name}: {other}"),
+        }
+    };
+    types.flat_map(series).collect()
+}
+
+/// The names of metrics that a file mentions.
+fn mentioned(file: &str) -> BTreeSet<&str> {
+    let words = file.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.filter(|word| word.starts_with("sapa_") || word.starts_with("process_")).collect()
+}
+
+/// The value of a series.
+fn value(text: &str, series: &str) -> Option<f64> {
+    text.lines().find_map(|line| line.strip_prefix(series)?.strip_prefix(' ')?.parse().ok())
+}
+
+#[track_caller]
+fn assert_served(text: &str, is_expected: impl Fn(&str) -> bool) {
+    let served = names(text);
+    let all: BTreeSet<&str> = mentioned(DASHBOARD).union(&mentioned(ALERTS)).copied().collect();
+    let missing: Vec<&str> = all.iter().copied().filter(|name| is_expected(name) && !served.contains(*name)).collect();
+    assert!(missing.is_empty(), "not served: {missing:?}\n{text}");
+    assert!(all.len() > 20, "{all:?}");
+}
+
+fn is_of_a_replica(name: &str) -> bool {
+    name.starts_with("sapa_replica_") && name != "sapa_replica_bypassed_total"
+}
+
+#[test]
+fn dashboard_and_alerts_name_what_is_served() {
+    let app = TestApp::start();
+    app.get("/me").send().expect(401);
+    assert_served(&scrape(&app), |name| !is_of_a_replica(name));
+}
+
+#[test]
+fn dashboard_and_alerts_name_what_is_served_of_a_replica() {
+    only_on!(Postgres);
+    let cluster = Cluster::start();
+    let app = TestApp::over(cluster.base(), |config| config.replica = Some(cluster.replica.clone()));
+    let mut text = String::new();
+    // Not before the replica has been reached and has replayed something.
+    wait_for("the replica is read", 30, || {
+        text = scrape(&app);
+        value(&text, "sapa_replica_lag_seconds").is_some()
+    });
+    assert_served(&text, |_| true);
+    assert_eq!(value(&text, "sapa_replica_in_use"), Some(1.0));
+    wait_for("the replica has caught up", 30, || value(&scrape(&app), "sapa_replica_lag_seconds") == Some(0.0));
+    cluster.run_on_replica("SELECT pg_wal_replay_pause()");
+    app.account(Role::Sysadm, "vera@sapa.example");
+    wait_for("the replica is behind", 30, || value(&scrape(&app), "sapa_replica_lag_seconds") > Some(1.0));
+    cluster.run_on_replica("SELECT pg_wal_replay_resume()");
+}
+
+#[test]
+fn every_alert_says_what_to_do() {
+    let mut alerts = 0;
+    for rule in ALERTS.split("- alert: ").skip(1) {
+        let name = rule.lines().next().unwrap().trim();
+        let anchor = format!("docs/OPERATIONS.md#{}", name.to_lowercase());
+        for part in ["summary: ", "description: ", "severity: ", &anchor] {
+            assert!(rule.contains(part), "{name}: {part}");
+        }
+        assert!(OPERATIONS.lines().any(|line| line == format!("### {name}")), "{name} has no section");
+        alerts += 1;
+    }
+    assert!(alerts > 10, "{alerts}");
+    let sections = OPERATIONS.lines().filter_map(|line| line.strip_prefix("### Sapa")).count();
+    assert_eq!(sections, alerts, "sections of alerts that are gone");
+}
+
+#[test]
+fn every_series_has_a_help_and_a_type() {
+    let app = TestApp::start();
+    app.get("/me").send().expect(401);
+    let text = scrape(&app);
+    let helped: HashSet<&str> =
+        text.lines().filter_map(|line| line.strip_prefix("# HELP ")?.split_once(' ')).map(|(name, _)| name).collect();
+    let known = names(&text);
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let name = line.split(['{', ' ']).next().unwrap();
+        assert!(known.contains(name), "{name} has no type");
+        let base = ["_total", "_bucket", "_sum", "_count"].into_iter().find_map(|end| name.strip_suffix(end));
+        assert!(helped.contains(name) || base.is_some_and(|base| helped.contains(base)), "{name} has no help");
+        // Base units only.
+        assert!(!name.contains("_ms") && !name.contains("_mb") && !name.contains("_percent"), "{name}");
+    }
+}
+
+#[test]
+fn clients_make_no_series() {
+    let app = TestApp::start();
+    let ask = |number: usize| {
+        app.get(&format!("/nothing-{number}")).send().expect(404);
+        app.get(&format!("//other-{number}")).send();
+        app.get(&format!("/companies/{number}")).send().expect(401);
+        app.request(&format!("METHOD{number}"), "/me").send();
+        app.request(&format!("METHOD{number}"), &format!("/nothing-{number}")).send();
+    };
+    ask(0);
+    let count = |text: &str| text.lines().filter(|line| !line.starts_with('#')).count();
+    let before = scrape(&app);
+    (1..100).for_each(ask);
+    let after = scrape(&app);
+    // The first look has made the series of the ops address itself.
+    assert!(count(&after) <= count(&before) + 40, "{} after {}", count(&after), count(&before));
+    assert!(!after.contains("nothing-") && !after.contains("other-") && !after.contains("METHOD"), "{after}");
+}
+
+#[test]
+fn figures_of_the_database_are_served() {
+    let app = TestApp::start();
+    let sql = "INSERT INTO jobs (kind, payload, state, created_at, due_at, attempts, ended_at) VALUES \
+        ('SWEEP_IMAGES', '{}', 'OPEN', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 0, NULL), \
+        ('SWEEP_IMAGES', '{}', 'OPEN', '2026-01-01 00:00:00', '2099-01-01 00:00:00', 0, NULL), \
+        ('SWEEP_IMAGES', '{}', 'FAILED', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 8, '2026-01-01 00:00:00'), \
+        ('OF_ANOTHER_VERSION', '{}', 'FAILED', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 8, '2026-01-01 00:00:00'); \
+        INSERT INTO outbox (created_at, cause, kind, recipient, language, params, entity, entity_id, state, ended_at) VALUES \
+        ('2026-01-01 00:00:00', 'a', 'invitation', 'x@x.example', 'en_US', '{}', 'user', 1, 'WAITING', NULL), \
+        ('2026-01-01 00:00:00', 'b', 'invitation', 'x@x.example', 'en_US', '{}', 'user', 1, 'FAILED', '2026-01-01 00:00:00'), \
+        ('2026-01-01 00:00:00', 'c', 'invitation', 'x@x.example', 'en_US', '{}', 'user', 1, 'SENT', '2026-01-01 00:00:00')";
+    app.account(Role::Sysadm, "vera@sapa.example");
+    app.sign_in("vera@sapa.example");
+    let now = clock();
+    app.db(|conn| {
+        conn.batch_execute(sql)?;
+        let (started_at, finished_at) = (at(now), at(now));
+        let (place, app_version) = ("file".to_owned(), "1".to_owned());
+        backup::insert(conn, &NewBackup { started_at, finished_at, place, bytes: 1, files: 1, app_version })
+    });
+    let text = scrape(&app);
+    for (series, expected) in [
+        ("sapa_database_up", 1.0),
+        (r#"sapa_jobs{kind="SWEEP_IMAGES",state="due"}"#, 1.0),
+        (r#"sapa_jobs{kind="SWEEP_IMAGES",state="waiting"}"#, 1.0),
+        (r#"sapa_jobs{kind="SWEEP_IMAGES",state="running"}"#, 0.0),
+        (r#"sapa_jobs{kind="SWEEP_IMAGES",state="failed"}"#, 1.0),
+        (r#"sapa_jobs{kind="FORGET_EXPIRED",state="failed"}"#, 0.0),
+        (r#"sapa_jobs{kind="other",state="failed"}"#, 1.0),
+        (r#"sapa_jobs_oldest_due_age_seconds{kind="FORGET_EXPIRED"}"#, 0.0),
+        (r#"sapa_outbox_mails{state="waiting"}"#, 1.0),
+        (r#"sapa_outbox_mails{state="failed"}"#, 1.0),
+        ("sapa_sessions_active", 1.0),
+        ("sapa_event_streams_open", 0.0),
+        ("sapa_hashing_slots_in_use", 0.0),
+        ("sapa_backup_last_timestamp_seconds", now.naive().and_utc().timestamp() as f64),
+        (r#"sapa_http_requests_total{method="POST",route="/api/v1/auth/login",status="200"}"#, 1.0),
+        (r#"sapa_http_request_duration_seconds_count{method="POST",route="/api/v1/auth/login"}"#, 1.0),
+        (r#"sapa_database_pool_waiting{pool="read"}"#, 0.0),
+    ] {
+        assert_eq!(value(&text, series), Some(expected), "{series}\n{text}");
+    }
+    for series in [
+        r#"sapa_jobs_oldest_due_age_seconds{kind="SWEEP_IMAGES"}"#,
+        "sapa_outbox_oldest_waiting_age_seconds",
+        "sapa_database_size_bytes",
+        "sapa_disk_free_bytes",
+        "process_resident_memory_bytes",
+        "process_open_fds",
+        "process_cpu_seconds_total",
+        "process_start_time_seconds",
+        r#"sapa_database_pool_size{pool="write"}"#,
+    ] {
+        assert!(value(&text, series) > Some(0.0), "{series}\n{text}");
+    }
+    assert!(!text.contains("x.example"));
+}
+
+#[test]
+fn problems_are_counted_by_their_code() {
+    let app = TestApp::start();
+    app.get("/me").send().expect(401);
+    app.get("/nothing").send().expect(404);
+    let text = scrape(&app);
+    for code in ["auth.required", "request.not_found"] {
+        assert_eq!(value(&text, &format!("sapa_http_problems_total{{code=\"{code}\"}}")), Some(1.0), "{text}");
+    }
+}
+
+#[track_caller]
+fn assert_down(app: &TestApp) {
+    let began = Instant::now();
+    let text = scrape(app);
+    assert!(began.elapsed() < SOON, "{:?}", began.elapsed());
+    assert_eq!(value(&text, "sapa_database_up"), Some(0.0), "{text}");
+    for absent in ["sapa_jobs", "sapa_outbox_mails", "sapa_sessions_active", "sapa_database_size_bytes"] {
+        assert!(!text.contains(absent), "{absent}");
+    }
+    assert!(value(&text, "process_start_time_seconds").is_some());
+}
+
+#[test]
+fn a_database_without_a_free_connection_holds_no_metrics_up() {
+    let app = TestApp::start();
+    let readers = app.state.db.pools().iter().find(|pool| pool.name == "read").unwrap().size;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    for _ in 0..readers {
+        let db = app.state.db.clone();
+        runtime.spawn(async move {
+            let sleep = |_: &mut _| {
+                std::thread::sleep(Duration::from_secs(4));
+                Ok(())
+            };
+            db.query(sleep).await
+        });
+    }
+    wait_for("all connections work", 5, || app.state.db.pools().iter().any(|pool| pool.in_use == readers));
+    assert_down(&app);
+    let text = scrape(&app);
+    assert_eq!(value(&text, r#"sapa_database_pool_in_use{pool="read"}"#), Some(readers as f64), "{text}");
+    wait_for("it is up again", 15, || value(&scrape(&app), "sapa_database_up") == Some(1.0));
+}
+
+#[test]
+fn a_silent_database_holds_no_metrics_up() {
+    only_on!(Postgres);
+    let base = Base::fresh();
+    let through = base.shared();
+    let proxy = Proxy::before(&through.at);
+    let app = TestApp::over(through, |config| config.database = proxy.at.clone());
+    proxy.fall_silent();
+    assert_down(&app);
+    proxy.hear_new_ones();
+    wait_for("it is up again", 30, || value(&scrape(&app), "sapa_database_up") == Some(1.0));
+    drop(app);
+}
