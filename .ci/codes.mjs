@@ -6,9 +6,14 @@ import { join } from 'node:path';
 const ROOT = process.argv[2] ?? join(import.meta.dirname, '..');
 /** Fewer would mean that this search finds them no longer. */
 const LEAST = 200;
-/** Lower-case words with dots between them, unless the last one is the ending of a file's name. */
+/**
+ * Lower-case words with dots between them, unless the last one is the ending of a file's name or the first one that of
+ * the fields of traces.
+ */
 const isCode = (literal) =>
-  /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/.test(literal) && !/\.(bin|css|db|html|rs|ts|txt)$/.test(literal);
+  /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/.test(literal) &&
+  !/\.(bin|css|db|html|rs|ts|txt)$/.test(literal) &&
+  !/^(db|http|otel|sapa)\./.test(literal);
 
 const keys = (texts, path = []) =>
   Object.entries(texts).flatMap(([name, text]) =>

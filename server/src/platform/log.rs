@@ -17,7 +17,7 @@ use tracing_subscriber::registry::LookupSpan;
 use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
-use super::log_line::{Fields, Line};
+use super::log_line::{Fields, JsonLine};
 use super::traces::Traces;
 
 /// Most lines that wait for a slow reader.
@@ -47,7 +47,6 @@ impl Log {
     /// Starts the log: lines that `filter` passes go to standard error; spans go to `traces`, if they are on.
     pub fn start(filter: &str, traces: Option<&Traces>) -> Result<Self, String> {
         let filter = EnvFilter::try_new(filter).map_err(|e| format!("LOG: {e}"))?;
-        let traced = traces.map(Traces::layer);
         // A handle of its own: the library's is locked while a write waits.
         let out = io::stderr().as_fd().try_clone_to_owned().map(File::from).map_err(|e| format!("the log: {e}"))?;
         let (writer, guard) = NonBlockingBuilder::default()
@@ -56,8 +55,14 @@ impl Log {
             .thread_name("log")
             .finish(Output { out, is_torn: false });
         CROWDED_OUT.get_or_init(|| writer.error_counter());
-        let log = lines(writer).with_filter(filter);
-        tracing_subscriber::registry().with(traced).with(log).try_init().map_err(|e| e.to_string())?;
+        match traces {
+            None => tracing_subscriber::registry().with(filter).with(lines(writer)).try_init(),
+            Some(traces) => {
+                let log = lines(writer).with_filter(filter);
+                tracing_subscriber::registry().with(traces.layer()).with(log).try_init()
+            }
+        }
+        .map_err(|e| e.to_string())?;
         // A panic becomes a line like any other, not loose text between lines.
         std::panic::set_hook(Box::new(|info| {
             let place = info.location().map(ToString::to_string).unwrap_or_default();
@@ -75,7 +80,7 @@ where
 {
     tracing_subscriber::fmt::layer()
         .fmt_fields(Fields)
-        .event_format(Line)
+        .event_format(JsonLine)
         .with_ansi(false)
         .log_internal_errors(false)
         .with_writer(writer)

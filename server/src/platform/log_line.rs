@@ -29,9 +29,9 @@ impl<'writer> FormatFields<'writer> for Fields {
 }
 
 /// Writes a line.
-pub struct Line;
+pub struct JsonLine;
 
-impl<S> FormatEvent<S, Fields> for Line
+impl<S> FormatEvent<S, Fields> for JsonLine
 where
     S: Subscriber + for<'span> LookupSpan<'span>,
 {

@@ -238,6 +238,7 @@ fn a_database_without_a_free_connection_holds_no_metrics_up() {
         let db = app.state.db.clone();
         runtime.spawn(async move {
             let sleep = |_: &mut _| {
+                // Longer than the look takes.
                 std::thread::sleep(Duration::from_secs(4));
                 Ok(())
             };
