@@ -112,7 +112,8 @@ mod tests {
     use std::sync::{Arc, Mutex};
 
     use actix_web::middleware::from_fn;
-    use actix_web::{App, HttpResponse, rt, test, web};
+    use actix_web::test::{TestRequest, call_service, init_service};
+    use actix_web::{App, HttpResponse, rt, web};
     use serde_json::{Value, json};
 
     use super::*;
@@ -187,8 +188,8 @@ mod tests {
                 }
             };
             let app = App::new().route("/failing", web::get().to(failing)).wrap(from_fn(finish));
-            let app = test::init_service(app).await;
-            let answer = test::call_service(&app, test::TestRequest::get().uri("/failing").to_request()).await;
+            let app = init_service(app).await;
+            let answer = call_service(&app, TestRequest::get().uri("/failing").to_request()).await;
             assert_eq!(answer.status(), 500);
             answer.headers().get("x-request-id").unwrap().to_str().unwrap().to_owned()
         });

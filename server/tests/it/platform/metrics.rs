@@ -12,9 +12,15 @@ use sapa_server::upkeep::rows::backup::{self, NewBackup};
 
 use crate::support::{Base, Cluster, Proxy, TestApp, only_on, wait_for};
 
-const DASHBOARD: &str = include_str!("../../../../docs/operations/grafana-dashboard.json");
-const ALERTS: &str = include_str!("../../../../docs/operations/alerts.yml");
-const OPERATIONS: &str = include_str!("../../../../docs/OPERATIONS.md");
+/// A file of the documents.
+fn document(name: &str) -> String {
+    let path = format!("{}/../docs/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"))
+}
+
+fn alerts() -> String {
+    document("operations/alerts.yml")
+}
 
 /// The longest time of an answer: a second for the database, and some for the machine.
 const SOON: Duration = Duration::from_millis(2_500);
@@ -55,7 +61,8 @@ fn value(text: &str, series: &str) -> Option<f64> {
 #[track_caller]
 fn assert_served(text: &str, is_expected: impl Fn(&str) -> bool) {
     let served = names(text);
-    let all: BTreeSet<&str> = mentioned(DASHBOARD).union(&mentioned(ALERTS)).copied().collect();
+    let files = document("operations/grafana-dashboard.json") + &alerts();
+    let all = mentioned(&files);
     let missing: Vec<&str> = all.iter().copied().filter(|name| is_expected(name) && !served.contains(*name)).collect();
     assert!(missing.is_empty(), "not served: {missing:?}\n{text}");
     assert!(all.len() > 20, "{all:?}");
@@ -94,18 +101,18 @@ fn dashboard_and_alerts_name_what_is_served_of_a_replica() {
 
 #[test]
 fn every_alert_says_what_to_do() {
-    let mut alerts = 0;
-    for rule in ALERTS.split("- alert: ").skip(1) {
+    let (rules, operations, mut alerts) = (alerts(), document("OPERATIONS.md"), 0);
+    for rule in rules.split("- alert: ").skip(1) {
         let name = rule.lines().next().unwrap().trim();
         let anchor = format!("docs/OPERATIONS.md#{}", name.to_lowercase());
         for part in ["summary: ", "description: ", "severity: ", &anchor] {
             assert!(rule.contains(part), "{name}: {part}");
         }
-        assert!(OPERATIONS.lines().any(|line| line == format!("### {name}")), "{name} has no section");
+        assert!(operations.lines().any(|line| line == format!("### {name}")), "{name} has no section");
         alerts += 1;
     }
     assert!(alerts > 10, "{alerts}");
-    let sections = OPERATIONS.lines().filter_map(|line| line.strip_prefix("### Sapa")).count();
+    let sections = operations.lines().filter_map(|line| line.strip_prefix("### Sapa")).count();
     assert_eq!(sections, alerts, "sections of alerts that are gone");
 }
 
