@@ -140,7 +140,7 @@ impl Metrics {
 }
 
 /// The name of a method; a client may invent methods, which have one series together.
-fn known_method(method: &str) -> &'static str {
+pub fn known_method(method: &str) -> &'static str {
     const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
     METHODS.into_iter().find(|known| *known == method).unwrap_or("OTHER")
 }

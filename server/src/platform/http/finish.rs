@@ -20,6 +20,7 @@ use tracing::{Instrument, Span};
 use super::layer::RequestLayer;
 use super::request_id::RequestId;
 use super::{coding, headers};
+use crate::platform::metrics::known_method;
 use crate::platform::problem::{Error, body};
 use crate::platform::traces;
 
@@ -135,7 +136,7 @@ pub async fn finish(
         layer.metrics.answered(http.method().as_str(), &route, status, took);
     }
     if traces::are_on() {
-        let method = http.method().as_str();
+        let method = known_method(http.method().as_str());
         span.record("otel.name", format!("{method} {route}"));
         span.record("http.request.method", method);
         span.record("http.route", route.as_str());
