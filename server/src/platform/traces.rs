@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use opentelemetry::propagation::TextMapPropagator;
-use opentelemetry::trace::TracerProvider;
+use opentelemetry::trace::{TraceContextExt, TracerProvider};
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
 use opentelemetry_otlp::{SpanExporter, WithExportConfig, WithHttpConfig};
 use opentelemetry_sdk::Resource;
@@ -106,6 +106,11 @@ pub fn set_parent(span: &Span, traceparent: &str, tracestate: Option<&str>) {
     headers.extend(tracestate.map(|state| ("tracestate".to_owned(), state.to_owned())));
     // Its error says that there is no layer, which is no fault.
     let _ = span.set_parent(TraceContextPropagator::new().extract(&headers));
+}
+
+/// Names a span that has begun: recording `otel.name` comes too late then.
+pub fn set_name(span: &Span, name: String) {
+    span.context().span().update_name(name);
 }
 
 fn client(endpoint: &str) -> Result<reqwest::Client, String> {

@@ -28,6 +28,9 @@ enum Outcome {
     broken,
 }
 
+const OUTCOMES: [Outcome; 5] = [Outcome::known, Outcome::refused, Outcome::not_sent, Outcome::unknown, Outcome::broken];
+const OPERATIONS: [&str; 7] = ["start", "find", "payment", "cancel", "refund", "refunds", "recent"];
+
 impl Outcome {
     const fn of<T>(reply: &Reply<T>) -> Self {
         match reply {
@@ -75,6 +78,13 @@ impl Calls {
 
     /// The provider, its calls measured.
     pub fn measure(self, provider: Arc<dyn Provider>) -> Arc<dyn Provider> {
+        // A rate needs the zero before the first call.
+        for operation in OPERATIONS {
+            self.seconds.get_or_create(&Operation { operation });
+            for outcome in OUTCOMES {
+                self.ended.get_or_create(&CallLabels { operation, outcome });
+            }
+        }
         Arc::new(Measured { provider, calls: self })
     }
 

@@ -149,6 +149,9 @@ impl Db {
         reader.open_first()?;
         // The server starts even if the replica is down.
         let replica = replica.map(|at| Replica::new(pool("replica", at, Purpose::Read, readers)));
+        if replica.is_some() {
+            counts.begin_replica();
+        }
         let all: Vec<&ConnectionPool> =
             [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::pool)).collect();
         pool::watch(&handle, &all);

@@ -136,6 +136,7 @@ fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
 impl ConnectionPool {
     /// A pool of `size` connections, none of them open yet.
     pub(super) fn new(name: &'static str, opener: Opener, size: usize, counts: Counts, runtime: Handle) -> Self {
+        counts.begin(name);
         Self(Arc::new(Inner {
             name,
             opener,

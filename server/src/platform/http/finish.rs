@@ -93,7 +93,6 @@ pub async fn finish(
         "request",
         request_id = %id.0,
         client_request_id = client,
-        "otel.name" = Empty,
         "otel.kind" = "server",
         "otel.status_code" = Empty,
         "http.request.method" = Empty,
@@ -137,7 +136,7 @@ pub async fn finish(
     }
     if traces::are_on() {
         let method = known_method(http.method().as_str());
-        span.record("otel.name", format!("{method} {route}"));
+        traces::set_name(&span, format!("{method} {route}"));
         span.record("http.request.method", method);
         span.record("http.route", route.as_str());
         span.record("http.response.status_code", status);
