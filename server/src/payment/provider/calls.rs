@@ -80,9 +80,9 @@ impl Calls {
     pub fn measure(self, provider: Arc<dyn Provider>) -> Arc<dyn Provider> {
         // A rate needs the zero before the first call.
         for operation in OPERATIONS {
-            self.seconds.get_or_create(&Operation { operation });
+            drop(self.seconds.get_or_create(&Operation { operation }));
             for outcome in OUTCOMES {
-                self.ended.get_or_create(&CallLabels { operation, outcome });
+                drop(self.ended.get_or_create(&CallLabels { operation, outcome }));
             }
         }
         Arc::new(Measured { provider, calls: self })

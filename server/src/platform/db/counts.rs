@@ -81,18 +81,18 @@ impl Counts {
     /// Makes the series of a pool: a rate needs the zero before the first event.
     pub(super) fn begin(&self, pool: &'static str) {
         let label = PoolLabel { pool };
-        self.opened.get_or_create(&label);
-        self.refused.get_or_create(&label);
-        self.waits.get_or_create(&label);
+        drop(self.opened.get_or_create(&label));
+        drop(self.refused.get_or_create(&label));
+        drop(self.waits.get_or_create(&label));
         for reason in [DiscardReason::Broken, DiscardReason::Dead, DiscardReason::Suspect, DiscardReason::Silent] {
-            self.discarded.get_or_create(&Discarded { pool, reason });
+            drop(self.discarded.get_or_create(&Discarded { pool, reason }));
         }
     }
 
     /// Makes the series of a replica.
     pub(super) fn begin_replica(&self) {
         for reason in [BypassReason::Behind, BypassReason::Busy, BypassReason::Down] {
-            self.bypassed.get_or_create(&ReplicaBypassed { reason });
+            drop(self.bypassed.get_or_create(&ReplicaBypassed { reason }));
         }
     }
 
