@@ -18,7 +18,7 @@ pub struct CheckOptions {
 
 /// `check`. Answers whether every invariant holds.
 pub fn check(arguments: &CheckOptions) -> Result<bool, String> {
-    let _log = Log::start(&env("LOG").unwrap_or_else(|| "warn".to_owned()))?;
+    let _log = Log::start(&env("LOG").unwrap_or_else(|| "warn".to_owned()), None)?;
     let (place, db) = open_current()?;
     let images = arguments.images.then(|| Images::open(&place.object_store)).transpose()?;
     let mut said = Ok(());
