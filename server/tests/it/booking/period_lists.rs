@@ -140,7 +140,7 @@ fn copy(fixture: &Fixture, booking: i64, more: i64) {
     assert_eq!(fixture.app.db(|conn| Ok(diesel::sql_query(&copy).execute(conn)?)) as i64, more);
 }
 
-/// More than a list counts, and more than are gathered: the pages stay the same.
+/// More than a list counts: the pages stay the same.
 #[test]
 fn a_period_may_have_very_many_bookings() {
     let fixture = Fixture::build();
@@ -149,7 +149,7 @@ fn a_period_may_have_very_many_bookings() {
         fixture.store(StoredBooking { status, check_in, check_out, ..StoredBooking::default() })
     };
     // All are stored before any is copied: they have ids of their own.
-    for (booking, more) in [0, 1, 2].map(canceled).into_iter().zip([20, 9_990, 20_000]) {
+    for (booking, more) in [0, 1, 2].map(canceled).into_iter().zip([20, 1_990, 3_000]) {
         copy(&fixture, booking, more);
     }
     for (from, to, total) in [(0, 0, 21), (1, 1, 1_000), (0, 1, 1_000), (1, 2, 1_000), (0, 2, 1_000)] {
