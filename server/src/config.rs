@@ -240,8 +240,10 @@ fn read_keys(paths: &str) -> Result<SigningKeys, String> {
         keys.push(key);
     }
     let mut keys = keys.into_iter();
-    let first = keys.next().ok_or("SIGNING_KEY_FILE names no file")?;
-    Ok(SigningKeys::new(first, keys.collect()))
+    match keys.next() {
+        Some(first) => Ok(SigningKeys::new(first, keys.collect())),
+        None => Err("SIGNING_KEY_FILE names no file".to_owned()),
+    }
 }
 
 fn read_key(path: &Path) -> Result<Vec<u8>, String> {
