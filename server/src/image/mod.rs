@@ -8,7 +8,6 @@ pub mod keep;
 pub(crate) mod picture;
 pub mod rows;
 pub mod send;
-pub(crate) mod store;
 pub mod sweep;
 
 use std::sync::Arc;
@@ -21,10 +20,10 @@ use tokio::sync::Semaphore;
 use crate::platform::blocking::spawn_blocking;
 use crate::platform::hex::random_name;
 use crate::platform::problem::Error;
+use crate::platform::store::Store;
 
+pub use crate::platform::store::{BUCKET_SETTINGS, StoreUrl};
 pub use picture::{Picture, read};
-use store::Store;
-pub use store::{BUCKET_SETTINGS, StoreUrl};
 
 /// The longest wait of a picture for its turn to be decoded.
 const TURN: Duration = Duration::from_secs(2);

@@ -21,5 +21,6 @@ pub mod problem;
 pub mod process;
 pub mod query;
 pub mod signature;
+pub mod store;
 pub mod texts;
 pub mod traces;

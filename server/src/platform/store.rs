@@ -1,6 +1,5 @@
-//! The store of image files: a folder, or a bucket that speaks S3. Owns the address, the wait for a
-//! store that does not answer, and the meaning of its failures for a request. Knows nothing of the
-//! files' content.
+//! A store of files: a folder, or a bucket that speaks S3. Owns the address, the wait for a store that
+//! does not answer, and the meaning of its failures for a request. Knows nothing of the files' content.
 
 use std::path::PathBuf;
 use std::sync::Arc;
