@@ -291,7 +291,7 @@ pub fn of_asker(
 }
 
 /// Replaces what names the asker of these messages, and what the asker wrote. Their links open nothing more,
-/// and no search finds them.
+/// and no search finds them by the person.
 pub fn erase(conn: &mut Conn, ids: &[i64], (name, email, text): (&str, &str, &str), now: UtcTime) -> Result<(), Error> {
     let erased = (
         support_messages::name.eq(name),
@@ -304,7 +304,11 @@ pub fn erase(conn: &mut Conn, ids: &[i64], (name, email, text): (&str, &str, &st
     let of_thread = support_replies::table.filter(id_in(support_replies::message_id, ids));
     diesel::update(of_thread).set(support_replies::text.eq(text)).execute(conn)?;
     diesel::delete(support_links::table.filter(id_in(support_links::message_id, ids))).execute(conn)?;
-    ids.iter().try_for_each(|id| terms::replace(conn, RecordKind::SupportMessage, *id, Vec::new()))
+    // The words of the placeholders, which the next start would make anyway.
+    ids.iter().try_for_each(|id| {
+        let stored = row(conn, *id)?;
+        terms::replace(conn, RecordKind::SupportMessage, *id, words(&stored))
+    })
 }
 
 /// Deletes links that ended before `before`, one batch ([`delete_older_than`]).
