@@ -53,6 +53,7 @@ const SERVER_STOREYS = [
   ['market', 'home', 'search'],
   ['upkeep'],
   ['check', 'monitoring'],
+  ['backup', 'transfer'],
   ['demo'],
 ];
 const storeyOf = (room) => SERVER_STOREYS.findIndex((rooms) => rooms.includes(room));

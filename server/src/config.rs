@@ -117,7 +117,7 @@ impl StorageConfig {
             None => Location::Sqlite(data_dir.join("sapa.db")),
         };
         let object_store = match var("OBJECT_STORE_URL") {
-            Some(url) => StoreUrl::parse(&url, var)?,
+            Some(url) => StoreUrl::parse("OBJECT_STORE_URL", &url, var)?,
             None => StoreUrl::Folder(data_dir.join("images")),
         };
         Ok(Self { data_dir, database, object_store })

@@ -5,6 +5,7 @@
 
 pub mod app;
 pub mod audit;
+pub mod backup;
 pub mod booking;
 pub mod branch;
 pub mod catalogue;
@@ -36,6 +37,7 @@ pub mod search;
 pub mod session;
 pub mod state;
 pub mod support;
+pub mod transfer;
 pub mod upkeep;
 pub mod usage;
 

@@ -27,8 +27,19 @@ enum Command {
     /// Brings the database up to date and serves API and dashboard.
     #[command(after_help = cli::variables())]
     Serve,
-    /// Brings the database up to date.
-    Migrate,
+    /// Brings the database up to date, takes migrations back, or lists them.
+    Migrate {
+        #[command(subcommand)]
+        step: Option<cli::Migrate>,
+    },
+    /// Backs up the database, the images and the log of erased people, while others go on working. Not the file of
+    /// SIGNING_KEY_FILE: keep it yourself.
+    Backup(cli::Backup),
+    /// Restores a backup into an empty database and an empty store of images; everybody signs in again.
+    Restore(cli::Restore),
+    /// Copies the database of DATABASE_URL into an empty one, of the same engine or the other. Stop the servers first:
+    /// what is written meanwhile is not copied.
+    Copy(cli::Copy),
     /// Fills an empty database with demo data, the same way for the same numbers and day.
     Seed(Scale),
     /// Lists the jobs that wait for a person, or runs those that are due.
@@ -53,7 +64,10 @@ fn main() -> ExitCode {
         Command::Check(arguments) => return verdict(cli::check(&arguments)),
         Command::Audit(command) => return verdict(cli::audit(&command)),
         Command::Serve => cli::serve(),
-        Command::Migrate => cli::migrate(),
+        Command::Migrate { step } => cli::migrate(step.as_ref()),
+        Command::Backup(arguments) => cli::backup(&arguments),
+        Command::Restore(arguments) => cli::restore(&arguments),
+        Command::Copy(arguments) => cli::copy(&arguments),
         Command::Seed(scale) => cli::seed(&scale),
         Command::Jobs(arguments) => cli::jobs(&arguments),
         Command::CreateSysadm(new) => cli::create_sysadm(&new),

@@ -1,8 +1,11 @@
 //! The sub-commands of the binary. Each answers a message for the terminal when it fails.
 
 mod audit;
+mod backup;
 mod check;
+mod copy;
 mod jobs;
+mod migrate;
 mod reconcile;
 mod sandbox;
 mod serve;
@@ -12,8 +15,11 @@ mod sysadm;
 use std::io::Write;
 
 pub use audit::{AuditCommand, audit};
+pub use backup::{Backup, Restore, backup, restore};
 pub use check::{CheckOptions, check};
+pub use copy::{Copy, copy};
 pub use jobs::{Jobs, jobs};
+pub use migrate::{Migrate, migrate};
 pub use reconcile::{Reconcile, reconcile};
 pub use sandbox::sandbox;
 pub use serve::serve;
@@ -27,7 +33,7 @@ use crate::payment::provider;
 use crate::platform::db::Db;
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
-use crate::platform::migrate;
+use crate::platform::migrate::pending as pending_migrations;
 use crate::{demo, routes, upkeep};
 
 /// `seed`.
@@ -54,13 +60,6 @@ pub fn variables() -> String {
     text
 }
 
-/// `migrate`.
-pub fn migrate() -> Result<(), String> {
-    let place = StorageConfig::from(&env)?;
-    let applied = upkeep::migrate(&place.database)?;
-    say(&format!("{applied} migrations applied\n"))
-}
-
 /// `openapi`.
 pub fn openapi() -> Result<(), String> {
     say(routes::document())?;
@@ -77,7 +76,7 @@ fn open() -> Result<(StorageConfig, Db), String> {
 /// The database as it is, for commands that only read: an older one is refused, not migrated.
 fn open_current() -> Result<(StorageConfig, Db), String> {
     let place = StorageConfig::from(&env)?;
-    let pending = migrate::pending(&place.database)?;
+    let pending = pending_migrations(&place.database)?;
     if pending > 0 {
         return Err(format!("the database lacks {pending} migrations of this build: run `sapa migrate` first"));
     }

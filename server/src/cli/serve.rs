@@ -20,7 +20,8 @@ use crate::platform::log::Log;
 use crate::platform::traces::Traces;
 use crate::sandbox::{self, Sandbox};
 use crate::state::State;
-use crate::{app, jobs, upkeep};
+use crate::upkeep::{self, erasure_log};
+use crate::{app, jobs};
 
 /// Time for work after the last request: mails, and the jobs that run.
 const LAST_WORK: Duration = Duration::from_secs(1);
@@ -52,6 +53,7 @@ pub fn serve() -> Result<(), String> {
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         // A server that died may have left questions whose answers it never recorded.
         reconcile::ask_all(&state).await.map_err(|e| e.to_string())?;
+        erasure_log::complete(&state.db, &state.config.data_dir).await;
         let jobs = jobs::start(&state, &jobs::kinds());
         let mut beside = vec![rt::spawn(rest(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");

@@ -17,6 +17,18 @@ pub fn make_folder(file: &Path) -> Result<(), String> {
     builder.create(folder).map_err(|e| format!("{}: {e}", folder.display()))
 }
 
+/// The names of what a folder holds; none where there is no folder.
+pub fn names(folder: &Path) -> Result<Vec<String>, String> {
+    let message = |e: std::io::Error| format!("{}: {e}", folder.display());
+    match std::fs::read_dir(folder) {
+        Ok(found) => {
+            found.map(|entry| Ok(entry.map_err(message)?.file_name().to_string_lossy().into_owned())).collect()
+        }
+        Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
+        Err(e) => Err(message(e)),
+    }
+}
+
 /// Writes a file as a whole or not at all.
 pub fn write_private(path: &Path, content: &[u8]) -> Result<(), String> {
     make_folder(path)?;

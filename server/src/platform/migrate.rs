@@ -3,10 +3,14 @@
 
 use std::fs::File;
 
+use diesel::backend::Backend;
 use diesel::connection::SimpleConnection;
+use diesel::migration::{Migration, MigrationSource};
+use diesel::pg::Pg;
+use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::platform::db::{Concrete, Conn, Location, Purpose, open, transaction};
+use crate::platform::db::{Concrete, Conn, Location, Purpose, open, tables, transaction};
 use crate::platform::files;
 use crate::platform::problem::Error;
 
@@ -18,22 +22,27 @@ const LOCK: i64 = 0x5A_50_41_00;
 /// The work that migrations cannot do, in one transaction after them.
 pub type Complete = fn(&mut Conn) -> Result<(), Error>;
 
-/// Applies pending migrations, then `complete`; answers how many ran.
+/// Applies pending migrations, then `complete`; answers how many ran. Refuses a database into which a restore was not
+/// finished.
 pub fn run(at: &Location, complete: Complete) -> Result<usize, String> {
     let _held = file_lock(at)?;
-    let mut conn = open(at, Purpose::Write)?;
+    let mut conn = open(at, Purpose::Whole)?;
+    if tables::is_unfinished(&mut conn).map_err(|e| e.to_string())? {
+        return Err("a restore into this database was interrupted: empty the database, and restore again".to_owned());
+    }
     up(&mut conn, complete)
+}
+
+/// As [`run`], for the restore itself.
+pub fn run_restored(at: &Location, complete: Complete) -> Result<usize, String> {
+    let _held = file_lock(at)?;
+    up(&mut open(at, Purpose::Whole)?, complete)
 }
 
 fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
     let applied = match conn.concrete() {
         Concrete::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
         Concrete::Postgres(c) => {
-            // Another server's migration may take longer than a request may.
-            c.batch_execute(
-                "SET lock_timeout = 0; SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0;",
-            )
-            .map_err(|e| e.to_string())?;
             // The lock ends with the connection, also when this process dies.
             c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
             c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len()
@@ -51,18 +60,84 @@ pub fn pending(at: &Location) -> Result<usize, String> {
     {
         return Err(format!("{}: there is no database", path.display()));
     }
-    let mut conn = open(at, Purpose::Write)?;
-    let pending = match conn.concrete() {
-        Concrete::Sqlite(c) => c.pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
-        Concrete::Postgres(c) => c.pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len(),
+    Ok(status(at)?.iter().filter(|one| !one.applied).count())
+}
+
+/// A migration, and whether a database has it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MigrationState {
+    /// Its name; of one that this build does not know, its version.
+    pub name: String,
+    pub applied: bool,
+    /// Whether this build knows it: a later one may have brought the database further.
+    pub known: bool,
+}
+
+/// The migrations of this build, by version and name, in order.
+fn known<DB: Backend>(source: &EmbeddedMigrations) -> Result<Vec<(String, String)>, String>
+where
+    EmbeddedMigrations: MigrationSource<DB>,
+{
+    let all = MigrationSource::<DB>::migrations(source).map_err(|e| e.to_string())?;
+    let mut all: Vec<_> = all.iter().map(|m| (m.name().version().to_string(), m.name().to_string())).collect();
+    all.sort();
+    Ok(all)
+}
+
+/// The versions of all migrations of this build, in order.
+pub fn versions() -> Result<Vec<String>, String> {
+    Ok(known::<Sqlite>(&SQLITE)?.into_iter().map(|(version, _)| version).collect())
+}
+
+/// All migrations, in order: those that a database has, and those that wait. Changes nothing.
+pub fn status(at: &Location) -> Result<Vec<MigrationState>, String> {
+    let known = match at {
+        Location::Sqlite(_) => known::<Sqlite>(&SQLITE)?,
+        Location::Postgres(_) => known::<Pg>(&POSTGRES)?,
     };
-    Ok(pending)
+    let has_any = tables::at(at)?.iter().any(|name| name == tables::MIGRATIONS);
+    let applied = if has_any { applied(&mut open(at, Purpose::Whole)?)? } else { Vec::new() };
+    let later = applied.iter().filter(|version| !known.iter().any(|(of, _)| of == *version));
+    let later = later.map(|version| MigrationState { name: version.clone(), applied: true, known: false });
+    let own = known.iter().map(|(version, name)| MigrationState {
+        name: name.clone(),
+        applied: applied.contains(version),
+        known: true,
+    });
+    Ok(own.chain(later).collect())
+}
+
+/// The versions of the migrations that a database has, in order.
+fn applied(conn: &mut Conn) -> Result<Vec<String>, String> {
+    let found = match conn.concrete() {
+        Concrete::Sqlite(c) => c.applied_migrations(),
+        Concrete::Postgres(c) => c.applied_migrations(),
+    };
+    let mut found: Vec<String> = found.map_err(|e| e.to_string())?.iter().map(ToString::to_string).collect();
+    found.sort();
+    Ok(found)
+}
+
+/// Undoes the last `steps` migrations.
+pub fn down(at: &Location, steps: usize) -> Result<(), String> {
+    let _held = file_lock(at)?;
+    let mut conn = open(at, Purpose::Whole)?;
+    if let Concrete::Postgres(c) = conn.concrete() {
+        c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
+    }
+    for _ in 0..steps {
+        match conn.concrete() {
+            Concrete::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
+            Concrete::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
+        };
+    }
+    Ok(())
 }
 
 /// Undoes all migrations and applies them again; for the test that a schema survives it.
 pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
-    let mut conn = open(at, Purpose::Write)?;
+    let mut conn = open(at, Purpose::Whole)?;
     match conn.concrete() {
         Concrete::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
         Concrete::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
@@ -72,15 +147,8 @@ pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
 
 /// Undoes the last `many` migrations and applies them again; for the test that no row is lost.
 pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), String> {
-    let _held = file_lock(at)?;
-    let mut conn = open(at, Purpose::Write)?;
-    for _ in 0..many {
-        match conn.concrete() {
-            Concrete::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
-            Concrete::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
-        };
-    }
-    up(&mut conn, complete).map(|_| ())
+    down(at, many)?;
+    run(at, complete).map(|_| ())
 }
 
 /// An advisory lock beside the SQLite file; the system frees it when the process ends.

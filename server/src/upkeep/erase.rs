@@ -6,10 +6,12 @@
 use std::collections::HashSet;
 
 use sapa_core::base::id::UserId;
+use sapa_core::base::time::UtcTime;
 use sapa_core::people::erased;
 use sapa_core::people::verdicts::UserAction;
 use serde_json::{Value, json};
 
+use super::erasure_log::Erasure;
 use super::rows::erasure;
 use super::traces;
 use crate::audit::rows::entry::Payloads;
@@ -23,9 +25,9 @@ use crate::platform::db::Conn;
 use crate::platform::http::{Erased, IfMatch, forget_answers};
 use crate::platform::outbox::rows as sent_mails;
 use crate::platform::problem::Error;
-use crate::session::Context;
 use crate::session::lifetime::shut_out;
 use crate::session::rows::account;
+use crate::session::{Context, Origin};
 use crate::usage;
 use crate::usage::rows::booking::BookingOwner;
 use crate::{audit, booking, note, notification, payment, record, review, support};
@@ -36,7 +38,8 @@ pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> R
     let (account, facts) = take(conn, &context.actor, id)?;
     seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
     must(&context.actor, &facts, UserAction::Erase)?;
-    erase(conn, context, &account)
+    without_open_bookings(conn, id)?;
+    erase(conn, context.into(), &account, Value::Null)
 }
 
 /// Erases the own account.
@@ -49,14 +52,35 @@ pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), 
         let row = account::find(conn, id)?;
         Ok(json!(SessionUser::load(conn, &row)?))
     })?;
-    erase(conn, context, &account)
+    without_open_bookings(conn, id)?;
+    erase(conn, context.into(), &account, Value::Null)
+}
+
+/// Erases an account again that was erased after the backup from which the database comes; false where it is erased, or
+/// where the id is not that account's. Whatever is open: a person who is erased must not come back, and staff see
+/// the open bookings under the placeholder.
+pub fn repeat(conn: &mut Conn, erased: &Erasure, now: UtcTime) -> Result<bool, Error> {
+    let Some(mut account) = list::find_kept(conn, erased.id)? else { return Ok(false) };
+    if account.row.created_at.0 != erased.made_at {
+        return Ok(false);
+    }
+    account::lock(conn, erased.id)?;
+    // It was deleted when the backup was made, and came back before it was erased.
+    if let Some(address) = account.row.deleted_email.take() {
+        account.row.fields.email = address;
+    }
+    erase(conn, Origin::system(now), &account, json!({ "repeatedSince": erased.erased_at }))?;
+    Ok(true)
 }
 
 /// Refused while bookings are open: somebody waits for the guest.
-fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Error> {
-    let (id, now) = (account.row.id, context.now);
+fn without_open_bookings(conn: &mut Conn, id: i64) -> Result<(), Error> {
     let open = usage::open(conn, BookingOwner::Customer(id))?;
-    record::ensure_unused(vec![usage::bookings(conn, open)?])?;
+    record::ensure_unused(vec![usage::bookings(conn, open)?])
+}
+
+fn erase(conn: &mut Conn, origin: Origin<'_>, account: &Account, after: Value) -> Result<(), Error> {
+    let (id, now) = (account.row.id, origin.now);
     shut_out(conn, id, "ERASED", now)?;
     let fields = &account.row.fields;
     let Contacts { emails, phones } = rows::contacts(conn, id, (&fields.email, fields.phone.as_deref()))?;
@@ -90,5 +114,5 @@ fn erase(conn: &mut Conn, context: &Context, account: &Account) -> Result<(), Er
     for (entity, ids, which) in entries {
         audit::rows::entry::erase(conn, entity, &ids, which)?;
     }
-    record::write_audit(conn, context, subject(id, &account.row.fields), "ERASED", Value::Null, Value::Null)
+    record::write_audit(conn, origin, subject(id, &account.row.fields), "ERASED", Value::Null, after)
 }

@@ -3,7 +3,7 @@
 use actix_web::web;
 use sapa_core::access::role::Action;
 
-use super::erase;
+use super::{erase, erasure_log};
 use crate::platform::http::shape::{NotChanged, Seen};
 use crate::platform::http::{Answer, IfMatch, NoQuery};
 use crate::platform::problem::Error;
@@ -24,6 +24,7 @@ pub async fn erase_user(
     _: NoQuery,
 ) -> Result<Answer, Error> {
     state.db.write(move |conn| erase::by_staff(conn, &context, *id, seen)).await?;
+    erasure_log::complete(&state.db, &state.config.data_dir).await;
     Ok(Answer::nothing())
 }
 
@@ -39,5 +40,6 @@ pub async fn erase_oneself(
     guard(&context.actor, Action::ProfileErase, of_user(context.actor.user_id))?;
     let seen = seen?;
     state.db.write(move |conn| erase::oneself(conn, &context, seen)).await?;
+    erasure_log::complete(&state.db, &state.config.data_dir).await;
     Ok(Answer::nothing())
 }

@@ -3,6 +3,7 @@
 
 pub mod backfill;
 pub mod erase;
+pub mod erasure_log;
 pub mod forget;
 pub mod handlers;
 pub mod post;
@@ -20,6 +21,14 @@ use crate::platform::problem::Error;
 /// The database cannot be reached, or a migration fails: that one is undone.
 pub fn migrate(at: &Location) -> Result<usize, String> {
     migrate::run(at, complete)
+}
+
+/// As [`migrate()`], within a restore, which no server may meet before it is finished.
+///
+/// # Errors
+/// As [`migrate()`].
+pub fn migrate_restored(at: &Location) -> Result<usize, String> {
+    migrate::run_restored(at, complete)
 }
 
 /// Undoes all migrations and applies them again; for the test that a schema survives it.

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, missing_docs)]
 
 mod audit;
+mod backup;
 mod booking;
 mod branch;
 mod catalogue;
@@ -28,4 +29,5 @@ mod review;
 mod search;
 mod session;
 mod support;
+mod transfer;
 mod upkeep;

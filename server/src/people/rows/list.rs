@@ -147,6 +147,12 @@ pub fn find_since(conn: &mut Conn, id: i64, since: UtcTime) -> Result<Option<Acc
     Ok(kept.filter(users::id.eq(id)).select(Account::as_select()).first(conn).optional()?)
 }
 
+/// The account with `id`, also if it was deleted; an erased one is gone.
+pub fn find_kept(conn: &mut Conn, id: i64) -> Result<Option<Account>, Error> {
+    let kept = with_names().filter(users::id.eq(id)).filter(users::erased_at.is_null());
+    Ok(kept.select(Account::as_select()).first(conn).optional()?)
+}
+
 /// One page, in order.
 pub fn list(
     conn: &mut Conn,

@@ -57,6 +57,8 @@ pub(in crate::platform) enum Purpose {
     Read,
     /// Writing.
     Write,
+    /// Work on the whole database by the command line, however long it takes.
+    Whole,
 }
 
 /// Opens connections of one purpose.
@@ -137,9 +139,11 @@ const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAG
 /// is compiled, since all are short: compiling one takes longer than running it. A reader writes nothing, in or
 /// outside of a transaction.
 fn postgres(purpose: Purpose) -> String {
-    let (lock_wait, read_only) = match purpose {
-        Purpose::Read => (Duration::from_secs(2), "on"),
-        Purpose::Write => (LOCK_WAIT, "off"),
+    // 0 is without limit.
+    let (lock_wait, statement, pause, read_only) = match purpose {
+        Purpose::Read => (Duration::from_secs(2), STATEMENT_LIMIT, PAUSE_LIMIT, "on"),
+        Purpose::Write => (LOCK_WAIT, STATEMENT_LIMIT, PAUSE_LIMIT, "off"),
+        Purpose::Whole => (Duration::ZERO, Duration::ZERO, Duration::ZERO, "off"),
     };
     format!(
         "SET default_transaction_read_only = {read_only}; SET jit = off; SET TIME ZONE 'UTC'; SET client_min_messages = 'warning'; SET lock_timeout = {}; SET statement_timeout = {}; \
@@ -148,8 +152,8 @@ fn postgres(purpose: Purpose) -> String {
          DO $$ BEGIN PERFORM set_config('lc_messages', 'C', false); \
          EXCEPTION WHEN insufficient_privilege THEN NULL; END $$;",
         lock_wait.as_millis(),
-        STATEMENT_LIMIT.as_millis(),
-        PAUSE_LIMIT.as_millis()
+        statement.as_millis(),
+        pause.as_millis()
     )
 }
 

@@ -2,6 +2,7 @@
 //! transaction. Owns connections, pragmas and retries. Knows nothing of HTTP and decides nothing:
 //! the files of rows and queries are plain functions on a [`Conn`].
 
+pub mod client_programs;
 mod conn;
 mod connect;
 mod counts;
@@ -16,9 +17,11 @@ mod replica;
 mod rows;
 mod size;
 mod statement;
+pub mod tables;
 mod transaction;
 pub mod types;
 mod value;
+mod whole;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -45,6 +48,7 @@ pub use replica::ReplicaStatus;
 pub use size::size;
 use transaction::snapshot;
 pub(in crate::platform) use transaction::transaction;
+pub use whole::Whole;
 
 use crate::platform::i18n::overrides::{self, Overrides};
 use crate::platform::problem::Error;

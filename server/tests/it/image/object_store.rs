@@ -14,10 +14,10 @@ use crate::image::upload::send;
 use crate::image::uses::sweep;
 use crate::support::TestApp;
 
-type Objects = Arc<Mutex<BTreeMap<String, Vec<u8>>>>;
+pub type Objects = Arc<Mutex<BTreeMap<String, Vec<u8>>>>;
 
 /// Serves one connection.
-fn serve(stream: TcpStream, objects: &Objects) -> std::io::Result<()> {
+pub fn serve(stream: TcpStream, objects: &Objects) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream.try_clone()?);
     let mut writer = stream;
     loop {
@@ -48,6 +48,23 @@ fn serve(stream: TcpStream, objects: &Objects) -> std::io::Result<()> {
             "PUT" => {
                 objects.insert(path, body);
                 ("200 OK", Vec::new())
+            }
+            "GET" if path.contains("list-type=2") => {
+                let prefix = path.split("prefix=").nth(1).unwrap_or_default().split('&').next().unwrap_or_default();
+                let prefix = format!("/sapa-test/{}", prefix.replace("%2F", "/"));
+                let listed: String = objects
+                    .iter()
+                    .filter(|(key, _)| key.starts_with(&prefix))
+                    .map(|(key, object)| {
+                        format!(
+                            "<Contents><Key>{}</Key><LastModified>2026-11-21T12:00:00.000Z</LastModified><Size>{}</Size>\
+                             <ETag>x</ETag></Contents>",
+                            key.trim_start_matches("/sapa-test/"),
+                            object.len()
+                        )
+                    })
+                    .collect();
+                ("200 OK", format!("<ListBucketResult>{listed}</ListBucketResult>").into_bytes())
             }
             "GET" => match objects.get(&path) {
                 Some(object) => ("200 OK", object.clone()),
@@ -93,7 +110,7 @@ fn a_bucket_stores_images() {
         "AWS_SECRET_ACCESS_KEY" => Some("secret".to_owned()),
         _ => None,
     };
-    let shelf = StoreUrl::parse("s3://sapa-test/images/demo", &settings).unwrap();
+    let shelf = StoreUrl::parse("OBJECT_STORE_URL", "s3://sapa-test/images/demo", &settings).unwrap();
     let fixture = Fixture::over(TestApp::with(|config| config.object_store = shelf));
     let id = send(&fixture, "admin", "logo", &png(40, 40)).expect(201).json()["id"].clone();
     let names: Vec<String> = objects.lock().unwrap().keys().cloned().collect();

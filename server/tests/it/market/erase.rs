@@ -1,5 +1,7 @@
 //! The end of an account: refused while bookings are open; afterwards the person's data are found nowhere.
 
+use std::path::Path;
+
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use sapa_core::booking::state::BookingStatus;
@@ -15,10 +17,10 @@ use serde_json::{Value, json};
 use super::get;
 use crate::check::chain_all;
 use crate::fixture::{COMPANY_A, Fixture, StoredBooking, key, stay, with};
-use crate::support::{Answer, PASSWORD};
+use crate::support::{Answer, PASSWORD, TestApp};
 
 /// Words of the person that must be nowhere afterwards.
-const WORDS: &[&str] = &[
+pub const WORDS: &[&str] = &[
     "Perunika",
     "Zanović",
     "perunika@primer.example",
@@ -33,7 +35,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Makes the account `user` a person with a history: bookings, notes, a review, mails, audit entries.
-fn person(fixture: &Fixture) -> i64 {
+pub fn person(fixture: &Fixture) -> i64 {
     let id = Fixture::id("user");
     let profile = |phone: &str| {
         let body = json!({"firstName": "Perunika", "lastName": "Zanović", "phone": phone, "language": "en_US"});
@@ -136,8 +138,8 @@ fn written_about(fixture: &Fixture) {
 }
 
 /// The files in the server's folder, the database's among them, in which a word of the person stands.
-fn files_with_traces(fixture: &Fixture) -> Vec<String> {
-    let mut folders = vec![fixture.app.folder().to_owned()];
+pub fn files_with_traces(folder: &Path) -> Vec<String> {
+    let mut folders = vec![folder.to_owned()];
     let mut found = Vec::new();
     while let Some(folder) = folders.pop() {
         for file in std::fs::read_dir(folder).unwrap() {
@@ -154,7 +156,7 @@ fn files_with_traces(fixture: &Fixture) -> Vec<String> {
     found
 }
 
-fn done(fixture: &Fixture, booking: i64) {
+pub fn done(fixture: &Fixture, booking: i64) {
     fixture.app.db(|conn| {
         use sapa_server::schema::occupancies as o;
         let now = sapa_server::platform::db::types::at(clock());
@@ -171,7 +173,7 @@ fn done(fixture: &Fixture, booking: i64) {
     fixture.app.post("/reviews").token(fixture.token("user")).key(&key()).json(&review).send().expect(201);
 }
 
-fn version(fixture: &Fixture) -> i64 {
+pub fn version(fixture: &Fixture) -> i64 {
     fixture.app.db(|conn| Ok(users::table.find(Fixture::id("user")).select(users::version).first(conn)?))
 }
 
@@ -186,8 +188,8 @@ struct Found {
 }
 
 /// Every text of every table, with the table's name before it.
-fn everything(fixture: &Fixture) -> Vec<String> {
-    let columns = match fixture.app.engine() {
+fn everything(app: &TestApp) -> Vec<String> {
+    let columns = match app.engine() {
         Engine::Sqlite => {
             "SELECT m.name || '.' || c.name AS text FROM sqlite_master m, pragma_table_info(m.name) c \
              WHERE m.type = 'table' AND c.type = 'TEXT' AND m.name NOT LIKE 'sqlite_%' AND m.name NOT LIKE '\\_\\_%' ESCAPE '\\'"
@@ -197,7 +199,7 @@ fn everything(fixture: &Fixture) -> Vec<String> {
              WHERE table_schema = 'public' AND data_type = 'text'"
         }
     };
-    fixture.app.db(|conn| {
+    app.db(|conn| {
         let columns: Vec<Found> = diesel::sql_query(columns).load(conn)?;
         let mut all = Vec::new();
         for Found { text } in columns {
@@ -210,9 +212,9 @@ fn everything(fixture: &Fixture) -> Vec<String> {
     })
 }
 
-fn traces(fixture: &Fixture) -> Vec<String> {
+pub fn traces(app: &TestApp) -> Vec<String> {
     let folded: Vec<String> = WORDS.iter().map(|word| word.to_lowercase()).chain(["zanovic".to_owned()]).collect();
-    let all = everything(fixture);
+    let all = everything(app);
     assert!(all.len() > 200, "{}", all.len());
     all.into_iter().filter(|text| folded.iter().any(|word| text.to_lowercase().contains(word))).collect()
 }
@@ -221,7 +223,7 @@ fn traces(fixture: &Fixture) -> Vec<String> {
 fn an_account_with_open_bookings_stays() {
     let fixture = Fixture::build();
     let booking = person(&fixture);
-    assert!(traces(&fixture).len() > 10, "{:#?}", traces(&fixture));
+    assert!(traces(&fixture.app).len() > 10, "{:#?}", traces(&fixture.app));
     let refused = erase_own(&fixture, version(&fixture)).expect(409).json();
     assert_eq!(refused["code"], "record.in_use");
     assert_eq!(refused["uses"][0]["entity"], "booking");
@@ -263,7 +265,7 @@ fn an_erased_person_is_found_nowhere() {
     written_about(&fixture);
     // A former address is the person's, too; another account's is not.
     moved_to(&fixture, "perunika@primer.example", "perunika.nova@primer.example");
-    assert!(files_with_traces(&fixture).iter().any(|found| found.contains(".eml: ")));
+    assert!(files_with_traces(fixture.app.folder()).iter().any(|found| found.contains(".eml: ")));
     // An address that was only typed is somebody else's: what that person wrote stays.
     let else_one = json!({"name": "Dunja Tuđa", "email": "dunja@primer.example", "message": "Moje pitanje"});
     fixture.app.post("/market/support-messages").json(&else_one).send().expect(202);
@@ -275,7 +277,7 @@ fn an_erased_person_is_found_nowhere() {
     chain_all(&fixture.app.state.db);
     let path = format!("/users/{id}/erase");
     fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
-    assert_eq!(traces(&fixture), [""; 0]);
+    assert_eq!(traces(&fixture.app), [""; 0]);
     // Payloads are gone from chained entries, and the chain is whole.
     chain_all(&fixture.app.state.db);
     let gone = audit_entries::table.filter(audit_entries::payload.is_null()).count();
@@ -283,11 +285,11 @@ fn an_erased_person_is_found_nowhere() {
     let mut faults = Vec::new();
     let chain = fixture.app.look(|conn| verify(conn, None, clock(), &mut |fault| faults.push(fault)));
     assert_eq!((faults, chain.waiting_since), (Vec::new(), None));
-    assert!(everything(&fixture).iter().any(|text| text == "support_messages.email: dunja@primer.example"));
+    assert!(everything(&fixture.app).iter().any(|text| text == "support_messages.email: dunja@primer.example"));
     // Nor in a file: SQLite's file and log, and the mails that were kept.
     let ran = actix_web::rt::System::new().block_on(sapa_server::jobs::run_due(&fixture.app.state)).unwrap();
     assert_eq!(ran.failed, 0);
-    assert_eq!(files_with_traces(&fixture), [""; 0]);
+    assert_eq!(files_with_traces(fixture.app.folder()), [""; 0]);
 
     // The session ends, the password too, and the address is free.
     fixture.get("user", "/me").expect(401);

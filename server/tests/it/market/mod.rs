@@ -1,7 +1,7 @@
 //! The marketplace: what is public and what never is, what a visitor or a pet owner may take, registration,
 //! and the end of an account.
 
-mod erase;
+pub mod erase;
 mod flood;
 mod holds;
 mod limits;

@@ -6,23 +6,20 @@ use std::sync::mpsc::channel;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-use sapa_server::platform::db::Location;
 use serde_json::{Value, json};
 
 use crate::support::{Base, PASSWORD, TestApp};
 
-fn sapa(base: &Base) -> Command {
+pub fn sapa(base: &Base) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sapa"));
     command.env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
     command.env("DATA_DIR", base.folder.path());
-    if let Location::Postgres(url) = &base.at {
-        command.env("DATABASE_URL", url);
-    }
+    command.env("DATABASE_URL", base.url());
     command.env("BIND", "127.0.0.1:0").env("OPS_BIND", "127.0.0.1:0");
     command
 }
 
-fn words(output: &Output) -> String {
+pub fn words(output: &Output) -> String {
     format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
 }
 

@@ -53,13 +53,26 @@ impl Base {
         if let Ok(cluster) = std::env::var("TEST_DATABASE_URL") {
             return Self::database(cluster, |conn, name| conn.batch_execute(&format!("CREATE DATABASE {name}")));
         }
-        let folder = tempfile::tempdir().unwrap();
-        Self { at: Location::Sqlite(folder.path().join("sapa.db")), folder, drop: None, template: None }
+        Self::file()
     }
 
     /// A database that somebody else made and drops.
     pub fn at(at: Location) -> Self {
         Self { at, folder: tempfile::tempdir().unwrap(), drop: None, template: None }
+    }
+
+    /// As `DATABASE_URL` names it.
+    pub fn url(&self) -> String {
+        match &self.at {
+            Location::Sqlite(path) => format!("sqlite://{}", path.display()),
+            Location::Postgres(url) => url.clone(),
+        }
+    }
+
+    /// A file of SQLite without a schema, whichever engine the tests run on.
+    pub fn file() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self { at: Location::Sqlite(folder.path().join("sapa.db")), folder, drop: None, template: None }
     }
 
     fn database(cluster: String, make: impl FnOnce(&mut PgConnection, &str) -> QueryResult<()>) -> Self {

@@ -1,0 +1,5 @@
+//! Rows of tables that only the catalogue knows. Decides nothing.
+
+pub mod catalogue;
+pub mod stream;
+pub mod target;

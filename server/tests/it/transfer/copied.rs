@@ -1,0 +1,106 @@
+//! A database that is copied to another one, and back, is the same: every row, the next number, the triggers.
+
+use std::time::Duration;
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use sapa_server::demo::Scale;
+use sapa_server::platform::db::Db;
+use sapa_server::schema::backups;
+
+use crate::backup::{digests, done, refused};
+use crate::demo::data::{filled, small};
+use crate::fixture::day;
+use crate::platform::command_line::sapa;
+use crate::support::{Base, TestApp, size};
+
+#[test]
+fn a_copy_and_the_copy_back_are_the_same() {
+    let (base, db, accounts) = filled(&small(), day(0, 12));
+    // A number that was given is not given again, though its row is gone.
+    let noted = "INSERT INTO backups (started_at, finished_at, place, bytes, files, app_version) \
+         VALUES ('2026-01-01 00:00:00', '2026-01-01 00:00:00', 'here', 0, 0, '0')";
+    db.write_blocking(|conn| Ok(conn.batch_execute(&format!("{noted}; DELETE FROM backups"))?)).unwrap();
+    drop(db);
+    let between = Base::file();
+    let back = Base::empty();
+    let said = done(&base, &["copy", "--to", &between.url()]);
+    assert!(said.contains("sha256"), "{said}");
+    done(&between, &["copy", "--to", &back.url()]);
+    let all = digests(&base.at);
+    assert_eq!(all, digests(&between.at));
+    assert_eq!(all, digests(&back.at));
+    assert!(all["bookings"].0 >= 600 && all["search_terms"].0 > 600 && all["company_ratings"].0 > 0);
+    for copied in [&between, &back] {
+        let said = refused(&base, &["copy", "--to", &copied.url()]);
+        assert!(said.contains("is not empty"), "{said}");
+        let db = Db::open(&copied.at, None).unwrap();
+        let twice = "INSERT INTO occupancies (branch_id, booking_id, workplace_id, from_utc, to_utc, pets, live, overbooked) \
+             SELECT o.branch_id, o.booking_id, o.workplace_id, o.from_utc, o.to_utc, o.pets, o.live, o.overbooked \
+             FROM occupancies o JOIN workplaces w ON w.id = o.workplace_id \
+             WHERE w.kind = 'ROOM' AND NOT (o.live = (1 = 0)) AND o.overbooked = (1 = 0) ORDER BY o.id LIMIT 1";
+        let twice = db.write_blocking(|conn| Ok(conn.batch_execute(twice)?));
+        assert!(twice.unwrap_err().to_string().contains("occupancy.overlap"), "the triggers work");
+        let next = db.write_blocking(|conn| {
+            conn.batch_execute(noted)?;
+            Ok(backups::table.select(backups::id).load::<i64>(conn)?)
+        });
+        assert_eq!(next.unwrap(), [2]);
+    }
+    let app = TestApp::over(back, |_| {});
+    app.try_sign_in(&accounts[0].email, &accounts[0].password).expect(200);
+}
+
+#[test]
+fn a_copy_that_fails_leaves_the_target_empty() {
+    let (base, db, _) = filled(&small(), day(0, 12));
+    drop(db);
+    let target = Base::file();
+    sapa_server::upkeep::migrate(&target.at).unwrap();
+    let before = digests(&target.at);
+    // A row that the target refuses, late in the copy.
+    let db = Db::open(&target.at, None).unwrap();
+    let refusing = "CREATE TABLE refused (id INTEGER PRIMARY KEY CHECK (id < 0)) STRICT";
+    db.write_blocking(|conn| Ok(conn.batch_execute(refusing)?)).unwrap();
+    drop(db);
+    assert!(refused(&base, &["copy", "--to", &target.url()]).contains("refused"));
+    let db = Db::open(&target.at, None).unwrap();
+    db.write_blocking(|conn| Ok(conn.batch_execute("DROP TABLE refused")?)).unwrap();
+    drop(db);
+    assert_eq!(digests(&target.at), before);
+    let mut child = sapa(&base);
+    let mut child = child.args(["copy", "--to", &target.url()]).stdout(std::process::Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(150));
+    let _ = child.kill();
+    child.wait().unwrap();
+    if digests(&target.at) == before {
+        done(&base, &["copy", "--to", &target.url()]);
+    }
+    assert_eq!(digests(&target.at), digests(&base.at));
+}
+
+/// Not more memory with more rows.
+#[test]
+fn a_copy_needs_little_memory() {
+    let scale = Scale { bookings: u32::try_from(size(3_000, 1_000_000)).unwrap(), ..small() };
+    let (base, db, _) = filled(&scale, day(0, 12));
+    drop(db);
+    let target = Base::file();
+    let mut child =
+        sapa(&base).args(["copy", "--to", &target.url()]).stdout(std::process::Stdio::null()).spawn().unwrap();
+    let mut most = 0.0_f64;
+    let status = loop {
+        if let Ok(text) = std::fs::read_to_string(format!("/proc/{}/status", child.id()))
+            && let Some(line) = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))
+        {
+            most = most.max(line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0);
+        }
+        if let Some(status) = child.try_wait().unwrap() {
+            break status;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert!(status.success());
+    println!("copy of {} bookings: {most:.0} MB", scale.bookings);
+    assert!(most > 0.0 && most <= 200.0, "{most} MB");
+}
