@@ -70,6 +70,7 @@ fn a_copy_that_fails_leaves_the_target_empty() {
     assert_eq!(digests(&target.at), before);
     let mut child = sapa(&base);
     let mut child = child.args(["copy", "--to", &target.url()]).stdout(std::process::Stdio::null()).spawn().unwrap();
+    // Somewhere in the copy: it is killed before its end or has ended, and both are checked.
     std::thread::sleep(Duration::from_millis(150));
     let _ = child.kill();
     child.wait().unwrap();
