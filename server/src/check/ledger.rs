@@ -126,10 +126,13 @@ pub const HAND_OUT: Rule = Rule {
 /// A posting's account and amount.
 type Entry = (String, i64);
 
+/// A posting as stored: payment, refund, attempt, cause, account, amount, and the way of the payment.
+type Posted = (i64, Option<i64>, Option<i64>, String, String, i64, String);
+
 /// The postings of each cause are those that the core makes of it.
 pub fn entries(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
     ranges(conn, "payments", |conn, from, to| {
-        let rows: Vec<(i64, Option<i64>, Option<i64>, String, String, i64, String)> = ledger_entries::table
+        let rows: Vec<Posted> = ledger_entries::table
             .inner_join(payments::table.on(payments::id.eq(ledger_entries::payment_id)))
             .filter(ledger_entries::payment_id.gt(from).and(ledger_entries::payment_id.le(to)))
             .select((
