@@ -12,7 +12,7 @@ const STOREYS = [
   ['base'],
   ['form'],
   ['access'],
-  ['catalogue', 'company', 'content', 'people', 'note', 'notification', 'support', 'image', 'audit'],
+  ['catalogue', 'company', 'content', 'people', 'note', 'notification', 'support', 'image', 'audit', 'system'],
   ['branch'],
   ['calendar'],
   ['price'],
@@ -54,6 +54,7 @@ const SERVER_STOREYS = [
   ['upkeep'],
   ['check', 'monitoring'],
   ['backup', 'transfer'],
+  ['system'],
   ['demo'],
 ];
 const storeyOf = (room) => SERVER_STOREYS.findIndex((rooms) => rooms.includes(room));

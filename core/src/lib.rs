@@ -28,3 +28,4 @@ pub mod people;
 pub mod price;
 pub mod review;
 pub mod support;
+pub mod system;

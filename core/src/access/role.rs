@@ -213,6 +213,10 @@ actions! {
     AdminHomeView = "ADMIN_HOME_VIEW":                      No Company No No No,
     /// What waits for the account.
     WaitingView = "WAITING_VIEW":                           Any Company Company No No,
+    /// The state of the installation, and the jobs that were given up.
+    SystemRead = "SYSTEM_READ":                             Any No No No No,
+    /// Try again a job that was given up.
+    SystemRetry = "SYSTEM_RETRY":                           Any No No No No,
     /// Search in records of all kinds that the role has a list of.
     Search = "SEARCH":                                      Any Company Company No No,
     /// In-app notifications.

@@ -95,6 +95,7 @@ pub const SCREENS: &[Screen] = {
         page("notificationSender", "/dashboard/notification-sender", S, Some(Content)),
 
         page("audit", "/dashboard/audit", SA, Some(Account)),
+        page("system", "/dashboard/system", S, Some(Account)),
         page("userSettings", "/dashboard/userSettings", SAO, Some(Account)),
         page("changePassword", "/dashboard/change-password", SAO, None),
 

@@ -140,6 +140,7 @@ pub const AUDITED: &[Audited] = &[
     Audited { entity: "translation", actions: &["TRANSLATION_CREATED", "TRANSLATION_UPDATED", "TRANSLATION_DELETED"] },
     record!("note", "NOTE"),
     Audited { entity: "notification", actions: &["NOTIFICATION_CREATED"] },
+    Audited { entity: "job", actions: &["JOB_RETRIED"] },
     Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },
 ];
 
