@@ -13,8 +13,8 @@ use sapa_core::base::time::UtcTime;
 use tracing::Instrument;
 
 use super::{
-    Asking, Disbelief, Event, ListedRefund, NewPayment, NewRefund, PaymentNews, Provider, ProviderPayment, Recent,
-    RefundNews, Reply, Started,
+    Asking, Disbelief, Event, LastCall, ListedRefund, NewPayment, NewRefund, PaymentNews, Provider, ProviderPayment,
+    Recent, RefundNews, Reply, Started,
 };
 
 /// How a call ended, as [`Reply`] tells it.
@@ -117,6 +117,14 @@ impl Measured {
 impl Provider for Measured {
     fn name(&self) -> &'static str {
         self.provider.name()
+    }
+
+    fn is_for_tests(&self) -> bool {
+        self.provider.is_for_tests()
+    }
+
+    fn last_call(&self) -> Option<LastCall> {
+        self.provider.last_call()
     }
 
     fn start<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Started> {

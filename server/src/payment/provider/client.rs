@@ -1,13 +1,16 @@
 //! Asks a provider over HTTP: within the limits of time, and so that it is always clear whether a request
 //! can have had an effect. Knows no provider.
 
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
 use reqwest::{Method, RequestBuilder};
+use sapa_core::system::ProviderState;
 use serde_json::Value;
 
-use super::Reply;
+use super::{LastCall, Reply};
+use crate::platform::http::moment::clock;
 
 /// The longest time for a connection.
 const CONNECT: Duration = Duration::from_secs(1);
@@ -20,6 +23,7 @@ const ANSWER: usize = 1 << 20;
 pub(super) struct Client {
     http: reqwest::Client,
     base_url: String,
+    last_call: Mutex<Option<LastCall>>,
 }
 
 /// An answer: its status and its JSON (null where it has none).
@@ -43,7 +47,7 @@ impl Client {
             builder = builder.tls_certs_only([]);
         }
         let http = builder.build().map_err(|e| format!("{base_url}: {e}"))?;
-        Ok(Self { http, base_url: base_url.trim_end_matches('/').to_owned() })
+        Ok(Self { http, base_url: base_url.trim_end_matches('/').to_owned(), last_call: Mutex::default() })
     }
 
     /// A request of `path`, which begins with a slash and holds no text from outside but names that
@@ -52,28 +56,49 @@ impl Client {
         self.http.request(method, format!("{}{path}", self.base_url))
     }
 
+    /// The last call; none before the first.
+    pub(super) fn last_call(&self) -> Option<LastCall> {
+        *self.last_call.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Sends the request. A status is an answer too, whatever it is.
     pub(super) async fn ask(&self, request: RequestBuilder) -> Reply<Answered> {
-        let mut response = match request.send().await {
-            Ok(response) => response,
-            Err(e) if e.is_connect() || e.is_builder() => return Reply::NotSent(cause(&e)),
-            Err(e) => return Reply::Unknown(cause(&e)),
-        };
-        let status = response.status().as_u16();
-        let mut body = Vec::new();
-        loop {
-            match response.chunk().await {
-                Ok(Some(chunk)) if body.len() + chunk.len() <= ANSWER => body.extend_from_slice(&chunk),
-                Ok(Some(_)) => return Reply::Unknown(format!("{status}: an answer of more than {ANSWER} bytes")),
-                Ok(None) => break,
-                Err(e) => return Reply::Unknown(format!("{status}: {}", cause(&e))),
-            }
+        let reply = send(request).await;
+        let last = LastCall { at: clock(), state: state(&reply) };
+        *self.last_call.lock().unwrap_or_else(PoisonError::into_inner) = Some(last);
+        reply
+    }
+}
+
+/// What a reply tells of the provider. Every refusal is an answer, but those of the key.
+fn state(reply: &Reply<Answered>) -> ProviderState {
+    match reply {
+        Reply::Known((401 | 403, _)) => ProviderState::Refuses,
+        Reply::Known((..500, _)) => ProviderState::Answers,
+        _ => ProviderState::Silent,
+    }
+}
+
+async fn send(request: RequestBuilder) -> Reply<Answered> {
+    let mut response = match request.send().await {
+        Ok(response) => response,
+        Err(e) if e.is_connect() || e.is_builder() => return Reply::NotSent(cause(&e)),
+        Err(e) => return Reply::Unknown(cause(&e)),
+    };
+    let status = response.status().as_u16();
+    let mut body = Vec::new();
+    loop {
+        match response.chunk().await {
+            Ok(Some(chunk)) if body.len() + chunk.len() <= ANSWER => body.extend_from_slice(&chunk),
+            Ok(Some(_)) => return Reply::Unknown(format!("{status}: an answer of more than {ANSWER} bytes")),
+            Ok(None) => break,
+            Err(e) => return Reply::Unknown(format!("{status}: {}", cause(&e))),
         }
-        match serde_json::from_slice(&body) {
-            Ok(json) => Reply::Known((status, json)),
-            Err(e) if (200..300).contains(&status) => Reply::Unknown(format!("{status}: {e}")),
-            Err(_) => Reply::Known((status, Value::Null)),
-        }
+    }
+    match serde_json::from_slice(&body) {
+        Ok(json) => Reply::Known((status, json)),
+        Err(e) if (200..300).contains(&status) => Reply::Unknown(format!("{status}: {e}")),
+        Err(_) => Reply::Known((status, Value::Null)),
     }
 }
 
@@ -95,4 +120,27 @@ fn cause(e: &reqwest::Error) -> String {
         next = e.source();
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reply_tells_how_the_provider_is() {
+        let answered = |status| Reply::Known((status, Value::Null));
+        for (reply, expected) in [
+            (answered(200), ProviderState::Answers),
+            (answered(402), ProviderState::Answers),
+            (answered(429), ProviderState::Answers),
+            (answered(401), ProviderState::Refuses),
+            (answered(403), ProviderState::Refuses),
+            (answered(500), ProviderState::Silent),
+            (answered(503), ProviderState::Silent),
+            (Reply::NotSent("refused".to_owned()), ProviderState::Silent),
+            (Reply::Unknown("broken off".to_owned()), ProviderState::Silent),
+        ] {
+            assert_eq!(state(&reply), expected, "{reply:?}");
+        }
+    }
 }

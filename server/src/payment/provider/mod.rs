@@ -17,6 +17,7 @@ use reqwest::Url;
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
 use sapa_core::payment::input::AMOUNT_MAX;
+use sapa_core::system::ProviderState;
 
 /// The answer of a provider, once it comes.
 pub type Asking<'a, T> = Pin<Box<dyn Future<Output = Reply<T>> + Send + 'a>>;
@@ -302,11 +303,24 @@ pub enum Disbelief {
     Content,
 }
 
+/// How a provider's last call went, as far as it tells of the provider.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LastCall {
+    /// When it ended.
+    pub at: UtcTime,
+    /// The provider, as the call shows it.
+    pub state: ProviderState,
+}
+
 /// A provider of card payments. An answer that cannot be read is [`Reply::Unknown`], so that the state
 /// known before is kept. Connecting takes 1 second at most, a whole call 30.
 pub trait Provider: Send + Sync {
     /// Its name, as payments and addresses carry it.
     fn name(&self) -> &'static str;
+    /// Whether its payments are test payments: no money moves.
+    fn is_for_tests(&self) -> bool;
+    /// The last call of this process; none before the first.
+    fn last_call(&self) -> Option<LastCall>;
     /// Starts a payment, or finds the one that was started under the same key.
     fn start<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Started>;
     /// Looks a payment up whose name is not known, in the provider's list; none: the provider has none.

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::client::{Answered, Client, is_name};
 use super::{
-    About, Asking, Disbelief, Event, Kind, ListedRefund, Mark, NewPayment, NewRefund, PaymentNews, Provider,
+    About, Asking, Disbelief, Event, Kind, LastCall, ListedRefund, Mark, NewPayment, NewRefund, PaymentNews, Provider,
     ProviderPayment, Recent, RefundNews, RefundOutcome, Refusal, Reply, Settings, Started, Sum, Surroundings, WayOn,
 };
 use crate::platform::hex::random_name;
@@ -162,6 +162,14 @@ impl Stripe {
 impl Provider for Stripe {
     fn name(&self) -> &'static str {
         KIND.name
+    }
+
+    fn is_for_tests(&self) -> bool {
+        false
+    }
+
+    fn last_call(&self) -> Option<LastCall> {
+        self.client.last_call()
     }
 
     fn start<'a>(&'a self, payment: &'a NewPayment) -> Asking<'a, Started> {
