@@ -11,8 +11,9 @@ use serde_json::Value;
 
 use crate::config::Config;
 use crate::notification::mail as bulk;
-use crate::platform::db::{Conn, Db};
+use crate::platform::db::{Conn, Db, types};
 use crate::platform::http::moment::clock;
+use crate::platform::jobs::rows::GivenUpRow;
 use crate::platform::jobs::{Job, JobKind, JobOutcome, Run};
 use crate::platform::mail::Letter;
 use crate::platform::outbox::rows::{self as mails, FAILED, MailRow, WITHDRAWN};
@@ -57,7 +58,10 @@ fn run(state: Data<State>, job: Job) -> Run {
 }
 
 fn mail_of(job: &Job) -> Result<i64, Error> {
-    let payload: Value = job.payload()?;
+    mail_in(&job.payload()?)
+}
+
+fn mail_in(payload: &Value) -> Result<i64, Error> {
     payload["mail"].as_i64().ok_or_else(|| Error::internal("a job without its mail"))
 }
 
@@ -131,6 +135,21 @@ async fn store(db: &Db, id: i64, to: String, job: &Job) -> Result<(), Error> {
             stored => return stored,
         }
     }
+}
+
+/// Whether jobs of this kind send a mail.
+pub fn sends(kind: &str) -> bool {
+    kind == SEND || kind == SEND_BULK
+}
+
+/// Lets the mail of a job wait again, in the transaction that tries the job again. A mail that was withdrawn meanwhile
+/// stays withdrawn.
+pub fn retried(conn: &mut Conn, job: &GivenUpRow, now: UtcTime) -> Result<(), Error> {
+    if !sends(&job.kind) {
+        return Ok(());
+    }
+    let mail = mail_in(&types::json(&job.payload)?)?;
+    if mails::wait_again(conn, mail)? { bulk::ended(conn, mail, DeliveryResult::Waiting, now) } else { Ok(()) }
 }
 
 fn given_up(conn: &mut Conn, job: &Job, _: &str, now: UtcTime) -> Result<(), Error> {

@@ -17,7 +17,7 @@ use serde_json::Value;
 pub use kind::{GaveUp, JobKind, JobOutcome, Run};
 pub use runner::{Report, Runner, run_due};
 
-use self::rows::Lease;
+use self::rows::{GivenUpRow, Lease};
 use super::db::{Conn, types};
 use super::problem::Error;
 
@@ -51,6 +51,22 @@ impl Job {
     /// As [`Job::finish`], with another run at `due`.
     pub fn postpone(&self, conn: &mut Conn, due: UtcTime) -> Result<(), Error> {
         require_lease(rows::postpone(conn, self.lease(), due, 0, None)?)
+    }
+}
+
+/// Tries a job again that was given up: it is due now. Where another one is open for its key meanwhile, that one is
+/// due now and this one has ended. False when it is not given up any more, so that of two people one tries it again.
+pub fn retry(conn: &mut Conn, job: &GivenUpRow, now: UtcTime) -> Result<bool, Error> {
+    match &job.key {
+        Some(key) if rows::is_open(conn, &job.kind, key)? => {
+            let new = rows::NewJob { kind: &job.kind, payload: &job.payload, key: Some(key), due: now };
+            let settled = rows::settle(conn, job.id, now)?;
+            if settled {
+                rows::insert(conn, &new, now)?;
+            }
+            Ok(settled)
+        }
+        _ => rows::reopen(conn, job.id, now),
     }
 }
 

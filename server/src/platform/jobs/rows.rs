@@ -12,8 +12,8 @@ use crate::on_backend;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
-use crate::platform::query::BATCH;
-use crate::platform::query::id_in;
+use crate::platform::query::page::{Direction, Window};
+use crate::platform::query::{BATCH, id_in, total};
 use crate::schema::jobs;
 
 /// State of a job that waits or runs.
@@ -297,6 +297,67 @@ pub fn failed(conn: &mut Conn, most: i64) -> Result<Vec<FailedRow>, Error> {
     let ended = jobs::table.filter(jobs::state.eq(FAILED)).order((jobs::ended_at.desc(), jobs::id.desc()));
     let columns = (jobs::id, jobs::kind, jobs::payload, jobs::attempts, jobs::last_error, jobs::ended_at);
     Ok(ended.select(columns).limit(most).load(conn)?)
+}
+
+/// A job that was given up, as it is tried again.
+#[derive(Debug, Clone, Queryable)]
+pub struct GivenUpRow {
+    /// The job.
+    pub id: i64,
+    /// The kind's name.
+    pub kind: String,
+    /// JSON.
+    pub payload: String,
+    /// The key for which one job of the kind is open at most.
+    pub key: Option<String>,
+    /// Whether it is given up now; else it was tried again, or is done.
+    pub is_given_up: bool,
+}
+
+/// A job with what is needed to try it again.
+pub fn find(conn: &mut Conn, id: i64) -> Result<Option<GivenUpRow>, Error> {
+    let columns = (jobs::id, jobs::kind, jobs::payload, jobs::unique_key, jobs::state.eq(FAILED));
+    Ok(jobs::table.find(id).select(columns).first(conn).optional()?)
+}
+
+/// The jobs that wait for a person of one page, by when they were given up.
+pub fn failed_page(conn: &mut Conn, window: &Window<UtcTime>) -> Result<Vec<FailedRow>, Error> {
+    let mut query = jobs::table.filter(jobs::state.eq(FAILED)).into_boxed();
+    if let Some((after, id)) = &window.after {
+        let after = at(*after);
+        query = match window.direction {
+            Direction::Up => {
+                query.filter(jobs::ended_at.ge(after)).filter(jobs::ended_at.gt(after).or(jobs::id.gt(*id)))
+            }
+            Direction::Down => {
+                query.filter(jobs::ended_at.le(after)).filter(jobs::ended_at.lt(after).or(jobs::id.lt(*id)))
+            }
+        };
+    }
+    query = match window.direction {
+        Direction::Up => query.order((jobs::ended_at.asc(), jobs::id.asc())),
+        Direction::Down => query.order((jobs::ended_at.desc(), jobs::id.desc())),
+    };
+    let columns = (jobs::id, jobs::kind, jobs::payload, jobs::attempts, jobs::last_error, jobs::ended_at);
+    Ok(query.select(columns).offset(window.offset).limit(window.limit).load(conn)?)
+}
+
+/// The number of jobs that wait for a person, counted up to `most`.
+pub fn count_failed(conn: &mut Conn, most: i64) -> Result<i64, Error> {
+    Ok(total(conn, &jobs::table.filter(jobs::state.eq(FAILED)).select(jobs::id).limit(most))?)
+}
+
+/// How many jobs of each kind wait for a person, and when the first of them was given up.
+pub fn given_up(conn: &mut Conn) -> Result<Vec<(String, i64, Option<At>)>, Error> {
+    let failed = jobs::table.filter(jobs::state.eq(FAILED)).group_by(jobs::kind);
+    Ok(failed.select((jobs::kind, count_star(), min(jobs::ended_at))).load(conn)?)
+}
+
+/// Ends a job that was given up, because another one is open for its key. False when it is not given up any more.
+pub fn settle(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
+    let given_up = jobs::table.filter(jobs::id.eq(id).and(jobs::state.eq(FAILED)));
+    let ended = (jobs::state.eq(DONE), jobs::ended_at.eq(Some(at(now))));
+    Ok(diesel::update(given_up).set(ended).execute(conn)? == 1)
 }
 
 /// Opens a job again that was given up; false when there is none, or another one is open for its key.

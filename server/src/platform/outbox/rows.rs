@@ -147,6 +147,21 @@ pub fn end(conn: &mut Conn, id: i64, state: &str, now: UtcTime) -> Result<(), Er
     Ok(())
 }
 
+/// Lets a mail wait again that was given up; false where it is not given up any more.
+pub fn wait_again(conn: &mut Conn, id: i64) -> Result<bool, Error> {
+    let given_up = outbox::table.filter(outbox::id.eq(id).and(outbox::state.eq(FAILED)));
+    let waits = (outbox::state.eq(WAITING), outbox::ended_at.eq(None::<At>));
+    Ok(diesel::update(given_up).set(waits).execute(conn)? == 1)
+}
+
+/// When the oldest waiting mail was written that was handed to the mail server at least once. The others wait for
+/// their hour or their turn.
+pub fn oldest_tried(conn: &mut Conn) -> Result<Option<UtcTime>, Error> {
+    let waiting = outbox::table.filter(outbox::ended_at.is_null().and(outbox::state.eq(WAITING)));
+    let tried = waiting.filter(outbox::begun_at.is_not_null());
+    Ok(tried.select(min(outbox::created_at)).first::<Option<At>>(conn)?.map(UtcTime::from))
+}
+
 /// Notes that the mail server took a mail for `to`. Where the mail was given another address meanwhile, it went to
 /// the former one.
 pub fn sent(conn: &mut Conn, id: i64, to: &str, now: UtcTime) -> Result<(), Error> {
