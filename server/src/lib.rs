@@ -37,6 +37,7 @@ pub mod search;
 pub mod session;
 pub mod state;
 pub mod support;
+pub mod system;
 pub mod transfer;
 pub mod upkeep;
 pub mod usage;

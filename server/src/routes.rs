@@ -30,6 +30,7 @@ use crate::platform::problem::Error;
 use crate::review::handlers as review;
 use crate::search::handlers as search;
 use crate::support::handlers as support;
+use crate::system::handlers as system;
 use crate::upkeep::handlers as upkeep;
 use crate::{document, health, routes};
 
@@ -182,6 +183,9 @@ pub fn table() -> Table {
     t.get("/home", Act(Action::HomeView), home::platform);
     t.get("/admin-home", Act(Action::AdminHomeView), home::company);
     t.get("/waiting", Act(Action::WaitingView), home::waiting);
+    t.get("/system", Act(Action::SystemRead), system::find);
+    t.get("/system/jobs", Act(Action::SystemRead), system::jobs);
+    t.post("/system/jobs/{id}/retry", Act(Action::SystemRetry), system::retry);
     t.get("/search", Act(Action::Search), search::search);
     t.get("/board", Act(Action::BookingCheckIn), booking::board::find);
     t.post("/quotes", Shared(Action::BookingCreate, Ask), booking::quote::create);

@@ -9,8 +9,9 @@ use crate::jobs::run_due;
 use crate::platform::http::moment::clock;
 use crate::platform::jobs::rows as jobs;
 use crate::platform::log::Log;
+use crate::session::Origin;
 use crate::state::State;
-use crate::upkeep;
+use crate::{system, upkeep};
 
 /// Most jobs in the list.
 const LISTED: i64 = 1_000;
@@ -48,9 +49,10 @@ fn once() -> Result<(), String> {
 fn retry(id: i64) -> Result<(), String> {
     let (_, db) = open()?;
     let now = clock();
-    match db.write_blocking(|conn| jobs::reopen(conn, id, now)).map_err(|e| e.to_string())? {
-        true => say(&format!("job {id} is open again\n")),
-        false => Err(format!("no job {id} was given up, or another one is open in its place")),
+    match db.write_blocking(|conn| system::retry::retry(conn, Origin::system(now), id)) {
+        Ok(()) => say(&format!("job {id} is open again\n")),
+        Err(e) if matches!(e.problem().status, 404 | 409) => Err(format!("job {id} is not given up")),
+        Err(e) => Err(e.to_string()),
     }
 }
 

@@ -29,5 +29,6 @@ mod review;
 mod search;
 mod session;
 mod support;
+mod system;
 mod transfer;
 mod upkeep;

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FindingKind, FindingSeverity, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, ProviderState, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, ReplicaState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -128,6 +128,16 @@ export type Availability = {
  * The days, in order.
  */
 days: Array<DayFree>, };
+
+export type BackupState = { 
+/**
+ * When it was complete.
+ */
+at: string, 
+/**
+ * The size of all its files.
+ */
+bytes: number, };
 
 export type BannerItem = { id: number, version: number, groupId: number, groupNameEn: string, groupNameSr: string, 
 /**
@@ -553,6 +563,26 @@ branchId: number | null,
  */
 label: string, };
 
+export type DiskState = { freeBytes: number, allBytes: number, };
+
+export type FailedJob = { id: number, 
+/**
+ * The kind of job, such as `SEND_MAIL`.
+ */
+kind: string, 
+/**
+ * When it was given up.
+ */
+since: string, 
+/**
+ * How often it was begun.
+ */
+attempts: number, 
+/**
+ * The code of the last failure, a key of texts.
+ */
+error: string | null, };
+
 export type FaqEntryItem = { id: number, version: number, questionEn: string, questionSr: string, answerEn: string, answerSr: string, 
 /**
  * Its place in the list.
@@ -785,6 +815,20 @@ export type InboxItem = { id: number, createdAt: string, titleEn: string, titleS
  */
 readAt: string | null, };
 
+export type JobsState = { 
+/**
+ * To run later or now.
+ */
+waiting: number, 
+/**
+ * Running on one of the servers.
+ */
+running: number, 
+/**
+ * Given up: a person decides.
+ */
+givenUp: number, };
+
 export type LedgerEntry = { id: number, at: string, cause: LedgerCause, account: LedgerAccount, 
 /**
  * Signed minor units.
@@ -816,6 +860,16 @@ language: string,
  * 1, 2, 3 … within kind and language; none: a draft.
  */
 number: number | null, state: LegalState, publishedAt: string | null, createdAt: string, updatedAt: string, };
+
+export type MailsState = { waiting: number, 
+/**
+ * When the oldest waiting one was written.
+ */
+oldestWaiting: string | null, 
+/**
+ * Whether mails are kept as files for lack of a mail server.
+ */
+toFiles: boolean, };
 
 export type MarketAnimalType = { id: number, nameEn: string, nameSr: string, };
 
@@ -1243,6 +1297,16 @@ message: string,
  */
 issues: Array<Issue>, requestId: string, };
 
+export type ProviderStanding = { 
+/**
+ * `sandbox`, `stripe`; none: no card payments online.
+ */
+name: string | null, state: ProviderState, 
+/**
+ * When it was asked last.
+ */
+askedAt: string | null, };
+
 export type Quoted = { 
 /**
  * Issues that refuse the booking, apart from room.
@@ -1340,6 +1404,12 @@ refundId: number | null,
  * The facts that decide which actions are permitted.
  */
 facts: RefundRequestFacts, };
+
+export type ReplicaStanding = { state: ReplicaState, 
+/**
+ * How far it is behind, in whole seconds.
+ */
+lagSeconds: number | null, };
 
 export type Revenue = { 
 /**
@@ -1789,6 +1859,58 @@ slipNumber: string | null,
  * The facts that decide which actions are permitted.
  */
 facts: PaymentFacts, };
+
+export type SystemFinding = { kind: FindingKind, severity: FindingSeverity, 
+/**
+ * Jobs, mails, lines, free bytes or seconds behind, by the kind.
+ */
+count: number | null, 
+/**
+ * Since when, by the kind.
+ */
+since: string | null, };
+
+export type SystemState = { 
+/**
+ * The server's time of the answer.
+ */
+now: string, 
+/**
+ * Zone in which the times are shown.
+ */
+timeZone: string, 
+/**
+ * The version of the program that answers.
+ */
+version: string, 
+/**
+ * The engine of the database, by its own name.
+ */
+engine: string, 
+/**
+ * The size of the database.
+ */
+databaseBytes: number, 
+/**
+ * The file system of `DATA_DIR`; none where the system does not tell.
+ */
+disk: DiskState | null, 
+/**
+ * The last backup that was completed.
+ */
+backup: BackupState | null, jobs: JobsState, mails: MailsState, provider: ProviderStanding, replica: ReplicaStanding, 
+/**
+ * Lines that are missing in the log of this server since it started.
+ */
+lostLogLines: number, 
+/**
+ * Whether the installation is a demo.
+ */
+demo: boolean, 
+/**
+ * What the facts mean, what needs a person first.
+ */
+findings: Array<SystemFinding>, };
 
 export type TextForms = { text: string | null, one: string | null, few: string | null, other: string | null, };
 

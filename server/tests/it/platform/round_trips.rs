@@ -34,6 +34,7 @@ fn a_request_asks_postgresql_few_times() {
         ("admin", format!("/board?branchId={BRANCH_A1}"), 12),
         ("sysadm", "/home".to_owned(), 17),
         ("admin", "/admin-home".to_owned(), 13),
+        ("sysadm", "/system".to_owned(), 18),
     ] {
         let statements = || {
             let before = proxy.statements();

@@ -13,7 +13,7 @@ use sapa_server::content::{banner, faq_entry, legal_text, marketing_group, trans
 use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
-use sapa_server::{audit, demo, home, image, note, notification, payment, people, record, review, support};
+use sapa_server::{audit, demo, home, image, note, notification, payment, people, record, review, support, system};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -64,6 +64,15 @@ fn generated() -> String {
         home::platform::StatusCount,
         home::waiting::Waiting,
         home::waiting::WaitingList,
+        system::view::BackupState,
+        system::view::DiskState,
+        system::view::FailedJob,
+        system::view::JobsState,
+        system::view::MailsState,
+        system::view::ProviderStanding,
+        system::view::ReplicaStanding,
+        system::view::SystemFinding,
+        system::view::SystemState,
         image::handlers::ImageItem,
         demo::account::DemoAccount,
         notification::DeliveryCount,
