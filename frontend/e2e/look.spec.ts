@@ -68,6 +68,7 @@ const SCREENS = {
     '/dashboard/marketing-groups/new',
     '/dashboard/marketing/new',
     '/dashboard/audit',
+    '/dashboard/system',
   ],
 };
 

@@ -37,6 +37,7 @@ const BUILT: Record<string, string> = {
   userSettings: 'settings-screen',
   notificationSender: 'sender-screen',
   translations: 'translation-screen',
+  system: 'system-screen',
 };
 const PATHS = [
   '/dashboard/home',
@@ -80,6 +81,7 @@ const PATHS = [
   '/dashboard/notification-sender',
   '/dashboard/translations',
   '/dashboard/audit',
+  '/dashboard/system',
 ];
 /** Unknown addresses: the not-found page inside the shell, for roles that may open them. */
 const EMPTY = ['/dashboard/payments/new', '/dashboard/nowhere'];

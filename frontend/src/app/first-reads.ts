@@ -19,6 +19,7 @@ export const FIRST_READS: Readonly<Record<string, readonly string[]>> = {
   companyBookingDetail: booking,
   payments: list('/payments', '-createdAt'),
   paymentDetail: ['/payments/{id}'],
+  system: ['/system', ...list('/system/jobs', '-since')],
   reviews: list('/reviews', '-createdAt'),
   operatorCompany: ['/companies/{id}'],
   companiesDetail: ['/companies/{id}'],

@@ -63,6 +63,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   translations: { icon: 'language', load: () => import('@/features/content/translation/translation-screen') },
 
   audit: { icon: 'audit', load: () => import('@/features/audit/audit-screen') },
+  system: { icon: 'server', load: () => import('@/features/system/system-screen') },
   changePassword: { load: () => import('@/features/people/own/change-password-screen') },
   userSettings: { icon: 'settings', load: () => import('@/features/people/own/settings-screen') },
 };

@@ -26,6 +26,7 @@ const LABEL: ByField = {
 const VALUES: ByField = {
   animalType: { icon: 'enum.animalIcon' },
   booking: { by: 'enum.brokenOffBy', kind: 'enum.cancelKind' },
+  job: { kind: 'system.job' },
   legalText: { kind: 'enum.legalKind', state: 'enum.legalState' },
   payment: { needsPerson: 'concern.why', outcome: 'enum.concernOutcome', way: 'enum.paymentWay' },
   refund: { origin: 'enum.refundOrigin', way: 'enum.paymentWay' },

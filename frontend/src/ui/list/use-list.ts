@@ -11,11 +11,15 @@ interface Trail {
   cursors?: readonly string[];
 }
 
-export function useList<T>(def: ListDef<T>) {
+/** `refreshInterval`: how often an open list is asked for again, in milliseconds; 0: never. */
+export function useList<T>(def: ListDef<T>, { refreshInterval = 0 } = {}) {
   const location = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readState(new URLSearchParams(location.search), def), [location.search, def]);
-  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state, true, def)}`, { keepPreviousData: true });
+  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state, true, def)}`, {
+    keepPreviousData: true,
+    refreshInterval,
+  });
 
   const go = useCallback(
     (next: ListState, options: { replace?: boolean; cursors?: readonly string[] } = {}) => {
