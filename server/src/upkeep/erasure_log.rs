@@ -14,6 +14,7 @@ use sapa_core::base::time::UtcTime;
 use serde::{Deserialize, Serialize};
 
 use super::rows::erasure::{self, ErasedAccount};
+use crate::platform::blocking::spawn_blocking;
 use crate::platform::db::{Conn, Db};
 use crate::platform::files;
 use crate::platform::problem::Error;
@@ -110,7 +111,7 @@ pub async fn complete(db: &Db, data_dir: &Path) {
     let done = async {
         let stored = db.read(stored).await.map_err(|e| e.to_string())?;
         let write = move || add(&path, &stored).map(drop);
-        tokio::task::spawn_blocking(write).await.map_err(|e| e.to_string())?
+        spawn_blocking(write).await.map_err(|e| e.to_string())?
     };
     if let Err(cause) = done.await {
         tracing::error!(cause, "the log of erased people");
