@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use actix_web::web::{self, Data};
+use actix_web::web::Data;
 use futures_util::future::join3;
 use sapa_core::base::time::UtcTime;
 use sapa_core::home::PLATFORM_ZONE;
@@ -13,6 +13,7 @@ use tokio::time::timeout;
 use super::view::{BackupState, DiskState, JobsState, MailsState, ProviderStanding, ReplicaStanding, SystemState};
 use crate::monitoring::{self, Vitals};
 use crate::payment::provider::Provider;
+use crate::platform::blocking::spawn_blocking;
 use crate::platform::db::{Conn, Engine, ReplicaStatus};
 use crate::platform::files;
 use crate::platform::jobs::rows as jobs;
@@ -49,7 +50,7 @@ pub async fn system_state(state: &Data<State>, now: UtcTime) -> Result<SystemSta
     let folder = state.config.data_dir.clone();
     let stored = state.db.read(move |conn| read(conn, now));
     let replica = timeout(PATIENCE, state.db.replica_status());
-    let disk = timeout(PATIENCE, web::block(move || files::space(&folder)));
+    let disk = timeout(PATIENCE, spawn_blocking(move || files::space(&folder)));
     let (stored, replica, disk) = join3(stored, replica, disk).await;
     let stored = stored?;
     // One that does not say in time how it stands is silent.

@@ -12,11 +12,13 @@ use super::log::lives;
 use crate::load::process::{Server, furnished, send};
 use crate::support::{Base, PASSWORD, wait_for};
 
+/// The first line of a request, and its body.
+type Export = (String, Vec<u8>);
+
 /// A receiver of OTLP over HTTP.
 struct Receiver {
     address: String,
-    /// The requests' first lines and bodies.
-    heard: Arc<Mutex<Vec<(String, Vec<u8>)>>>,
+    heard: Arc<Mutex<Vec<Export>>>,
 }
 
 impl Receiver {
