@@ -10,6 +10,9 @@ const PAGE = join(ROOT, 'docs/PROMISES.md');
 const areas = JSON.parse(readFileSync(join(ROOT, 'docs/promises.json'), 'utf8'));
 const ENGINES = ['sqlite', 'postgres'];
 
+/** Lines of a failure that say where, not what. */
+const TRACE = /^(thread |stack backtrace|note: |\d+: |at )/;
+
 /** Whether the tests' sources declare `room::file::name`; a module of a macro may hold it one level deeper. */
 function exists(test) {
   const parts = test.split('::');
@@ -31,7 +34,7 @@ function results(text) {
     /^---- (\S+) stdout ----\n((?:(?!---- |\n(?:successes|failures):).*\n)*)/gm,
   )) {
     const lines = body.split('\n').map((line) => line.trim());
-    found.get(test)?.lines.push(...lines.filter((line) => line && line.length < 160).slice(0, 6));
+    found.get(test)?.lines.push(...lines.filter((line) => line && line.length < 320 && !TRACE.test(line)).slice(0, 3));
   }
   return found;
 }
