@@ -17,6 +17,7 @@ function plan(json) {
   if (booking) planner.take_booking(booking);
   const answers = {
     grid: () => planner.grid(from, days),
+    markedDays: () => planner.marked_days(input, from, days, now),
     draft: () => planner.draft(input, country ?? '', now),
     draftAlternatives: () => planner.draft_alternatives(input, now),
     planMove: () => planner.plan_move(input, now),

@@ -121,6 +121,8 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
         put(out, "termsStep", &make.terms())?;
         let local = make.pick(values::LOCAL);
         put(out, "shownTwice", local)?;
+        put(out, "typedDate", &make.typed_date())?;
+        put(out, "datePresets", make.pick(values::DATES))?;
         put(out, "missing", &make.company_facts().to_string())?;
         put(out, "companyActions", &make.company())?;
         put(out, "image", &make.image())?;

@@ -54,6 +54,11 @@ impl Planner {
         self.0.draft_alternatives(input, now)
     }
 
+    /// See [`planner::Planner::marked_days`].
+    pub fn marked_days(&self, input: &str, from: &str, days: usize, now: &str) -> String {
+        self.0.marked_days(input, from, days, now)
+    }
+
     /// See [`planner::Planner::take_booking`].
     pub fn take_booking(&mut self, booking: &str) -> String {
         self.0.take_booking(booking)

@@ -133,6 +133,18 @@ impl Make {
         .to_string()
     }
 
+    pub fn typed_date(&mut self) -> String {
+        let mut text = self.pick(values::TYPED_DATES).to_owned();
+        while self.one_in(3) {
+            text.push_str(self.pick(&[" ", "", ".", ". ", ", "]));
+            text.push_str(self.pick(values::TYPED_DATES));
+        }
+        let from = if self.one_in(2) { Value::Null } else { json!(self.pick(values::DATES)) };
+        json!({"text": text, "today": self.pick(&["2026-11-27", "2028-02-29", "9999-12-31", "x"]), "from": from,
+            "past": self.one_in(2), "hour": self.one_in(2)})
+        .to_string()
+    }
+
     pub fn translation(&mut self) -> String {
         let form = |make: &mut Self| if make.one_in(2) { Value::Null } else { json!(make.pick(values::TEXTS_TO_SAY)) };
         let forms =

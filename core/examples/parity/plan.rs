@@ -13,8 +13,16 @@ impl Make {
         let kind = self.pick(ServiceType::ALL);
         // The clocks go back on 25 October 2026.
         let month = self.pick(&["2026-10", "2026-11"]);
-        let ask = self.pick(&["grid", "draft", "draftAlternatives", "planMove", "moveAlternatives", "planMove"]);
-        let new = ask == "draft" || ask == "draftAlternatives";
+        let ask = self.pick(&[
+            "grid",
+            "markedDays",
+            "draft",
+            "draftAlternatives",
+            "planMove",
+            "moveAlternatives",
+            "planMove",
+        ]);
+        let new = ["draft", "draftAlternatives", "markedDays"].contains(&ask);
         let input = if self.one_in(6) {
             self.object(if new { fields::BOOKING } else { fields::RESCHEDULE })
         } else {

@@ -2,6 +2,7 @@
 //! the enumerations that several rooms share. Knows no form and no entity.
 
 pub mod checked;
+pub mod days;
 pub mod happened;
 mod host;
 pub mod id;
@@ -22,3 +23,4 @@ pub mod stored;
 pub mod text;
 pub mod time;
 mod time_text;
+pub mod typed_date;

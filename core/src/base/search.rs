@@ -192,7 +192,7 @@ fn fold(text: &str) -> String {
 }
 
 /// Adds a character of a word; false for a character between words.
-fn push_folded(out: &mut String, c: char) -> bool {
+pub(super) fn push_folded(out: &mut String, c: char) -> bool {
     let c = lower(c);
     match latin(c) {
         Some(letters) => letters.chars().for_each(|c| push(out, plain(c))),

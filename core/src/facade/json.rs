@@ -10,10 +10,12 @@ use super::enums;
 use super::forms::{self, Form};
 use crate::access::role::{Action, Actor, Object, Role, can};
 use crate::access::screens;
+use crate::base::days;
 use crate::base::issue::Issue;
 use crate::base::phone;
 use crate::base::read::{Read, read};
-use crate::base::time::{UtcTime, shown_twice};
+use crate::base::time::{UtcTime, parse_date, shown_twice};
+use crate::base::typed_date::DateQuestion;
 use crate::booking::action_input::cancel_kinds;
 use crate::booking::actions::{allowed_actions, awaited};
 use crate::booking::board;
@@ -199,6 +201,10 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("termsStep", _) => answer(input, step_at),
         // Whether a local time exists twice, so that its offset is shown.
         ("shownTwice", _) => write(&shown_twice(input)),
+        // The date that a typed text means.
+        ("typedDate", _) => answer(input, DateQuestion::answer),
+        // The spans that a date filter offers on a day.
+        ("datePresets", _) => write(&parse_date(input).map_or_else(Vec::new, days::presets)),
         // The kinds of cancellation that a role may choose.
         ("cancelKinds", _) => write(cancel_kinds(role().unwrap_or(Role::Guest))),
         // The fields that a company's profile misses.

@@ -12,6 +12,7 @@ use crate::base::issue::Issue;
 use crate::base::read::{Read, ReadError, read};
 use crate::base::time::{UtcTime, parse_date};
 use crate::booking::input::BookingInput;
+use crate::booking::placement::availability::marked_days;
 use crate::booking::placement::enquiry::Enquiry;
 use crate::booking::placement::existing_booking::ExistingBooking;
 use crate::booking::placement::plan::{PlannedDraft, plan_draft, plan_move};
@@ -108,6 +109,16 @@ impl Planner {
         })
     }
 
+    /// The days of `days` days from `from` (`YYYY-MM-DD`) on that are full or closed for a booking with
+    /// the service and the pets of `input`.
+    pub fn marked_days(&self, input: &str, from: &str, days: usize, now: &str) -> String {
+        let Some(first) = parse_date(from) else { return failure(ReadError::at("from").to_string()) };
+        self.answer(input, now, |input: BookingInput, now| {
+            let setting = self.setting(input.service_id?, now)?;
+            Some(write(&marked_days(&self.calendar, &setting, &input.pets, first, days)))
+        })
+    }
+
     /// Takes the booking that the next questions move; answers null, or an error for JSON that
     /// cannot be read.
     pub fn take_booking(&mut self, booking: &str) -> String {
@@ -151,8 +162,10 @@ impl Planner {
         if let Some(booking) = &question.booking {
             planner.take_booking(booking);
         }
+        let days = usize::try_from(question.days).unwrap_or(0);
         match question.ask.as_str() {
-            "grid" => planner.grid(&question.from, usize::try_from(question.days).unwrap_or(0)),
+            "grid" => planner.grid(&question.from, days),
+            "markedDays" => planner.marked_days(&question.input, &question.from, days, &question.now),
             "draft" => planner.draft(&question.input, question.country.as_deref().unwrap_or_default(), &question.now),
             "draftAlternatives" => planner.draft_alternatives(&question.input, &question.now),
             "planMove" => planner.plan_move(&question.input, &question.now),

@@ -1,18 +1,10 @@
 //! The civil days of figures and the days before them that they are compared with. Which instants these
 //! days are in a branch's zone is `base::time`'s.
 
-use chrono::{Datelike, Days, Months, NaiveDate};
+use chrono::{Datelike, Months, NaiveDate};
 
 use super::HomePeriod;
-
-/// Civil days, both included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DaySpan {
-    /// The first day.
-    pub first: NaiveDate,
-    /// The last day.
-    pub last: NaiveDate,
-}
+use crate::base::days::{DaySpan, days_before};
 
 /// Days, and the days before that they are compared with. The two have no day in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,19 +15,6 @@ pub struct Compared {
     pub before: DaySpan,
 }
 
-impl DaySpan {
-    /// Each day, the first one first.
-    pub fn iter(self) -> impl Iterator<Item = NaiveDate> {
-        self.first.iter_days().take_while(move |day| *day <= self.last)
-    }
-
-    /// The place of `day` among the days; none: the day is not one of them.
-    pub fn place_of(self, day: NaiveDate) -> Option<usize> {
-        let place = usize::try_from(day.signed_duration_since(self.first).num_days()).ok()?;
-        (day <= self.last).then_some(place)
-    }
-}
-
 impl Compared {
     /// The days of both, which follow one another or have days between them.
     pub const fn whole(self) -> DaySpan {
@@ -43,18 +22,14 @@ impl Compared {
     }
 }
 
-fn back(day: NaiveDate, days: u64) -> NaiveDate {
-    day.checked_sub_days(Days::new(days)).unwrap_or(NaiveDate::MIN)
-}
-
 /// The period that ends with `today`, and as many days before it.
 pub fn period(length: HomePeriod, today: NaiveDate) -> Compared {
     let days = length.days();
-    let first = back(today, days - 1);
-    let last_before = back(first, 1);
+    let first = days_before(today, days - 1);
+    let last_before = days_before(first, 1);
     Compared {
         now: DaySpan { first, last: today },
-        before: DaySpan { first: back(last_before, days - 1), last: last_before },
+        before: DaySpan { first: days_before(last_before, days - 1), last: last_before },
     }
 }
 
@@ -67,12 +42,6 @@ pub fn month_so_far(today: NaiveDate) -> Compared {
         // The last day of the shorter month, where it has no such day.
         before: DaySpan { first: before(first), last: before(today) },
     }
-}
-
-/// The week of `today`, Monday to Sunday.
-pub fn week(today: NaiveDate) -> DaySpan {
-    let first = back(today, u64::from(today.weekday().num_days_from_monday()));
-    DaySpan { first, last: first.checked_add_days(Days::new(6)).unwrap_or(NaiveDate::MAX) }
 }
 
 #[cfg(test)]
@@ -112,22 +81,5 @@ mod tests {
             let expected = Compared { now: span(first, today), before: span(before, last_before) };
             assert_eq!(month_so_far(day(today)), expected, "{today}");
         }
-    }
-
-    #[test]
-    fn a_week_begins_on_monday() {
-        for today in ["2026-11-16", "2026-11-19", "2026-11-22"] {
-            assert_eq!(week(day(today)), span("2026-11-16", "2026-11-22"), "{today}");
-        }
-        assert_eq!(week(day("2026-11-23")).first, day("2026-11-23"));
-    }
-
-    #[test]
-    fn a_day_has_a_place_only_among_the_days() {
-        let days = span("2026-11-16", "2026-11-22");
-        assert_eq!(days.place_of(day("2026-11-16")), Some(0));
-        assert_eq!(days.place_of(day("2026-11-22")), Some(6));
-        assert_eq!(days.place_of(day("2026-11-15")), None);
-        assert_eq!(days.place_of(day("2026-11-23")), None);
     }
 }

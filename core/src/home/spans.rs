@@ -2,7 +2,7 @@
 //! zones, so time is cut wherever a day begins in one of them. Between two cuts the day is the same in every
 //! zone, but for the hours around midnight ([`Spans::edges`]), in which it depends on the zone.
 
-use super::days::DaySpan;
+use crate::base::days::DaySpan;
 use crate::base::time::{UtcTime, Zone, next_day};
 
 /// Time cut where civil days begin in one of the zones. A span lasts from its cut to the next.

@@ -23,6 +23,7 @@ import type {
   ConcernAction,
   ConcernFacts,
   Consequence,
+  DateQuestion,
   Enums,
   Form,
   ImageFacts,
@@ -35,6 +36,7 @@ import type {
   PaymentAction,
   PaymentFacts,
   PaymentWay,
+  PresetDays,
   PriceUnit,
   RefundAction,
   RefundFacts,
@@ -57,6 +59,7 @@ import type {
   Term,
   TranslationQuestion,
   TextPart,
+  TypedDate,
   TypedPhone,
   UserFacts,
   UserVerdict,
@@ -85,6 +88,10 @@ export const validate = (form: FormName, input: unknown, country: string | null 
   fromJson<Issue[]>(core().validate(form, country ?? '', toJson(input)));
 /** A phone number as far as it is typed, read as it is written in `country`. */
 export const typedPhone = (text: string, country: string | null) => ask<TypedPhone>(`phone:${country ?? ''}`, text);
+/** The date that a typed text means; null: none, or an hour where only a day is taken. */
+export const typedDate = (question: DateQuestion) => ask<TypedDate | null>('typedDate', toJson(question));
+/** The spans that a date filter offers on a civil day, in the order of their buttons. */
+export const datePresets = (today: string) => ask<PresetDays[]>('datePresets', today);
 /** Numbers of bookings and phones in a text; a phone without `+` is read by the dialling plan of `country`. */
 export const mentions = (text: string, country: string) => ask<TextPart[]>(`mentions:${country}`, text);
 /** Whether a local time with its offset exists twice, so that only the offset tells which it is. */

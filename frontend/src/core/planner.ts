@@ -7,6 +7,7 @@ import type {
   CheckedDraft,
   ExistingBooking,
   Grid,
+  MarkedDay,
   OccupancyFacts,
   PlannedMove,
   RescheduleInput,
@@ -31,6 +32,8 @@ export interface Planner {
   draft(input: BookingInput, country: string | null, now: string): CheckedDraft;
   /** The alternatives to a new booking. */
   draftAlternatives(input: BookingInput, now: string): Alternative[];
+  /** The days of `days` days from `from` on that are full or closed for a booking with this service and these pets. */
+  markedDays(input: BookingInput, from: string, days: number, now: string): MarkedDay[];
   /** Takes the booking that the next questions move. One of the API fits. */
   takeBooking(booking: ExistingBooking): void;
   /** The plan of a move of the taken booking. */
@@ -51,6 +54,7 @@ export function openPlanner({ branch, occupancies, role }: PlannerQuestion): Pla
     grid: (from, days) => fromJson<Grid>(planner.grid(from, days)),
     draft: (input, country, now) => fromJson<CheckedDraft>(planner.draft(toJson(input), country ?? '', now)),
     draftAlternatives: (input, now) => fromJson<Alternative[]>(planner.draft_alternatives(toJson(input), now)),
+    markedDays: (input, from, days, now) => fromJson<MarkedDay[]>(planner.marked_days(toJson(input), from, days, now)),
     takeBooking: (booking) => void fromJson<null>(planner.take_booking(toJson(booking))),
     planMove: (input, now) => fromJson<PlannedMove>(planner.plan_move(toJson(input), now)),
     moveAlternatives: (input, now) => fromJson<Alternative[]>(planner.move_alternatives(toJson(input), now)),

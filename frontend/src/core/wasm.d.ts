@@ -11,6 +11,7 @@ declare module '@wasm/sapa_wasm.js' {
     grid(from: string, days: number): string;
     draft(input: string, country: string, now: string): string;
     draft_alternatives(input: string, now: string): string;
+    marked_days(input: string, from: string, days: number, now: string): string;
     take_booking(booking: string): string;
     plan_move(input: string, now: string): string;
     move_alternatives(input: string, now: string): string;

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
+use sapa_core::base::days::week;
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::time::{UtcTime, Zone, format_date, next_day};
 use sapa_core::booking::state::BookingStatus;
@@ -13,7 +14,7 @@ use sapa_core::calendar::closures::Closures;
 use sapa_core::calendar::grid::grid;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::calendar::lanes::{Calendar, OccupancyFacts};
-use sapa_core::home::days::{month_so_far, week};
+use sapa_core::home::days::month_so_far;
 use sapa_core::home::spans::Spans;
 use sapa_core::home::{PLATFORM_ZONE, joint_load};
 use serde::Serialize;

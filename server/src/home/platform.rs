@@ -3,9 +3,10 @@
 
 use chrono::NaiveDate;
 use sapa_core::access::role::Role;
+use sapa_core::base::days::DaySpan;
 use sapa_core::base::time::{UtcTime, format_date};
 use sapa_core::booking::state::BookingStatus;
-use sapa_core::home::days::{DaySpan, period};
+use sapa_core::home::days::period;
 use sapa_core::home::spans::Spans;
 use sapa_core::home::{HomePeriod, PLATFORM_ZONE};
 use serde::Serialize;

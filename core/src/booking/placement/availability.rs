@@ -9,7 +9,7 @@ use super::new_times::NewTimes;
 use super::setting::Setting;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
-use crate::base::time::{DAY_MINUTES, format_civil, next_day};
+use crate::base::time::{DAY_MINUTES, format_civil, format_date, next_day};
 use crate::booking::input::{BookingInput, PetInput};
 use crate::calendar::grid::grid;
 use crate::calendar::lanes::Calendar;
@@ -36,6 +36,47 @@ pub struct DayFree {
     pub times: Vec<String>,
 }
 
+/// A day on which a booking will hardly find a place.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub struct MarkedDay {
+    /// Civil date.
+    pub date: String,
+    /// Why.
+    pub mark: DayMark,
+}
+
+/// Why a booking will hardly find a place on a day.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
+pub enum DayMark {
+    /// No workplace has room for all the pets for the whole day.
+    Full,
+    /// No guest may arrive.
+    Closed,
+}
+
+/// The days from today on that are full or closed for a booking with `pets`, of the days from
+/// `first` on. A session takes no whole day, so that its days are never full.
+pub fn marked_days(
+    calendar: &Calendar,
+    setting: &Setting<'_>,
+    pets: &[PetInput],
+    first: NaiveDate,
+    days: usize,
+) -> Vec<MarkedDay> {
+    let today = format_date(setting.branch.time_zone.date(setting.now));
+    let session = setting.service.service_type.is_session();
+    let wanted = i32::try_from(pets.len()).unwrap_or(i32::MAX).max(1);
+    let mark = |day: OneDay| {
+        let full = !session && day.rooms.iter().all(|room| *room < wanted);
+        let mark = if day.closed { Some(DayMark::Closed) } else { full.then_some(DayMark::Full) };
+        mark.filter(|_| day.date >= today).map(|mark| MarkedDay { date: day.date, mark })
+    };
+    each_day(calendar, setting, pets, first, days, false).into_iter().filter_map(mark).collect()
+}
+
 /// Availability of the days from `first` on for pets like `pets`; only size and animal type count.
 pub fn availability(
     calendar: &Calendar,
@@ -44,6 +85,27 @@ pub fn availability(
     first: NaiveDate,
     days: usize,
 ) -> Vec<DayFree> {
+    let free = |OneDay { date, rooms, closed, times }| DayFree { date, free: rooms.iter().sum(), closed, times };
+    each_day(calendar, setting, pets, first, days, true).into_iter().map(free).collect()
+}
+
+/// One day of a service.
+struct OneDay {
+    date: String,
+    /// Number of pets with room for the whole day, by suitable workplace that is open.
+    rooms: Vec<i32>,
+    closed: bool,
+    times: Vec<String>,
+}
+
+fn each_day(
+    calendar: &Calendar,
+    setting: &Setting<'_>,
+    pets: &[PetInput],
+    first: NaiveDate,
+    days: usize,
+    with_times: bool,
+) -> Vec<OneDay> {
     let branch = setting.branch;
     let grid = grid(calendar, &branch.timeslots, &branch.opening_hours, branch.time_zone, first, days);
     let session = setting.service.service_type.is_session();
@@ -62,14 +124,14 @@ pub fn availability(
         let is_open =
             |place: &WorkplaceId| first_arrival.as_ref().is_some_and(|(_, stay)| is_open(&enquiry, *place, stay));
         let cells = rows.iter().filter(|(_, place)| is_open(place));
-        let free = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).sum();
+        let rooms = cells.filter_map(|(row, _)| grid.free.get(row * wide + at)).copied().collect();
         let closed = first_arrival.as_ref().is_none_or(|(may, _)| !may);
-        let times = if session && !closed && at < SESSION_DAYS_MAX {
+        let times = if with_times && session && !closed && at < SESSION_DAYS_MAX {
             times(calendar, &enquiry, &suitable, date)
         } else {
             Vec::new()
         };
-        DayFree { date: text.clone(), free, closed, times }
+        OneDay { date: text.clone(), rooms, closed, times }
     };
     let dates = std::iter::successors(Some(first), |day| Some(next_day(*day)));
     dates.zip(&grid.dates).enumerate().map(day).collect()

@@ -60,6 +60,35 @@ fn days_count_the_pets_that_have_room() {
 }
 
 #[test]
+fn days_are_marked_that_are_full_or_closed() {
+    let question = question("HOSTEL");
+    let mark = |taken: Vec<OccupancyFacts>, pets: &[PetInput], first: &str| {
+        let calendar = Calendar::of(&question.workplaces, taken);
+        let found = marked_days(&calendar, &question.setting(), pets, parse_date(first).unwrap(), 5);
+        found.into_iter().map(|day| (day.date, day.mark)).collect::<Vec<_>>()
+    };
+    let area = |pets: i32| vec![taken(2, "2026-11-20T23:00:00Z", "2026-11-21T23:00:00Z", pets)];
+    let (full, closed) = (("2026-11-21".to_owned(), DayMark::Full), ("2026-11-22".to_owned(), DayMark::Closed));
+    assert_eq!(mark(area(4), &[pet("SMALL")], "2026-11-20"), [closed.clone()]);
+    assert_eq!(mark(area(5), &[pet("SMALL")], "2026-11-20"), [full.clone(), closed.clone()]);
+    assert_eq!(mark(area(5), &[pet("LARGE")], "2026-11-20"), [closed.clone()], "the room is free");
+    // Four places are free, but no workplace has three of them.
+    assert_eq!(mark(area(3), &[pet("LARGE"), pet("LARGE"), pet("LARGE")], "2026-11-20"), [full, closed.clone()]);
+    // Today is the 20th: days that are over have no mark.
+    assert_eq!(mark(area(5), &[pet("LARGE")], "2026-11-18"), [closed]);
+}
+
+#[test]
+fn days_of_sessions_are_never_full() {
+    let question = question("GROOMING");
+    let calendar =
+        Calendar::of(&question.workplaces, vec![taken(2, "2026-11-19T23:00:00Z", "2026-11-20T23:00:00Z", 5)]);
+    let found = marked_days(&calendar, &question.setting(), &[pet("SMALL")], parse_date("2026-11-20").unwrap(), 3);
+    let marks: Vec<_> = found.iter().map(|day| (day.date.as_str(), day.mark)).collect();
+    assert_eq!(marks, [("2026-11-22", DayMark::Closed)]);
+}
+
+#[test]
 fn sessions_list_the_times_at_which_they_may_begin() {
     let question = question("GROOMING");
     let calendar =
@@ -93,7 +122,7 @@ proptest! {
     ) {
         let mut question = question(kind);
         let first = parse_date("2026-11-21").unwrap();
-        let day = |n: i64| crate::base::time::format_date(first + Duration::days(n));
+        let day = |n: i64| format_date(first + Duration::days(n));
         let midnight = |n: i64| format!("{}T23:00:00Z", day(n - 1));
         if !hours {
             question.branch.opening_hours.clear();

@@ -651,6 +651,31 @@ website?: string | null, };
 
 export type Currency = "RSD" | "EUR" | "BAM" | "HUF" | "RON" | "MKD" | "USD";
 
+export type DatePreset = "TODAY" | "TOMORROW" | "THIS_WEEK" | "THIS_MONTH" | "LAST_MONTH";
+
+export type DateQuestion = { 
+/**
+ * As typed; NFC.
+ */
+text: string, 
+/**
+ * The civil date in the zone of the field, `YYYY-MM-DD`.
+ */
+today: string, 
+/**
+ * The civil date from which `+3` counts: of a departure the arrival. None: today.
+ */
+from: string | null, 
+/**
+ * Of a day without a year the latest that is not after today is meant, as in a filter; else the
+ * next from today on.
+ */
+past: boolean, 
+/**
+ * An hour may follow the day.
+ */
+hour: boolean, };
+
 export type DayFree = { 
 /**
  * Civil date.
@@ -668,6 +693,8 @@ closed: boolean,
  * Civil times at which a session may begin; empty for other services.
  */
 times: Array<string>, };
+
+export type DayMark = "FULL" | "CLOSED";
 
 export type Decision = "YES" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND";
 
@@ -1035,6 +1062,16 @@ password?: string | null, };
 export type MailState = "WAITING" | "SENT" | "FAILED" | "WITHDRAWN";
 
 export type MarkQuestion = { status: BookingStatus, checkIn: string, checkOut: string, now: string, };
+
+export type MarkedDay = { 
+/**
+ * Civil date.
+ */
+date: string, 
+/**
+ * Why.
+ */
+mark: DayMark, };
 
 export type MarketingGroupId = number;
 
@@ -1464,6 +1501,8 @@ export type PlannerFacts = { branch: BranchFacts, services: Array<ServiceFacts>,
  * All live occupancies of the time that will be asked about.
  */
 occupancies: Array<OccupancyFacts>, role: Role, };
+
+export type PresetDays = { preset: DatePreset, from: string, to: string, };
 
 export type PriceUnit = "NIGHT" | "DAY" | "SESSION";
 
@@ -2308,6 +2347,16 @@ other?: string | null, };
 export type TranslationQuestion = { builtIn: TranslationInput, input: TranslationInput, };
 
 export type TranslationState = "MISSING" | "UNFIT" | "CHANGED" | "GONE" | "OVERRIDDEN" | "BUILT_IN";
+
+export type TypedDate = { 
+/**
+ * `YYYY-MM-DD`, of one of the [`YEARS`].
+ */
+date: string, 
+/**
+ * `HH:mm`; none: no hour was typed.
+ */
+time: string | null, };
 
 export type TypedPhone = { 
 /**

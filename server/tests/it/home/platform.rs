@@ -59,7 +59,7 @@ fn bookings_count_on_the_day_that_the_branchs_clock_shows() {
         assert_eq!(found.count, days.now.iter().map(on).sum::<i64>());
         assert_eq!(found.before, days.before.iter().map(on).sum::<i64>());
         for one in &found.statuses {
-            let of = |span: sapa_core::home::days::DaySpan| {
+            let of = |span: sapa_core::base::days::DaySpan| {
                 span.iter().filter_map(|day| expected.get(&(day, one.status))).sum::<i64>()
             };
             assert_eq!((one.count, one.before), (of(days.now), of(days.before)), "{moment} {}", one.status);
