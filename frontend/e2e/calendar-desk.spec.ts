@@ -77,7 +77,11 @@ test('a distant day is picked, kept in the address, and left with Back', async (
   await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&view=week`);
   await expect(page.getByRole('button', { name: 'Go to a date' })).toBeVisible();
   const before = page.url();
-  await page.locator('input[type=date]').fill('2028-02-29');
+  await page.getByRole('button', { name: 'Go to a date' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Calendar' });
+  const february = calendar.getByText('February 2028');
+  while (!(await february.isVisible())) await calendar.getByRole('button', { name: 'Next month' }).click();
+  await calendar.getByRole('button', { name: 'Tuesday 29 February 2028' }).click();
   await expect(page).toHaveURL(/from=2028-02-28$/);
   await page.reload();
   await expect(page.getByText('28 February – 5 March 2028')).toBeVisible();

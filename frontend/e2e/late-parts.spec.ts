@@ -22,6 +22,7 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   mailLink: 'walk',
   statement: 'walk',
   charts: 'walk',
+  dateCalendar: 'dates.spec.ts',
   completeProfile: 'walk',
   closureDialog: 'closure-form.spec.ts',
   password: 'session.spec.ts',

@@ -1,55 +1,36 @@
-// Dates as users type them, in both languages.
-import { describe, expect, it } from 'vitest';
-import { readDate, showDate } from './date-text';
+// Dates as a field shows them, and in words, in both languages. What may be typed is the core's table.
+import { afterEach, describe, expect, it } from 'vitest';
+import { typedDate } from '@/core';
+import { dateInWords, showDate } from './date-text';
+import { text } from './i18n';
 import { noteLanguage } from './language';
 
-const today = '2026-11-20';
-const read = (text: string) => {
-  const found = readDate(text, today);
-  return found && [found.date, found.time].filter(Boolean).join(' ');
-};
+const read = (text: string) => typedDate({ text, today: '2026-11-20', from: null, past: false, hour: true });
 
-describe('a typed date', () => {
-  it.each([
-    ['2026-11-21T14:00', '2026-11-21 14:00'],
-    ['2026-11-21', '2026-11-21'],
-    ['21.11.2026. 14:00', '2026-11-21 14:00'],
-    ['sub 21.11.2026. 14:00', '2026-11-21 14:00'],
-    ['Sat 21 Nov 2026 9.30', '2026-11-21 09:30'],
-    ['21. novembar 2026. 9', '2026-11-21 09:00'],
-    ['1/2/2027', '2027-02-01'],
-    ['25.11 15', '2026-11-25 15:00'],
-    ['25.11. 15', '2026-11-25 15:00'],
-    ['25.11 15:30', '2026-11-25 15:30'],
-    ['25 nov 15', '2026-11-25 15:00'],
-    ['25.11.2026 15', '2026-11-25 15:00'],
-    ['24.12. 14:00', '2026-12-24 14:00'],
-    ['3.1.', '2027-01-03'],
-    ['20.11.', '2026-11-20'],
-  ])('%s', (text, expected) => expect(read(text)).toBe(expected));
+afterEach(() => noteLanguage('en_US'));
 
-  it.each([
-    '',
-    'soon',
-    '1/2/27',
-    '21.11.26',
-    '21.11. 26',
-    '21 Nov 26',
-    '25-11-15',
-    '31.2.2026.',
-    '21.13.2026.',
-    '21.11.2026. 25:00',
-    '21',
-    '2026',
-  ])('%s is none', (text) => expect(read(text)).toBeNull());
-
+describe('a date in a field', () => {
   it('is shown as its language writes it, and reads back', () => {
-    noteLanguage('en_US');
     expect(showDate('2026-11-21T14:00')).toBe('Sat 21 Nov 2026 14:00');
-    expect(read(showDate('2026-11-21T14:00'))).toBe('2026-11-21 14:00');
+    expect(read(showDate('2026-11-21T14:00'))).toEqual({ date: '2026-11-21', time: '14:00' });
     noteLanguage('sr_Latn_RS');
     expect(showDate('2026-11-21T14:00')).toBe('sub 21.11.2026. 14:00');
-    expect(read(showDate('2026-11-21T14:00'))).toBe('2026-11-21 14:00');
-    noteLanguage('en_US');
+    expect(read(showDate('2026-11-21T14:00'))).toEqual({ date: '2026-11-21', time: '14:00' });
+  });
+
+  it('reads back on every day of a year, in both languages', () => {
+    for (const language of ['en_US', 'sr_Latn_RS'] as const) {
+      noteLanguage(language);
+      for (let day = 0; day < 366; day += 1) {
+        const date = new Date(Date.UTC(2028, 0, 1 + day)).toISOString().slice(0, 10);
+        expect(read(showDate(date)), showDate(date)).toEqual({ date, time: null });
+        expect(read(showDate(`${date}T09:30`)), showDate(date)).toEqual({ date, time: '09:30' });
+      }
+    }
+  });
+
+  it('is told in words', () => {
+    expect(dateInWords('2026-11-21', text)).toBe('Saturday 21 November 2026');
+    expect(dateInWords('2026-11-21T14:00', text)).toBe('Saturday 21 November 2026 at 14:00');
   });
 });

@@ -68,9 +68,9 @@ pub fn marked_days(
 ) -> Vec<MarkedDay> {
     let today = format_date(setting.branch.time_zone.date(setting.now));
     let session = setting.service.service_type.is_session();
-    let wanted = i32::try_from(pets.len()).unwrap_or(i32::MAX).max(1);
+    let count = i32::try_from(pets.len()).unwrap_or(i32::MAX).max(1);
     let mark = |day: OneDay| {
-        let full = !session && day.rooms.iter().all(|room| *room < wanted);
+        let full = !session && day.rooms.iter().all(|room| *room < count);
         let mark = if day.closed { Some(DayMark::Closed) } else { full.then_some(DayMark::Full) };
         mark.filter(|_| day.date >= today).map(|mark| MarkedDay { date: day.date, mark })
     };

@@ -1,15 +1,15 @@
 // Date fields of forms, registered by name.
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { serverMillis } from '@/lib/api';
 import { formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { DateInput } from './date-input';
+import { DateInput, type DateReading } from './date-input';
 import { Field, type FieldBase, type Fills } from './field';
 
-type Timed = Pick<ComponentProps<typeof DateInput>, 'timeOf'>;
+type Timed = Pick<ComponentProps<typeof DateInput>, 'timeOf' | 'stay'>;
 
-interface DateFieldProps extends FieldBase, Fills {
+interface DateFieldProps extends FieldBase, Fills, DateReading {
   disabled?: boolean;
   /** Called after the user changed the value. */
   onChanged?: (value: string) => void;
@@ -23,6 +23,10 @@ const exampleDate = () => formatDate(new Date(serverMillis() + 14 * 86_400_000).
 function AnyDateField({
   time,
   timeOf,
+  stay,
+  timeZone,
+  from,
+  past,
   disabled,
   deps,
   onChanged,
@@ -31,12 +35,14 @@ function AnyDateField({
   const t = useText();
   const { control } = useFormContext();
   const { field } = useController({ control, name: base.name, ...(deps ? { rules: { deps } } : {}) });
+  const [words, setWords] = useState<string | null>(null);
   function take(value: string) {
     field.onChange(value);
     onChanged?.(value);
   }
+  const example = t(time ? 'form.dateTimeHint' : 'form.dateHint', { date: exampleDate() });
   return (
-    <Field formatHint={t(time ? 'form.dateTimeHint' : 'form.dateHint', { date: exampleDate() })} {...base}>
+    <Field formatHint={example} {...base} said={words === '' ? example : words}>
       {(given) => (
         <DateInput
           {...given}
@@ -47,7 +53,8 @@ function AnyDateField({
           onBlur={field.onBlur}
           disabled={disabled}
           time={time}
-          timeOf={timeOf}
+          onTyping={setWords}
+          {...{ timeOf, stay, timeZone, from, past }}
         />
       )}
     </Field>

@@ -1,57 +1,104 @@
-// A date, or a date with time: typed, or picked in the browser's own picker. Emits `YYYY-MM-DD` or
-// `YYYY-MM-DDTHH:mm`, and the date alone if no hour was typed. Unreadable text is passed on, so that
-// the core reports the error.
+// A date, or a date with time: typed, or chosen in a calendar. The core reads what is typed; it is taken
+// on leaving the field, with Enter or by a choice in the calendar, so that half a date changes nothing.
+// Emits `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`, and the date alone if no hour is known. Unreadable text is
+// passed on, so that the core reports the error.
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState, type ComponentProps } from 'react';
+import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { typedDate } from '@/core';
 import { serverNow } from '@/lib/api';
-import { readDate, showDate } from '@/lib/date-text';
+import { dateInWords, showDate } from '@/lib/date-text';
+import { localOf, ownZone } from '@/lib/format';
 import { useLanguage, useText } from '@/lib/i18n';
-import { IconButton } from '../button';
+import { CalendarButton } from './calendar-button';
+import type { StayEnd } from './calendar-types';
 import { Input } from './controls';
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}/;
 
-interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'kind'> {
+/** How the text of a date field is read. */
+export interface DateReading {
+  /** The zone whose today counts; default: the browser's. */
+  timeZone?: string | undefined;
+  /** The day from which `+3` counts; default: today. */
+  from?: string | undefined;
+  /** A day without a year is the latest one, not the next one. */
+  past?: boolean | undefined;
+}
+
+interface Props extends Omit<ComponentProps<typeof Input>, 'value' | 'onChange' | 'kind'>, DateReading {
   value: string;
   onValue: (value: string) => void;
   /** With a time of day. */
   time?: boolean;
-  /** The time of a date that is chosen without one; `former`: what it was, empty for none. Default: the former. */
+  /** The time of a date that is given without one; `former`: what it was, empty for none. Default: the former. */
   timeOf?: ((date: string, former: string) => string) | undefined;
+  /** The stay whose end this is, for the calendar. */
+  stay?: StayEnd | undefined;
+  /** What the typed text means, in words; empty: nothing yet. Null: nothing is being typed. */
+  onTyping?: (words: string | null) => void;
 }
 
-export function DateInput({ value, onValue, time = false, timeOf, onBlur, disabled, ...input }: Props) {
+export function DateInput({
+  value,
+  onValue,
+  time = false,
+  timeOf,
+  timeZone,
+  from,
+  past = false,
+  stay,
+  onTyping,
+  onBlur,
+  disabled,
+  ...input
+}: Props) {
   const t = useText();
   useLanguage(); // A switch of language writes it anew.
+  const boxId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  // A date chosen without a time keeps the former time, unless the form knows better.
+  // A date without a time keeps the former time, unless the form knows better.
   const hourBefore = useRef('');
   hourBefore.current = /T(\d{2}:\d{2})$/.exec(value)?.[1] ?? hourBefore.current;
+  const today = localOf(serverNow(), timeZone ?? ownZone()).slice(0, 10);
 
+  function withHour(date: string, given: string | null | undefined): string {
+    if (!time) return date;
+    const hour = given ?? timeOf?.(date, hourBefore.current) ?? hourBefore.current;
+    return hour ? `${date}T${hour}` : date;
+  }
+  /** The value of a text; null: it is no date. */
+  function read(text: string): string | null {
+    const found = typedDate({ text, today, from: DAY.exec(from ?? '')?.[0] ?? null, past, hour: time });
+    return found && withHour(found.date, found.time);
+  }
   function type(text: string) {
     setTyped(text);
-    const found = readDate(text, serverNow().slice(0, 10));
-    if (!found) return onValue(text.trim());
-    if (!time) return onValue(found.date);
-    take(found.date, found.time);
+    const found = read(text);
+    onTyping?.(found ? dateInWords(found, t) : text.trim() === '' ? null : '');
   }
-  function take(date: string, given: string | null | undefined) {
-    const hour = given ?? timeOf?.(date, hourBefore.current) ?? hourBefore.current;
-    onValue(hour ? `${date}T${hour}` : date);
+  function take() {
+    if (typed === null) return;
+    setTyped(null);
+    onTyping?.(null);
+    onValue(read(typed) ?? typed.trim());
   }
-  /** In the browser's picker the former time stands until another one is chosen. */
-  function pick(picked: string) {
-    if (!picked) return;
-    const [date = picked, hour] = picked.split('T');
-    if (time) take(date, hour === hourBefore.current ? undefined : hour);
-    else onValue(picked);
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && typed !== null) {
+      // The first Enter takes the date; what follows from it is seen before the form is sent.
+      event.preventDefault();
+      take();
+    } else if (event.key === 'ArrowDown' && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      box.current?.querySelector('button')?.click();
+    }
   }
 
   return (
-    <chakra.div position="relative">
+    <chakra.div ref={box} id={boxId} position="relative">
       <Input
+        aria-keyshortcuts="ArrowDown"
         {...input}
         type="text"
         data-short=""
@@ -61,14 +108,22 @@ export function DateInput({ value, onValue, time = false, timeOf, onBlur, disabl
         pr="46px"
         value={typed ?? showDate(value)}
         onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
         onBlur={(event) => {
-          setTyped(null);
+          take();
           onBlur?.(event);
         }}
       />
-      <IconButton
+      <CalendarButton
         label={t('form.calendar')}
-        icon="calendar"
+        value={DAY.exec(value)?.[0] ?? ''}
+        today={today}
+        anchorId={boxId}
+        stay={stay}
+        onChoose={(date) => onValue(withHour(date, undefined))}
+        onOpen={take}
+        onClose={() => box.current?.querySelector('input')?.focus({ preventScroll: true })}
+        onFailed={() => onTyping?.(t('form.calendarFailed'))}
         disabled={disabled}
         tabIndex={-1}
         position="absolute"
@@ -77,22 +132,6 @@ export function DateInput({ value, onValue, time = false, timeOf, onBlur, disabl
         transform="translateY(-50%)"
         h="36px"
         minH="0"
-        onClick={() => picker.current?.showPicker?.()}
-      />
-      <chakra.input
-        ref={picker}
-        type={time ? 'datetime-local' : 'date'}
-        tabIndex={-1}
-        aria-hidden="true"
-        value={(time ? TIME : DAY).test(value) ? value : ''}
-        onChange={(event) => pick(event.target.value)}
-        position="absolute"
-        right="0"
-        bottom="0"
-        w="1px"
-        h="1px"
-        opacity="0"
-        pointerEvents="none"
       />
     </chakra.div>
   );

@@ -35,6 +35,8 @@ export interface FieldBase {
   hideLabel?: boolean;
   /** Formats the limits in this field's errors. */
   showFigure?: ShowFigure | undefined;
+  /** Stands in the place of error and hint, such as what is understood of a text that is being typed. */
+  said?: string | null | undefined;
 }
 
 /**
@@ -70,11 +72,11 @@ export const MARKED = { _after: { content: '" *" / ""', color: 'bad.fg' } } as c
  * Below a field: its error, else its hint; under "Invalid format" the reason, and the hint again. Its
  * space is reserved, so that an error moves nothing under the pointer.
  */
-type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' | 'showFigure'> & {
+type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' | 'showFigure' | 'said'> & {
   id: string | undefined;
 };
 
-export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }: NoteProps) {
+export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure, said }: NoteProps) {
   const t = useText();
   const kept = useKept(name);
   const error = issueText(kept, t, showFigure);
@@ -90,7 +92,9 @@ export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure }
       lineHeight="1.4"
       aria-live="polite"
     >
-      {error ? (
+      {said ? (
+        <chakra.span id={id}>{said}</chakra.span>
+      ) : error ? (
         <chakra.div id={id}>
           <chakra.span color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
             <Icon name="alert" alignSelf="center" />
@@ -129,6 +133,7 @@ export function Field({
   width = 'field',
   hideLabel,
   showFigure,
+  said,
   children,
 }: FieldBase & Fills & { children: (control: ControlProps) => ReactNode }) {
   const t = useText();
@@ -136,7 +141,7 @@ export function Field({
   const id = useId();
   const error = useFieldError(name);
   const must = useRequired(name) || required === true;
-  const noteId = error || hint ? `${id}-note` : undefined;
+  const noteId = said || error || hint ? `${id}-note` : undefined;
   return (
     <chakra.div minW={0} {...WIDTH[width]}>
       <chakra.label
@@ -156,7 +161,7 @@ export function Field({
         'aria-describedby': noteId,
         'aria-required': must || undefined,
       })}
-      <FieldNote id={noteId} {...{ name, hint, hintParams, formatHint, showFigure }} />
+      <FieldNote id={noteId} {...{ name, hint, hintParams, formatHint, showFigure, said }} />
     </chakra.div>
   );
 }

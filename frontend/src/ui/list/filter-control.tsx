@@ -2,10 +2,10 @@
 // means.
 import { chakra } from '@chakra-ui/react';
 import { useId, useState } from 'react';
+import { datePresets } from '@/core';
 import { serverNow } from '@/lib/api';
 import { localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { monthOf } from '@/lib/month';
 import { Button } from '../button';
 import { Input } from '../form/controls';
 import { DateInput } from '../form/date-input';
@@ -60,57 +60,80 @@ function LookupFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { k
 
 function DateFilter({ filter, values, onSet, chip }: Props<Extract<Filter, { kind: 'date' }>>) {
   const t = useText();
-  const today = localOf(serverNow(), ownZone());
+  const today = localOf(serverNow(), ownZone()).slice(0, 10);
   const day = (key: string, label: string) => (
-    <chakra.label display="grid" gap="4px" fontSize="13.5px" fontWeight="600" w="190px">
-      {label}
-      <DayInput key={values[key]} label={label} value={values[key] ?? ''} onDay={(value) => onSet({ [key]: value })} />
-    </chakra.label>
+    <DayInput label={label} value={values[key] ?? ''} onDay={(value) => onSet({ [key]: value })} />
   );
   return (
     <Panel {...trigger(t(filter.label), chip)} icon="calendar">
       {(close) => (
-        <chakra.div display="grid" gap="12px" justifyItems="start">
+        <chakra.div display="grid" gap="12px" justifyItems="start" maxW="430px">
           <chakra.div display="flex" flexWrap="wrap" gap="8px">
-            {MONTHS.map(([label, back]) => (
+            {datePresets(today).map(({ preset, from, to }) => (
               <Button
-                key={label}
+                key={preset}
                 size="sm"
+                aria-pressed={values[filter.from] === from && values[filter.to] === to}
+                _pressed={{ bg: 'bg.selected' }}
                 onClick={() => {
-                  const { from, to } = monthOf(today, back);
                   onSet({ [filter.from]: from, [filter.to]: to });
                   close();
                 }}
               >
-                {t(label)}
+                {t(`enum.datePreset.${preset}`)}
               </Button>
             ))}
           </chakra.div>
-          <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="end">
+          <chakra.div display="flex" flexWrap="wrap" gap="12px" alignItems="start">
             {day(filter.from, t('list.from'))}
             {day(filter.to, t('list.to'))}
-            <Button onClick={close}>{t('common.close')}</Button>
           </chakra.div>
+          <Button onClick={close}>{t('common.close')}</Button>
         </chakra.div>
       )}
     </Panel>
   );
 }
 
-/** The months that are one click away, by how many months ago each began. */
-const MONTHS = [
-  ['list.thisMonth', 0],
-  ['list.lastMonth', 1],
-] as const;
-
-/** Only a complete date goes into the address; an incomplete date stays in the field. */
+/** Only a date goes into the address; other text stays in the field, with its error. */
 function DayInput({ label, value, onDay }: { label: string; value: string; onDay: (value: string) => void }) {
-  const [typed, setTyped] = useState(value);
-  const change = (next: string) => {
-    setTyped(next);
-    if (next === '' || /^\d{4}-\d{2}-\d{2}$/.test(next)) onDay(next);
-  };
-  return <DateInput size="sm" aria-label={label} value={typed} onValue={change} />;
+  const t = useText();
+  const id = useId();
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [words, setWords] = useState<string | null>(null);
+  function take(next: string) {
+    const isDay = next === '' || /^\d{4}-\d{2}-\d{2}$/.test(next);
+    setWrong(isDay ? null : next);
+    if (isDay) onDay(next);
+  }
+  const note = words ?? (wrong === null ? '' : t('validation.format'));
+  return (
+    <chakra.div w="202px">
+      <chakra.label htmlFor={id} display="block" fontSize="13.5px" fontWeight="600" mb="4px">
+        {label}
+      </chakra.label>
+      <DateInput
+        id={id}
+        size="sm"
+        past
+        aria-invalid={wrong !== null || undefined}
+        aria-describedby={`${id}-note`}
+        value={wrong ?? value}
+        onValue={take}
+        onTyping={setWords}
+      />
+      <chakra.p
+        id={`${id}-note`}
+        aria-live="polite"
+        minH="20px"
+        mt="3px"
+        fontSize="13.5px"
+        color={words === null ? 'bad.fg' : 'fg.muted'}
+      >
+        {note}
+      </chakra.p>
+    </chakra.div>
+  );
 }
 
 function SearchFilter({ filter, onSet, chip }: Props<Extract<Filter, { kind: 'search' }>>) {

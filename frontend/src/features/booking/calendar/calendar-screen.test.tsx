@@ -119,9 +119,12 @@ describe('the address', () => {
   });
 
   it('goes to a day far away', async () => {
-    const { router } = open();
+    const { router, user } = open();
     await bar('Bobi');
-    fireEvent.change(document.querySelector('input[type=date]')!, { target: { value: '2027-03-31' } });
+    await user.click(screen.getByRole('button', { name: 'Go to a date' }));
+    const calendar = within(await screen.findByRole('dialog', { name: 'Calendar' }));
+    for (let month = 0; month < 4; month += 1) await user.click(calendar.getByRole('button', { name: 'Next month' }));
+    await user.click(calendar.getByRole('button', { name: 'Wednesday 31 March 2027' }));
     expect(router.state.location.search).toBe('?from=2027-03-29');
     expect(await screen.findByText('29 March – 11 April 2027')).toBeVisible();
   });

@@ -1,42 +1,35 @@
-// Jumps to a distant day: the browser's own date picker behind a button.
+// Jumps to a distant day: a calendar behind a button.
 import { chakra } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useId, useRef } from 'react';
+import { serverNow } from '@/lib/api';
+import { localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { IconButton } from '@/ui/button';
+import { CalendarButton } from '@/ui/form/calendar-button';
+import { notify } from '@/ui/toast';
 
 interface Props {
-  /** The day at which the picker opens. */
+  /** The day at which the calendar opens. */
   day: string;
   onDay: (day: string) => void;
 }
 
 export function DayPicker({ day, onDay }: Props) {
   const t = useText();
-  const picker = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const box = useRef<HTMLSpanElement>(null);
   return (
-    <chakra.span position="relative" display="inline-flex">
-      <IconButton
+    <chakra.span ref={box} id={id} position="relative" display="inline-flex">
+      <CalendarButton
         variant="secondary"
         h="40px"
         w="46px"
         label={t('calendar.goTo')}
-        icon="calendar"
-        onClick={() => picker.current?.showPicker?.()}
-      />
-      <chakra.input
-        ref={picker}
-        type="date"
-        tabIndex={-1}
-        aria-hidden="true"
         value={day}
-        onChange={({ target: { value } }) => value && onDay(value)}
-        position="absolute"
-        left="0"
-        bottom="0"
-        w="1px"
-        h="1px"
-        opacity="0"
-        pointerEvents="none"
+        today={localOf(serverNow(), ownZone()).slice(0, 10)}
+        anchorId={id}
+        onChoose={onDay}
+        onClose={() => box.current?.querySelector('button')?.focus({ preventScroll: true })}
+        onFailed={() => notify.error('form.calendarFailed')}
       />
     </chakra.span>
   );

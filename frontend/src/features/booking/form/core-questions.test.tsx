@@ -85,7 +85,10 @@ describe('the questions of a new booking', () => {
     expect(requested.map(({ question }) => question)).toEqual(['draft']);
     await press(user, 'pets.0.name', 'a');
     expect([checks(), count('draft'), count('services')]).toEqual([0, 1, 0]);
+    // Half a date changes nothing: the draft is asked when it is taken.
     await press(user, 'arrival', '{Backspace}');
+    expect(requested.map(({ question }) => question)).toEqual(['typedDate']);
+    await user.tab();
     expect([checks(), count('draft'), count('services'), count('open')]).toEqual([0, 1, 0, 0]);
   });
 });

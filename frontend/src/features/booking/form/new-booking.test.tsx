@@ -1,8 +1,9 @@
 // The form of a new booking.
 import { branch, detail, NOON, page, service, signInAs, SYSADM } from '@test/booking';
 import { field, fill, open, place, put, save } from '@test/booking-form';
+import { pickDay } from '@test/date-calendar';
 import { problem } from '@test/server';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const isBooking = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/bookings';
@@ -41,7 +42,9 @@ describe('a new booking', () => {
     await put(user, 'arrival', '19.11.2026. 14:00');
     expect(await screen.findByText('In the past')).toBeVisible();
     await put(user, 'arrival', 'soon');
-    expect(field('arrival')).toHaveAccessibleDescription('Invalid format Day and time, for example 4 Dec 2026 14:00');
+    expect(field('arrival')).toHaveAccessibleDescription(
+      'Invalid format For example 4 Dec 2026 14:00, tomorrow 9, wed, +3',
+    );
   });
 
   it('takes no departure for a session, and warns where service and branch differ', async () => {
@@ -95,11 +98,14 @@ describe('a new booking', () => {
     await put(user, 'arrival', '21.12.');
     expect(field('arrival')).toHaveValue('Mon 21 Dec 2026 14:00');
     expect(field('departure')).toHaveValue('Tue 22 Dec 2026 11:00');
-    // Picked in the browser's own picker, which keeps the time that stands there; today again is now.
-    const picker = field('arrival').parentElement!.querySelector('[type=datetime-local]')!;
-    fireEvent.change(picker, { target: { value: '2026-11-20T14:00' } });
+    // Chosen in the calendar; today again is now.
+    await put(user, 'arrival', '24.11.');
+    await pickDay(user, field('arrival'), 'Friday 20 November 2026, today');
+    await user.keyboard('{Escape}');
+    expect(field('arrival')).toHaveFocus();
     expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 18:00');
-    fireEvent.change(picker, { target: { value: '2026-11-23T18:00' } });
+    await pickDay(user, field('arrival'), 'Monday 23 November 2026');
+    await user.keyboard('{Escape}');
     expect(field('arrival')).toHaveValue('Mon 23 Nov 2026 14:00');
     // A typed hour stays.
     await put(user, 'arrival', '24.11. 9:30');

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { serviceFits, type PetInput, type Reason, type ServiceItem } from '@/core';
+import { enums, serviceFits, type PetInput, type Reason, type ServiceItem } from '@/core';
 import { serverNow } from '@/lib/api';
 import { DOT, formatMoney, localOf } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
@@ -16,6 +16,7 @@ import { SelectField, TextAreaField, type Option } from '@/ui/form/fields';
 import { Note } from '@/ui/states';
 import { useNightsKept } from '../place/use-nights-kept';
 import { StayWords } from '../place/stay-words';
+import { useStayCalendar } from '../place/use-stay-calendar';
 import { Warnings } from '../place/warnings';
 import { BranchField } from './branch-field';
 import { useDraft } from './draft';
@@ -29,18 +30,34 @@ export function StayFields() {
   const keepNights = useNightsKept((before, after) => {
     if (proposed.current.departure === before) proposed.current.departure = after;
   });
+  const { setValue } = useFormContext<BookingValues>();
+  const [pets, arrival, departure] = useWatch<BookingValues, ['pets', 'arrival', 'departure']>({
+    name: ['pets', 'arrival', 'departure'],
+  });
   /** While the arrival's time is a proposed one, another day gets the time that is proposed for that day. */
   function timeOf(date: string, former: string): string {
     if (!branch || !service || former !== proposed.current.arrival.slice(11)) return former;
-    const { arrival } = suggestedTimes(
-      { arrival: date, departure: '' },
-      service,
-      branch,
-      localOf(serverNow(), branch.timeZone),
-    );
-    proposed.current.arrival = arrival;
-    return arrival.slice(11);
+    const times = { arrival: date, departure: '' };
+    return suggestedTimes(times, service, branch, localOf(serverNow(), branch.timeZone)).arrival.slice(11);
   }
+  function arrivalChanged(next: string) {
+    const before = proposed.current.arrival.slice(11);
+    const isTime = /^\d{4}-\d{2}-\d{2}T/.test(next);
+    if (isTime && before && timeOf(next.slice(0, 10), before) === next.slice(11)) proposed.current.arrival = next;
+    keepNights(next);
+  }
+  function setTime(name: 'arrival' | 'departure', value: string) {
+    setValue(name, value, { shouldDirty: true, shouldValidate: true });
+  }
+  const days = useStayCalendar({
+    branch,
+    serviceId: service?.id,
+    unit: service?.unit ?? enums().withDeparture[0]!,
+    pets,
+    arrival,
+    departure,
+  });
+  const zone = branch?.timeZone;
   const hidden = useMemo(
     () => branch !== undefined && service !== undefined && isHidden(branch.type, service.type),
     [branch, service],
@@ -68,7 +85,17 @@ export function StayFields() {
           required
           deps={['departure']}
           timeOf={timeOf}
-          onChanged={keepNights}
+          timeZone={zone}
+          onChanged={arrivalChanged}
+          {...(asksDeparture(service)
+            ? {
+                stay: {
+                  end: 'arrival',
+                  days,
+                  onOther: (date) => setTime('departure', `${date}${departure.slice(10)}`),
+                },
+              }
+            : {})}
         />
         {asksDeparture(service) && (
           <DateTimeField
@@ -76,6 +103,17 @@ export function StayFields() {
             label="booking.departure"
             width="fill"
             required={service !== undefined}
+            timeZone={zone}
+            from={arrival}
+            stay={{
+              end: 'departure',
+              days,
+              onOther: (date) => {
+                const next = `${date}${arrival.slice(10)}`;
+                setTime('arrival', next);
+                arrivalChanged(next);
+              },
+            }}
             deps={['arrival']}
           />
         )}

@@ -185,7 +185,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
         alignItems="start"
       >
         <div>
-          <MoveTimes booking={booking} planner={planner} move={move} today={onMoved !== undefined} />
+          <MoveTimes booking={booking} branch={branch} planner={planner} move={move} today={onMoved !== undefined} />
           <MovePlaces
             booking={booking}
             data={data}

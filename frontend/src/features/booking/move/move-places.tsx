@@ -124,6 +124,8 @@ function Part({ booking, data, move, values, known, at }: Props & { at: number }
         <chakra.div mt="3" maxW="258px">
           <DateField
             name={`stays.${at}.until`}
+            timeZone={booking.timeZone}
+            from={values.arrival}
             label="bookingMove.until"
             width="fill"
             required
