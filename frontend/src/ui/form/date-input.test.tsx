@@ -70,7 +70,14 @@ describe('a typed date', () => {
     expect(taken.mock.calls).toEqual([['2026-11-28'], ['sent']]);
   });
 
-  it('counts days from another day, and means the latest day where it is past', async () => {
+  it('is replaced by the next key once it is taken', async () => {
+    const { user } = show(<Day />);
+    await user.type(field(), 'tomorrow{Enter}');
+    await user.keyboard('+3{Enter}');
+    expect(taken).toHaveBeenLastCalledWith('2026-11-30');
+  });
+
+  it('counts days from another day', async () => {
     const { user } = show(<Day from="2026-12-30T14:00" />);
     await user.type(field(), '+3{Enter}');
     expect(taken).toHaveBeenLastCalledWith('2027-01-02');

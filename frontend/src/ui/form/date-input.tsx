@@ -3,7 +3,7 @@
 // Emits `YYYY-MM-DD` or `YYYY-MM-DDTHH:mm`, and the date alone if no hour is known. Unreadable text is
 // passed on, so that the core reports the error.
 import { chakra } from '@chakra-ui/react';
-import { useId, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
+import { useId, useLayoutEffect, useRef, useState, type ComponentProps, type KeyboardEvent } from 'react';
 import { typedDate } from '@/core';
 import { serverNow } from '@/lib/api';
 import { dateInWords, showDate } from '@/lib/date-text';
@@ -61,6 +61,12 @@ export function DateInput({
   const hourBefore = useRef('');
   hourBefore.current = /T(\d{2}:\d{2})$/.exec(value)?.[1] ?? hourBefore.current;
   const today = localOf(serverNow(), timeZone ?? ownZone()).slice(0, 10);
+
+  // The next key replaces a date that has just been taken, or that followed from another field meanwhile.
+  useLayoutEffect(() => {
+    const field = box.current?.querySelector('input');
+    if (typed === null && field && field === document.activeElement) field.select();
+  }, [value, typed]);
 
   function withHour(date: string, given: string | null | undefined): string {
     if (!time) return date;
