@@ -29,3 +29,4 @@ pub mod price;
 pub mod review;
 pub mod support;
 pub mod system;
+pub mod till;

@@ -252,6 +252,14 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::SupportReply => &[("text", "text")],
         Form::SupportThread => &[("token", "text")],
         Form::SupportThreadReply => &[("token", "text"), ("text", "text")],
+        Form::TillClose => &[
+            ("day", "date"),
+            ("currency", "RSD|EUR|GBP"),
+            ("expected", "figure"),
+            ("counted", "figure"),
+            ("note", "text"),
+        ],
+        Form::TillCorrect => &[("expected", "figure"), ("counted", "figure"), ("note", "text"), ("reason", "text")],
         Form::SupportTemplate => &[
             ("nameEn", "text"),
             ("nameSr", "text"),

@@ -24,7 +24,7 @@ impl Make {
     }
 
     /// The actions on a payment, on a refund, on a concern, on a request, on a review, and on a support message.
-    pub fn record_actions(&mut self, role: Role) -> [(&'static str, String); 6] {
+    pub fn record_actions(&mut self, role: Role) -> [(&'static str, String); 7] {
         let actor = self.actor(role);
         let payment = self.payment_facts();
         let refund = json!({"companyId": payment["companyId"], "branchId": payment["branchId"],
@@ -45,7 +45,9 @@ impl Make {
         let support = json!({"status": self.pick(SupportStatus::ALL),
             "assignedToId": self.pick(&[Value::Null, json!(7), json!(8)])});
         let support = json!({"facts": support, "actor": actor}).to_string();
+        let till = json!({"expected": self.below(900_000), "counted": self.below(900_000)}).to_string();
         [
+            ("tillDifference", till),
             ("supportActions", support),
             ("paymentActions", payment),
             ("refundActions", refund),

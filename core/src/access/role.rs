@@ -217,6 +217,12 @@ actions! {
     SystemRead = "SYSTEM_READ":                             Any No No No No,
     /// Try again a job that was given up.
     SystemRetry = "SYSTEM_RETRY":                           Any No No No No,
+    /// The till of a branch's day: what was taken and handed out at the desk.
+    TillView = "TILL_VIEW":                                 No Company Company No No,
+    /// Close a day of the till.
+    TillClose = "TILL_CLOSE":                               No Company Company No No,
+    /// Correct the closing of a day.
+    TillCorrect = "TILL_CORRECT":                           No Company No No No,
     /// Search in records of all kinds that the role has a list of.
     Search = "SEARCH":                                      Any Company Company No No,
     /// In-app notifications.

@@ -70,6 +70,7 @@ pub const SCREENS: &[Screen] = {
         page("bookings", "/dashboard/bookings", S, Some(DailyWork)),
         page("companyBookings", "/dashboard/company-bookings", AO, Some(DailyWork)),
         page("calendar", "/dashboard/calendar", AO, Some(DailyWork)),
+        page("till", "/dashboard/till", AO, Some(DailyWork)),
         page("payments", "/dashboard/payments", SA, Some(DailyWork)),
         page("reviews", "/dashboard/reviews", SAO, Some(DailyWork)),
         page("support", "/dashboard/support", S, Some(DailyWork)),

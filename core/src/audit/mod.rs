@@ -139,6 +139,7 @@ pub const AUDITED: &[Audited] = &[
     record!("legal_text", "LEGAL_TEXT", "LEGAL_TEXT_PUBLISHED"),
     Audited { entity: "translation", actions: &["TRANSLATION_CREATED", "TRANSLATION_UPDATED", "TRANSLATION_DELETED"] },
     record!("note", "NOTE"),
+    Audited { entity: "till_closing", actions: &["TILL_CLOSED", "TILL_CORRECTED"] },
     Audited { entity: "notification", actions: &["NOTIFICATION_CREATED"] },
     Audited { entity: "job", actions: &["JOB_RETRIED"] },
     Audited { entity: "image", actions: &["IMAGE_CREATED", "IMAGE_DELETED"] },

@@ -17,7 +17,7 @@ use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
 use crate::people::{account, user};
-use crate::{booking, branch, company, content, note, notification, payment, review, support};
+use crate::{booking, branch, company, content, note, notification, payment, review, support, till};
 
 stored_enum! {
     /// Every form.
@@ -82,6 +82,8 @@ stored_enum! {
         Translation = "translation",
         Note = "note",
         NoteEdit = "noteEdit",
+        TillClose = "tillClose",
+        TillCorrect = "tillCorrect",
     }
 }
 
@@ -148,6 +150,8 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Translation => check::<content::translation::TranslationInput>(country, json),
         Form::Note => check::<note::NoteInput>(country, json),
         Form::NoteEdit => check::<note::NoteEditInput>(country, json),
+        Form::TillClose => check::<till::TillCloseInput>(country, json),
+        Form::TillCorrect => check::<till::TillCorrectInput>(country, json),
     }
 }
 

@@ -44,6 +44,7 @@ use crate::review::actions::review_verdicts;
 use crate::review::facts::ReviewFacts;
 use crate::support::actions::{SupportFacts, support_verdicts};
 use crate::support::mention;
+use crate::till::TillQuestion;
 
 #[facts]
 struct BookingQuestion {
@@ -228,6 +229,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("refund", _) => answer(input, preview::refund),
         // Whether and how much the actor may record for a booking.
         ("payable", _) => answer(input, preview::payable),
+        // What was counted in the drawer less what it should hold.
+        ("tillDifference", _) => answer(input, TillQuestion::difference),
         // The kinds of refund that staff may choose for a payment's way.
         ("refundKinds", way) => write(PaymentWay::parse(way).map_or(&[][..], RefundKind::by_staff)),
         // Whether the marketplace shows a banner.

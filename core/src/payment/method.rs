@@ -58,4 +58,20 @@ impl PaymentWay {
             Self::Online | Self::Terminal | Self::Transfer => false,
         }
     }
+
+    /// Whether people at the desk take and hand out money this way. Online payments reach no desk.
+    pub const fn is_at_desk(self) -> bool {
+        match self {
+            Self::Online => false,
+            Self::Terminal | Self::Transfer | Self::Cash => true,
+        }
+    }
+
+    /// Whether the money lies in the drawer, where it can be counted.
+    pub const fn is_in_drawer(self) -> bool {
+        match self {
+            Self::Cash => true,
+            Self::Online | Self::Terminal | Self::Transfer => false,
+        }
+    }
 }

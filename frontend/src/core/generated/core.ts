@@ -1,6 +1,6 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
-export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "WAITING_VIEW" | "SYSTEM_READ" | "SYSTEM_RETRY" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
+export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "WAITING_VIEW" | "SYSTEM_READ" | "SYSTEM_RETRY" | "TILL_VIEW" | "TILL_CLOSE" | "TILL_CORRECT" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
 /**
@@ -929,7 +929,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "registrationConfirm" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "refundKind" | "concernSettle" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "registrationConfirm" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "refundKind" | "concernSettle" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit" | "tillClose" | "tillCorrect";
 
 export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY" | "SUPPORT_TEMPLATE";
 
@@ -2257,6 +2257,65 @@ bookingId: BookingId | null,
  * The phone that it is, as phones are stored.
  */
 phone: string | null, };
+
+export type TillCloseInput = { 
+/**
+ * `YYYY-MM-DD`, a day of the branch's zone that has begun.
+ */
+day?: string | null, currency?: Currency | null, 
+/**
+ * What the drawer should hold, as the person saw it, minor units; negative where more was handed out than taken.
+ * Where the ledger says otherwise by now, the closing is refused (409).
+ */
+expected?: number | null, 
+/**
+ * What was counted, minor units.
+ */
+counted?: number | null, 
+/**
+ * Up to 2,000 characters.
+ */
+note?: string | null, };
+
+export type TillCorrectInput = { 
+/**
+ * What the drawer should hold by now, as the person saw it, minor units.
+ */
+expected?: number | null, 
+/**
+ * What was counted, minor units.
+ */
+counted?: number | null, 
+/**
+ * Up to 2,000 characters.
+ */
+note?: string | null, 
+/**
+ * Why the closing is corrected.
+ */
+reason?: string | null, };
+
+export type TillDifference = { 
+/**
+ * Counted less expected, minor units; negative where money is missing.
+ */
+difference: number, 
+/**
+ * The same in a word.
+ */
+outcome: TillOutcome, };
+
+export type TillOutcome = "EVEN" | "SHORT" | "OVER";
+
+export type TillQuestion = { 
+/**
+ * What it should hold, minor units.
+ */
+expected: number, 
+/**
+ * What was counted, minor units.
+ */
+counted: number, };
 
 export type TimeslotChange = { change?: ChangeKind | null, id?: TimeslotId | null, 
 /**
