@@ -868,6 +868,32 @@ diesel::table! {
         account -> Text,
         amount -> BigInt,
         currency -> Text,
+        posted_by -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    till_closings (id) {
+        id -> BigInt,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        day -> Text,
+        currency -> Text,
+        number -> Integer,
+        expected -> BigInt,
+        counted -> BigInt,
+        difference -> BigInt,
+        note -> Nullable<Text>,
+        reason -> Nullable<Text>,
+        closed_by -> BigInt,
+        closed_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    till_closing_entries (closing_id, entry_id) {
+        closing_id -> BigInt,
+        entry_id -> BigInt,
     }
 }
 
@@ -1045,6 +1071,10 @@ diesel::joinable!(notifications -> companies (company_id));
 diesel::joinable!(notifications -> branches (branch_id));
 diesel::joinable!(notifications -> users (author_id));
 diesel::joinable!(notification_deliveries -> notifications (notification_id));
+diesel::joinable!(till_closings -> branches (branch_id));
+diesel::joinable!(till_closings -> users (closed_by));
+diesel::joinable!(till_closing_entries -> till_closings (closing_id));
+diesel::joinable!(till_closing_entries -> ledger_entries (entry_id));
 
 diesel::allow_tables_to_appear_in_same_query!(
     address_answers,
@@ -1101,6 +1131,8 @@ diesel::allow_tables_to_appear_in_same_query!(
     support_messages,
     support_replies,
     sessions,
+    till_closing_entries,
+    till_closings,
     timeslot_workplaces,
     timeslots,
     translation_stamp,

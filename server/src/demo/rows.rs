@@ -154,7 +154,7 @@ rows! {
     }
     ledger_entries: LedgerRow {
         at: NaiveDateTime, company_id: i64, payment_id: i64, refund_id: Option<i64>, attempt_id: Option<i64>,
-        cause: String, account: String, amount: i64, currency: String,
+        cause: String, account: String, amount: i64, currency: String, posted_by: Option<i64>,
     }
     reviews: ReviewRow {
         id: i64, version: i64, created_at: NaiveDateTime, updated_at: NaiveDateTime, company_id: i64, branch_id: i64,

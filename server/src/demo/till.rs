@@ -360,6 +360,7 @@ impl Till<'_> {
             account: posting.account.as_str().to_owned(),
             amount: posting.amount,
             currency: self.booking.currency.clone(),
+            posted_by: (way != PaymentWay::Online).then(|| id(self.desk)),
         }));
     }
 

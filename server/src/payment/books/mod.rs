@@ -206,6 +206,7 @@ impl<'a> Books<'a> {
             account: posting.account.as_str().to_owned(),
             amount: posting.amount,
             currency: self.currency.clone(),
+            posted_by: self.account(),
         });
         ledger::append(conn, &entries)
     }

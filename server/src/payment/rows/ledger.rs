@@ -24,6 +24,8 @@ pub struct NewEntry {
     pub account: String,
     pub amount: i64,
     pub currency: String,
+    /// The account that posts it; none: the system, or a provider's news.
+    pub posted_by: Option<i64>,
 }
 
 /// An entry as stored.

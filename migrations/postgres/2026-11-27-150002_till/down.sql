@@ -1,0 +1,2 @@
+DROP TABLE till_closing_entries;
+DROP TABLE till_closings;
