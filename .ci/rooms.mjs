@@ -18,7 +18,7 @@ const STOREYS = [
   ['price'],
   ['booking'],
   ['payment', 'review', 'market'],
-  ['home'],
+  ['home', 'till'],
   ['facade'],
 ];
 const roomOf = (file) => file.split('::')[0];
@@ -50,7 +50,7 @@ const SERVER_STOREYS = [
   ['booking'],
   ['payment'],
   ['review', 'note', 'support', 'content', 'notification'],
-  ['market', 'home', 'search'],
+  ['market', 'home', 'search', 'till'],
   ['upkeep'],
   ['check', 'monitoring'],
   ['backup', 'transfer'],

@@ -24,6 +24,12 @@ const RIGHT = [
       /^(core\/src\/calendar|core\/src\/booking\/placement|core\/tests|core\/examples|core\/src\/facade|frontend\/(src\/features\/booking|e2e))\//,
     names: ['lane', 'lanes'],
   },
+  // The end of a till's day: a count that is kept.
+  {
+    files:
+      /^(core\/src\/till|server\/(src\/(till|demo\/till_closings|upkeep\/erase)|tests\/it\/(till|platform\/matrix_))|frontend\/src\/features\/till)/,
+    names: ['closing', 'closings'],
+  },
   // The core's module of calendars.
   { files: /^server\/src\/(booking\/(closure_hits|place)|home\/company)\.rs$/, names: ['lanes'] },
   // An icon's name, and HTML's element.

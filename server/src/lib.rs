@@ -38,6 +38,7 @@ pub mod session;
 pub mod state;
 pub mod support;
 pub mod system;
+pub mod till;
 pub mod transfer;
 pub mod upkeep;
 pub mod usage;

@@ -31,6 +31,7 @@ use crate::review::handlers as review;
 use crate::search::handlers as search;
 use crate::support::handlers as support;
 use crate::system::handlers as system;
+use crate::till::handlers as till;
 use crate::upkeep::handlers as upkeep;
 use crate::{document, health, routes};
 
@@ -183,6 +184,11 @@ pub fn table() -> Table {
     t.get("/home", Act(Action::HomeView), home::platform);
     t.get("/admin-home", Act(Action::AdminHomeView), home::company);
     t.get("/waiting", Act(Action::WaitingView), home::waiting);
+    t.get("/branches/{id}/till", Act(Action::TillView), till::find);
+    t.post("/branches/{id}/till/close", Act(Action::TillClose), till::close);
+    t.post("/till-closings/{id}/correct", Act(Action::TillCorrect), till::correct);
+    t.get("/till-days", Act(Action::TillView), till::month);
+    t.get("/till-days/export.csv", Act(Action::TillView), till::export);
     t.get("/system", Act(Action::SystemRead), system::find);
     t.get("/system/jobs", Act(Action::SystemRead), system::jobs);
     t.post("/system/jobs/{id}/retry", Act(Action::SystemRetry), system::retry);

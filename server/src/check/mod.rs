@@ -13,6 +13,7 @@ mod orphan;
 mod person;
 mod place;
 mod queue;
+mod till;
 mod totals;
 mod words;
 
@@ -88,6 +89,9 @@ pub const INVARIANTS: &[Invariant] = &[
     by("refund.postings", ledger::refunds),
     sql("refund.hand_out", ledger::HAND_OUT),
     sql("refund.job", queue::REFUND_JOB),
+    sql("till.sums", till::SUMS),
+    sql("till.numbers", till::NUMBERS),
+    by("till.entries", till::entries),
     sql("booking.sums", booking::SUMS),
     sql("booking.waived", booking::WAIVED),
     by("booking.payment_state", booking::payment_state),

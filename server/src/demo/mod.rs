@@ -34,6 +34,7 @@ mod story_tests;
 mod support;
 mod support_templates;
 mod till;
+mod till_closings;
 mod towns;
 mod words;
 
@@ -171,6 +172,7 @@ pub fn fill_until(
                 "reviews",
             ],
         )?;
+        till_closings::write(conn, scale.seed, &stage)?;
         backfill::run(conn)?;
         load::analyze(conn)
     })?;

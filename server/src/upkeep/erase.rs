@@ -30,7 +30,7 @@ use crate::session::rows::account;
 use crate::session::{Context, Origin};
 use crate::usage;
 use crate::usage::rows::booking::BookingOwner;
-use crate::{audit, booking, note, notification, payment, record, review, support};
+use crate::{audit, booking, note, notification, payment, record, review, support, till};
 
 /// Erases an account that platform staff manage.
 pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
@@ -86,6 +86,7 @@ fn erase(conn: &mut Conn, origin: Origin<'_>, account: &Account, after: Value) -
     let Contacts { emails, phones } = rows::contacts(conn, id, (&fields.email, fields.phone.as_deref()))?;
     let bookings = booking::erase::guest(conn, UserId(id), now)?;
     let money = payment::rows::erase::reasons(conn, &bookings, now)?;
+    let closings = till::rows::closing::erase(conn, &bookings)?;
     let notes = note::rows::erase(conn, id, &bookings, erased::NOTE, now)?;
     let reviews = review::rows::forget_author(conn, id, now)?;
     let placeholder = erased::email(UserId(id));
@@ -109,6 +110,7 @@ fn erase(conn: &mut Conn, origin: Origin<'_>, account: &Account, after: Value) -
         ("payment", money.payments, Payloads::Written),
         ("refund", money.refunds, Payloads::Written),
         ("refund_request", money.requests, Payloads::Written),
+        ("till_closing", closings, Payloads::Written),
         ("review", reviews, Payloads::Written),
     ];
     for (entity, ids, which) in entries {

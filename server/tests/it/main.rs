@@ -30,5 +30,6 @@ mod search;
 mod session;
 mod support;
 mod system;
+mod till;
 mod transfer;
 mod upkeep;

@@ -1914,6 +1914,166 @@ findings: Array<SystemFinding>, };
 
 export type TextForms = { text: string | null, one: string | null, few: string | null, other: string | null, };
 
+export type TillClosing = { id: number, branchId: number, 
+/**
+ * The civil date.
+ */
+day: string, currency: Currency, 
+/**
+ * 1: the closing; more: its corrections, one after the other.
+ */
+number: number, 
+/**
+ * What the drawer should have held.
+ */
+expected: number, 
+/**
+ * What was counted.
+ */
+counted: number, 
+/**
+ * Counted less expected.
+ */
+difference: number, note: string | null, 
+/**
+ * Why the closing before was corrected.
+ */
+reason: string | null, closedById: number, closedByName: string, closedAt: string, };
+
+export type TillDay = { branchId: number, branchName: string, companyId: number, companyName: string, 
+/**
+ * Zone of the branch.
+ */
+timeZone: string, 
+/**
+ * The civil date.
+ */
+day: string, 
+/**
+ * The branch's civil date of today.
+ */
+today: string, 
+/**
+ * The server's time of the answer.
+ */
+now: string, 
+/**
+ * The tills by currency: first that of the company's prices, then others that had money.
+ */
+tills: Array<TillOfCurrency>, };
+
+export type TillEntry = { id: number, at: string, way: PaymentWay, 
+/**
+ * Positive: taken; negative: handed out.
+ */
+amount: number, paymentId: number, 
+/**
+ * The refund that was handed out; none: a payment was taken.
+ */
+refundId: number | null, refundKind: RefundKind | null, bookingId: number, bookingNumber: string, guestName: string, userId: number | null, userName: string | null, 
+/**
+ * Whether it came after the last closing of its day.
+ */
+late: boolean, };
+
+export type TillMethod = { way: PaymentWay, 
+/**
+ * Not negative.
+ */
+taken: number, 
+/**
+ * Not negative.
+ */
+handedOut: number, 
+/**
+ * The number of postings.
+ */
+entries: number, };
+
+export type TillMonth = { 
+/**
+ * The month.
+ */
+month: string, 
+/**
+ * The days on which money moved or a closing was made, the latest first, by branch.
+ */
+days: Array<TillMonthDay>, 
+/**
+ * The number of them that are open.
+ */
+openDays: number, };
+
+export type TillMonthDay = { branchId: number, branchName: string, 
+/**
+ * The civil date.
+ */
+day: string, currency: Currency, 
+/**
+ * What the ledger says by now that the drawer should have held.
+ */
+expected: number, 
+/**
+ * The number of postings at the desk, of all ways.
+ */
+entries: number, 
+/**
+ * The last closing of the day; none: the day is open.
+ */
+closing: TillClosing | null, 
+/**
+ * The number of postings that came after it.
+ */
+lateEntries: number, 
+/**
+ * What these brought to the drawer; negative: what they took from it.
+ */
+lateCash: number, };
+
+export type TillOfCurrency = { currency: Currency, 
+/**
+ * What the drawer should hold of the day's money: cash taken less cash handed out.
+ */
+expected: number, 
+/**
+ * The same by way of payment, the drawer first.
+ */
+methods: Array<TillMethod>, 
+/**
+ * The same by person, by name.
+ */
+people: Array<TillPerson>, 
+/**
+ * The postings, the first one first.
+ */
+entries: Array<TillEntry>, 
+/**
+ * The closing and its corrections, the first one first; empty: the day is open.
+ */
+closings: Array<TillClosing>, 
+/**
+ * What the last of them saw, by way of payment; empty: the day is open.
+ */
+closedMethods: Array<TillMethod>, 
+/**
+ * The number of postings that came after the last closing.
+ */
+lateEntries: number, 
+/**
+ * What these brought to the drawer; negative: what they took from it.
+ */
+lateCash: number, };
+
+export type TillPerson = { 
+/**
+ * The account; none: nobody is known.
+ */
+userId: number | null, name: string | null, 
+/**
+ * By way of payment.
+ */
+methods: Array<TillMethod>, };
+
 export type Timeline = { 
 /**
  * The events, the first one first.

@@ -20,6 +20,14 @@ const LABEL: ByField = {
   legalText: { number: 'audit.name.number' },
   payment: { bookingId: 'audit.name.bookingId', detail: 'payment.providerRef', outcome: 'concern.outcome' },
   supportMessage: { assignedToId: 'support.assignedTo', name: 'support.asker' },
+  tillClosing: {
+    counted: 'till.counted',
+    day: 'till.day',
+    difference: 'till.difference',
+    expected: 'till.expected',
+    note: 'till.note',
+    reason: 'till.reason',
+  },
 };
 
 /** Texts of the values of a field, where they have not the field's own name. */

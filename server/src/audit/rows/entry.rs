@@ -77,7 +77,7 @@ pub enum Payloads {
 }
 
 /// Members whose text people write, and those that name a guest.
-const WRITTEN: [&str; 6] = ["reason", "reply", "comment", "guestName", "guestPhone", "guestEmail"];
+const WRITTEN: [&str; 7] = ["reason", "reply", "comment", "note", "guestName", "guestPhone", "guestEmail"];
 
 /// Deletes payloads about these records of a kind. Their hashes stay, so that the chain over them stays valid.
 pub fn erase(conn: &mut Conn, entity: &str, ids: &[i64], which: Payloads) -> Result<(), Error> {

@@ -10,7 +10,7 @@ use crate::platform::db::types::{At, stored};
 use crate::platform::problem::Error;
 use crate::schema::{
     animal_types, banners, bookings, branches, breeds, companies, faq_entries, marketing_groups, notifications,
-    service_groups, services, support_messages, support_templates, users, workplaces,
+    service_groups, services, support_messages, support_templates, till_closings, users, workplaces,
 };
 
 /// A name.
@@ -63,6 +63,15 @@ pub fn of(conn: &mut Conn, entity: &str, ids: &[i64]) -> Result<Vec<(i64, Label)
         "marketing_group" => two!(marketing_groups, name_en, name_sr),
         "banner" => two!(banners, title_en, title_sr),
         "notification" => two!(notifications, title_en, title_sr),
+        // The branch's and the day's.
+        "till_closing" => {
+            let rows = till_closings::table.inner_join(branches::table).filter(till_closings::id.eq_any(ids));
+            rows.select((till_closings::id, branches::name, till_closings::day))
+                .load::<(i64, String, String)>(conn)?
+                .into_iter()
+                .map(|(id, branch, day)| (id, Label::One(format!("{branch}, {day}"))))
+                .collect()
+        }
         // Its sender's.
         "support_message" => one!(support_messages),
         "support_template" => two!(support_templates, name_en, name_sr),

@@ -133,6 +133,32 @@ const CONTROLS: &[Control] = &[
         "UPDATE refunds SET next_ask_at = created_at WHERE id = :id",
     ),
     control(
+        "till.sums",
+        "SELECT min(id) AS id FROM till_closings",
+        "UPDATE till_closings SET expected = expected + 1 WHERE id = :id",
+    ),
+    control(
+        "till.sums",
+        "SELECT max(id) AS id FROM till_closings",
+        "UPDATE till_closings SET difference = difference + 1 WHERE id = :id",
+    ),
+    control(
+        "till.numbers",
+        "SELECT max(id) AS id FROM till_closings",
+        "UPDATE till_closings SET number = number + 1 WHERE id = :id",
+    ),
+    control(
+        "till.entries",
+        "SELECT min(closing_id) AS id FROM till_closing_entries",
+        "UPDATE till_closings SET day = '2001-02-03' WHERE id = :id",
+    ),
+    control(
+        "till.entries",
+        "SELECT max(closing_id) AS id FROM till_closing_entries",
+        "INSERT INTO till_closing_entries (closing_id, entry_id) \
+         SELECT :id, max(id) FROM ledger_entries WHERE account = 'BOOKING'",
+    ),
+    control(
         "booking.sums",
         "SELECT max(id) AS id FROM bookings",
         "UPDATE bookings SET captured = captured + 1 WHERE id = :id",

@@ -25,6 +25,8 @@ pub enum Thing {
     RefundRequest,
     /// What needs a person because of that refund.
     Concern,
+    /// The closing of a branch's day.
+    Closing,
     /// The review of a booking.
     Review,
     /// A session of the sender.
@@ -179,6 +181,11 @@ pub fn lines() -> Vec<Line> {
         line("GET /home", Nothing, SHOWN),
         line("GET /admin-home", Nothing, SHOWN),
         line("GET /waiting", Nothing, SHOWN),
+        line("GET /branches/{id}/till", Path(Thing::Branch), SHOWN),
+        line("POST /branches/{id}/till/close", Path(Thing::Branch), WRONG),
+        line("POST /till-closings/{id}/correct", Path(Thing::Closing), WRONG),
+        line("GET /till-days", Nothing, SHOWN),
+        line("GET /till-days/export.csv", Nothing, SHOWN),
         line("GET /system", Nothing, SHOWN),
         line("GET /system/jobs", Nothing, SHOWN),
         line("POST /system/jobs/{id}/retry", Nothing, &[404]).bare(),

@@ -172,6 +172,10 @@ impl Setup {
             let note = json!({"entity": "BRANCH", "entityId": branch, "text": "Zvono ne radi"});
             let made = fixture.post(who, "/notes", &note).expect(201).json();
             self.records.insert(("note", whose), made["id"].as_i64().unwrap());
+            let day = crate::fixture::schedule::date(-90);
+            let count = json!({"day": day, "currency": "RSD", "expected": 0, "counted": 0});
+            let made = fixture.close_day(who, branch, &count).expect(201).json();
+            self.records.insert(("closing", whose), made["id"].as_i64().unwrap());
         }
         fixture.post("admin", "/support-messages", &json!({ "message": "Ne mogu da štampam" })).expect(202);
         crate::content::store_one_of_each(fixture);
@@ -216,6 +220,7 @@ impl Setup {
             }
             Thing::RefundRequest => Some((stored("request")?, in_branch)),
             Thing::Concern => Some((stored("concern")?, in_branch)),
+            Thing::Closing => Some((stored("closing")?, in_branch)),
             Thing::Review => {
                 let owner = if whose == Whose::Own { "user" } else { "other" };
                 Some((stored("review")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))

@@ -192,6 +192,8 @@ fn reads(fixture: &Fixture) -> Vec<(&'static str, String)> {
         ("admin", "/board".to_owned()),
         ("sysadm", "/home".to_owned()),
         ("admin", "/admin-home".to_owned()),
+        ("tied", format!("/branches/{BRANCH_A1}/till")),
+        ("admin", "/till-days".to_owned()),
         ("admin", format!("/branches/{BRANCH_A1}/calendar?from={from}&to={to}")),
         ("admin", format!("/companies/{COMPANY_A}")),
         ("admin", format!("/branches/{BRANCH_A1}")),

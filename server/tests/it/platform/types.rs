@@ -13,7 +13,9 @@ use sapa_server::content::{banner, faq_entry, legal_text, marketing_group, trans
 use sapa_server::market::shape as market;
 use sapa_server::platform::http::Page;
 use sapa_server::platform::problem::body::ProblemBody;
-use sapa_server::{audit, demo, home, image, note, notification, payment, people, record, review, support, system};
+use sapa_server::{
+    audit, demo, home, image, note, notification, payment, people, record, review, support, system, till,
+};
 use ts_rs::{Dummy, TS};
 
 fn folder() -> PathBuf {
@@ -145,6 +147,14 @@ fn generated() -> String {
         support::SupportThreadReply,
         support::person::SupportPerson,
         support::template::SupportTemplateItem,
+        till::TillClosing,
+        till::TillMethod,
+        till::day::TillDay,
+        till::day::TillEntry,
+        till::day::TillOfCurrency,
+        till::day::TillPerson,
+        till::month::TillMonth,
+        till::month::TillMonthDay,
         people::view::UserItem,
         Page<Dummy>,
         ProblemBody,
