@@ -15,6 +15,9 @@ const GOES_AWAY = /run\(moved\)/;
 /** The rule of the dot itself, and the title of a window, which has one line. */
 const DOTTED = new Set(['lib/format.ts', 'ui/parts.tsx', 'ui/page-head.tsx']);
 
+/** An input with the browser's own picker of dates or times. */
+const NATIVE_PICKER = /\btype=(?:"|\{')(?:date|datetime-local|month|time|week)\b|\bshowPicker\b/g;
+
 /** The opening tags of buttons, with their attributes. */
 function buttonsOf(text) {
   return [...text.matchAll(/<(?:Icon)?Button\b/g)].map(({ index }) => {
@@ -39,6 +42,8 @@ for (const file of files) {
   const tags = file.endsWith('.tsx') ? buttonsOf(text) : [];
   buttons += tags.length;
   for (const tag of tags.filter(isIdle)) wrong.push(`${file}: a button that sends is busy meanwhile: ${tag}`);
+  // The browser's picker speaks the browser's language, has no Monday and no marks.
+  for (const [found] of text.matchAll(NATIVE_PICKER)) wrong.push(`${file}: use DateInput or CalendarButton: ${found}`);
   if (DOTTED.has(file)) continue;
   for (const line of text.split('\n'))
     if (!isComment(line) && line.includes('·')) wrong.push(`${file}: use Parts or DOT: ${line.trim()}`);

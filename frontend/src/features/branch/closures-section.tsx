@@ -1,5 +1,6 @@
 // Closures of the branch or of some of its workplaces (the seed calls them timeslots).
 import { memo, useCallback } from 'react';
+import { useWatch } from 'react-hook-form';
 import { DOT } from '@/lib/format';
 import { closureHours } from '@/lib/closure-text';
 import { useText } from '@/lib/i18n';
@@ -8,7 +9,7 @@ import { DateField } from '@/ui/form/date-fields';
 import { FieldPair, PAIR_WIDTH } from '@/ui/form/field-pair';
 import { TextField } from '@/ui/form/fields';
 import { TimeField } from '@/ui/form/number-fields';
-import { timeslotRow, type TimeslotRow } from './branch-values';
+import { timeslotRow, type BranchValues, type TimeslotRow } from './branch-values';
 import { PlaceNames, usePlaceOptions } from './places';
 import { RowSection, type RowFieldsProps } from './row-section';
 import { AffectedBookings } from './affected-bookings';
@@ -47,11 +48,18 @@ export function ClosuresSection() {
 }
 
 const ClosureFields = memo(function ClosureFields({ name }: RowFieldsProps) {
+  const timeZone = useWatch<BranchValues, 'timeZone'>({ name: 'timeZone' }) ?? undefined;
   return (
     <>
       <FieldPair maxW={PAIR_WIDTH}>
-        <DateField name={`${name}.fromDate`} width="fill" deps={[`${name}.toDate`]} />
-        <DateField name={`${name}.toDate`} width="fill" hint="branchForm.toDateHint" deps={[`${name}.fromDate`]} />
+        <DateField name={`${name}.fromDate`} timeZone={timeZone} width="fill" deps={[`${name}.toDate`]} />
+        <DateField
+          name={`${name}.toDate`}
+          timeZone={timeZone}
+          width="fill"
+          hint="branchForm.toDateHint"
+          deps={[`${name}.fromDate`]}
+        />
         <TimeField name={`${name}.fromTime`} width="fill" hint="branchForm.timesHint" deps={[`${name}.toTime`]} />
         <TimeField name={`${name}.toTime`} width="fill" deps={[`${name}.fromTime`]} />
       </FieldPair>

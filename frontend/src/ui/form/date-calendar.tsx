@@ -3,7 +3,7 @@
 import { chakra, DatePicker as Parts, parseDate, type DateValue } from '@chakra-ui/react';
 import { useEffect, useId, useState } from 'react';
 import type { DayMark } from '@/core';
-import { formatDate, formatDays, monthName } from '@/lib/format';
+import { DOT, formatDate, formatDays, monthName } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { languageTag } from '@/lib/language';
 import { FLOAT, FLOAT_LAYER } from '../float';
@@ -270,7 +270,7 @@ function Foot({
         {arrival &&
           departure &&
           arrival <= departure &&
-          `${formatDays(arrival, departure)}: ${days.lengthOf(arrival, departure)}`}
+          [formatDays(arrival, departure), days.lengthOf(arrival, departure)].join(DOT)}
       </chakra.p>
       {there.size > 0 && (
         <chakra.p display="flex" gap="12px" mt="4px" color="fg.muted">

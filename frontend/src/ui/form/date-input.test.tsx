@@ -217,7 +217,7 @@ describe('a stay in the calendar', () => {
     const calendar = await openCalendar(user, end('Arrival'));
     expect(looked).toHaveBeenLastCalledWith('2026-11-30', '2027-01-10');
     expect(calendar.getByText('Choose the arrival')).toBeVisible();
-    expect(calendar.getByText('1–3 December 2026: 2 nights')).toBeVisible();
+    expect(calendar.getByText('1–3 December 2026 · 2 nights')).toBeVisible();
     expect(calendar.getByRole('button', { name: 'Saturday 5 December 2026, full' })).toBeVisible();
     expect(calendar.getByRole('button', { name: 'Sunday 6 December 2026, closed' })).toBeVisible();
     await user.click(calendar.getByRole('button', { name: /^Wednesday 2 December 2026/ }));

@@ -40,7 +40,7 @@ function useOptions({ deps = [], onChanged }: Pick<InputBase, 'deps' | 'onChange
 const begins = (autoFocus = false) => (autoFocus ? { autoFocus, 'data-autofocus': '' } : {});
 
 export interface TextFieldProps extends InputBase {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number' | 'date' | 'time' | 'datetime-local';
+  type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number';
   min?: string;
   max?: string;
   inputMode?: 'text' | 'tel' | 'email' | 'numeric';

@@ -150,8 +150,8 @@ function ClosureFields({
           {t('closureDialog.text')}
         </chakra.p>
         <chakra.div display="grid" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr', lg: '1fr' }} columnGap="3">
-          <DateField name="fromDate" required deps={['toDate']} />
-          <DateField name="toDate" hint="branchForm.toDateHint" deps={['fromDate']} />
+          <DateField name="fromDate" timeZone={branch.timeZone} required deps={['toDate']} />
+          <DateField name="toDate" timeZone={branch.timeZone} hint="branchForm.toDateHint" deps={['fromDate']} />
           <TimeField name="fromTime" hint="branchForm.timesHint" deps={['toTime']} />
           <TimeField name="toTime" deps={['fromTime']} />
         </chakra.div>
