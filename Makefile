@@ -161,6 +161,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	@mkdir -p target/soak
 	$(MAKE) test-parity PARITY=2000000 | tee target/soak/parity.txt
 	PROPTEST_CASES=100000 cargo test --release --locked -q -p sapa-core -- payment:: price:: | tee target/soak/core.txt
+	PROPTEST_CASES=10000 cargo test --release --locked -q -p sapa-core -- reallocation:: | tee target/soak/room.txt
 	SOAK=1 $(SOAK_TEST) $(LOAD:%=--skip %) | tee target/soak/sqlite.txt
 	SOAK=1 .ci/with-postgres $(SOAK_TEST) $(LOAD:%=--skip %) | tee target/soak/postgres.txt
 	SOAK=1 $(SOAK_TEST) --test-threads=1 $(LOAD) | tee target/soak/load-sqlite.txt

@@ -19,9 +19,9 @@ function plan(json) {
     grid: () => planner.grid(from, days),
     markedDays: () => planner.marked_days(input, from, days, now),
     draft: () => planner.draft(input, country ?? '', now),
-    draftAlternatives: () => planner.draft_alternatives(input, now),
+    draftWaysOut: () => planner.draft_ways_out(input, now),
     planMove: () => planner.plan_move(input, now),
-    moveAlternatives: () => planner.move_alternatives(input, now),
+    moveWaysOut: () => planner.move_ways_out(input, now),
   };
   const answer = answers[question]();
   planner.free();

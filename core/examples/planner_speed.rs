@@ -19,8 +19,10 @@ const DAYS: usize = 31;
 fn main() -> io::Result<()> {
     let file = env::args().nth(1).ok_or_else(|| io::Error::other("usage: planner_speed FILE"))?;
     let lines = fs::read_to_string(file)?;
-    let [open, booking, request, now] = lines.lines().collect::<Vec<_>>()[..] else {
-        return Err(io::Error::other("four lines: what it opens with, a booking, a request, the moment"));
+    let [open, booking, request, now, full, new] = lines.lines().collect::<Vec<_>>()[..] else {
+        return Err(io::Error::other(
+            "six lines: what it opens with, a booking, a request, the moment, a full branch, a new booking there",
+        ));
     };
     let mut planner = Planner::open(open).map_err(io::Error::other)?;
     if planner.take_booking(booking) != "null" {
@@ -29,10 +31,12 @@ fn main() -> io::Result<()> {
     let opening = median(|| drop(hint::black_box(Planner::open(open))));
     let grid = median(|| drop(hint::black_box(planner.grid(FROM, DAYS))));
     let plan_move = median(|| drop(hint::black_box(planner.plan_move(request, now))));
-    let alternatives = median(|| drop(hint::black_box(planner.move_alternatives(request, now))));
+    let alternatives = median(|| drop(hint::black_box(planner.move_ways_out(request, now))));
+    let crowded = Planner::open(full).map_err(io::Error::other)?;
+    let room = median(|| drop(hint::black_box(crowded.draft_ways_out(new, now))));
     let days = days(open, now).ok_or_else(|| io::Error::other("no moment, or no service"))?;
     println!(
-        r#"{{"open":{opening},"grid":{grid},"planMove":{plan_move},"moveAlternatives":{alternatives},"days":{days}}}"#
+        r#"{{"open":{opening},"grid":{grid},"planMove":{plan_move},"moveWaysOut":{alternatives},"room":{room},"days":{days}}}"#
     );
     Ok(())
 }

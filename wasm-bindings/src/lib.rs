@@ -49,9 +49,9 @@ impl Planner {
         self.0.draft(input, country, now)
     }
 
-    /// See [`planner::Planner::draft_alternatives`].
-    pub fn draft_alternatives(&self, input: &str, now: &str) -> String {
-        self.0.draft_alternatives(input, now)
+    /// See [`planner::Planner::draft_ways_out`].
+    pub fn draft_ways_out(&self, input: &str, now: &str) -> String {
+        self.0.draft_ways_out(input, now)
     }
 
     /// See [`planner::Planner::marked_days`].
@@ -69,8 +69,8 @@ impl Planner {
         self.0.plan_move(input, now)
     }
 
-    /// See [`planner::Planner::move_alternatives`].
-    pub fn move_alternatives(&self, input: &str, now: &str) -> String {
-        self.0.move_alternatives(input, now)
+    /// See [`planner::Planner::move_ways_out`].
+    pub fn move_ways_out(&self, input: &str, now: &str) -> String {
+        self.0.move_ways_out(input, now)
     }
 }

@@ -13,16 +13,8 @@ impl Make {
         let kind = self.pick(ServiceType::ALL);
         // The clocks go back on 25 October 2026.
         let month = self.pick(&["2026-10", "2026-11"]);
-        let ask = self.pick(&[
-            "grid",
-            "markedDays",
-            "draft",
-            "draftAlternatives",
-            "planMove",
-            "moveAlternatives",
-            "planMove",
-        ]);
-        let new = ["draft", "draftAlternatives", "markedDays"].contains(&ask);
+        let ask = self.pick(&["grid", "markedDays", "draft", "draftWaysOut", "planMove", "moveWaysOut", "planMove"]);
+        let new = ["draft", "draftWaysOut", "markedDays"].contains(&ask);
         let input = if self.one_in(6) {
             self.object(if new { fields::BOOKING } else { fields::RESCHEDULE })
         } else {
@@ -111,14 +103,37 @@ impl Make {
             0 => json!([]),
             _ => json!((1..=7).map(|day| json!({"weekday": day, "from": "07:00", "to": "20:00"})).collect::<Vec<_>>()),
         };
+        let services: Vec<Value> = [1, 2]
+            .map(|id| {
+                json!({"id": id, "branchId": 1, "type": kind, "price": self.below(1_000_000) + 1, "durationMinutes": 90,
+                "discountRate": self.pick(&[0, 1_000, 3_333]), "size": null, "workplaceIds": if id == 1 { [1, 2, 3] } else { [2, 4, 5] },
+                "active": !self.one_in(12)})
+            })
+            .into();
+        // The bookings of the occupancies, not always with their very times.
+        let bookings: Vec<Value> = (1..=9)
+            .filter(|_| !self.one_in(6))
+            .collect::<Vec<u64>>()
+            .into_iter()
+            .map(|id| {
+                let own = occupancies.iter().find(|one| one["bookingId"] == id);
+                let (from, to) = match own {
+                    Some(own) => (own["from"].clone(), own["to"].clone()),
+                    None => (json!(format!("{month}-20T13:00:00Z")), json!(format!("{month}-21T09:00:00Z"))),
+                };
+                json!({"id": id, "version": self.below(9) + 1, "status": self.pick(&[BookingStatus::Created, BookingStatus::Created, BookingStatus::Active]),
+                    "serviceId": self.below(3) + 1, "serviceType": kind, "checkIn": from, "checkOut": to,
+                    "animals": vec![json!({"size": self.pick(&["MEDIUM", "MEDIUM", "LARGE"]), "animalTypeId": self.below(2) + 1}); self.below(2) as usize + 1]})
+            })
+            .collect();
         json!({
             "branch": {"id": 1, "timeZone": "Europe/Belgrade", "checkInFrom": "14:00",
                 "cancellationPolicy": self.pick(CancellationPolicy::ALL), "active": !self.one_in(12), "companyStatus": "APPROVED",
                 "currency": "RSD", "openingHours": hours, "timeslots": closures},
-            "services": [{"id": 1, "branchId": 1, "type": kind, "price": self.below(1_000_000) + 1, "durationMinutes": 90,
-                "discountRate": self.pick(&[0, 1_000, 3_333]), "size": null, "workplaceIds": [1, 2, 3], "active": !self.one_in(12)}],
+            "services": services,
             "workplaces": workplaces,
             "occupancies": occupancies,
+            "bookings": bookings,
             "role": self.pick(&[Role::Opr, Role::Admin, Role::User]),
         })
     }

@@ -175,6 +175,8 @@ actions! {
     BookingNoShow = "BOOKING_NO_SHOW":                      Any Company Company No No,
     BookingUndoCheckIn = "BOOKING_UNDO_CHECK_IN":           Any Company Company No No,
     BookingReschedule = "BOOKING_RESCHEDULE":               Any Company Company Own No,
+    /// Make room: move bookings whose guests have not arrived to other places, several at once.
+    BookingReallocate = "BOOKING_REALLOCATE":               Any Company Company No No,
     BookingBreakOff = "BOOKING_BREAK_OFF":                  Any Company No No No,
     BookingReopen = "BOOKING_REOPEN":                       Any Company Company No No,
     BookingReinstate = "BOOKING_REINSTATE":                 Any Company Company No No,

@@ -68,6 +68,11 @@ pub struct BookingFacts {
 }
 
 impl BookingFacts {
+    /// Whether nothing has happened to the booking since it was made: its guests are expected, and nothing was paid.
+    pub fn is_untouched(&self) -> bool {
+        self.status == BookingStatus::Created && self.captured == 0
+    }
+
     /// The booking as an object of the permission table.
     pub fn object(&self) -> Object {
         Object { company_id: Some(self.company_id), branch_id: Some(self.branch_id), user_id: self.customer_id }

@@ -4,10 +4,12 @@
 use sapa_derive::form;
 
 use super::input::{BookingInput, PETS_MAX, PetInput};
+use super::placement::existing_booking::ExistingBooking;
 use crate::base::id::{AnimalTypeId, BookingId, BranchId, ServiceId, WorkplaceId};
 use crate::base::issue::Issue;
 use crate::base::kinds::AnimalSize;
 use crate::base::text;
+use crate::base::time::format_civil;
 use crate::calendar::segment::{StayInput, check_stays};
 use crate::form::checks::Checks;
 use crate::form::rules::Rules;
@@ -35,6 +37,19 @@ pub struct RescheduleInput {
 }
 
 crate::base::checked::checked_as_entered!(RescheduleInput);
+
+impl RescheduleInput {
+    /// The times of a booking as they are, in any place.
+    pub fn as_agreed(existing: &ExistingBooking) -> Self {
+        let facts = &existing.facts;
+        let civil = |at| format_civil(facts.zone.civil(at));
+        Self {
+            arrival: Some(civil(facts.check_in)),
+            departure: (!facts.service_type.is_session()).then(|| civil(facts.check_out)),
+            ..Self::default()
+        }
+    }
+}
 
 impl Rules for RescheduleInput {
     fn issues(&self) -> Vec<Issue> {

@@ -17,7 +17,7 @@ use crate::base::time::{Zone, format_civil, format_date, next_day};
 /// Most alternatives in one answer.
 pub const ALTERNATIVES_MAX: usize = 3;
 /// Days before and after a stay in which alternatives are looked for.
-const DAYS: i64 = 30;
+const DAYS: i64 = 14;
 /// Steps before and after a session in which alternatives are looked for.
 const STEPS: i64 = 7 * 24 * 60 / STEP_MINUTES;
 const STEP_MINUTES: i64 = 15;

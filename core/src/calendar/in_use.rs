@@ -57,7 +57,7 @@ impl Inside {
     /// Whether the pets may still be there at `from` although their time is over. A guest due to
     /// leave later today is there now and will have left by then; the departure of an overdue guest
     /// is unknown.
-    fn stays_on(&self, from: UtcTime, now: UtcTime) -> bool {
+    pub(super) fn stays_on(&self, from: UtcTime, now: UtcTime) -> bool {
         let there = if departed(self.check_out, now) { from.since(now) < SOON } else { from <= now };
         there && self.over(from)
     }

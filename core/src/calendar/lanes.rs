@@ -108,6 +108,11 @@ impl Calendar {
         in_the_way(&lane.place, &self.inside, guests, from).into_iter().min()
     }
 
+    /// Whether the pets of any guest may still be in house at `from` although their time is over.
+    pub fn anyone_stays_on(&self, from: UtcTime, now: UtcTime) -> bool {
+        self.inside.iter().any(|one| one.stays_on(from, now))
+    }
+
     /// All lanes, in the order of the workplaces.
     pub fn lanes(&self) -> &[Lane] {
         &self.lanes

@@ -11,5 +11,6 @@ pub mod in_use;
 pub mod interval;
 pub mod lanes;
 pub mod opening;
+pub mod room;
 pub mod segment;
 pub mod stay;

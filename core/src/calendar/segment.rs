@@ -56,6 +56,7 @@ pub struct StaySegment {
 
 /// A part of a booking as stored; the workplaces of the API's bookings fit.
 #[facts]
+#[derive(PartialEq, Eq)]
 pub struct SegmentFacts {
     pub id: WorkplaceId,
     pub from: UtcTime,

@@ -13,10 +13,11 @@ use crate::base::read::{Read, ReadError, read};
 use crate::base::time::{UtcTime, parse_date};
 use crate::booking::input::BookingInput;
 use crate::booking::placement::availability::marked_days;
-use crate::booking::placement::enquiry::Enquiry;
 use crate::booking::placement::existing_booking::ExistingBooking;
 use crate::booking::placement::plan::{PlannedDraft, plan_draft, plan_move};
+use crate::booking::placement::reallocation::{NeighbourFacts, Neighbourhood};
 use crate::booking::placement::setting::{BranchFacts, ServiceFacts, Setting};
+use crate::booking::placement::ways_out::{draft_ways_out, move_ways_out};
 use crate::booking::request::RescheduleInput;
 use crate::branch::workplace::WorkplaceFacts;
 use crate::calendar::grid::grid;
@@ -32,6 +33,8 @@ pub struct PlannerFacts {
     pub workplaces: Vec<WorkplaceFacts>,
     /// All live occupancies of the time that will be asked about.
     pub occupancies: Vec<OccupancyFacts>,
+    /// The bookings of these occupancies, for the question how they would make room; none: nobody moves.
+    pub bookings: Vec<NeighbourFacts>,
     pub role: Role,
 }
 
@@ -101,11 +104,11 @@ impl Planner {
         })
     }
 
-    /// The alternatives to a new booking.
-    pub fn draft_alternatives(&self, input: &str, now: &str) -> String {
+    /// The ways out of a new booking that has no place.
+    pub fn draft_ways_out(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: BookingInput, now| {
             let setting = self.setting(input.service_id?, now)?;
-            Some(write(&Enquiry::of_new(&input, &setting).alternatives(&self.calendar)))
+            Some(write(&draft_ways_out(&self.calendar, &input, &setting, &self.around())))
         })
     }
 
@@ -140,12 +143,12 @@ impl Planner {
         })
     }
 
-    /// The alternatives to a move of the taken booking.
-    pub fn move_alternatives(&self, input: &str, now: &str) -> String {
+    /// The ways out of a move of the taken booking that has no place.
+    pub fn move_ways_out(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |input: RescheduleInput, now| {
             let existing = self.taken.as_ref()?;
             let setting = self.setting(existing.service_id, now)?;
-            Some(write(&Enquiry::of_move(&input, existing, &setting).alternatives(&self.calendar)))
+            Some(write(&move_ways_out(&self.calendar, &input, existing, &setting, &self.around())))
         })
     }
 
@@ -167,9 +170,9 @@ impl Planner {
             "grid" => planner.grid(&question.from, days),
             "markedDays" => planner.marked_days(&question.input, &question.from, days, &question.now),
             "draft" => planner.draft(&question.input, question.country.as_deref().unwrap_or_default(), &question.now),
-            "draftAlternatives" => planner.draft_alternatives(&question.input, &question.now),
+            "draftWaysOut" => planner.draft_ways_out(&question.input, &question.now),
             "planMove" => planner.plan_move(&question.input, &question.now),
-            _ => planner.move_alternatives(&question.input, &question.now),
+            _ => planner.move_ways_out(&question.input, &question.now),
         }
     }
 
@@ -179,6 +182,10 @@ impl Planner {
             Ok(input) => decide(input, now).unwrap_or_else(|| failure("nothing to answer".to_owned())),
             Err(error) => failure(error.to_string()),
         }
+    }
+
+    fn around(&self) -> Neighbourhood<'_> {
+        Neighbourhood { services: &self.facts.services, bookings: &self.facts.bookings }
     }
 
     fn setting(&self, service: ServiceId, now: UtcTime) -> Option<Setting<'_>> {

@@ -10,11 +10,11 @@ declare module '@wasm/sapa_wasm.js' {
     constructor(input: string);
     grid(from: string, days: number): string;
     draft(input: string, country: string, now: string): string;
-    draft_alternatives(input: string, now: string): string;
+    draft_ways_out(input: string, now: string): string;
     marked_days(input: string, from: string, days: number, now: string): string;
     take_booking(booking: string): string;
     plan_move(input: string, now: string): string;
-    move_alternatives(input: string, now: string): string;
+    move_ways_out(input: string, now: string): string;
     free(): void;
   }
 }

@@ -8,8 +8,9 @@ use super::request::Request;
 use super::setting::Setting;
 use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
-use crate::base::time::UtcTime;
+use crate::base::time::{UtcTime, Zone};
 use crate::booking::input::BookingInput;
+use crate::booking::occupancy::planned;
 use crate::booking::request::RescheduleInput;
 use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
@@ -33,6 +34,13 @@ pub(super) struct Times {
     pub check_in: UtcTime,
     pub check_out: UtcTime,
     pub occupied: Interval,
+}
+
+impl Times {
+    /// The agreed times of a booking.
+    pub fn agreed(service_type: ServiceType, zone: Zone, check_in: UtcTime, check_out: UtcTime) -> Self {
+        Self { check_in, check_out, occupied: planned(service_type, zone, check_in, check_out) }
+    }
 }
 
 impl From<&Stay> for Times {

@@ -12,9 +12,16 @@ use crate::price::quote::Quote;
 
 /// The facts of a pet that decide which workplaces take it.
 #[facts]
+#[derive(PartialEq, Eq)]
 pub struct PetFacts {
     pub size: AnimalSize,
     pub animal_type_id: AnimalTypeId,
+}
+
+impl From<&PetFacts> for Pet {
+    fn from(pet: &PetFacts) -> Self {
+        (Some(pet.size), Some(pet.animal_type_id))
+    }
 }
 
 /// An existing booking; a booking of the API's answers fits.
@@ -35,7 +42,7 @@ pub struct ExistingBooking {
 impl ExistingBooking {
     /// Size and animal type of each pet.
     pub fn pets(&self) -> Vec<Pet> {
-        self.pets.iter().map(|pet| (Some(pet.size), Some(pet.animal_type_id))).collect()
+        self.pets.iter().map(Pet::from).collect()
     }
 
     /// Segments of the booking.

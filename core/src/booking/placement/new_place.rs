@@ -48,8 +48,10 @@ impl<'a> Enquiry<'a> {
 
     /// Why `place` does not take the pets at any time.
     pub(super) fn unsuitable(&self, place: &WorkplaceFacts) -> Option<Reason> {
-        let as_used = WorkplaceFacts { active: place.active || self.held.is_in(place.id), ..place.clone() };
-        suits(&as_used, &self.request.pets).err()
+        if !place.active && self.held.is_in(place.id) {
+            return suits(&WorkplaceFacts { active: true, ..place.clone() }, &self.request.pets).err();
+        }
+        suits(place, &self.request.pets).err()
     }
 
     /// The closure of `place` that refuses the newly taken time there. A hand-over happens at a

@@ -259,8 +259,8 @@ proptest! {
         let offset = |kind| found.iter().find(|one| one.kind == kind).map(|one| {
             (parse_date(&one.arrival[..10]).unwrap() - parse_date(&at(from, "")[..10]).unwrap()).num_days()
         });
-        prop_assert_eq!(offset(AlternativeKind::Earlier), (1..=30).map(|day| -day).find(|by| from + by >= 0 && free(*by)));
-        prop_assert_eq!(offset(AlternativeKind::Later), (1..=30).find(|by| free(*by)));
+        prop_assert_eq!(offset(AlternativeKind::Earlier), (1..=14).map(|day| -day).find(|by| from + by >= 0 && free(*by)));
+        prop_assert_eq!(offset(AlternativeKind::Later), (1..=14).find(|by| free(*by)));
         prop_assert_eq!(offset(AlternativeKind::Workplace).is_some(), free(0));
         // A split is offered where it is possible and nothing simpler is.
         let two = (1..length).any(|cut| (1..=4).any(|a| (1..=4).any(|b| {

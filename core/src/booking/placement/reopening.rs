@@ -10,7 +10,6 @@ use crate::base::issue::Reason;
 use crate::base::kinds::ServiceType;
 use crate::base::money::Currency;
 use crate::base::time::{UtcTime, Zone};
-use crate::booking::occupancy::planned;
 use crate::calendar::segment::StaySegment;
 
 /// The facts with which a booking was made.
@@ -45,7 +44,7 @@ impl Made {
 
     fn times(&self) -> Times {
         let Self { service_type, zone, check_in, check_out, .. } = *self;
-        Times { check_in, check_out, occupied: planned(service_type, zone, check_in, check_out) }
+        Times::agreed(service_type, zone, check_in, check_out)
     }
 }
 

@@ -1,6 +1,6 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
-export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "WAITING_VIEW" | "SYSTEM_READ" | "SYSTEM_RETRY" | "TILL_VIEW" | "TILL_CLOSE" | "TILL_CORRECT" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
+export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_REALLOCATE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "WAITING_VIEW" | "SYSTEM_READ" | "SYSTEM_RETRY" | "TILL_VIEW" | "TILL_CLOSE" | "TILL_CORRECT" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
 /**
@@ -1139,6 +1139,8 @@ unchanged: boolean, };
 
 export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_REVERSED" | "REFUND_FOUND" | "REFUND_ARRIVED_LATE" | "CAPTURED_LATE" | "OUTCOME_UNKNOWN" | "PROVIDER_GONE" | "PROVIDER_DIFFERS" | "EVENT_UNKNOWN";
 
+export type NeighbourFacts = { id: BookingId, version: number, status: BookingStatus, serviceId: ServiceId, serviceType: ServiceType, checkIn: string, checkOut: string, animals: Array<PetFacts>, };
+
 export type NoShowInput = { reason?: string | null, 
 /**
  * Whether the guest gets a mail, where the booking has an address; none: yes.
@@ -1277,6 +1279,20 @@ export type OrderInput = {
 rows: Array<OrderedRow>, };
 
 export type OrderedRow = { id?: number | null, version?: number | null, };
+
+export type OtherService = { 
+/**
+ * The service.
+ */
+serviceId: ServiceId, 
+/**
+ * The workplace of automatic choice there.
+ */
+workplaceId: WorkplaceId, 
+/**
+ * The price there.
+ */
+quote: Quote, };
 
 export type PasswordByLinkInput = { 
 /**
@@ -1500,7 +1516,11 @@ export type PlannerFacts = { branch: BranchFacts, services: Array<ServiceFacts>,
 /**
  * All live occupancies of the time that will be asked about.
  */
-occupancies: Array<OccupancyFacts>, role: Role, };
+occupancies: Array<OccupancyFacts>, 
+/**
+ * The bookings of these occupancies, for the question how they would make room; none: nobody moves.
+ */
+bookings: Array<NeighbourFacts>, role: Role, };
 
 export type PresetDays = { preset: DatePreset, from: string, to: string, };
 
@@ -1582,6 +1602,26 @@ rate: number,
 amount: number, };
 
 export type QuotePetInput = { animalTypeId?: AnimalTypeId | null, size?: AnimalSize | null, };
+
+export type Reallocation = { 
+/**
+ * The workplace that the request gets.
+ */
+workplaceId: WorkplaceId, 
+/**
+ * The moves, one to three, each before those that it causes.
+ */
+moves: Array<RoomMove>, };
+
+export type ReallocationInput = { moves?: Array<RoomMoveInput> | null, 
+/**
+ * The new booking that gets the room.
+ */
+booking?: BookingInput | null, 
+/**
+ * The existing booking that gets the room.
+ */
+reschedule?: RoomForInput | null, };
 
 export type Reason = { 
 /**
@@ -1829,6 +1869,44 @@ text?: string | null, };
 export type ReviewVisibility = "VISIBLE" | "REPORTED" | "HIDDEN";
 
 export type Role = "SYSADM" | "ADMIN" | "OPR" | "USER" | "GUEST";
+
+export type RoomForInput = { bookingId?: BookingId | null, 
+/**
+ * The version that the person saw.
+ */
+version?: number | null, 
+/**
+ * Its times and place.
+ */
+move?: RescheduleInput | null, };
+
+export type RoomMove = { 
+/**
+ * The booking.
+ */
+bookingId: BookingId, 
+/**
+ * The version of the booking that was asked about.
+ */
+version: number, 
+/**
+ * Where the booking is, the first part first.
+ */
+from: Array<StaySegment>, 
+/**
+ * Its new workplace.
+ */
+workplaceId: WorkplaceId, 
+/**
+ * The booking that comes to its place; none: the request itself.
+ */
+givesWayTo: BookingId | null, };
+
+export type RoomMoveInput = { bookingId?: BookingId | null, 
+/**
+ * The version that the person saw.
+ */
+version?: number | null, workplaceId?: WorkplaceId | null, };
 
 export type SaveImpact = { 
 /**
@@ -2536,6 +2614,21 @@ of: BookingAction,
  * The last moment for the undo, in the branch's zone with offset.
  */
 until: string, };
+
+export type WaysOut = { 
+/**
+ * Another workplace or a split at the same times, the nearest days before and after.
+ */
+alternatives: Array<Alternative>, 
+/**
+ * The same times in other services of the same kind; none for a booking that moves, which keeps
+ * its service.
+ */
+services: Array<OtherService>, 
+/**
+ * How other bookings would make room.
+ */
+room: Reallocation | null, };
 
 export type WorkplaceChange = { change?: ChangeKind | null, id?: WorkplaceId | null, 
 /**
