@@ -1,7 +1,9 @@
 // The move dialog: times, workplaces, price, refusals and stale versions.
 import { ACTIVE, detail, NOON, service, signInAs } from '@test/booking';
+import { openCalendar } from '@test/date-calendar';
 import { button, field, hostel, openMove, put, radio, sent, stay } from '@test/move-dialog';
-import { collision, LATER } from '@test/schedule';
+import { occupancy } from '@test/occupancy';
+import { calendar, collision, LATER } from '@test/schedule';
 import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -22,6 +24,24 @@ describe('moving a booking', () => {
     expect(radio('Suite 1')).toHaveAccessibleDescription(/^Takes at most 1/);
     expect(screen.getByText(/Nothing is different yet/)).toBeVisible();
     expect(button('Save changes')).toBeDisabled();
+  });
+
+  it('marks the full days in the calendar; its own place is free for it', async () => {
+    const rex = calendar({}, hostel);
+    // Kennel 6 is taken on the days of the stay, Kennel 4 while Rex is in Kennel 6; Suite 1 is too small.
+    const others = [occupancy(8, 2, 20, 22), occupancy(9, 1, 23, 25)];
+    const taken = { ...rex, occupancies: [...rex.occupancies, occupancy(1, 1, 20, 22), ...others] };
+    const { user } = openMove(stay(), { 'GET /branches/1/calendar': () => ({ body: taken }) });
+    await screen.findByRole('radiogroup');
+    const days = await openCalendar(user, field('departure'));
+    expect(await days.findByRole('button', { name: 'Monday 23 November 2026, full' })).toBeVisible();
+    expect(days.getByRole('button', { name: 'Tuesday 24 November 2026, full' })).toBeVisible();
+    expect(days.getByRole('button', { name: 'Saturday 21 November 2026' })).toBeVisible();
+    await user.click(days.getByRole('button', { name: 'Wednesday 25 November 2026' }));
+    expect(field('departure')).toHaveValue('Wed 25 Nov 2026 11:00');
+    expect(field('arrival')).toHaveValue('Fri 20 Nov 2026 14:00');
+    // Only the calendar has closed.
+    expect(screen.getByRole('dialog', { name: 'Move or extend' })).toBeVisible();
   });
 
   it('loads the bookings around the stay once', async () => {
