@@ -25,6 +25,16 @@ stored_enum! {
     }
 }
 
+impl SupportStatus {
+    /// Whether somebody still works on the thread: the asker or the platform may write next.
+    pub const fn is_open(self) -> bool {
+        match self {
+            Self::Open | Self::Answered => true,
+            Self::Closed => false,
+        }
+    }
+}
+
 /// What happens to a thread.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SupportEvent {

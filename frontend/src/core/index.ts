@@ -216,6 +216,8 @@ export const languageIn = (country: string) => enums().language[enums().serbianI
 export const isPastStay = (status: BookingStatus) => enums().pastStay.includes(status);
 /** Whether a booking's pets are in house. */
 export const isInHouse = (status: BookingStatus) => enums().inHouse.includes(status);
+/** Whether a booking is still to come to its end: its guest is expected or in house. */
+export const isOpen = (status: BookingStatus) => isExpected(status) || isInHouse(status);
 /** Whether an alternative leaves arrival and departure as they were asked for. */
 export const keepsTimes = (kind: AlternativeKind) => enums().keepingTimes.includes(kind);
 /** Whether pets of several bookings share a workplace. */

@@ -1,6 +1,6 @@
 // The actions of a record as buttons, and the others with the reasons against them.
 import type { RecordAction } from './actions';
-import { Button, type ButtonProps } from './button';
+import { Button, LinkButton, type ButtonProps } from './button';
 import { byReason, NotPossible, RefusedButtons } from './refusals';
 
 /** The actions that have a button; the main one stands last, where the eye arrives. */
@@ -13,8 +13,9 @@ export function ActionButtons({ actions, ...look }: { actions: readonly RecordAc
         <RefusedButtons key={group.reason} {...group} />
       ))}
       {shown.map(
-        ({ id, label, icon, variant, letter, refused: reason, busy, run }) =>
-          reason === null && (
+        ({ id, label, icon, variant, letter, refused: reason, busy, to, run }) =>
+          reason === null &&
+          (to === undefined ? (
             <Button
               key={id}
               icon={icon}
@@ -26,7 +27,18 @@ export function ActionButtons({ actions, ...look }: { actions: readonly RecordAc
             >
               {label}
             </Button>
-          ),
+          ) : (
+            <LinkButton
+              key={id}
+              icon={icon}
+              variant={variant}
+              size={look.size}
+              aria-keyshortcuts={letter?.toUpperCase()}
+              to={to}
+            >
+              {label}
+            </LinkButton>
+          )),
       )}
     </>
   );

@@ -17,6 +17,8 @@ export interface RecordAction {
   shown: boolean;
   /** Its request is being sent; false for an action that only opens something. */
   busy: boolean;
+  /** The address that it leads to, instead of running something. */
+  to?: string;
   run: () => void | undefined;
 }
 

@@ -20,7 +20,7 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::review;
 
-/// Among so many of the newest bookings that have the words, the most useful ones are chosen.
+/// Among so many of the newest bookings that have the words, and as many open ones, the most useful ones are chosen.
 const LOOKED_AT: i64 = 40;
 const BOOKINGS: usize = 6;
 const GUESTS: usize = 3;
@@ -35,7 +35,7 @@ pub(super) fn find(conn: &mut Conn, search: &Search, results: &mut SearchResults
     let words = search.words.clone();
     let filter =
         BookingFilter { company: search.company(), branch: search.branch(), words, ..BookingFilter::default() };
-    let mut found = list::newest(conn, &filter, LOOKED_AT)?;
+    let mut found = list::newest_and_open(conn, &filter, LOOKED_AT)?;
     results.guests = guests(conn, search, &found)?;
     let ids: Vec<i64> = found.iter().map(|booking| booking.row.id).collect();
     if search.finds(FoundKind::Payment) {

@@ -2,6 +2,7 @@
 
 use sapa_core::access::found::FoundKind;
 use sapa_core::base::search::QueryWord;
+use sapa_core::support::SupportStatus;
 
 use super::{FoundRecord, Search, rows};
 use crate::branch::rows::branch::Branch;
@@ -17,6 +18,7 @@ use crate::content::rows::faq_entry::{self, FaqEntryRow};
 use crate::content::rows::marketing_group::{self, MarketingGroupRow};
 use crate::people::rows::list as people;
 use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Direction, Window};
 use crate::record::rows::RecordKind;
@@ -71,6 +73,14 @@ fn same(text: String) -> (String, String) {
 
 const NOTHING: (String, String) = (String::new(), String::new());
 
+/// Threads that are open, or that are not; the newest first.
+fn threads(conn: &mut Conn, words: &[QueryWord], open: bool) -> Result<Vec<support::Thread>, Error> {
+    let statuses = SupportStatus::ALL.iter().filter(|status| status.is_open() == open);
+    let statuses = statuses.map(|status| status.as_str().to_owned()).collect();
+    let filter = support::SupportMessageFilter { statuses, words: words.to_vec(), ..Default::default() };
+    support::list(conn, &filter, &Window { direction: Direction::Down, ..window() })
+}
+
 /// The plain records of `filter`, by name.
 fn plain<R: Stored>(
     conn: &mut Conn,
@@ -81,11 +91,11 @@ fn plain<R: Stored>(
     Ok(R::list(conn, filter, search.names, &window())?.into_iter().map(shown).collect())
 }
 
-fn of_kind(conn: &mut Conn, kind: FoundKind, stored: RecordKind, search: &Search) -> Result<Vec<FoundRecord>, Error> {
+fn of_kind(conn: &mut Conn, kind: FoundKind, table: RecordKind, search: &Search) -> Result<Vec<FoundRecord>, Error> {
     let words: Vec<QueryWord> = search.words.clone();
     let (company, branch) = (search.company(), search.branch());
     let record = |id, title, detail| FoundRecord::new(kind, id, title, detail, &search.words);
-    Ok(match stored {
+    Ok(match table {
         RecordKind::Company => {
             let filter = company::CompanyFilter { words, ..company::CompanyFilter::default() };
             let rows = company::list(conn, &filter, company::CompanyOrder::Name, &window())?.into_iter();
@@ -124,10 +134,17 @@ fn of_kind(conn: &mut Conn, kind: FoundKind, stored: RecordKind, search: &Search
             rows.map(shown).collect()
         }
         RecordKind::SupportMessage => {
-            let filter = support::SupportMessageFilter { words, ..support::SupportMessageFilter::default() };
-            let newest = Window { direction: Direction::Down, ..window() };
-            let rows = support::list(conn, &filter, &newest)?.into_iter();
-            rows.map(|thread| record(thread.row.id, same(thread.row.name), same(thread.row.email))).collect()
+            let mut rows = threads(conn, &words, true)?;
+            if (rows.len() as i64) < OF_KIND {
+                rows.extend(threads(conn, &words, false)?);
+                rows.truncate(OF_KIND as usize);
+            }
+            let shown = |thread: support::Thread| {
+                let status: SupportStatus = stored(&thread.row.status)?;
+                let found = record(thread.row.id, same(thread.row.name), same(thread.row.email));
+                Ok(FoundRecord { status: Some(status), closed: !status.is_open(), ..found })
+            };
+            rows.into_iter().map(shown).collect::<Result<_, Error>>()?
         }
         RecordKind::ServiceGroup => {
             let filter = service_group::ServiceGroupFilter { words, ..service_group::ServiceGroupFilter::default() };

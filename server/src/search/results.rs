@@ -4,6 +4,7 @@ use sapa_core::access::found::FoundKind;
 use sapa_core::access::role::Actor;
 use sapa_core::base::search::{QueryWord, marks};
 use sapa_core::base::time::UtcTime;
+use sapa_core::support::SupportStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -27,7 +28,7 @@ pub struct SearchResults {
     pub payments: Vec<PaymentItem>,
     /// Reviews of such bookings.
     pub reviews: Vec<ReviewItem>,
-    /// Records of the other kinds, those of a kind together.
+    /// Records of the other kinds, those of a kind together; a closed thread after those that are not.
     pub records: Vec<FoundRecord>,
 }
 
@@ -105,6 +106,10 @@ pub struct FoundRecord {
     pub detail_en: String,
     /// The same in Serbian.
     pub detail_sr: String,
+    /// The state of a thread; none: a record without one.
+    pub status: Option<SupportStatus>,
+    /// Whether nobody works on the record any more: a closed thread.
+    pub closed: bool,
 }
 
 impl FoundRecord {
@@ -118,7 +123,19 @@ impl FoundRecord {
         let (title_en, title_sr) = title;
         let (detail_en, detail_sr) = detail;
         let (marks_en, marks_sr) = (marks(&title_en, words), marks(&title_sr, words));
-        Self { kind, id, company_id: None, title_en, title_sr, marks_en, marks_sr, detail_en, detail_sr }
+        Self {
+            kind,
+            id,
+            company_id: None,
+            title_en,
+            title_sr,
+            marks_en,
+            marks_sr,
+            detail_en,
+            detail_sr,
+            status: None,
+            closed: false,
+        }
     }
 }
 

@@ -26,6 +26,8 @@ export interface EntryGroup {
   entries: readonly PaletteEntry[];
   /** How many of the entries are records that were found; none for actions and screens. */
   records?: number;
+  /** Whether any of them is open work, or all of them are closed; absent: they have no end, or it is past. */
+  work?: 'open' | 'closed';
 }
 
 /** How many records all groups show. */

@@ -2,6 +2,7 @@
 // kinds.
 import {
   enums,
+  isOpen,
   recordLists,
   type FoundBooking,
   type FoundGuest,
@@ -11,7 +12,7 @@ import {
   type SearchResults,
   type SessionUser,
 } from '@/core';
-import { bookingPath, listPath, reviewPath } from '@/features/booking/paths';
+import { bookingPath, guestPath, listPath, reviewPath } from '@/features/booking/paths';
 import { DOT, formatMoney, formatPhone, formatRange } from '@/lib/format';
 import type { Translate } from '@/lib/i18n';
 import { WAY_ICON } from '@/shared/payment/look';
@@ -25,6 +26,14 @@ interface With {
   user: SessionUser;
   t: Translate;
   both: (en: string, sr: string) => string;
+}
+
+/** What is still to be paid, or was paid too much; nothing of a closed booking that is settled. */
+function balanceText({ balance, currency, status }: FoundBooking, t: Translate): string {
+  const amount = formatMoney(Math.abs(balance), currency);
+  if (balance > 0) return t('payment.balance.owed', { amount });
+  if (balance < 0) return t('payment.balance.tooMuch', { amount });
+  return isOpen(status) ? t('payment.balance.none') : '';
 }
 
 /** Heading and icon of the records of each kind; the first kinds have groups of their own. */
@@ -74,9 +83,11 @@ function bookingEntry(booking: FoundBooking, { user, t, both }: With): PaletteEn
         as="span"
         of={[
           booking.number,
+          formatPhone(booking.guestPhone ?? ''),
           workplaceNames.join(', ') || both(booking.serviceTitleEn, booking.serviceTitleSr),
           formatRange(booking.checkInLocal, booking.checkOutLocal),
           t(`enum.bookingStatus.${booking.status}`),
+          balanceText(booking, t),
           ...(user.branchId === null ? where : []),
         ]}
       />
@@ -85,13 +96,11 @@ function bookingEntry(booking: FoundBooking, { user, t, both }: With): PaletteEn
 }
 
 function guestEntry(guest: FoundGuest, { user, t }: With): PaletteEntry {
-  const filters = new URLSearchParams({ phone: guest.phone });
-  if (user.companyId === null) filters.set('companyId', String(guest.companyId));
   const count = t('palette.bookings', { count: guest.bookings });
   return {
     id: `guest-${guest.companyId}-${guest.phone}`,
     icon: LOOK.GUEST.icon,
-    to: `${listPath(user.role)}?${filters}`,
+    to: guestPath(user, guest),
     title: <Marked text={guest.name} marks={guest.marks} />,
     detail: [
       formatPhone(guest.phone),
@@ -113,27 +122,46 @@ function addressOf({ kind, id, companyId }: FoundRecord, role: Role): string | n
   return elsewhere[kind] ?? null;
 }
 
+/** Of records that have an end. */
+function workOf(records: readonly Pick<FoundRecord, 'closed'>[]): Pick<EntryGroup, 'work'> {
+  if (records.length === 0) return {};
+  return { work: records.some(({ closed }) => !closed) ? 'open' : 'closed' };
+}
+
 function recordGroups(records: readonly FoundRecord[], { user, t, both }: With): EntryGroup[] {
   const kinds = [...new Set(records.map(({ kind }) => kind))];
-  return kinds.map((kind) => ({
-    id: kind,
-    title: t(LOOK[kind].heading),
-    entries: records
-      .filter((record) => record.kind === kind)
-      .flatMap((record) => {
+  return kinds.map((kind) => {
+    const ofKind = records.filter((record) => record.kind === kind);
+    return {
+      id: kind,
+      title: t(LOOK[kind].heading),
+      ...workOf(ofKind.filter(({ status }) => status !== null)),
+      entries: ofKind.flatMap((record) => {
         const to = addressOf(record, user.role);
         if (to === null) return [];
         const title = both(record.titleEn, record.titleSr);
+        const state = record.status && t(`enum.supportStatus.${record.status}`);
         return {
           id: `${kind}-${record.id}`,
           icon: LOOK[kind].icon,
           to,
           title: <Marked text={title} marks={title === record.titleEn ? record.marksEn : record.marksSr} />,
-          detail: both(record.detailEn, record.detailSr),
+          detail: [both(record.detailEn, record.detailSr), state].filter(Boolean).join(DOT),
         };
       }),
-  }));
+    };
+  });
 }
+
+/** Where a group stands: open work first, then records without an end and closed bookings, then what is closed. */
+const RANK = { open: 0, none: 1, closed: 2 } as const;
+
+/** The groups by how open their records are; those of one rank in the order in which they are given. */
+export const openFirst = (groups: readonly EntryGroup[]) =>
+  groups.toSorted((a, b) => RANK[a.work ?? 'none'] - RANK[b.work ?? 'none']);
+
+/** The id of the group of bookings. */
+export const BOOKINGS = 'bookings';
 
 /** The bookings, and the way to all of them. */
 export function bookingGroup({ bookings }: SearchResults, q: string, found: With): EntryGroup {
@@ -145,7 +173,9 @@ export function bookingGroup({ bookings }: SearchResults, q: string, found: With
       title: found.t('palette.allBookings', { q }),
       to: `${listPath(found.user.role)}?q=${encodeURIComponent(q)}`,
     });
-  return { id: 'bookings', title: found.t(LOOK.BOOKING.heading), entries, records: bookings.length };
+  const isWork = bookings.some(({ status }) => isOpen(status));
+  const title = found.t(LOOK.BOOKING.heading);
+  return { id: BOOKINGS, title, entries, records: bookings.length, ...(isWork && { work: 'open' }) };
 }
 
 /** Everything but the bookings. */

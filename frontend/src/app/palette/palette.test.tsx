@@ -100,7 +100,9 @@ describe('the palette', () => {
     await user.type(box, 'ana');
     const found = within(await screen.findByRole('group', { name: 'Bookings' }));
     const [first, second] = found.getAllByRole('option');
-    expect(first).toHaveTextContent(/Rex · Ana Perić.*B-2026-000008 · Kennel 4 · .*2026 · Active/);
+    expect(first).toHaveTextContent(
+      /Rex · Ana Perić.*B-2026-000008 · \+381 64 123 4567 · Kennel 4 · .*2026 · Active · nothing owed/,
+    );
     expect(within(first!).getByText('Ana').tagName).toBe('MARK');
     expect(second).toHaveTextContent('Luna · Ana Marić');
     expect(active(box)).toBe(first);
@@ -200,6 +202,8 @@ describe('the palette', () => {
       marksSr: [],
       detailEn: '',
       detailSr: '',
+      status: null,
+      closed: false,
     });
     const records = [record('SUPPORT_MESSAGE', 3), record('COMPANY', 4), record('BRANCH', 5, 4), record('BREED', 6)];
     const { user, router } = open('/dashboard/userSettings', {
@@ -217,6 +221,51 @@ describe('the palette', () => {
     await user.type(await palette(user), 'ana');
     await screen.findByRole('option', { name: 'Ana BREED' });
     expect(screen.getByRole('option', { name: /Ana Marić.*Šapice/ })).toBeVisible();
+  });
+
+  it('leads from a booking to all bookings of its guest, and to the same booking once more', async () => {
+    const { user, router } = open();
+    const at = async (name: string, path: string) => {
+      await user.type(await palette(user), 'ana');
+      const actions = within(await screen.findByRole('group', { name: 'With this booking' }));
+      await user.click(actions.getByRole('option', { name: new RegExp(name) }));
+      await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(path));
+    };
+    await at('All bookings of this guest', '/dashboard/company-bookings?phone=%2B381641234567');
+    await at('Book again', '/dashboard/company-bookings/new?branchId=1&again=8');
+  });
+
+  it('shows an open booking above a closed thread, and an open thread above closed bookings', async () => {
+    signInAs(SYSADM);
+    const thread = (id: number, closed: boolean): SearchResults['records'][number] => ({
+      kind: 'SUPPORT_MESSAGE',
+      id,
+      companyId: null,
+      titleEn: `Ana ${id}`,
+      titleSr: `Ana ${id}`,
+      marksEn: [],
+      marksSr: [],
+      detailEn: 'ana@sapa.example',
+      detailSr: 'ana@sapa.example',
+      status: closed ? 'CLOSED' : 'OPEN',
+      closed,
+    });
+    const past = { ...ARRIVING, status: 'COMPLETED' } as const;
+    let body: SearchResults = { ...FOUND, records: [thread(3, true)] };
+    const { user } = open('/dashboard/userSettings', { 'GET /search': () => ({ body }) });
+    const box = await palette(user);
+    const groups = () =>
+      screen
+        .getAllByRole('group')
+        .map((group) => document.getElementById(group.getAttribute('aria-labelledby')!)?.textContent);
+    await user.type(box, 'ana');
+    await screen.findByRole('option', { name: /Ana 3.*Closed/ });
+    expect(groups().filter((name) => name !== 'With this booking')).toEqual(['Bookings', 'Guests', 'Support']);
+    body = { ...FOUND, bookings: [past], records: [thread(3, true), thread(4, false)] };
+    await user.type(box, ' m');
+    await screen.findByRole('option', { name: /Ana 4.*Open/ });
+    expect(groups()[0]).toBe('Support');
+    expect(groups()[1]).toBe('Bookings');
   });
 
   it('shows the actions of the record in sight, and what was opened last until the sign-out', async () => {

@@ -4,6 +4,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { SearchResults, SessionUser } from '@/core';
 import { useBookingActions } from '@/features/booking/action/use-booking-actions';
+import { useCallActions } from '@/features/booking/call';
 import { useNow } from '@/features/booking/use-now';
 import { api } from '@/lib/api';
 import { useBoth, useText } from '@/lib/i18n';
@@ -13,7 +14,7 @@ import { onCurrentRecordActions, currentRecordActions, type RecordAction } from 
 import { ICONS, type IconName } from '@/ui/icons';
 import { useLettersOn } from '../shell/letters-on';
 import type { PaletteEntry, EntryGroup } from './entry';
-import { bookingGroup, otherGroups } from './found-entries';
+import { BOOKINGS, bookingGroup, openFirst, otherGroups } from './found-entries';
 import { matchesLabel } from './label-match';
 import { screenEntries } from './screen-entries';
 
@@ -30,12 +31,12 @@ const iconOf = (name: string): IconName => (Object.hasOwn(ICONS, name) ? (name a
 const actionEntries = (of: string, actions: readonly RecordAction[]): PaletteEntry[] =>
   actions
     .toSorted((a, b) => Number(a.refused !== null) - Number(b.refused !== null))
-    .map(({ id, label, icon, letter, refused, run }) => ({
+    .map(({ id, label, icon, letter, refused, to, run }) => ({
       id: `${of}-${id}`,
       icon,
       title: label,
       refused,
-      run,
+      ...(to === undefined ? { run } : { to }),
       keys: letter === undefined ? undefined : [letter.toUpperCase()],
     }));
 
@@ -71,6 +72,7 @@ export function usePalette(
   const booking = found?.bookings.find(({ id }) => id === chosen) ?? found?.bookings[0] ?? null;
   const isAmong = (of: string) => active?.startsWith(`${of}-`) ?? false;
   const bookingActions = useBookingActions(booking, now).filter(({ shown }) => shown || isAmong('action'));
+  const callActions = useCallActions(booking);
 
   const inSight = title === null ? null : currentRecordActions();
   const letters: PaletteEntry = {
@@ -96,12 +98,19 @@ export function usePalette(
     title: t('palette.goTo'),
     entries: [...screens, letters].filter(({ title }) => !q || matchesLabel(q, String(title))),
   };
+  const by = { user, t, both };
+  const results = found ? openFirst([bookingGroup(found, q, by), ...otherGroups(found, by)]) : [];
+  const afterBookings = results.findIndex(({ id }) => id === BOOKINGS) + 1;
   const groups: (EntryGroup | null)[] = q
     ? [
-        found && bookingGroup(found, q, { user, t, both }),
-        { id: 'actions', title: t('palette.withBooking'), entries: actionEntries('action', bookingActions) },
+        ...results.slice(0, afterBookings),
+        {
+          id: 'actions',
+          title: t('palette.withBooking'),
+          entries: actionEntries('action', [...bookingActions, ...callActions]),
+        },
         ofRecord,
-        ...(found ? otherGroups(found, { user, t, both }) : []),
+        ...results.slice(afterBookings),
         goTo,
       ]
     : [

@@ -45,7 +45,8 @@ export function useLetters(user: SessionUser | null): void {
       );
       if (!action) return;
       event.preventDefault();
-      action.run();
+      if (action.to === undefined) action.run();
+      else void navigate(action.to);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);

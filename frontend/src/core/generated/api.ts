@@ -697,7 +697,15 @@ detailEn: string,
 /**
  * The same in Serbian.
  */
-detailSr: string, };
+detailSr: string, 
+/**
+ * The state of a thread; none: a record without one.
+ */
+status: SupportStatus | null, 
+/**
+ * Whether nobody works on the record any more: a closed thread.
+ */
+closed: boolean, };
 
 export type FreeWorkplace = { id: number, name: string, kind: WorkplaceKind, };
 
@@ -1499,7 +1507,7 @@ payments: Array<PaymentItem>,
  */
 reviews: Array<ReviewItem>, 
 /**
- * Records of the other kinds, those of a kind together.
+ * Records of the other kinds, those of a kind together; a closed thread after those that are not.
  */
 records: Array<FoundRecord>, };
 

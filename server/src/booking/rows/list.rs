@@ -1,6 +1,7 @@
 //! Lists of bookings: pages of what a filter and words leave, and the day's board. Decides nothing about
 //! permission: the filter carries it.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
 
 use diesel::prelude::*;
@@ -78,19 +79,39 @@ pub fn find(
     Ok(BookingPage { ids, total })
 }
 
-/// The newest bookings that have all words, the newest first. Where many bookings have each of the words, only
-/// the newest bookings of the scope are tested, so that no search takes long; it may then find fewer.
+/// The newest bookings that have all words, the newest first, as far as [`newest_ids`] finds them.
 pub fn newest(conn: &mut Conn, filter: &BookingFilter, most: i64) -> Result<Vec<ListedBooking>, Error> {
-    let window = Window { direction: Direction::Down, after: None, offset: 0, limit: most };
     let rarest = search::rarest(conn, filter)?;
-    let ids = match rarest.and_then(Rarest::walk_only) {
+    let ids = newest_ids(conn, filter, rarest, most)?;
+    of_ids(conn, &ids)
+}
+
+/// The same, and the newest open ones: a booking that was made long ago is found while its guest is still to come.
+/// At most `most` of each.
+pub fn newest_and_open(conn: &mut Conn, filter: &BookingFilter, most: i64) -> Result<Vec<ListedBooking>, Error> {
+    let rarest = search::rarest(conn, filter)?;
+    let mut ids = newest_ids(conn, filter, rarest, most)?;
+    // Fewer are all that have the words.
+    if ids.len() as i64 == most {
+        let statuses = BookingStatus::OPEN.map(|status| status.as_str().to_owned()).to_vec();
+        ids.extend(newest_ids(conn, &BookingFilter { statuses, ..filter.clone() }, rarest, most)?);
+        ids.sort_unstable_by_key(|id| Reverse(*id));
+        ids.dedup();
+    }
+    of_ids(conn, &ids)
+}
+
+/// Where many bookings have each of the words, only the newest bookings of the scope are tested, so that no search
+/// takes long; it may then find fewer.
+fn newest_ids(conn: &mut Conn, filter: &BookingFilter, rarest: Option<Rarest>, most: i64) -> Result<Vec<i64>, Error> {
+    let window = Window { direction: Direction::Down, after: None, offset: 0, limit: most };
+    match rarest.and_then(Rarest::walk_only) {
         Some(walked) => {
             let first = walk(filter, BookingOrder::Number, &window)?.limit(walked);
-            first_matching(conn, first, search::tests(filter), &window)?
+            first_matching(conn, first, search::tests(filter), &window)
         }
-        None => page(conn, filter, rarest, BookingOrder::Number, &window)?,
-    };
-    of_ids(conn, &ids)
+        None => page(conn, filter, rarest, BookingOrder::Number, &window),
+    }
 }
 
 /// Most bookings of a period that are sorted here. More are left to the engine's sort.

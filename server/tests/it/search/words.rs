@@ -55,6 +55,49 @@ fn guests_in_house_come_first_then_the_nearest_arrivals_then_the_newest() {
     assert_eq!(ids(&found(&fixture, "opr", "maric"), "bookings"), [in_house, near, far, recent, past]);
 }
 
+#[test]
+fn an_open_booking_is_found_above_any_number_of_newer_closed_ones() {
+    let fixture = Fixture::build();
+    let open = fixture.store(StoredBooking { check_in: day(3, 14), check_out: day(4, 11), ..StoredBooking::default() });
+    for i in 0..50 {
+        let (check_in, check_out) = (day(i, 14), day(i + 1, 11));
+        let status = BookingStatus::Canceled;
+        fixture.store(StoredBooking { status, check_in, check_out, workplace: 2, ..StoredBooking::default() });
+    }
+    for who in ["opr", "tied", "admin", "sysadm"] {
+        for q in ["maric", "ana luna"] {
+            let answer = found(&fixture, who, q);
+            assert_eq!(ids(&answer, "bookings")[0], open, "{who} {q}");
+            assert_eq!(ids(&answer, "bookings").len(), 6, "{who} {q}");
+        }
+    }
+}
+
+#[test]
+fn open_threads_are_found_above_newer_closed_ones() {
+    let fixture = Fixture::build();
+    let write = |name: &str| {
+        let message = json!({"name": name, "email": "zvonar@sapa.example", "message": "Zvono ne radi"});
+        fixture.app.post("/market/support-messages").json(&message).send().expect(202);
+        ids(&fixture.get("sysadm", "/support-messages?sort=-since").json(), "items")[0]
+    };
+    let open = write("Zvonar Prvi");
+    let closed: Vec<i64> = ["Drugi", "Treći", "Četvrti", "Peti"].map(|name| write(&format!("Zvonar {name}"))).to_vec();
+    for id in &closed {
+        let path = format!("/support-messages/{id}");
+        let version = fixture.get("sysadm", &path).json()["version"].as_i64().unwrap();
+        fixture.app.post(&format!("{path}/close")).token(fixture.token("sysadm")).if_match(version).send().expect(200);
+    }
+    let answer = found(&fixture, "sysadm", "zvonar");
+    let mut expected = vec![open];
+    expected.extend(closed.iter().rev().take(3));
+    assert_eq!(ids(&answer, "records"), expected);
+    assert_eq!(texts(&answer, "records", "status"), ["OPEN", "CLOSED", "CLOSED", "CLOSED"]);
+    let over: Vec<bool> =
+        answer["records"].as_array().unwrap().iter().map(|one| one["closed"].as_bool().unwrap()).collect();
+    assert_eq!(over, [false, true, true, true]);
+}
+
 /// Three guests of one name are told apart by their phones, and few of many are answered.
 #[test]
 fn few_of_many_are_answered() {

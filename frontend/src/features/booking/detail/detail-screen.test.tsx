@@ -120,6 +120,14 @@ describe('a booking', () => {
     );
   });
 
+  it('leads to all bookings of the guest and to the same booking once more', async () => {
+    openBooking(detail());
+    const all = await screen.findByRole('link', { name: 'All bookings of this guest' });
+    expect(all).toHaveAttribute('href', '/dashboard/company-bookings?phone=%2B381641234567');
+    const again = screen.getByRole('link', { name: 'Book again' });
+    expect(again).toHaveAttribute('href', '/dashboard/company-bookings/new?branchId=1&again=1');
+  });
+
   it('leads a system administrator back to their own list', async () => {
     signInAs(SYSADM);
     openBooking(detail());

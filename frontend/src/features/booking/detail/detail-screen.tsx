@@ -24,6 +24,7 @@ import { Note } from '@/ui/states';
 import { dialogVerdicts, isPossible } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
 import { useBookingActions } from '../action/use-booking-actions';
+import { useCallActions } from '../call';
 import { useListCrumb } from '../list-crumb';
 import { MarkBadge } from '../mark-badge';
 import { PaymentsCard } from '../payment/payments-card';
@@ -73,6 +74,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const edit = allowedActions({ facts, actor, now }).find(({ action }) => action === 'EDIT');
   const startEdit = edit && isPossible(edit) ? () => setEditing(true) : null;
   const reason = useReason(booking.timeZone);
+  const calls = useCallActions(booking);
   const actions: RecordAction[] = [
     ...useBookingActions(booking, now),
     // It has its button in the guest's card.
@@ -86,6 +88,8 @@ function Loaded({ booking }: { booking: BookingDetail }) {
       busy: false,
       run: () => startEdit?.(),
     },
+    // In the guest's card too.
+    ...calls,
   ];
   const { mark, since, undo } = boardRow({ facts, actor, now });
   const both = useBoth();
@@ -140,7 +144,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           {editing ? (
             <EditCard booking={booking} onDone={() => setEditing(false)} onOthers={setOthers} />
           ) : (
-            <GuestCard booking={booking} onEdit={startEdit} />
+            <GuestCard booking={booking} onEdit={startEdit} calls={calls} />
           )}
           <Section
             title={t('bookingDetail.price')}

@@ -5,6 +5,8 @@ import { DOT } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { sizeText } from '@/lib/size-text';
 import { GuestContact } from '@/shared/guest/guest-contact';
+import { ActionButtons } from '@/ui/action-buttons';
+import type { RecordAction } from '@/ui/actions';
 import { Button } from '@/ui/button';
 import { Fact, Facts, Section } from '@/ui/card';
 
@@ -30,8 +32,15 @@ function Pet({ pet }: { pet: BookingPet }) {
   );
 }
 
-/** `onEdit` is null if the core refuses editing. */
-export function GuestCard({ booking, onEdit }: { booking: BookingDetail; onEdit: (() => void) | null }) {
+interface Props {
+  booking: BookingDetail;
+  /** Null if the core refuses editing. */
+  onEdit: (() => void) | null;
+  /** What else the guest may ask for. */
+  calls: readonly RecordAction[];
+}
+
+export function GuestCard({ booking, onEdit, calls }: Props) {
   const t = useText();
   return (
     <Section
@@ -55,6 +64,9 @@ export function GuestCard({ booking, onEdit }: { booking: BookingDetail; onEdit:
           ))}
         </Fact>
       </Facts>
+      <chakra.div display="flex" flexWrap="wrap" gap="3" mt="4">
+        <ActionButtons actions={calls.map((call) => ({ ...call, shown: true }))} size="sm" />
+      </chakra.div>
     </Section>
   );
 }

@@ -2,7 +2,7 @@
 // typed values stay.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isExpected, type BookingDetail, type BookingItem } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { useCountry } from '@/lib/country';
@@ -15,7 +15,7 @@ import { useDraft } from './draft';
 import { LateBookings } from './late-bookings';
 import { OtherPets } from './other-pets';
 import { useKnownGuests, type KnownGuest, type KnownPet } from './use-known-guests';
-import { emptyPet, type BookingValues, type PetValues } from './values';
+import { emptyPet, petsOf, type BookingValues } from './values';
 
 type Filled = Pick<BookingValues, 'guestName' | 'guestEmail' | 'pets'>;
 /** The time until added rows of pets are drawn, in milliseconds. */
@@ -23,15 +23,6 @@ const ROWS_MS = 80;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (value: Filled[keyof Filled]) =>
   Array.isArray(value) ? value.every((pet) => same(pet, emptyPet())) : value.trim() === '';
-
-const petsOf = (booking: BookingDetail): PetValues[] =>
-  booking.pets.map(({ name, animalTypeId, breedId, size, note }) => ({
-    name,
-    animalTypeId,
-    breedId,
-    size,
-    note: note ?? '',
-  }));
 
 /** The last or next visit; names the year if it is another year. */
 function visitText({ last, booking }: KnownGuest, t: Translate): string {
@@ -52,7 +43,8 @@ export function KnownGuests() {
   const t = useText();
   const actor = useActor();
   const { branch } = useDraft();
-  const { setValue, getValues, setFocus } = useFormContext<BookingValues>();
+  const { control, setValue, getValues, setFocus } = useFormContext<BookingValues>();
+  const { defaultValues } = useFormState({ control });
   const phone = useWatch<BookingValues, 'guestPhone'>({ name: 'guestPhone' });
   const [settled, setSettled] = useState('');
   const [pets, setPets] = useState<readonly KnownPet[]>([]);
@@ -111,7 +103,9 @@ export function KnownGuests() {
     }
   }
 
-  const shown = phone === settled ? [] : guests;
+  // A booking that is made again brings its guest.
+  const isKnown = phone === settled || phone === defaultValues?.guestPhone;
+  const shown = isKnown ? [] : guests;
   const groups = [
     { title: 'bookingForm.knownGuests', of: shown.filter(({ last }) => last !== null) },
     { title: 'bookingForm.knownOthers', of: shown.filter(({ last }) => last === null) },

@@ -4,6 +4,7 @@ import {
   hasDeparture,
   type Alternative,
   type AnimalSize,
+  type BookingDetail,
   type BookingInput,
   type BranchDetail,
   type ServiceItem,
@@ -45,6 +46,10 @@ export interface BookingValues {
 }
 
 export const emptyPet = (): PetValues => ({ name: '', animalTypeId: null, breedId: null, size: null, note: '' });
+
+/** The pets of a booking, for another one. */
+export const petsOf = ({ pets }: BookingDetail): PetValues[] =>
+  pets.map(({ name, animalTypeId, breedId, size, note }) => ({ name, animalTypeId, breedId, size, note: note ?? '' }));
 
 export const emptyBooking = (branchId: number | null): BookingValues => ({
   guestPhone: '',
@@ -124,7 +129,7 @@ export function toInput(values: BookingValues, branch: BranchDetail | undefined)
   };
 }
 
-const addDays = (date: string, days: number) =>
+export const addDays = (date: string, days: number) =>
   new Date(Date.parse(`${date}T00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** An arrival with the usual hour; if that hour has passed today, the arrival is now. */
