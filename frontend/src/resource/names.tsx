@@ -24,5 +24,6 @@ export const OTHER_NAME = {
   label: 'common.otherName',
   sort: 'otherName',
   sortBy: { en_US: 'nameSr', sr_Latn_RS: 'nameEn' },
+  card: 'foot',
   cell: (row: Names) => <Other row={row} />,
 } as const;

@@ -1,5 +1,5 @@
-// The table of a list: sticky header, sortable columns, rows that open. If the columns do not fit, the
-// rows become cards in two columns. Fetches nothing.
+// The table of a list: sticky header, sortable columns, rows that open. In little room it keeps the columns that matter;
+// on a phone its rows are cards of two lines. Fetches nothing.
 import { chakra } from '@chakra-ui/react';
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { useText } from '@/lib/i18n';
 import type { Language } from '@/lib/language';
 import { Icon } from './icon';
 import { RowsSkeleton } from './skeleton';
+import { fewOf, tableShape, type CardPlace } from './table-shape';
 import { Lines } from './two-lines';
 
 export interface Column<T> {
@@ -23,129 +24,15 @@ export interface Column<T> {
   fixed?: boolean;
   /** Hidden until the user shows it. */
   hidden?: boolean;
-  /** In a card: takes the whole width. */
+  /** The column holds longer words. */
   wide?: boolean;
+  /** The column is one of those that matter in little room; and its place in a card. */
+  card?: CardPlace;
   /** In a card: the label stands before the value, because the value alone says too little. */
   named?: boolean;
   /** Pixels that the column needs before a table is shown instead of cards, if not the default. */
   min?: number;
   cell: (row: T) => ReactNode;
-}
-
-/** The pixels in which ordinary words stay whole, padding included. */
-const needs = <T,>({ min, fixed, wide }: Column<T>): number => min ?? (fixed || wide ? 132 : 104);
-
-/** Narrower containers show cards, however few columns there are. In pixels. */
-const NARROW = 860;
-/** What a column saves where the padding is less. In pixels. */
-const COMPACT_SAVING = 16;
-const preferredWidth = <T,>(columns: readonly Column<T>[]) => columns.reduce((sum, column) => sum + needs(column), 0);
-/** From this width on the table is used instead of cards. */
-const breakpoint = <T,>(columns: readonly Column<T>[]) =>
-  Math.max(NARROW, preferredWidth(columns) - columns.length * COMPACT_SAVING);
-/** A table in little room, whose columns have less padding. */
-const compact = <T,>(columns: readonly Column<T>[]) =>
-  `@container list (min-width: ${breakpoint(columns)}px) and (max-width: ${Math.max(1000, preferredWidth(columns)) - 1}px)`;
-const cards = <T,>(columns: readonly Column<T>[]) => `@container list (max-width: ${breakpoint(columns) - 1}px)`;
-export const asTable = <T,>(columns: readonly Column<T>[]) => `@container list (min-width: ${breakpoint(columns)}px)`;
-/** The position of a cell that stands at the right end of a card. */
-export const CARD_END = 'var(--list-end, flex-start)';
-
-const line = { borderStyle: 'solid', borderColor: 'border.muted', borderWidth: 0, borderBottomWidth: '1px' } as const;
-
-const shape = <T,>(columns: readonly Column<T>[]) =>
-  ({
-    width: '100%',
-    borderCollapse: 'separate',
-    borderSpacing: 0,
-    fontSize: '14.5px',
-    '& th': {
-      position: 'sticky',
-      top: 'var(--shell-header, 0px)',
-      zIndex: 1,
-      bg: 'bg.subtle',
-      color: 'fg.muted',
-      fontSize: '13px',
-      fontWeight: 700,
-      textAlign: 'left',
-      verticalAlign: 'bottom',
-      paddingInline: '10px',
-      paddingBlock: '11px',
-      ...line,
-      borderColor: 'border',
-    },
-    // As wide as its content: a name stays whole, and only what is longer than any name breaks (`Words`).
-    '& td': {
-      paddingInline: '10px',
-      paddingBlock: '7px',
-      ...line,
-      verticalAlign: 'middle',
-      overflowWrap: 'break-word',
-    },
-    '& th:first-of-type, & td:first-of-type': { paddingLeft: '16px' },
-    '& th:last-of-type, & td:last-of-type': { paddingRight: '16px' },
-    [asTable(columns)]: {
-      '& [data-lines]': { display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden' },
-      '& [data-lines="1"]': { WebkitLineClamp: 1 },
-      '& [data-lines="2"]': { WebkitLineClamp: 2 },
-    },
-    '& tbody tr:hover td': { bg: 'bg.hover' },
-    '& [data-end]': { textAlign: 'right' },
-    [compact(columns)]: {
-      fontSize: '14px',
-      '& th, & td': { paddingInline: '6px' },
-      // A badge breaks between its short words.
-      '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
-      '& th:first-of-type, & td:first-of-type': { paddingLeft: '12px' },
-      '& th:last-of-type, & td:last-of-type': { paddingRight: '12px' },
-    },
-    [cards(columns)]: {
-      display: 'block',
-      fontSize: '14.5px',
-      '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
-      '& tbody': { display: 'block' },
-      '& tr': {
-        display: 'grid',
-        gridTemplateColumns: 'minmax(0, 1fr) minmax(0, auto)',
-        // A number takes the right end, also where what stands at its left comes after it.
-        gridAutoFlow: 'dense',
-        gap: '3px 12px',
-        padding: '12px 14px',
-        ...line,
-        borderColor: 'border',
-      },
-      '& tbody tr:hover td': { bg: 'transparent' },
-      '& td, & td:first-of-type, & td:last-of-type': {
-        padding: 0,
-        borderWidth: 0,
-        minWidth: 0,
-        overflowWrap: 'anywhere',
-      },
-      '& td [data-tone]': { whiteSpace: 'normal', overflowWrap: 'normal' },
-      '& td[data-card=whole]': { gridColumn: '1 / -1' },
-      '& td[data-card=left]': { gridColumn: '1' },
-      '& td[data-card=right]': { gridColumn: '2', textAlign: 'right', '--list-end': 'flex-end' },
-      '& td[data-label]:not(:empty)::before': { content: 'attr(data-label) ": "', color: 'fg.muted', fontSize: '13px' },
-    },
-  }) as const;
-
-type CardPlace = 'whole' | 'left' | 'right';
-
-/** The place of each column in a card: two neighbours share a line unless one needs it whole; a number stands right. */
-function placesOf<T>(columns: readonly Column<T>[]): Map<string, CardPlace> {
-  const places = new Map<string, CardPlace>();
-  const isNumber = ({ align }: Column<T>) => align === 'end';
-  for (let at = 0; at < columns.length; at += 1) {
-    const [first, second] = [columns[at]!, columns[at + 1]];
-    if (first.wide || !second || second.wide || (isNumber(first) && isNumber(second))) {
-      places.set(first.id, 'whole');
-      continue;
-    }
-    places.set(first.id, isNumber(first) ? 'right' : 'left');
-    places.set(second.id, isNumber(first) ? 'left' : 'right');
-    at += 1;
-  }
-  return places;
 }
 
 interface Props<T> {
@@ -164,7 +51,7 @@ interface Props<T> {
 export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label, onSort }: Props<T>) {
   const t = useText();
   const navigate = useNavigate();
-  const places = placesOf(columns);
+  const few = fewOf(columns);
 
   function open(event: MouseEvent, row: T) {
     const inside = (event.target as Element).closest('a, button, input, label');
@@ -176,11 +63,11 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
 
   if (!rows) return <RowsSkeleton />;
   return (
-    <chakra.table css={shape(columns)} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
+    <chakra.table css={tableShape(columns)} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <HeadCell key={column.id} column={column} sort={sort} onSort={onSort} />
+            <HeadCell key={column.id} column={column} isRest={!few.has(column.id)} sort={sort} onSort={onSort} />
           ))}
         </tr>
       </thead>
@@ -197,7 +84,8 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
                 role="cell"
                 key={column.id}
                 data-end={column.align === 'end' ? '' : undefined}
-                data-card={places.get(column.id)}
+                data-card={few.get(column.id)}
+                data-rest={few.has(column.id) ? undefined : ''}
                 {...(column.named ? { 'data-label': t(column.label) } : {})}
               >
                 {column.fixed ? (
@@ -236,13 +124,21 @@ const Words = ({ of: text }: { of: string }) =>
     </Fragment>
   ));
 
-function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string; onSort: (key: string) => void }) {
+interface HeadProps<T> {
+  column: Column<T>;
+  /** The column gives way where there is little room. */
+  isRest: boolean;
+  sort: string;
+  onSort: (key: string) => void;
+}
+
+function HeadCell<T>({ column, isRest, sort, onSort }: HeadProps<T>) {
   const t = useText();
   const key = column.sort;
-  const end = column.align === 'end' ? '' : undefined;
+  const marks = { 'data-end': column.align === 'end' ? '' : undefined, 'data-rest': isRest ? '' : undefined };
   if (key === undefined) {
     return (
-      <th role="columnheader" scope="col" data-end={end}>
+      <th role="columnheader" scope="col" {...marks}>
         <Words of={t(column.label)} />
       </th>
     );
@@ -250,7 +146,7 @@ function HeadCell<T>({ column, sort, onSort }: { column: Column<T>; sort: string
   const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : 'none';
   const icon = order === 'ascending' ? 'chevronUp' : order === 'descending' ? 'chevronDown' : 'sort';
   return (
-    <th role="columnheader" scope="col" aria-sort={order} data-end={end}>
+    <th role="columnheader" scope="col" aria-sort={order} {...marks}>
       <chakra.button
         type="button"
         display="inline-flex"

@@ -69,10 +69,10 @@ export const NameAnd = ({ name, second }: { name: string; second: string }) => (
 export function TwoLines({ main, second, bold = false }: { main: ReactNode; second: ReactNode; bold?: boolean }) {
   return (
     <>
-      <chakra.span display="block" fontWeight={bold ? 700 : undefined}>
+      <chakra.span data-two="main" display="block" fontWeight={bold ? 700 : undefined}>
         <Lines most={1}>{main}</Lines>
       </chakra.span>
-      <chakra.span display="block" fontSize="13px" color="fg.muted">
+      <chakra.span data-two="second" display="block" fontSize="13px" color="fg.muted">
         <Lines most={1}>{second}</Lines>
       </chakra.span>
     </>

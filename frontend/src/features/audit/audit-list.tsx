@@ -117,11 +117,11 @@ export function auditList(
   ];
   return listOf<AuditItem>(AUDIT, {
     columns: [
-      { id: 'at', sort: 'at', fixed: true, cell: (item) => <When item={item} /> },
-      { id: 'action', label: 'audit.what', min: 150, cell: (item) => <What item={item} /> },
-      { id: 'record', wide: true, named: true, cell: (item) => <Subject item={item} /> },
-      { id: 'fields', wide: true, named: true, cell: (item) => <Changed item={item} /> },
-      { id: 'actorId', named: true, cell: (item) => <Who item={item} /> },
+      { id: 'at', sort: 'at', fixed: true, card: 'head', cell: (item) => <When item={item} /> },
+      { id: 'action', label: 'audit.what', card: 'foot', min: 150, cell: (item) => <What item={item} /> },
+      { id: 'record', wide: true, named: true, card: 'end', cell: (item) => <Subject item={item} /> },
+      { id: 'fields', wide: true, named: true, card: 'none', cell: (item) => <Changed item={item} /> },
+      { id: 'actorId', named: true, card: 'mark', cell: (item) => <Who item={item} /> },
       ...(all ? [{ id: 'companyId', wide: true, named: true, cell: (item: AuditItem) => item.companyName }] : []),
       { id: 'requestId', hidden: true, wide: true, named: true },
     ],

@@ -30,21 +30,27 @@ const companies = () =>
   listOf<CompanyItem>(COMPANY, {
     defaultSort: 'name',
     columns: [
-      { id: 'name', sort: 'name', fixed: true },
-      { id: 'status', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
+      { id: 'name', sort: 'name', fixed: true, card: 'head' },
+      { id: 'status', card: 'mark', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
       { id: 'companyType', hidden: true, wide: true, named: true },
       { id: 'registrationNumber', hidden: true, wide: true, named: true },
       { id: 'vatNumber', hidden: true, wide: true, named: true },
-      { id: 'city', sort: 'city', cell: (row) => <TwoLines main={row.city} second={countryName(row.country)} /> },
+      {
+        id: 'city',
+        sort: 'city',
+        card: 'foot',
+        cell: (row) => <TwoLines main={row.city} second={countryName(row.country)} />,
+      },
       {
         id: 'contact',
+        card: 'none',
         wide: true,
         min: 200,
         cell: (row) => (
           <TwoLines main={row.contactName} second={`${row.contactEmail}${DOT}${formatPhone(row.contactPhone)}`} />
         ),
       },
-      { id: 'missing', wide: true, cell: (row) => <Missing company={row} /> },
+      { id: 'missing', card: 'end', wide: true, cell: (row) => <Missing company={row} /> },
       { id: 'branchCount', align: 'end', named: true },
       { id: 'currency', hidden: true, wide: true, named: true },
       { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },

@@ -56,11 +56,17 @@ function when(row: PaymentItem) {
 }
 
 const COLUMNS: Record<string, Column<PaymentItem>> = {
-  guest: { id: 'guest', label: 'payment.guest', fixed: true, min: 150, cell: (row) => row.guestName },
+  guest: { id: 'guest', label: 'payment.guest', fixed: true, card: 'head', min: 150, cell: (row) => row.guestName },
   booking: { id: 'booking', label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
-  status: { id: 'status', label: 'payment.status', min: 150, cell: (row) => <PaymentBadges payment={row} /> },
-  createdAt: { id: 'createdAt', label: 'payment.createdAt', sort: 'createdAt', min: 97, cell: when },
-  way: { id: 'way', label: 'payment.method', min: 120, cell: (row) => <Way row={row} /> },
+  status: {
+    id: 'status',
+    label: 'payment.status',
+    card: 'mark',
+    min: 150,
+    cell: (row) => <PaymentBadges payment={row} />,
+  },
+  createdAt: { id: 'createdAt', label: 'payment.createdAt', sort: 'createdAt', card: 'foot', min: 97, cell: when },
+  way: { id: 'way', label: 'payment.method', card: 'more', min: 120, cell: (row) => <Way row={row} /> },
   company: {
     id: 'company',
     label: 'booking.company',
@@ -97,6 +103,7 @@ const COLUMNS: Record<string, Column<PaymentItem>> = {
     label: 'payment.amount',
     sort: 'amount',
     align: 'end',
+    card: 'end',
     min: 132,
     cell: (row) => <Amount row={row} />,
   },

@@ -26,9 +26,15 @@ export const requestList = (scope: Scope): ListDef<RefundRequest> => ({
   id: 'refundRequests',
   path: '/refund-requests',
   columns: [
-    { id: 'guest', label: 'payment.guest', fixed: true, min: 150, cell: (row) => row.guestName },
+    { id: 'guest', label: 'payment.guest', fixed: true, card: 'head', min: 150, cell: (row) => row.guestName },
     { id: 'booking', label: 'payment.booking', min: 134, cell: (row) => <BookingOf row={row} /> },
-    { id: 'status', label: 'payment.status', min: 130, cell: (row) => <RequestBadge status={row.status} /> },
+    {
+      id: 'status',
+      label: 'payment.status',
+      card: 'mark',
+      min: 130,
+      cell: (row) => <RequestBadge status={row.status} />,
+    },
     {
       id: 'by',
       label: 'refundRequest.by',
@@ -39,15 +45,24 @@ export const requestList = (scope: Scope): ListDef<RefundRequest> => ({
       id: 'reason',
       label: 'refund.reason',
       wide: true,
+      card: 'foot',
       cell: (row) => <TwoLines main={row.reason} second={row.declineReason ?? ''} />,
     },
     {
       id: 'amount',
       label: 'payment.amount',
       align: 'end',
+      card: 'end',
       cell: (row) => <Money amount={row.amount} currency={row.currency} />,
     },
-    { id: 'decide', label: 'refundRequest.decide', wide: true, min: 262, cell: (row) => <Decision request={row} /> },
+    {
+      id: 'decide',
+      label: 'refundRequest.decide',
+      wide: true,
+      card: 'own',
+      min: 262,
+      cell: (row) => <Decision request={row} />,
+    },
   ],
   filters: [
     { ...choicesOf('refundRequestState'), key: 'status', label: 'payment.status', multiple: true },

@@ -24,18 +24,24 @@ const seen = (utc: string | null) =>
 /** Whose accounts a list holds: the platform's, one company's (in its tab), or the own company's. */
 export type UserScope = 'all' | 'tab' | 'company';
 const WHERE: Record<UserScope, PlainColumn<UserItem>> = {
-  all: { id: 'companyId', wide: true, cell: (row) => <TwoLines main={row.companyName} second={row.branchName} /> },
-  tab: { id: 'branchId', cell: (row) => row.branchName },
-  company: { id: 'branchId', cell: (row) => row.branchName },
+  all: {
+    id: 'companyId',
+    card: 'none',
+    wide: true,
+    cell: (row) => <TwoLines main={row.companyName} second={row.branchName} />,
+  },
+  tab: { id: 'branchId', card: 'none', cell: (row) => row.branchName },
+  company: { id: 'branchId', card: 'none', cell: (row) => row.branchName },
 };
 const columns = (scope: UserScope): PlainColumn<UserItem>[] => [
-  { id: 'name', sort: 'name', fixed: true, cell: fullName },
-  { id: 'active', min: 128, cell: (row) => <UserBadge user={row} /> },
-  { id: 'role', cell: (row) => <RoleName user={row} /> },
+  { id: 'name', sort: 'name', fixed: true, card: 'head', cell: fullName },
+  { id: 'active', card: 'mark', min: 128, cell: (row) => <UserBadge user={row} /> },
+  { id: 'role', card: 'end', cell: (row) => <RoleName user={row} /> },
   WHERE[scope],
   {
     id: 'email',
     sort: 'email',
+    card: 'foot',
     wide: true,
     min: 200,
     cell: (row) => <TwoLines main={<Mail address={row.email} />} second={row.phone && formatPhone(row.phone)} />,

@@ -65,11 +65,11 @@ export const reviewList = (scope: Scope, addressOf: (id: number) => string): Lis
   id: `reviews.${scope}`,
   path: '/reviews',
   columns: [
-    { id: 'guest', label: 'review.guest', fixed: true, min: 140, cell: (row) => row.guestName },
-    { id: 'stars', label: 'review.stars', min: 116, cell: (row) => <Stars count={row.stars} /> },
-    { id: 'text', label: 'review.text', wide: true, min: 260, cell: (row) => <Text row={row} /> },
-    { id: 'status', label: 'review.visibility', min: 136, cell: (row) => <ReviewBadges review={row} /> },
-    { id: 'createdAt', label: 'review.createdAt', sort: 'createdAt', min: 97, cell: when },
+    { id: 'guest', label: 'review.guest', fixed: true, card: 'head', min: 140, cell: (row) => row.guestName },
+    { id: 'stars', label: 'review.stars', card: 'mark', min: 116, cell: (row) => <Stars count={row.stars} /> },
+    { id: 'text', label: 'review.text', wide: true, card: 'foot', min: 260, cell: (row) => <Text row={row} /> },
+    { id: 'status', label: 'review.visibility', card: 'end', min: 136, cell: (row) => <ReviewBadges review={row} /> },
+    { id: 'createdAt', label: 'review.createdAt', sort: 'createdAt', card: 'none', min: 97, cell: when },
     PLACE[scope],
   ],
   filters: [

@@ -42,9 +42,16 @@ function when({ since }: SupportItem) {
 
 /** The last column: how long the asker waits, or since when the conversation is in its state. */
 const SINCE: Record<SupportStatus, Column<SupportItem>> = {
-  OPEN: { id: 'since', label: 'support.waiting', sort: 'since', min: 110, cell: (row) => <Waiting row={row} /> },
-  ANSWERED: { id: 'since', label: 'support.answeredAt', sort: 'since', min: 110, cell: when },
-  CLOSED: { id: 'since', label: 'support.closedAt', sort: 'since', min: 110, cell: when },
+  OPEN: {
+    id: 'since',
+    label: 'support.waiting',
+    sort: 'since',
+    card: 'mark',
+    min: 110,
+    cell: (row) => <Waiting row={row} />,
+  },
+  ANSWERED: { id: 'since', label: 'support.answeredAt', sort: 'since', card: 'mark', min: 110, cell: when },
+  CLOSED: { id: 'since', label: 'support.closedAt', sort: 'since', card: 'mark', min: 110, cell: when },
 };
 /** The order of each tab: who waits longest, or what happened last. */
 const SORT: Record<SupportStatus, string> = { OPEN: 'since', ANSWERED: '-since', CLOSED: '-since' };
@@ -58,10 +65,24 @@ export const inboxList = (
   id: 'support',
   path: '/support-messages',
   columns: [
-    { id: 'name', label: 'support.name', fixed: true, min: 170, cell: (row) => row.name },
-    { id: 'role', label: 'support.role', min: 130, cell: (row) => <Asker row={row} /> },
-    { id: 'message', label: 'support.message', wide: true, min: 300, cell: (row) => <Message row={row} /> },
-    { id: 'assignedTo', label: 'support.assignedTo', min: 140, named: true, cell: (row) => <AssignedTo row={row} /> },
+    { id: 'name', label: 'support.name', fixed: true, card: 'head', min: 170, cell: (row) => row.name },
+    { id: 'role', label: 'support.role', card: 'end', min: 130, cell: (row) => <Asker row={row} /> },
+    {
+      id: 'message',
+      label: 'support.message',
+      wide: true,
+      card: 'foot',
+      min: 300,
+      cell: (row) => <Message row={row} />,
+    },
+    {
+      id: 'assignedTo',
+      label: 'support.assignedTo',
+      card: 'none',
+      min: 140,
+      named: true,
+      cell: (row) => <AssignedTo row={row} />,
+    },
     SINCE[status],
   ],
   filters: [

@@ -30,7 +30,7 @@ const DEF = listOf<SupportTemplateItem>(SUPPORT_TEMPLATE, {
       min: 200,
       cell: (row) => <Name row={row} />,
     },
-    { id: 'text', wide: true, min: 300, cell: (row) => <Words row={row} /> },
+    { id: 'text', card: 'foot', wide: true, min: 300, cell: (row) => <Words row={row} /> },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   defaultSort: 'name',

@@ -22,13 +22,7 @@ export function Chips({ filters, values, onSet, onClear }: Props) {
   return (
     <>
       {on.map((filter) => (
-        <Chip
-          key={filter.key}
-          filter={filter}
-          values={values}
-          onSet={onSet}
-          onOff={() => onSet(Object.fromEntries(filterKeys(filter).map((key) => [key, ''])))}
-        />
+        <Chip key={filter.key} filter={filter} values={values} onSet={onSet} />
       ))}
       {on.length > 1 && (
         <chakra.button
@@ -46,12 +40,8 @@ export function Chips({ filters, values, onSet, onClear }: Props) {
   );
 }
 
-function Chip({
-  filter,
-  values,
-  onSet,
-  onOff,
-}: Pick<Props, 'values' | 'onSet'> & { filter: Filter; onOff: () => void }) {
+/** A filter that is set. */
+export function Chip({ filter, values, onSet }: Pick<Props, 'values' | 'onSet'> & { filter: Filter }) {
   const t = useText();
   const text = useChipText(filter, values);
   return (
@@ -81,7 +71,7 @@ function Chip({
         aria-label={t('list.remove', {
           name: text.startsWith(`${t(filter.label)}:`) ? text : `${t(filter.label)}: ${text}`,
         })}
-        onClick={onOff}
+        onClick={() => onSet(Object.fromEntries(filterKeys(filter).map((key) => [key, ''])))}
       >
         <Icon name="close" />
       </chakra.button>

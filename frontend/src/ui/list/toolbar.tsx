@@ -1,15 +1,16 @@
-// The toolbar of a list: search, chips of the filters that are set, columns, and sorting for cards, which have no
-// table head. All filters stand behind a button.
+// The toolbar of a list: search, chips of the filters that are set, columns. All filters stand behind a button; on a
+// phone, where they open over the page, it is the only one.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useText } from '@/lib/i18n';
-import { asTable, type Column } from '../data-table';
-import { Input, Select } from '../form/controls';
+import { useNarrow } from '@/lib/media';
+import type { Column } from '../data-table';
+import { Input } from '../form/controls';
 import { Icon } from '../icon';
 import { TriggerButton } from '../popup-trigger';
 import { Chips } from './chips';
 import { FilterControl } from './filter-control';
-import { CheckMenu } from './later-controls';
+import { CheckMenu, FilterSheet } from './later-controls';
 import { changed, isSet, setFilter, type ListState } from './list-state';
 import type { ListDef } from './types';
 
@@ -32,6 +33,10 @@ const PLACES = {
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   gridTemplateAreas: '"search search" "filters tools" "chips chips"',
   '&:not(:has(> [data-part=search]))': { gridTemplateAreas: '"filters tools" "chips chips"' },
+  '&:not(:has(> [data-part=tools]))': {
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gridTemplateAreas: '"search filters"',
+  },
   '& > [data-part=search]': { gridArea: 'search' },
   '& > [data-part=filters]': { gridArea: 'filters' },
   '& > [data-part=tools]': { gridArea: 'tools' },
@@ -51,7 +56,9 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
   const [open, setOpen] = useState(false);
   const id = useId();
   const more = useRef<HTMLButtonElement>(null);
-  const set = (values: Record<string, string>) => onChange(setFilter(state, values));
+  const isNarrow = useNarrow();
+  const set = def.filters.filter((filter) => isSet(filter, state.filters)).length;
+  const onSet = (values: Record<string, string>) => onChange(setFilter(state, values));
   /** A chip that goes takes the focus with it. */
   const remove = (next: ListState) => {
     onChange(next);
@@ -69,6 +76,7 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
     checked: isShown(column),
     disabled: column.fixed ?? false,
   }));
+  if (isNarrow && def.searchHint === null && def.filters.length === 0) return null;
   return (
     <chakra.div role="search" aria-label={t('list.filters')} p="14px">
       <chakra.div css={PLACES}>
@@ -79,15 +87,19 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
           <TriggerButton
             ref={more}
             data-part="filters"
-            label={t('list.moreFilters')}
+            label={t(isNarrow && set > 0 ? 'list.filtersSet' : 'list.moreFilters', { count: set })}
             icon="filter"
-            end={open ? 'chevronUp' : 'chevronDown'}
+            {...(isNarrow
+              ? { 'aria-haspopup': 'dialog' as const }
+              : {
+                  end: open ? ('chevronUp' as const) : ('chevronDown' as const),
+                  'aria-controls': open ? id : undefined,
+                })}
             aria-expanded={open}
-            aria-controls={open ? id : undefined}
             onClick={() => setOpen(!open)}
           />
         )}
-        {def.filters.some((filter) => isSet(filter, state.filters)) && (
+        {!isNarrow && set > 0 && (
           <chakra.div data-part="chips" display="flex" flexWrap="wrap" gap="6px 8px" alignItems="center" minW={0}>
             <Chips
               filters={def.filters}
@@ -97,24 +109,28 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
             />
           </chakra.div>
         )}
-        <chakra.div data-part="tools" display="flex" gap="10px" justifyContent="flex-end" minW={0}>
-          <CheckMenu
-            label={t('list.columns')}
-            icon="columns"
-            items={columns}
-            onToggle={(column) => {
-              const found = def.columns.find((one) => one.id === column);
-              if (found) onToggle(found);
-            }}
-          />
-        </chakra.div>
+        {!isNarrow && (
+          <chakra.div data-part="tools" display="flex" gap="10px" justifyContent="flex-end" minW={0}>
+            <CheckMenu
+              label={t('list.columns')}
+              icon="columns"
+              items={columns}
+              onToggle={(column) => {
+                const found = def.columns.find((one) => one.id === column);
+                if (found) onToggle(found);
+              }}
+            />
+          </chakra.div>
+        )}
       </chakra.div>
-      {open && (
+      {isNarrow && (
+        <FilterSheet def={def} state={state} onChange={onChange} open={open} onClose={() => setOpen(false)} />
+      )}
+      {!isNarrow && open && (
         <chakra.div id={id} display="flex" flexWrap="wrap" gap="10px" alignItems="center" mt="10px">
           {def.filters.map((filter) => (
-            <FilterControl key={filter.key} filter={filter} values={state.filters} onSet={set} />
+            <FilterControl key={filter.key} filter={filter} values={state.filters} onSet={onSet} />
           ))}
-          <SortChooser def={def} state={state} onChange={onChange} isShown={isShown} />
         </chakra.div>
       )}
     </chakra.div>
@@ -169,30 +185,5 @@ function SearchInput({ hint, q, onSearch }: { hint: string; q: string; onSearch:
         onBlur={search}
       />
     </chakra.span>
-  );
-}
-
-/** Cards have no table head to sort by. */
-function SortChooser<T>({ def, state, onChange, isShown }: Omit<Props<T>, 'onToggle'>) {
-  const t = useText();
-  const sorts = def.columns.flatMap((column) => {
-    const key = column.sort;
-    return key === undefined ? [] : [{ key, label: t(column.label) }];
-  });
-  return (
-    <chakra.div flex="0 1 auto" minW={0} css={{ [asTable(def.columns.filter(isShown))]: { display: 'none' } }}>
-      <Select
-        size="sm"
-        minH="40px"
-        aria-label={t('list.sort')}
-        value={state.sort}
-        onChange={(event) => onChange(changed(state, { sort: event.target.value }))}
-      >
-        {sorts.flatMap(({ key, label }) => [
-          <option key={key} value={key}>{`${label} ↑`}</option>,
-          <option key={`-${key}`} value={`-${key}`}>{`${label} ↓`}</option>,
-        ])}
-      </Select>
-    </chakra.div>
   );
 }

@@ -108,7 +108,7 @@ fn newest_ids(conn: &mut Conn, filter: &BookingFilter, rarest: Option<Rarest>, m
     match rarest.and_then(Rarest::walk_only) {
         Some(walked) => {
             let first = walk(filter, BookingOrder::Number, &window)?.limit(walked);
-            first_matching(conn, first, search::tests(filter), &window)
+            Ok(first_matching(conn, first, search::tests(filter), &window)?)
         }
         None => page(conn, filter, rarest, BookingOrder::Number, &window),
     }

@@ -7,15 +7,19 @@ import { useBoth, useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { PaymentStateBadge } from '@/shared/payment/look';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
-import { CARD_END, type Column } from '@/ui/data-table';
+import type { Column } from '@/ui/data-table';
+import { CARD_END, roomy, STACKED } from '@/ui/table-shape';
 import { Lines, Money, NameAnd, TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
 
 function Status({ row }: { row: BookingItem }) {
   const { mark, since } = boardRow({ facts: row.facts, actor: useActor(), now: serverNow() });
   return (
-    <chakra.span display="inline-flex" flexDirection="column" alignItems={CARD_END} gap="4px">
-      <StatusBadge status={row.status} />
+    <chakra.span display="inline-flex" flexDirection={STACKED} alignItems={CARD_END} gap="4px">
+      {/* In little room stands only what needs somebody. */}
+      <chakra.span display={mark || row.overbooked ? roomy('contents') : 'contents'}>
+        <StatusBadge status={row.status} />
+      </chakra.span>
       {mark && <MarkBadge mark={mark} since={since} timeZone={row.timeZone} short />}
       {row.overbooked && <OverbookedBadge />}
     </chakra.span>
@@ -33,7 +37,12 @@ function Paid({ row: { paymentState, balance } }: { row: BookingItem }) {
   const key = balance > 0 ? 'payment.balance.owed' : 'payment.balance.tooMuch';
   return (
     <TwoLines
-      main={<PaymentStateBadge state={paymentState} />}
+      main={
+        // In little room the amount alone says it.
+        <chakra.span display={balance === 0 ? 'contents' : roomy('contents')}>
+          <PaymentStateBadge state={paymentState} />
+        </chakra.span>
+      }
       second={balance !== 0 && t(key, { amount: formatAmount(Math.abs(balance)) })}
     />
   );
@@ -49,14 +58,16 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     label: 'booking.number',
     sort: 'number',
     fixed: true,
+    card: 'foot',
     min: 134,
     cell: (row) => <chakra.span whiteSpace="nowrap">{row.number}</chakra.span>,
   },
-  status: { id: 'status', label: 'booking.status', min: 138, cell: (row) => <Status row={row} /> },
+  status: { id: 'status', label: 'booking.status', card: 'mark', min: 138, cell: (row) => <Status row={row} /> },
   guest: {
     id: 'guest',
     label: 'booking.guest',
     sort: 'guestName',
+    card: 'head',
     min: 120,
     cell: (row) => <NameAnd name={row.guestName} second={row.petNames.join(', ')} />,
   },
@@ -87,6 +98,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     id: 'checkIn',
     label: 'booking.checkIn',
     sort: 'checkIn',
+    card: 'more',
     min: 112,
     cell: (row) => when(row.checkInLocal),
   },
@@ -97,7 +109,7 @@ const COLUMNS: Record<string, Column<BookingItem>> = {
     min: 112,
     cell: (row) => when(row.checkOutLocal),
   },
-  payment: { id: 'payment', label: 'booking.paymentState', min: 132, cell: (row) => <Paid row={row} /> },
+  payment: { id: 'payment', label: 'booking.paymentState', card: 'end', min: 132, cell: (row) => <Paid row={row} /> },
   total: {
     id: 'total',
     label: 'booking.total',

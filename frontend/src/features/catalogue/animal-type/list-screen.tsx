@@ -8,9 +8,9 @@ import { ANIMAL_TYPE } from './animal-type';
 const ANIMAL_TYPES = listOf<AnimalTypeItem>(ANIMAL_TYPE, {
   columns: [
     NAME,
-    { id: 'icon', cell: (row) => <AnimalIcon icon={row.icon} /> },
+    { id: 'icon', card: 'mark', cell: (row) => <AnimalIcon icon={row.icon} /> },
     OTHER_NAME,
-    { id: 'ordinal', sort: 'ordinal' },
+    { id: 'ordinal', sort: 'ordinal', named: true, card: 'end' },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   defaultSort: 'ordinal',

@@ -15,8 +15,8 @@ const BREEDS = listOf<BreedItem>(BREED, {
   columns: [
     NAME,
     OTHER_NAME,
-    { id: 'animalTypeId', cell: (row) => <AnimalType row={row} /> },
-    { id: 'size' },
+    { id: 'animalTypeId', card: 'end', cell: (row) => <AnimalType row={row} /> },
+    { id: 'size', card: 'mark' },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   filters: [

@@ -8,9 +8,9 @@ import { SERVICE_GROUP } from './service-group';
 const SERVICE_GROUPS = listOf<ServiceGroupItem>(SERVICE_GROUP, {
   columns: [
     NAME,
-    { id: 'type' },
+    { id: 'type', card: 'mark' },
     OTHER_NAME,
-    { id: 'ordinal', sort: 'ordinal' },
+    { id: 'ordinal', sort: 'ordinal', named: true, card: 'end' },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   filters: [{ key: 'type', ...choicesOf('serviceType') }],

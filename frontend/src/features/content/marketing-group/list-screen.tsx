@@ -11,7 +11,7 @@ const GROUPS = listOf<MarketingGroupItem>(MARKETING_GROUP, {
     NAME,
     OTHER_NAME,
     { id: 'ordinal', sort: 'ordinal', align: 'end', named: true },
-    { id: 'active', cell: (row) => <GroupBadge active={row.active} /> },
+    { id: 'active', card: 'mark', cell: (row) => <GroupBadge active={row.active} /> },
     { id: 'updatedAt', label: 'common.updatedAt', hidden: true, wide: true },
   ],
   filters: [SHOWN],

@@ -15,11 +15,20 @@ export const translationList = (addressOf: (key: string) => string): ListDef<Tra
   id: 'translations',
   path: '/translations',
   columns: [
-    { id: 'key', label: 'translation.key', fixed: true, sort: 'key', min: 220, cell: (row) => <Key row={row} /> },
+    {
+      id: 'key',
+      label: 'translation.key',
+      fixed: true,
+      card: 'head',
+      sort: 'key',
+      min: 220,
+      cell: (row) => <Key row={row} />,
+    },
     ...enums().language.map((language, at) => ({
       id: language,
       label: `enum.language.${language}`,
       wide: true,
+      card: 'own' as const,
       named: true,
       min: 300,
       cell: (row: TranslationItem) => row.texts[at] && <Shown text={row.texts[at]} />,

@@ -1,0 +1,109 @@
+// Wide, tablet and phone: how high lists are, which columns stay, and where a form has its fields and its buttons.
+import type { Page } from '@playwright/test';
+import { enter, expect, test } from './support/fixtures';
+import { withoutEvents } from './support/look';
+
+test.beforeEach(({ page }) => withoutEvents(page));
+
+const BOOKINGS = '/dashboard/company-bookings';
+const texts = {
+  en_US: { filters: 'Filters', show: 'Show the list', sort: 'Sort by', columns: 'Columns', created: 'Created' },
+  sr_Latn_RS: {
+    filters: 'Filteri',
+    show: 'Prikaži spisak',
+    sort: 'Poređaj po',
+    columns: 'Kolone',
+    created: 'Kreirana',
+  },
+} as const;
+const LANGUAGES = ['en_US', 'sr_Latn_RS'] as const;
+
+/** The height of the whole page, the table's columns in sight, and what stands beside the screen. */
+const measured = (page: Page) =>
+  page.evaluate(() => {
+    const table = document.querySelector('table')!;
+    const inSight = (cells: NodeListOf<HTMLElement>) => [...cells].filter((cell) => cell.offsetWidth > 1);
+    return {
+      height: document.documentElement.scrollHeight,
+      rows: table.querySelectorAll('tbody tr').length,
+      row: Math.max(...[...table.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect().height)),
+      cells: inSight(table.querySelectorAll('tbody tr:first-of-type td')).length,
+      // The heads of cards are there for screen readers only.
+      isTable: getComputedStyle(table).display === 'table',
+      sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      beside: Math.round(table.getBoundingClientRect().right - table.parentElement!.getBoundingClientRect().right),
+    };
+  });
+
+async function listAt(page: Page, path: string, width: number) {
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+  await page.goto(path);
+  await expect(page.locator('tbody tr').first()).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  return measured(page);
+}
+
+for (const language of LANGUAGES)
+  test(`25 bookings are a low table on a tablet and cards of two lines on a phone (${language})`, async ({ page }) => {
+    await enter(page, 'ADMIN', language);
+    for (const width of [744, 820, 1024]) {
+      const found = await listAt(page, BOOKINGS, width);
+      expect(found, `${width} px`).toMatchObject({ rows: 25, isTable: true, cells: 5, sideways: 0 });
+      expect(found.beside, `${width} px`).toBeLessThanOrEqual(0);
+      expect(found.height, `${width} px`).toBeLessThanOrEqual(2_000);
+    }
+    const found = await listAt(page, BOOKINGS, 390);
+    expect(found).toMatchObject({ rows: 25, isTable: false, sideways: 0 });
+    expect(found.height).toBeLessThanOrEqual(2_600);
+    expect(found.row).toBeLessThanOrEqual(72);
+  });
+
+const LISTS = {
+  ADMIN: ['company-bookings', 'company-users', 'reviews', 'payments', 'company-branches'],
+  SYSADM: ['bookings', 'companies', 'users', 'services', 'breeds', 'service-groups', 'animalTypes', 'faq', 'audit'],
+};
+for (const [role, lists] of Object.entries(LISTS) as ['ADMIN' | 'SYSADM', string[]][])
+  test(`every list of ${role} is a table of at most five columns from 744 px on, and of cards of two lines at 390`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await enter(page, role);
+    const wrong: string[] = [];
+    for (const list of lists) {
+      for (const width of [744, 820, 1024]) {
+        const { isTable, cells, sideways, beside } = await listAt(page, `/dashboard/${list}`, width);
+        if (!isTable || cells > 5 || sideways > 0 || beside > 0)
+          wrong.push(`${list} at ${width}: ${JSON.stringify({ isTable, cells, sideways, beside })}`);
+      }
+      const { isTable, row, sideways } = await listAt(page, `/dashboard/${list}`, 390);
+      if (isTable || row > 76 || sideways > 0)
+        wrong.push(`${list} at 390: ${JSON.stringify({ isTable, row, sideways })}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+for (const language of LANGUAGES)
+  test(`a phone has a search and one button of all filters, which counts those that are set (${language})`, async ({
+    page,
+  }) => {
+    const t = texts[language];
+    await enter(page, 'ADMIN', language);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(BOOKINGS);
+    const bar = page.getByRole('search');
+    await expect(bar.getByRole('searchbox')).toBeVisible();
+    await expect(bar.getByRole('button')).toHaveCount(1);
+    await bar.getByRole('button', { name: t.filters, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: t.filters });
+    await expect(sheet.getByLabel(t.sort)).toBeVisible();
+    await sheet.getByRole('button', { name: 'Status', exact: true }).click();
+    await page.getByRole('menuitemcheckbox', { name: t.created }).click();
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/status=CREATED/);
+    await sheet.getByRole('button', { name: t.show }).click();
+    await expect(sheet).toBeHidden();
+    await expect(bar.getByRole('button', { name: `${t.filters} (1)` })).toBeVisible();
+    await expect(bar.getByRole('button', { name: t.columns })).toHaveCount(0);
+    const box = (await bar.boundingBox())!;
+    expect(box.height).toBeLessThanOrEqual(80);
+  });
