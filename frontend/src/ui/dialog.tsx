@@ -5,6 +5,7 @@ import { useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '@/lib/i18n';
 import { IconButton } from './button';
 import { firstField } from './first-field';
+import { BELOW_FIELDS } from './form/save-bar';
 import { useOpened } from './use-opened';
 
 export interface DialogProps {
@@ -77,6 +78,7 @@ function OpenedDialog({
           alignItems="flex-start"
           justifyContent="center"
           overflow="auto"
+          scrollPaddingBottom={BELOW_FIELDS}
           p={{ base: '12px', lg: '64px 24px' }}
         >
           <Parts.Content

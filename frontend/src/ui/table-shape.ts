@@ -50,6 +50,8 @@ export function fewOf<T>(columns: readonly Column<T>[]): ReadonlyMap<string, Car
 export const roomy = (display: string) => `var(--list-few, ${display})`;
 /** The direction of badges that stand below each other in a table, and beside each other in a card. */
 export const STACKED = 'var(--list-stack, column)';
+/** Whether badges beside each other go to a second line: not in a card. */
+export const WRAPPED = 'var(--list-wrap, wrap)';
 /** The position of a cell that stands at the right end of a card. */
 export const CARD_END = 'var(--list-end, flex-start)';
 
@@ -59,6 +61,7 @@ const oneLine = { minWidth: 0, whiteSpace: 'nowrap', overflow: 'clip', overflowC
 const asCards = {
   display: 'block',
   '--list-stack': 'row',
+  '--list-wrap': 'nowrap',
   '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
   '& tbody': { display: 'block' },
   '& tr': {
@@ -81,14 +84,15 @@ const asCards = {
     fontSize: '13px',
     color: 'fg.muted',
   },
+  '& td:not([data-card=own]) *': { whiteSpace: 'nowrap' },
   '& td:not([data-card=own]) wbr': { display: 'none' },
   // What stands in two lines of a table stands on one line here.
-  '& td:not([data-card=own]) :is([data-lines], [data-two], p)': { display: 'inline', whiteSpace: 'nowrap' },
+  '& td:not([data-card=own]) :is([data-lines], [data-two], p)': { display: 'inline' },
   '& td:not([data-card=own]) [data-two=second]:not(:empty)::before': { content: '" "' },
   '& td[data-card=none]': { display: 'none' },
   '& td[data-card=head]': { order: 0, flex: '1 1 0', fontSize: '14.5px', fontWeight: 600, color: 'fg' },
   '& td[data-card=mark]': { order: 1, maxWidth: '64%', textAlign: 'right', '--list-end': 'flex-end' },
-  '& td[data-card=foot]': { order: 3, flex: '0 1 auto', maxWidth: '44%' },
+  '& td[data-card=foot]': { order: 3, flex: '0 1 auto', maxWidth: '40%' },
   '& td[data-card=more]': { order: 4, flex: '1 1 0' },
   '& td[data-card=end]': {
     order: 5,

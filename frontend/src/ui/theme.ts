@@ -108,6 +108,7 @@ const config = defineConfig({
       '&.dark': { colorScheme: 'dark' },
       textSizeAdjust: '100%',
     },
+    'html:has([data-save-bar])': { scrollPaddingBottom: '96px' },
     body: {
       fontFamily: 'body',
       fontSize: '15px',
@@ -147,7 +148,7 @@ const config = defineConfig({
     },
   },
   theme: {
-    breakpoints: { sm: '480px', md: '768px', lg: '960px', xl: '1200px', '2xl': '1440px' },
+    breakpoints: { sm: '480px', md: '768px', lg: '960px', xl: '1200px', '2xl': '1440px', '3xl': '1808px' },
     keyframes: {
       spin: { to: { transform: 'rotate(360deg)' } },
       pulse: { '50%': { opacity: '0.45' } },
@@ -159,7 +160,7 @@ const config = defineConfig({
     tokens: {
       colors,
       spacing: steps,
-      sizes: { ...steps, full: value('100%'), field: value('516px'), page: value('1480px'), side: value('248px') },
+      sizes: { ...steps, full: value('100%'), field: value('516px'), page: value('1560px'), side: value('248px') },
       fonts: { body: value('Raleway, sans-serif'), heading: value('Raleway, sans-serif') },
       fontWeights: values({ normal: '400', semibold: '600', bold: '700' }),
       fontSizes: values({

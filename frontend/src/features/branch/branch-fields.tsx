@@ -11,6 +11,7 @@ import { TimeField } from '@/ui/form/number-fields';
 import { PhoneField } from '@/ui/form/phone-field';
 import { PositionFields } from '@/ui/form/position-fields';
 import type { BranchValues } from './branch-values';
+import { FieldGrid } from '@/ui/form/field-grid';
 import { ANCHOR } from './contents';
 import { useBranchForm } from './form-context';
 
@@ -20,10 +21,12 @@ export function ProfileFields() {
   const companyId = useWatch<BranchValues, 'companyId'>({ name: 'companyId' });
   return (
     <Section id="profile" title={t('branchForm.profile')} icon="branch" {...ANCHOR}>
-      <TextField name="name" />
-      <EnumField name="type" of="serviceType" placeholder="" {...frozenIf(base?.openBookings ?? 0)} />
-      <PhoneField name="phone" companyId={companyId} />
-      <CheckField name="active" hint="branchForm.activeHint" />
+      <FieldGrid>
+        <TextField name="name" />
+        <EnumField name="type" of="serviceType" placeholder="" {...frozenIf(base?.openBookings ?? 0)} />
+        <PhoneField name="phone" companyId={companyId} />
+        <CheckField name="active" hint="branchForm.activeHint" />
+      </FieldGrid>
     </Section>
   );
 }
@@ -33,16 +36,18 @@ export function LocationFields() {
   const { base } = useBranchForm();
   return (
     <Section id="location" title={t('branchForm.location')} icon="map" {...ANCHOR}>
-      <TextField name="address" />
-      <TextField name="city" />
-      <TextField name="zip" />
-      <PositionFields />
-      <SelectField
-        name="timeZone"
-        options={enums().timeZones.map((value) => ({ value, label: value }))}
-        hint="branchForm.timeZoneHint"
-        {...frozenIf(base?.openBookings ?? 0)}
-      />
+      <FieldGrid>
+        <TextField name="address" />
+        <TextField name="city" />
+        <TextField name="zip" />
+        <PositionFields />
+        <SelectField
+          name="timeZone"
+          options={enums().timeZones.map((value) => ({ value, label: value }))}
+          hint="branchForm.timeZoneHint"
+          {...frozenIf(base?.openBookings ?? 0)}
+        />
+      </FieldGrid>
     </Section>
   );
 }
@@ -52,16 +57,18 @@ export function TermsFields() {
   const policy = useWatch<BranchValues, 'cancellationPolicy'>({ name: 'cancellationPolicy' });
   return (
     <Section id="terms" title={t('branchForm.terms')} icon="calendarClock" {...ANCHOR}>
-      <FieldPair maxW={PAIR_WIDTH}>
-        <TimeField name="checkInFrom" width="fill" hint="branchForm.checkInHint" />
-        <TimeField name="checkOutUntil" width="fill" hint="branchForm.checkOutHint" />
-      </FieldPair>
-      <EnumField
-        name="cancellationPolicy"
-        of="cancellationPolicy"
-        placeholder=""
-        {...(policy ? { hint: `branchForm.policyHint.${policy}` } : {})}
-      />
+      <FieldGrid>
+        <FieldPair maxW={PAIR_WIDTH}>
+          <TimeField name="checkInFrom" width="fill" hint="branchForm.checkInHint" />
+          <TimeField name="checkOutUntil" width="fill" hint="branchForm.checkOutHint" />
+        </FieldPair>
+        <EnumField
+          name="cancellationPolicy"
+          of="cancellationPolicy"
+          placeholder=""
+          {...(policy ? { hint: `branchForm.policyHint.${policy}` } : {})}
+        />
+      </FieldGrid>
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import { ConflictView } from '@/resource/conflict-view';
 import { Uses } from '@/resource/record-link';
 import type { RecordDef } from '@/resource/types';
 import { useRecordForm } from '@/resource/use-record-form';
-import { FORM_BESIDE } from '@/ui/beside';
+import { WIDE_FORM_BESIDE } from '@/ui/beside';
 import { Button, LinkButton } from '@/ui/button';
 import { EntityLabels } from '@/ui/form/field';
 import { FormFrame } from '@/ui/form/form-frame';
@@ -108,7 +108,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   return (
     <FormProvider {...form}>
       <BranchFormProvider known={here} open={open}>
-        <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="18px" alignItems="start">
+        <chakra.div display="grid" gridTemplateColumns={WIDE_FORM_BESIDE} gap="18px" alignItems="start">
           <EntityLabels value="branch">
             <FormFrame
               id={id}
@@ -179,7 +179,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
             id="notes"
             mt="18px"
             display="grid"
-            gridTemplateColumns={FORM_BESIDE}
+            gridTemplateColumns={WIDE_FORM_BESIDE}
             gap="18px"
             alignItems="start"
             {...ANCHOR}

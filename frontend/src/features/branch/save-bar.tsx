@@ -7,6 +7,7 @@ import { errorText } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
 import { same } from '@/lib/three-way';
 import { Button } from '@/ui/button';
+import { SaveBar as Bar } from '@/ui/form/save-bar';
 import { Icon } from '@/ui/icon';
 import { requestOf } from './branch-questions';
 import { ROW_LISTS, type BranchValues } from './branch-values';
@@ -44,10 +45,7 @@ export function SaveBar({ summary, failure, children }: Props) {
   const wrong = useErrors((errors) => Object.keys(errors).length > 0) && submitCount > 0;
   const why = failure && !wrong ? errorText(failure, t, 'save') : null;
   return (
-    <chakra.div
-      position="sticky"
-      bottom="0"
-      zIndex="2"
+    <Bar
       mt="6px"
       display="flex"
       flexWrap="wrap"
@@ -96,6 +94,6 @@ export function SaveBar({ summary, failure, children }: Props) {
           </span>
         )}
       </chakra.div>
-    </chakra.div>
+    </Bar>
   );
 }

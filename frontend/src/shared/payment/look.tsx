@@ -12,6 +12,7 @@ import type {
 import { useText } from '@/lib/i18n';
 import { Badge, type Tone } from '@/ui/badge';
 import type { IconName } from '@/ui/icon';
+import { WRAPPED } from '@/ui/table-shape';
 
 interface Look {
   tone: Tone;
@@ -67,7 +68,7 @@ export function PaymentBadges({ payment }: { payment: Sums & Partial<Pick<Paymen
   const refunded = refundMark(payment);
   const voided = refunded === null && VOIDED[payment.status];
   return (
-    <chakra.span display="inline-flex" gap="4px 6px" flexWrap="wrap" alignItems="center">
+    <chakra.span display="inline-flex" gap="4px 6px" flexWrap={WRAPPED} alignItems="center">
       <Badge {...STATUS[payment.status]}>{t(`enum.paymentStatus.${payment.status}`)}</Badge>
       {refunded && (
         <Badge tone={payment.refunded < payment.captured ? 'warn' : 'calm'} icon="refund">

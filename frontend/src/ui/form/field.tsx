@@ -6,6 +6,7 @@ import { get, useFormContext, useFormState } from 'react-hook-form';
 import type { Params } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
+import { useOnRelease } from './press';
 import { formatWhy, issueText, type ShowFigure } from './issues';
 import { useRequired } from './required';
 
@@ -69,8 +70,8 @@ export const useFieldError = (name: string, show?: ShowFigure): string => issueT
 export const MARKED = { _after: { content: '" *" / ""', color: 'bad.fg' } } as const;
 
 /**
- * Below a field: its error, else its hint; under "Invalid format" the reason, and the hint again. Its
- * space is reserved, so that an error moves nothing under the pointer.
+ * Below a field: its error, else its hint; under "Invalid format" the reason, and the hint again. It takes room only
+ * where it says something, and an error waits for the release of a pressed pointer, under which nothing may move.
  */
 type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' | 'showFigure' | 'said'> & {
   id: string | undefined;
@@ -78,22 +79,16 @@ type NoteProps = Pick<FieldBase, 'name' | 'hint' | 'hintParams' | 'formatHint' |
 
 export function FieldNote({ id, name, hint, hintParams, formatHint, showFigure, said }: NoteProps) {
   const t = useText();
-  const kept = useKept(name);
+  const kept = useOnRelease(useKept(name));
+  const understood = useOnRelease(said);
   const error = issueText(kept, t, showFigure);
   const { keepsHint, why } = formatWhy(kept, t);
   const kinds = keepsHint ? [formatHint, hint && t(hint, hintParams)] : [];
   const beneath = [why, ...kinds].filter(Boolean).join(' ');
   return (
-    <chakra.div
-      minH={hint ? '41px' : '22px'}
-      pt="3px"
-      mb={hint ? '12px' : '14px'}
-      fontSize="13.5px"
-      lineHeight="1.4"
-      aria-live="polite"
-    >
-      {said ? (
-        <chakra.span id={id}>{said}</chakra.span>
+    <chakra.div pt="3px" mb="14px" fontSize="13.5px" lineHeight="1.4" aria-live="polite">
+      {understood ? (
+        <chakra.span id={id}>{understood}</chakra.span>
       ) : error ? (
         <chakra.div id={id}>
           <chakra.span color="bad.fg" fontWeight="600" display="flex" gap="6px" alignItems="baseline">
@@ -143,7 +138,7 @@ export function Field({
   const must = useRequired(name) || required === true;
   const noteId = said || error || hint ? `${id}-note` : undefined;
   return (
-    <chakra.div minW={0} {...WIDTH[width]}>
+    <chakra.div data-field="" minW={0} {...WIDTH[width]}>
       <chakra.label
         htmlFor={id}
         display="block"

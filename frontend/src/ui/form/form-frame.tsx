@@ -16,7 +16,9 @@ import { notify } from '../toast';
 import type { Draft } from './draft';
 import { applyProblem, flatErrors, issueText } from './issues';
 import { KeepGuard, LeaveGuard } from './leave-guard';
+import { FieldGrid } from './field-grid';
 import { isPending, settled } from './pending';
+import { SaveBarInCard } from './save-bar';
 import { useDirty } from './use-dirty';
 
 export interface FormFrameProps<T extends FieldValues> {
@@ -97,6 +99,9 @@ function FormWide<T extends FieldValues>({
   );
 }
 
+/** The notes of a form whose buttons stand elsewhere. */
+const Notes = chakra('div', { base: { display: 'grid', gap: '3', mt: '3' } });
+
 export function FormFrame<T extends FieldValues>({
   form,
   onSubmit,
@@ -125,6 +130,7 @@ export function FormFrame<T extends FieldValues>({
   const busy = useRef(false);
   const by = useRef('');
   const { isSubmitting } = form.formState;
+  const Bar = id === undefined ? SaveBarInCard : Notes;
 
   const send = form.handleSubmit(
     async (values) => {
@@ -185,10 +191,13 @@ export function FormFrame<T extends FieldValues>({
   return (
     <FormProvider {...form}>
       <form ref={setNode} id={id ?? ownId} noValidate onSubmit={(event) => void submitOnce(event)}>
-        {children}
-        <chakra.div display="grid" gap="3" mt="3">
-          <FormWide form={form} node={node} where={where} />
-          {failure !== null && <ErrorNote error={failure} attempt={attempt} />}
+        <FieldGrid>{children}</FieldGrid>
+        {/* What came of the press stands above the button, in sight with it. */}
+        <Bar>
+          <chakra.div display="grid" gap="3" maxH="40dvh" overflowY="auto" _empty={{ display: 'none' }}>
+            <FormWide form={form} node={node} where={where} />
+            {failure !== null && <ErrorNote error={failure} attempt={attempt} />}
+          </chakra.div>
           {id === undefined && (
             <chakra.div display="flex" flexWrap="wrap" gap="3" justifyContent={inDialog ? 'flex-end' : undefined}>
               {inDialog && buttons}
@@ -198,7 +207,7 @@ export function FormFrame<T extends FieldValues>({
               {!inDialog && buttons}
             </chakra.div>
           )}
-        </chakra.div>
+        </Bar>
         {after}
       </form>
       {guard !== false && <LeaveGuard holds={holds} keys={guard === true ? '' : guard.join(' ')} />}

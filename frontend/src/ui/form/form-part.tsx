@@ -4,6 +4,7 @@ import { useEffect, useId, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import { SectionHeading } from '../card';
+import { FieldGrid } from './field-grid';
 import type { IconName } from '../icon';
 
 export function FormPart({ title, icon, children }: { title: string; icon: IconName; children: ReactNode }) {
@@ -13,7 +14,7 @@ export function FormPart({ title, icon, children }: { title: string; icon: IconN
       <SectionHeading icon={icon} id={id}>
         {title}
       </SectionHeading>
-      {children}
+      <FieldGrid>{children}</FieldGrid>
     </chakra.section>
   );
 }

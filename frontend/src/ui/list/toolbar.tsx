@@ -37,6 +37,7 @@ const PLACES = {
     gridTemplateColumns: 'minmax(0, 1fr) auto',
     gridTemplateAreas: '"search filters"',
   },
+  '&:not(:has(> [data-part=search], > [data-part=tools]))': { gridTemplateAreas: '"filters ."' },
   '& > [data-part=search]': { gridArea: 'search' },
   '& > [data-part=filters]': { gridArea: 'filters' },
   '& > [data-part=tools]': { gridArea: 'tools' },

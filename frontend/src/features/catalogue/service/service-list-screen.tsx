@@ -69,7 +69,7 @@ const services = () =>
         wide: true,
         cell: (row) => <OtherTitle row={row} />,
       },
-      { id: 'type', card: 'more', cell: (row) => <Type row={row} /> },
+      { id: 'type', card: 'none', cell: (row) => <Type row={row} /> },
       {
         id: 'branchId',
         card: 'foot',

@@ -21,7 +21,7 @@ import { useOneColumn } from '@/lib/media';
 import { mutateResource } from '@/lib/swr';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { REFERENCES } from '@/resource/lookup';
-import { FORM_BESIDE } from '@/ui/beside';
+import { WIDE_FORM_BESIDE } from '@/ui/beside';
 import { Button } from '@/ui/button';
 import { Card, Fact, Facts, Section } from '@/ui/card';
 import type { Question } from '@/ui/confirm';
@@ -88,7 +88,7 @@ export function NewNotification({ addressOf }: { addressOf: (id: number) => stri
         title={t('notification.new')}
         crumbs={[{ label: t('screen.notificationSender'), to: '?' }, { label: t('notification.new') }]}
       />
-      <chakra.div display="grid" gap="5" gridTemplateColumns={FORM_BESIDE} alignItems="start">
+      <chakra.div display="grid" gap="5" gridTemplateColumns={WIDE_FORM_BESIDE} alignItems="start">
         <Card pad>
           <EntityLabels value="notification">
             <FormFrame
