@@ -107,3 +107,118 @@ for (const language of LANGUAGES)
     const box = (await bar.boundingBox())!;
     expect(box.height).toBeLessThanOrEqual(80);
   });
+
+/** The text fields of the form in sight, by name, with the left edge of each. */
+const lefts = (page: Page) =>
+  page.evaluate(() =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLInputElement>('main form :is(input, textarea)[name]')].map((field) => [
+        field.name,
+        Math.round(field.getBoundingClientRect().left),
+      ]),
+    ),
+  );
+
+const saveBar = (page: Page) => page.locator('main [data-save-bar]').first();
+
+for (const language of LANGUAGES)
+  test(`a record's form has two fields of 516 px beside each other at 1440, one at 1280 (${language})`, async ({
+    page,
+  }) => {
+    await enter(page, 'SYSADM', language);
+    await page.goto('/dashboard/faq/new');
+    await expect(page.locator('[name=questionEn]')).toBeVisible();
+    for (const [width, columns] of [
+      [1280, 1],
+      [1440, 2],
+      [1920, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(async () => new Set(Object.values(await lefts(page))).size, `${width} px`).toBeGreaterThan(0);
+      const { questionEn, questionSr } = await lefts(page);
+      expect(questionSr! - questionEn!, `${width} px`).toBe(columns === 2 ? 556 : 0);
+    }
+    // The history stands below the form at 1440, and beside it where there is room for both.
+    await page.goto('/dashboard/faq/1');
+    const [form, history] = [page.locator('main form'), page.locator('main section').last()];
+    const beside = async () => (await history.boundingBox())!.x > (await form.boundingBox())!.x + 1_000;
+    await expect(page.locator('[name=questionEn]')).toBeVisible();
+    expect(await beside()).toBe(true);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(beside).toBe(false);
+  });
+
+const FORMS = [
+  ['ADMIN', `${BOOKINGS}/new`],
+  ['ADMIN', '/dashboard/company-branches/new'],
+  ['ADMIN', '/dashboard/company'],
+  ['ADMIN', '/dashboard/company-users/new'],
+  ['ADMIN', '/dashboard/userSettings'],
+  ['SYSADM', '/dashboard/services/1'],
+  ['SYSADM', '/dashboard/marketing/new'],
+  ['SYSADM', '/dashboard/notification-sender?new'],
+] as const;
+for (const role of ['ADMIN', 'SYSADM'] as const)
+  test(`the button that saves is in sight in every form of ${role} without scrolling, on every width`, async ({
+    page,
+  }) => {
+    test.setTimeout(180_000);
+    await enter(page, role);
+    for (const [, path] of FORMS.filter(([who]) => who === role))
+      for (const [width, height] of [
+        [1440, 900],
+        [820, 1180],
+        [390, 844],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
+        await expect(saveBar(page).locator('button[type=submit]'), `${path} at ${width}`).toBeInViewport({ ratio: 1 });
+      }
+  });
+
+test('a field that has the focus is never under the bar', async ({ page }) => {
+  await enter(page, 'ADMIN');
+  for (const [width, height] of [
+    [1440, 700],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/dashboard/company');
+    await expect(page.locator('[name=bankAccount]')).toBeVisible();
+    await page.locator('[name=name]').focus();
+    for (let at = 0; at < 24; at += 1) {
+      await page.keyboard.press('Tab');
+      const under = await page.evaluate(() => {
+        const bar = document.querySelector('[data-save-bar]')!;
+        const field = document.activeElement!;
+        if (bar.contains(field) || !bar.closest('form')!.contains(field)) return null;
+        const over = field.getBoundingClientRect().bottom - bar.getBoundingClientRect().top;
+        return over > 0 ? `${field.outerHTML.slice(0, 200)}: ${over}` : null;
+      });
+      expect(under, `field ${at} at ${width} px`).toBeNull();
+    }
+  }
+});
+
+test('a field without hint or error has no line under it, and an error takes no press away', async ({ page }) => {
+  await enter(page, 'ADMIN');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/dashboard/company-users/new');
+  const [first, last] = [page.locator('[name=firstName]'), page.locator('[name=lastName]')];
+  await expect(first).toBeVisible();
+  const gap = (await last.boundingBox())!.y - (await first.boundingBox())!.y;
+  // Field, label, and the room between two fields.
+  expect(gap).toBeLessThanOrEqual(92);
+  // Leaving the required field shows its error, which moves the fields below it: after the press.
+  await first.focus();
+  const { x, y, width, height } = (await last.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.waitForTimeout(300);
+  expect((await last.boundingBox())!.y).toBe(y);
+  await page.mouse.up();
+  await expect(first).toHaveAccessibleDescription('Required field');
+  await expect(last).toBeFocused();
+  expect((await last.boundingBox())!.y).toBeGreaterThan(y);
+});

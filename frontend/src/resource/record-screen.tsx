@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { ActionButtons } from '@/ui/action-buttons';
 import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
-import { FIELDS_BESIDE } from '@/ui/beside';
+import { FIELDS_ALONE, FIELDS_BESIDE } from '@/ui/beside';
 import { Card } from '@/ui/card';
 import { PageHead } from '@/ui/page-head';
 import { ErrorNote } from '@/ui/states';
@@ -123,7 +123,7 @@ function Frame<T extends Stored>({
       ) : (
         <chakra.div
           display="grid"
-          gridTemplateColumns={record ? FIELDS_BESIDE : 'minmax(0, 1fr)'}
+          gridTemplateColumns={record ? FIELDS_BESIDE : FIELDS_ALONE}
           gap="18px"
           alignItems="start"
         >

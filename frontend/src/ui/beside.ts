@@ -12,5 +12,7 @@ export const FORM_BESIDE = { base: ONE, xl: `${CARD} ${ONE}` } as const;
 export const WIDE_FORM_BESIDE = { ...FORM_BESIDE, '3xl': `${WIDE_CARD} ${ONE}` } as const;
 /** A form whose fields stand beside each other as soon as they fit; what it is good to know may stand below it. */
 export const FIELDS_BESIDE = { ...WIDE_FORM_BESIDE, '2xl': ONE } as const;
+/** A form with nothing beside it. */
+export const FIELDS_ALONE = `minmax(0, ${WIDE_CARD})`;
 /** A record, some of whose cards may hold text fields, and beside it facts and history. */
 export const RECORD_BESIDE = { base: ONE, xl: `minmax(${CARD}, 1fr) minmax(0, 400px)` } as const;

@@ -16,7 +16,9 @@ const release = () =>
   });
 
 window.addEventListener('pointerdown', press, true);
-for (const end of ['pointerup', 'pointercancel', 'blur']) window.addEventListener(end, release, true);
+for (const end of ['pointerup', 'pointercancel']) window.addEventListener(end, release, true);
+// Of the window itself: the blur of a field does not bubble.
+window.addEventListener('blur', release);
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

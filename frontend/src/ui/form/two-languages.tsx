@@ -1,5 +1,5 @@
 // A text in both languages: two fields, beside each other only if both have their full width.
-import { chakra } from '@chakra-ui/react';
+import { FieldGrid } from './field-grid';
 import { TextAreaField, TextField } from './fields';
 import type { FieldBase } from './field';
 
@@ -13,7 +13,7 @@ interface Props extends Pick<FieldBase, 'required' | 'hint'> {
 
 export function TwoLanguages({ name, rows, ...rest }: Props) {
   return (
-    <chakra.div display="flex" flexWrap="wrap" columnGap="40px">
+    <FieldGrid>
       {['En', 'Sr'].map((end) =>
         rows ? (
           <TextAreaField key={end} name={name + end} rows={rows} {...rest} />
@@ -21,6 +21,6 @@ export function TwoLanguages({ name, rows, ...rest }: Props) {
           <TextField key={end} name={name + end} {...rest} />
         ),
       )}
-    </chakra.div>
+    </FieldGrid>
   );
 }
