@@ -43,7 +43,6 @@ const companies = () =>
       },
       {
         id: 'contact',
-        card: 'none',
         wide: true,
         min: 200,
         cell: (row) => (
@@ -51,7 +50,7 @@ const companies = () =>
         ),
       },
       { id: 'missing', card: 'end', wide: true, cell: (row) => <Missing company={row} /> },
-      { id: 'branchCount', align: 'end', named: true },
+      { id: 'branchCount', align: 'end', named: true, card: 'none' },
       { id: 'currency', hidden: true, wide: true, named: true },
       { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
     ],

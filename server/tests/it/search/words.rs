@@ -77,7 +77,7 @@ fn an_open_booking_is_found_above_any_number_of_newer_closed_ones() {
 fn open_threads_are_found_above_newer_closed_ones() {
     let fixture = Fixture::build();
     let write = |name: &str| {
-        let message = json!({"name": name, "email": "zvonar@sapa.example", "message": "Zvono ne radi"});
+        let message = json!({"name": name, "email": "zvonar@sapa.example", "message": format!("Zvono ne radi, {name}")});
         fixture.app.post("/market/support-messages").json(&message).send().expect(202);
         ids(&fixture.get("sysadm", "/support-messages?sort=-since").json(), "items")[0]
     };
