@@ -4,36 +4,13 @@ import { chakra } from '@chakra-ui/react';
 import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
-import type { Language } from '@/lib/language';
+import type { Column } from './column';
 import { Icon } from './icon';
 import { RowsSkeleton } from './skeleton';
-import { fewOf, tableShape, type CardPlace } from './table-shape';
+import { fewOf, tableShape } from './table-shape';
 import { Lines } from './two-lines';
 
-export interface Column<T> {
-  id: string;
-  /** Text key. */
-  label: string;
-  /** The sort key in the address; absent if the column cannot be sorted. */
-  sort?: string;
-  /** The server's sort key for each language, where they differ. */
-  sortBy?: Readonly<Record<Language, string>>;
-  /** Numbers stand at the end. */
-  align?: 'end';
-  /** The column names the row: cannot be hidden and holds the row's link. */
-  fixed?: boolean;
-  /** Hidden until the user shows it. */
-  hidden?: boolean;
-  /** The column holds longer words. */
-  wide?: boolean;
-  /** The column is one of those that matter in little room; and its place in a card. */
-  card?: CardPlace;
-  /** In a card: the label stands before the value, because the value alone says too little. */
-  named?: boolean;
-  /** Pixels that the column needs before a table is shown instead of cards, if not the default. */
-  min?: number;
-  cell: (row: T) => ReactNode;
-}
+export type { Column } from './column';
 
 interface Props<T> {
   columns: readonly Column<T>[];

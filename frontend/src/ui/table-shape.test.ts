@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Column } from './data-table';
+import type { Column } from './column';
 import { fewOf } from './table-shape';
 
 const column = (id: string, over: Partial<Column<object>> = {}): Column<object> => ({

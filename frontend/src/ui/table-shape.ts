@@ -1,12 +1,6 @@
 // How a list looks at each width, by its own width: a table of all its columns; a table of the few that matter; cards of
 // two lines. Decides from the columns' declarations; draws nothing.
-import type { Column } from './data-table';
-
-/**
- * Where a column stands in a card. Line 1: `head` at the left, `mark` at the right. Line 2: `foot`, `more`, `end`. `own`:
- * on a line of its own, whole, as buttons need it. `none`: not in a card, but still in a table in little room.
- */
-export type CardPlace = 'head' | 'mark' | 'foot' | 'more' | 'end' | 'own' | 'none';
+import type { CardPlace, Column } from './column';
 
 /** So many columns stand in a table in little room. */
 const FEW = 5;

@@ -1,4 +1,3 @@
 // The popups of a list's toolbar, as one part.
-export { FilterSheet } from './filter-sheet';
 export { CheckMenu, Panel } from '../popup';
 export { SearchBox } from '../search-box';

@@ -4,7 +4,6 @@ import type { ComponentProps } from 'react';
 import { useText } from '@/lib/i18n';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import type { CheckMenu as MenuType, Panel as PanelType } from '../popup';
-import type { FilterSheet as SheetType } from './filter-sheet';
 import { TriggerButton, type Trigger } from '../popup-trigger';
 import type { SearchBoxProps } from '../search-box';
 import { SearchTrigger } from '../search-trigger';
@@ -31,11 +30,6 @@ export function CheckMenu(props: ComponentProps<typeof MenuType>) {
 export function Panel(props: ComponentProps<typeof PanelType>) {
   const part = listControls.usePart('painted');
   return part ? <part.Panel {...props} /> : <PopupFace {...props} />;
-}
-
-export function FilterSheet<T>(props: ComponentProps<typeof SheetType<T>>) {
-  const part = listControls.usePart('painted');
-  return part && <part.FilterSheet {...props} />;
 }
 
 export function SearchBox(props: SearchBoxProps) {

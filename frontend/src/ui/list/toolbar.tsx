@@ -1,8 +1,9 @@
 // The toolbar of a list: search, chips of the filters that are set, columns. All filters stand behind a button; on a
 // phone, where they open over the page, it is the only one.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { useText } from '@/lib/i18n';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useNarrow } from '@/lib/media';
 import type { Column } from '../data-table';
 import { Input } from '../form/controls';
@@ -10,11 +11,18 @@ import { Icon } from '../icon';
 import { TriggerButton } from '../popup-trigger';
 import { Chips } from './chips';
 import { FilterControl } from './filter-control';
-import { CheckMenu, FilterSheet } from './later-controls';
+import type { FilterSheet } from './filter-sheet';
+import { CheckMenu } from './later-controls';
 import { changed, isSet, setFilter, type ListState } from './list-state';
 import type { ListDef } from './types';
 
 const PAUSE_MS = 250;
+const filterSheet = lazyChunk('filterSheet', () => import('./filter-sheet'));
+
+function LaterSheet<T>(props: ComponentProps<typeof FilterSheet<T>>) {
+  const part = filterSheet.usePart('painted');
+  return part && <part.FilterSheet {...props} />;
+}
 
 interface Props<T> {
   def: ListDef<T>;
@@ -125,7 +133,7 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
         )}
       </chakra.div>
       {isNarrow && (
-        <FilterSheet def={def} state={state} onChange={onChange} open={open} onClose={() => setOpen(false)} />
+        <LaterSheet def={def} state={state} onChange={onChange} open={open} onClose={() => setOpen(false)} />
       )}
       {!isNarrow && open && (
         <chakra.div id={id} display="flex" flexWrap="wrap" gap="10px" alignItems="center" mt="10px">
