@@ -1,18 +1,14 @@
 // The booking statement (`?print` of a booking): what was booked, paid and given back, on one sheet for the
 // guest. The browser prints it, or saves it as PDF. No fiscal receipt.
-import './statement.css';
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
 import type { BookingDetail, CompanyDetail } from '@/core';
 import { serverNow } from '@/lib/api';
 import { DOT, countryName, formatDateTime, formatMoney, localOf } from '@/lib/format';
-import { InLanguage, inOwnLanguage, loadTexts, useBoth, useText } from '@/lib/i18n';
-import { language, LANGUAGES, languageOr, languageTag, type Language } from '@/lib/language';
+import { inOwnLanguage, useBoth, useText } from '@/lib/i18n';
+import { languageOr } from '@/lib/language';
 import { useResource } from '@/lib/swr';
+import { Paper, PaperPage } from '@/shared/paper/paper';
 import { balanceText } from '@/shared/payment/balance-text';
-import { Button, LinkButton } from '@/ui/button';
-import { Select } from '@/ui/form/controls';
-import { PageHead } from '@/ui/page-head';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 import { useListCrumb } from '../list-crumb';
@@ -34,63 +30,21 @@ export function StatementScreen({ id }: { id: string }) {
   );
 }
 
-/** The language of the sheet: the chosen one, once its texts are there; until then none. */
-function useSheetLanguage(chosen: Language): Language | null {
-  const [loaded, setLoaded] = useState<Language | null>(null);
-  useEffect(() => {
-    let current = true;
-    void loadTexts(chosen).then((there) => current && setLoaded(there ? chosen : language()));
-    return () => void (current = false);
-  }, [chosen]);
-  return loaded;
-}
-
 function Loaded({ booking, company }: { booking: BookingDetail; company: CompanyDetail }) {
   const t = useText();
-  const [chosen, setChosen] = useState(() => languageOr(booking.guestLanguage));
-  const spoken = useSheetLanguage(chosen);
   const crumb = useListCrumb();
   return (
-    <>
-      <chakra.div data-no-print="">
-        <PageHead
-          title={t('statement.title')}
-          crumbs={[crumb, { label: booking.number, to: '?' }]}
-          actions={
-            <>
-              <LinkButton to="?" icon="arrowLeft">
-                {t('statement.back')}
-              </LinkButton>
-              <Select
-                aria-label={t('statement.language')}
-                value={chosen}
-                onChange={(event) => setChosen(languageOr(event.target.value))}
-              >
-                {LANGUAGES.map((of) => (
-                  <option key={of} value={of}>
-                    {t(`enum.language.${of}`)}
-                  </option>
-                ))}
-              </Select>
-              <Button variant="primary" icon="printer" onClick={() => window.print()}>
-                {t('statement.print')}
-              </Button>
-            </>
-          }
-        />
-      </chakra.div>
-      {spoken === null ? (
-        <DetailSkeleton />
-      ) : (
-        <InLanguage value={spoken}>
-          <Sheet booking={booking} company={company} />
-        </InLanguage>
-      )}
-    </>
+    <PaperPage
+      title={t('statement.title')}
+      crumbs={[crumb, { label: booking.number, to: '?' }]}
+      back={{ to: '?', label: 'statement.back' }}
+      begin={languageOr(booking.guestLanguage)}
+    >
+      <Sheet booking={booking} company={company} />
+    </PaperPage>
   );
 }
 
-/** Paper is white in dark mode too. */
 const Sheet = inOwnLanguage(({ booking, company }: { booking: BookingDetail; company: CompanyDetail }) => {
   const t = useText();
   const both = useBoth();
@@ -113,19 +67,7 @@ const Sheet = inOwnLanguage(({ booking, company }: { booking: BookingDetail; com
     ['booking.checkOut', formatDateTime(booking.checkOutLocal, 'long')],
   ];
   return (
-    <chakra.article
-      data-paper=""
-      lang={languageTag()}
-      className="light"
-      bg="white"
-      color="ink.900"
-      borderWidth="1px"
-      borderStyle="solid"
-      borderColor="border"
-      borderRadius="lg"
-      maxW="820px"
-      p={{ base: '20px', lg: '44px 52px' }}
-    >
+    <Paper>
       <chakra.div display="flex" flexWrap="wrap" gap="12px 40px" justifyContent="space-between" mb="28px">
         <chakra.div>
           <chakra.h2 fontSize="24px">{t('statement.title')}</chakra.h2>
@@ -172,7 +114,7 @@ const Sheet = inOwnLanguage(({ booking, company }: { booking: BookingDetail; com
       <chakra.p mt="32px" fontSize="13px">
         {t('statement.gross')} {t('statement.made', { at: formatDateTime(localOf(serverNow(), timeZone), 'long') })}
       </chakra.p>
-    </chakra.article>
+    </Paper>
   );
 });
 
