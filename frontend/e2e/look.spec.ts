@@ -47,9 +47,11 @@ test('§7.3 losing and getting focus sends no request', async ({ page }) => {
 
 /** The screens beside those of the specification's table, which e2e/seed-walk.spec.ts opens. */
 const SCREENS = {
-  OPR: ['/dashboard/calendar', '/dashboard/company-bookings/new'],
+  OPR: ['/dashboard/calendar', '/dashboard/till', '/dashboard/company-bookings/new'],
   ADMIN: [
     '/dashboard/calendar',
+    '/dashboard/till',
+    `/dashboard/till?month=${new Date().toISOString().slice(0, 7)}`,
     '/dashboard/change-password',
     '/dashboard/nowhere',
     '/dashboard/company-users/new',

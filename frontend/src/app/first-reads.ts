@@ -17,6 +17,7 @@ export const FIRST_READS: Readonly<Record<string, readonly string[]>> = {
   companyBookings: bookings,
   bookingDetail: booking,
   companyBookingDetail: booking,
+  till: ['/branches/{branchId}/till'],
   payments: list('/payments', '-createdAt'),
   paymentDetail: ['/payments/{id}'],
   system: ['/system', ...list('/system/jobs', '-since')],

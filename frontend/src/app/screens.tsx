@@ -24,6 +24,7 @@ export const SCREENS: Readonly<Record<string, BuiltScreen>> = {
   companyBookings: { icon: 'calendarClock', load: () => import('@/features/booking/list/list-screen') },
   bookingDetail: { load: () => import('@/features/booking/booking-screen') },
   companyBookingDetail: { load: () => import('@/features/booking/booking-screen') },
+  till: { icon: 'cash', load: () => import('@/features/till/till-screen') },
   payments: { icon: 'card', load: () => import('@/features/payment/list-screen') },
   paymentDetail: { load: () => import('@/features/payment/detail-screen') },
   reviews: { icon: 'star', load: () => import('@/features/review/list-screen') },

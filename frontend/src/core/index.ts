@@ -60,6 +60,8 @@ import type {
   TranslationQuestion,
   TextPart,
   TypedDate,
+  TillDifference,
+  TillQuestion,
   TypedPhone,
   UserFacts,
   UserVerdict,
@@ -186,6 +188,8 @@ export const bannerState = ({ active, groupActive, validFrom, validTo, now }: Ba
 export const leavesOtherBehind = (question: LegalPublication) => ask<boolean>('legalPublication', toJson(question));
 /** Whether and how much `actor` may record for a booking, and what is wrong with what is entered. */
 export const payable = (question: PayableQuestion) => ask<Payable>('payable', toJson(question));
+/** What was counted in the drawer less what it should hold. */
+export const tillDifference = (question: TillQuestion) => ask<TillDifference>('tillDifference', toJson(question));
 /** The kinds of refund that staff may choose for a payment's way. */
 export const refundKinds = (way: PaymentWay) => ask<RefundKind[]>(`refundKinds:${way}`, '');
 /** What is wrong with an image that is to be uploaded, all of it at `file`. */

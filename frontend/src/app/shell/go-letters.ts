@@ -7,6 +7,7 @@ export const LETTERS: Readonly<Record<string, string>> = {
   bookings: 'b',
   companyBookings: 'b',
   calendar: 'c',
+  till: 't',
   payments: 'p',
   reviews: 'r',
   support: 's',

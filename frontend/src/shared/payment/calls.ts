@@ -11,7 +11,7 @@ import { isCorrection, wordsOf } from './refund-words';
 
 /** Reads again everything that shows money of bookings. */
 export const refreshMoney = () =>
-  mutateResource('/payments', '/payment-concerns', '/refund-requests', '/bookings', '/board', '/branches');
+  mutateResource('/payments', '/payment-concerns', '/refund-requests', '/bookings', '/board', '/branches', '/till-days');
 
 /** `path` below `/api/v1`. */
 export async function moneyCall<T>(path: string, body: object = {}): Promise<T> {

@@ -1,0 +1,66 @@
+// What the drawer should hold, and how a count compares with it.
+import { chakra } from '@chakra-ui/react';
+import { tillDifference, type TillOutcome, type TillOfCurrency } from '@/core';
+import { formatMoney } from '@/lib/format';
+import { useText } from '@/lib/i18n';
+import { Badge, type Tone } from '@/ui/badge';
+import type { IconName } from '@/ui/icon';
+
+const OUTCOME: Record<TillOutcome, { tone: Tone; icon: IconName }> = {
+  EVEN: { tone: 'good', icon: 'check' },
+  SHORT: { tone: 'bad', icon: 'alert' },
+  OVER: { tone: 'warn', icon: 'alert' },
+};
+
+interface Count {
+  expected: number;
+  counted: number;
+  currency: string;
+}
+
+/** The words of a difference: it adds up, so much is missing, so much is too much. */
+export function useDifferenceWords() {
+  const t = useText();
+  return ({ expected, counted, currency }: Count) => {
+    const { difference, outcome } = tillDifference({ expected, counted });
+    return {
+      difference,
+      outcome,
+      words: t(`till.outcome.${outcome}`, { amount: formatMoney(Math.abs(difference), currency) }),
+    };
+  };
+}
+
+export function DifferenceBadge(count: Count) {
+  const { outcome, words } = useDifferenceWords()(count);
+  return (
+    <Badge {...OUTCOME[outcome]} fontSize="15px" px="14px" py="5px" whiteSpace="normal">
+      {words}
+    </Badge>
+  );
+}
+
+/** The sum in large figures, and of what it is made. */
+export function Expected({ till }: { till: TillOfCurrency }) {
+  const t = useText();
+  const { currency, expected, methods } = till;
+  const [drawer] = methods;
+  return (
+    <chakra.div mb="18px">
+      <chakra.p color="fg.muted" fontWeight="600">
+        {t('till.expected')}
+      </chakra.p>
+      <chakra.p fontSize={{ base: '32px', lg: '40px' }} fontWeight="700" lineHeight="1.2" letterSpacing="-.01em">
+        {formatMoney(expected, currency)}
+      </chakra.p>
+      {drawer && (
+        <chakra.p color="fg.muted">
+          {t('till.made', {
+            taken: formatMoney(drawer.taken, currency),
+            handedOut: formatMoney(drawer.handedOut, currency),
+          })}
+        </chakra.p>
+      )}
+    </chakra.div>
+  );
+}

@@ -1,0 +1,183 @@
+// The till of a day: what should be in the drawer, the difference while it is typed, closing, what came later, and who
+// sees the month.
+import { ADMIN, beginAtNoon, signInAs } from '@test/booking';
+import { show } from '@test/render';
+import { fakeServer, problem } from '@test/server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { TillClosing, TillDay, TillEntry, TillMethod, TillOfCurrency } from '@/core';
+import TillScreen from './till-screen';
+
+beforeEach(() => {
+  beginAtNoon();
+  signInAs();
+});
+
+const methods = (cash: [number, number], card: [number, number] = [0, 0]): TillMethod[] => [
+  { way: 'CASH', taken: cash[0], handedOut: cash[1], entries: cash[0] > 0 ? 1 : 0 },
+  { way: 'TERMINAL', taken: card[0], handedOut: card[1], entries: card[0] > 0 ? 1 : 0 },
+  { way: 'TRANSFER', taken: 0, handedOut: 0, entries: 0 },
+];
+const entry = (over: Partial<TillEntry> = {}): TillEntry => ({
+  id: 1,
+  at: '2026-11-20T09:30:00Z',
+  way: 'CASH',
+  amount: 400_000,
+  paymentId: 5,
+  refundId: null,
+  refundKind: null,
+  bookingId: 1,
+  bookingNumber: 'B-2026-000001',
+  guestName: 'Milica Jovanović',
+  userId: 3,
+  userName: 'Jelena Petrović',
+  late: false,
+  ...over,
+});
+const till = (over: Partial<TillOfCurrency> = {}): TillDay => ({
+  branchId: 1,
+  branchName: 'Dorćol',
+  companyId: 1,
+  companyName: 'Šapice',
+  timeZone: 'Europe/Belgrade',
+  day: '2026-11-20',
+  today: '2026-11-20',
+  now: '2026-11-20T13:00:00Z',
+  tills: [
+    {
+      currency: 'RSD',
+      expected: 350_000,
+      methods: methods([400_000, 50_000], [90_000, 0]),
+      people: [{ userId: 3, name: 'Jelena Petrović', methods: methods([400_000, 50_000], [90_000, 0]) }],
+      entries: [entry(), entry({ id: 2, way: 'TERMINAL', amount: 90_000, guestName: 'Petar Marić' })],
+      closings: [],
+      closedMethods: [],
+      lateEntries: 0,
+      lateCash: 0,
+      ...over,
+    },
+  ],
+});
+const closing = (over: Partial<TillClosing> = {}): TillClosing => ({
+  id: 7,
+  branchId: 1,
+  day: '2026-11-20',
+  currency: 'RSD',
+  number: 1,
+  expected: 350_000,
+  counted: 340_000,
+  difference: -10_000,
+  note: 'Fali kusur',
+  reason: null,
+  closedById: 3,
+  closedByName: 'Jelena Petrović',
+  closedAt: '2026-11-20T18:00:00Z',
+  ...over,
+});
+const open = (day: TillDay, more: Parameters<typeof fakeServer>[0] = {}, at = '/dashboard/till') => {
+  const log = fakeServer({
+    'GET /branches/1/till': () => ({ body: day }),
+    'GET /branches': () => ({ body: { items: [{ id: 1, name: 'Dorćol', active: true }], total: 1 } }),
+    ...more,
+  });
+  return { log, ...show(<TillScreen />, { path: '/dashboard/till', at }) };
+};
+const spaced = (text: string) => text.replaceAll(' ', '\u00a0');
+
+describe('an open day', () => {
+  it('shows what should be in the drawer, tells the difference while it is typed, and closes with what was seen', async () => {
+    const { user, log } = open(till(), { 'POST /branches/1/till/close': () => ({ status: 201, body: closing() }) });
+    expect(await screen.findByText(spaced('3,500 RSD'))).toBeVisible();
+    const counted = screen.getByLabelText('Counted');
+    await user.type(counted, '3500');
+    expect(screen.getByText('It adds up')).toBeVisible();
+    await user.clear(counted);
+    await user.type(counted, '3400');
+    expect(screen.getByText(`${spaced('100 RSD')} is missing`)).toBeVisible();
+    await user.type(screen.getByLabelText(/Note/), 'Fali kusur');
+    await user.click(screen.getByRole('button', { name: 'Close the day' }));
+    // A difference is asked about.
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Close the day' }));
+    await waitFor(() => expect(log.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    const sent = log.find(({ method }) => method === 'POST');
+    expect(sent?.body).toEqual({
+      day: '2026-11-20',
+      currency: 'RSD',
+      expected: 350_000,
+      counted: 340_000,
+      note: 'Fali kusur',
+    });
+    expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
+  });
+
+  it('asks nothing where it adds up, and says what happened where another was faster', async () => {
+    const taken = problem(409, 'till.closed', 'This day has been closed in the meantime.', [], { current: closing() });
+    const { user } = open(till(), { 'POST /branches/1/till/close': () => ({ status: 409, body: taken }) });
+    await user.type(await screen.findByLabelText('Counted'), '3500');
+    await user.click(screen.getByRole('button', { name: 'Close the day' }));
+    expect((await screen.findAllByText('This day has been closed in the meantime.'))[0]).toBeVisible();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('shows the payments of a sum', async () => {
+    const { user } = open(till());
+    const table = await screen.findByRole('table', { name: 'Payments and refunds' });
+    expect(within(table).getAllByRole('row')).toHaveLength(3);
+    await user.click(screen.getByRole('link', { name: 'Card, on the terminal' }));
+    expect(within(screen.getByRole('table', { name: 'Payments and refunds' })).getAllByRole('row')).toHaveLength(2);
+    expect(screen.getByText('Petar Marić')).toBeVisible();
+    expect(screen.queryByText('Milica Jovanović')).toBeNull();
+  });
+});
+
+describe('a closed day', () => {
+  const closed = till({
+    closings: [
+      closing(),
+      closing({ id: 8, number: 2, counted: 350_000, difference: 0, note: null, reason: 'Ispod fioke' }),
+    ],
+    closedMethods: methods([400_000, 50_000]),
+    lateEntries: 1,
+    lateCash: 20_000,
+    expected: 370_000,
+  });
+
+  it('shows the correction, the closing before it and what came later; an operator corrects nothing', async () => {
+    open(closed);
+    expect(await screen.findByText('Ispod fioke')).toBeVisible();
+    expect(screen.getByText('Before the correction')).toBeVisible();
+    expect(screen.getByText('Fali kusur')).toBeVisible();
+    expect(screen.getByText('1 payment or refund came after the day was closed.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Correct the closing' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Month' })).toBeNull();
+  });
+
+  it('is corrected by an administrator, with a reason', async () => {
+    signInAs(ADMIN);
+    const { user, log } = open(closed, { 'POST /till-closings/8/correct': () => ({ status: 201, body: closing() }) });
+    await user.click(await screen.findByRole('button', { name: 'Correct the closing' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.clear(dialog.getByLabelText('Counted'));
+    await user.type(dialog.getByLabelText('Counted'), '3700');
+    await user.click(dialog.getByRole('button', { name: 'Correct the closing' }));
+    expect(log.filter(({ method }) => method === 'POST')).toEqual([]);
+    await user.type(dialog.getByLabelText('Reason for the correction'), 'Prebrojano');
+    await user.click(dialog.getByRole('button', { name: 'Correct the closing' }));
+    await waitFor(() => expect(log.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(log.find(({ method }) => method === 'POST')?.body).toEqual({
+      expected: 370_000,
+      counted: 370_000,
+      reason: 'Prebrojano',
+    });
+  });
+
+  it('is on paper with its closings, sums and payments, in either language', async () => {
+    const { user } = open(closed, {}, '/dashboard/till?print=');
+    const sheet = within(await screen.findByRole('article'));
+    expect(sheet.getByText('Till of the day')).toBeVisible();
+    expect(sheet.getByText('Ispod fioke')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Language of the statement'), 'Srpski');
+    expect(await within(screen.getByRole('article')).findByText('Dnevna kasa')).toBeVisible();
+    expect(within(screen.getByRole('article')).getByText('Potpis')).toBeVisible();
+  });
+});
