@@ -313,7 +313,7 @@ export const FIELDS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = 
   tillClosing: {
     branchId: 'named',
     counted: 'amount',
-    currency: 'unsaid',
+    currency: 'text',
     day: 'day',
     difference: 'amount',
     expected: 'amount',

@@ -22,7 +22,7 @@ const ENUM_OF: Readonly<Record<string, string>> = {
   unit: 'priceUnit',
   visibility: 'noteVisibility',
 };
-const MONEY = /^(price|total|amount|captured|refunded|kept)$/;
+const MONEY = /^(price|total|amount|captured|refunded|kept|counted|difference)$/;
 const RATE = /Rate$/;
 const PHONE = /phone$/i;
 /** An instant, or the local time of a place with its offset. */

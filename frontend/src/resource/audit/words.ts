@@ -2,6 +2,7 @@
 // named here is only what the audit calls otherwise. Which fields the server writes, and that each has its
 // words, is checked by app/audited.test.ts.
 import type { OpeningHours } from '@/core';
+import { formatAmount } from '@/lib/format';
 import { hasText, type Translate } from '@/lib/i18n';
 import { hoursWords } from '@/lib/opening-hours';
 import { providerReason } from '@/lib/provider-reason';
@@ -21,6 +22,7 @@ const LABEL: ByField = {
   payment: { bookingId: 'audit.name.bookingId', detail: 'payment.providerRef', outcome: 'concern.outcome' },
   supportMessage: { assignedToId: 'support.assignedTo', name: 'support.asker' },
   tillClosing: {
+    branchId: 'booking.branchId',
     counted: 'till.counted',
     day: 'till.day',
     difference: 'till.difference',
@@ -43,6 +45,9 @@ const VALUES: ByField = {
   user: { active: 'user.activeIs' },
 };
 
+/** Amounts under a name that is a plain number elsewhere. */
+const AMOUNTS: ReadonlySet<string> = new Set(['tillClosing.expected']);
+
 /** The field whose ids are asked for by name in the same way. */
 export const sameAs = (field: string) => (field === 'assignedToId' ? 'userId' : field);
 
@@ -58,6 +63,7 @@ export function fieldText(entity: string, field: string, t: Translate): string {
 export function auditText(entity: string, field: string, value: unknown, t: Translate): string {
   const word = `${VALUES[entity]?.[field]}.${String(value)}`;
   if (hasText(word)) return t(word);
+  if (typeof value === 'number' && AMOUNTS.has(`${entity}.${field}`)) return formatAmount(value);
   if (field === 'failure' && typeof value === 'string') {
     const { text, params } = providerReason(value, null, 'refund');
     return t(text, params);
