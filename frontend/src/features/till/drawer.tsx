@@ -31,10 +31,10 @@ export function useDifferenceWords() {
   };
 }
 
-export function DifferenceBadge(count: Count) {
+export function DifferenceBadge({ small = false, ...count }: Count & { small?: boolean }) {
   const { outcome, words } = useDifferenceWords()(count);
   return (
-    <Badge {...OUTCOME[outcome]} fontSize="15px" px="14px" py="5px" whiteSpace="normal">
+    <Badge {...OUTCOME[outcome]} {...(small ? {} : { fontSize: '15px', px: '14px', py: '5px' })} whiteSpace="normal">
       {words}
     </Badge>
   );

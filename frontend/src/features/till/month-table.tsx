@@ -30,7 +30,7 @@ function State({ row: { closing, currency, lateEntries, lateCash } }: { row: Til
     );
   return (
     <chakra.span display="inline-flex" flexWrap="wrap" gap="4px 8px">
-      <DifferenceBadge expected={closing.expected} counted={closing.counted} currency={currency} />
+      <DifferenceBadge small expected={closing.expected} counted={closing.counted} currency={currency} />
       {lateEntries > 0 && (
         <Badge tone="warn" icon="clock">
           {t('till.lateShort', { amount: formatDifference(lateCash, currency) })}

@@ -20,7 +20,7 @@ const TABLE = {
   css: {
     borderSpacing: 0,
     '& th, & td': { py: '7px', pl: '12px', textAlign: 'right', whiteSpace: 'nowrap' },
-    '& :is(th, td):first-of-type': { pl: 0, textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+    '& th:first-of-type': { pl: 0, textAlign: 'left', whiteSpace: 'normal', overflowWrap: 'anywhere' },
     '& thead th': {
       color: 'fg.muted',
       fontSize: '13px',

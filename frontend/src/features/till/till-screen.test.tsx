@@ -82,18 +82,17 @@ const open = (day: TillDay, more: Parameters<typeof fakeServer>[0] = {}, at = '/
   });
   return { log, ...show(<TillScreen />, { path: '/dashboard/till', at }) };
 };
-const spaced = (text: string) => text.replaceAll(' ', '\u00a0');
 
 describe('an open day', () => {
   it('shows what should be in the drawer, tells the difference while it is typed, and closes with what was seen', async () => {
     const { user, log } = open(till(), { 'POST /branches/1/till/close': () => ({ status: 201, body: closing() }) });
-    expect(await screen.findByText(spaced('3,500 RSD'))).toBeVisible();
+    expect(await screen.findByText('3,500 RSD')).toBeVisible();
     const counted = screen.getByLabelText('Counted');
     await user.type(counted, '3500');
     expect(screen.getByText('It adds up')).toBeVisible();
     await user.clear(counted);
     await user.type(counted, '3400');
-    expect(screen.getByText(`${spaced('100 RSD')} is missing`)).toBeVisible();
+    expect(screen.getByText('100 RSD is missing')).toBeVisible();
     await user.type(screen.getByLabelText(/Note/), 'Fali kusur');
     await user.click(screen.getByRole('button', { name: 'Close the day' }));
     // A difference is asked about.
@@ -115,7 +114,7 @@ describe('an open day', () => {
     const { user } = open(till(), { 'POST /branches/1/till/close': () => ({ status: 409, body: taken }) });
     await user.type(await screen.findByLabelText('Counted'), '3500');
     await user.click(screen.getByRole('button', { name: 'Close the day' }));
-    expect((await screen.findAllByText('This day has been closed in the meantime.'))[0]).toBeVisible();
+    expect((await screen.findAllByText(/This day has been closed in the meantime/))[0]).toBeVisible();
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
