@@ -47,20 +47,22 @@ function What({ entry }: { entry: TillEntry }) {
 }
 
 const columns = (zone: string, currency: string): Column<TillEntry>[] => [
-  { id: 'at', label: 'till.at', min: 70, cell: ({ at }) => formatTime(localOf(at, zone)) },
+  { id: 'at', label: 'till.at', card: 'mark', min: 70, cell: ({ at }) => formatTime(localOf(at, zone)) },
   {
     id: 'guest',
     label: 'payment.guestName',
     fixed: true,
+    card: 'head',
     min: 170,
     cell: ({ guestName, bookingNumber }) => <TwoLines main={guestName} second={bookingNumber} />,
   },
-  { id: 'way', label: 'payment.way', wide: true, min: 230, cell: (entry) => <What entry={entry} /> },
-  { id: 'person', label: 'till.person', min: 130, cell: ({ userName }) => userName ?? '–' },
+  { id: 'way', label: 'payment.way', wide: true, card: 'foot', min: 230, cell: (entry) => <What entry={entry} /> },
+  { id: 'person', label: 'till.person', card: 'none', min: 130, cell: ({ userName }) => userName ?? '–' },
   {
     id: 'amount',
     label: 'payment.amount',
     align: 'end',
+    card: 'end',
     min: 110,
     cell: ({ amount }) => <Money amount={amount} currency={currency} />,
   },

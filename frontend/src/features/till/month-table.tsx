@@ -41,12 +41,13 @@ function State({ row: { closing, currency, lateEntries, lateCash } }: { row: Til
 }
 
 const COLUMNS: Column<TillMonthDay>[] = [
-  { id: 'day', label: 'till.day', fixed: true, min: 120, cell: ({ day }) => formatDate(day, 'weekday') },
-  { id: 'branch', label: 'till.branch', min: 160, cell: ({ branchName }) => branchName },
+  { id: 'day', label: 'till.day', fixed: true, card: 'head', min: 120, cell: ({ day }) => formatDate(day, 'weekday') },
+  { id: 'branch', label: 'till.branch', card: 'mark', min: 160, cell: ({ branchName }) => branchName },
   {
     id: 'expected',
-    label: 'till.expected',
+    label: 'till.shouldBe',
     align: 'end',
+    card: 'end',
     named: true,
     min: 130,
     cell: ({ expected, currency }) => <Money amount={expected} currency={currency} />,
@@ -55,11 +56,12 @@ const COLUMNS: Column<TillMonthDay>[] = [
     id: 'counted',
     label: 'till.counted',
     align: 'end',
+    card: 'foot',
     named: true,
     min: 130,
     cell: ({ closing, currency }) => (closing ? <Money amount={closing.counted} currency={currency} /> : '–'),
   },
-  { id: 'state', label: 'till.difference', wide: true, min: 200, cell: (row) => <State row={row} /> },
+  { id: 'state', label: 'till.difference', wide: true, card: 'own', min: 200, cell: (row) => <State row={row} /> },
   {
     id: 'closedBy',
     label: 'till.closedBy',
