@@ -11,7 +11,15 @@ import { isCorrection, wordsOf } from './refund-words';
 
 /** Reads again everything that shows money of bookings. */
 export const refreshMoney = () =>
-  mutateResource('/payments', '/payment-concerns', '/refund-requests', '/bookings', '/board', '/branches', '/till-days');
+  mutateResource(
+    '/payments',
+    '/payment-concerns',
+    '/refund-requests',
+    '/bookings',
+    '/board',
+    '/branches',
+    '/till-days',
+  );
 
 /** `path` below `/api/v1`. */
 export async function moneyCall<T>(path: string, body: object = {}): Promise<T> {
