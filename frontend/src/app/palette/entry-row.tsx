@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
 import type { PaletteEntry } from './entry';
-import { Keys } from './keys';
+import { Keys } from '@/ui/keys';
 
 interface Props {
   entry: PaletteEntry;

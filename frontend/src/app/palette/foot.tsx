@@ -1,7 +1,7 @@
 // The palette's last line: what the keys do.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
-import { Keys } from './keys';
+import { Keys } from '@/ui/keys';
 
 export function Foot() {
   const t = useText();

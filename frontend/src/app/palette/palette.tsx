@@ -12,7 +12,7 @@ import { ErrorNote } from '@/ui/states';
 import { recordCount, type PaletteEntry } from './entry';
 import { EntryRow, optionId } from './entry-row';
 import { Foot } from './foot';
-import { Keys } from './keys';
+import { Keys } from '@/ui/keys';
 import { usePalette } from './use-palette';
 
 /** An action begins when the palette has closed and the focus is back on the page, in milliseconds. */

@@ -12,7 +12,7 @@ import { useLatestAnswer } from '@/lib/latest-answer';
 import { recents } from '@/lib/recent';
 import { onCurrentRecordActions, currentRecordActions, type RecordAction } from '@/ui/actions';
 import { ICONS, type IconName } from '@/ui/icons';
-import { useLettersOn } from '../shell/letters-on';
+import { useLettersOn } from '@/ui/letters-on';
 import type { PaletteEntry, EntryGroup } from './entry';
 import { BOOKINGS, bookingGroup, openFirst, otherGroups } from './found-entries';
 import { matchesLabel } from './label-match';

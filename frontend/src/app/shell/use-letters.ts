@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { SessionUser } from '@/core';
 import { currentRecordActions } from '@/ui/actions';
-import { useLettersOn } from './letters-on';
+import { useLettersOn } from '@/ui/letters-on';
 import { LETTERS } from './go-letters';
 import { menuOf } from './menu';
 
