@@ -18,6 +18,7 @@ function plan(json) {
   const answers = {
     grid: () => planner.grid(from, days),
     markedDays: () => planner.marked_days(input, from, days, now),
+    room: () => planner.room(input, now),
     draft: () => planner.draft(input, country ?? '', now),
     draftWaysOut: () => planner.draft_ways_out(input, now),
     planMove: () => planner.plan_move(input, now),

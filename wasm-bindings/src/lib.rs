@@ -44,6 +44,11 @@ impl Planner {
         self.0.grid(from, days)
     }
 
+    /// See [`planner::Planner::room`].
+    pub fn room(&self, input: &str, now: &str) -> String {
+        self.0.room(input, now)
+    }
+
     /// See [`planner::Planner::draft`].
     pub fn draft(&self, input: &str, country: &str, now: &str) -> String {
         self.0.draft(input, country, now)

@@ -80,7 +80,8 @@ impl Make {
 
     pub fn mark(&mut self, status: BookingStatus) -> String {
         let (check_in, check_out) = (self.pick(values::NOWS), self.pick(values::NOWS));
-        json!({"status": status, "checkIn": check_in, "checkOut": check_out, "now": self.pick(values::NOWS)})
+        let zone = self.pick(&["Europe/Belgrade", "Europe/Sofia"]);
+        json!({"status": status, "timeZone": zone, "checkIn": check_in, "checkOut": check_out, "now": self.pick(values::NOWS)})
             .to_string()
     }
 

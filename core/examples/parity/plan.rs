@@ -13,9 +13,12 @@ impl Make {
         let kind = self.pick(ServiceType::ALL);
         // The clocks go back on 25 October 2026.
         let month = self.pick(&["2026-10", "2026-11"]);
-        let ask = self.pick(&["grid", "markedDays", "draft", "draftWaysOut", "planMove", "moveWaysOut", "planMove"]);
+        let ask =
+            self.pick(&["grid", "room", "markedDays", "draft", "draftWaysOut", "planMove", "moveWaysOut", "planMove"]);
         let new = ["draft", "draftWaysOut", "markedDays"].contains(&ask);
-        let input = if self.one_in(6) {
+        let input = if ask == "room" {
+            self.room(month)
+        } else if self.one_in(6) {
             self.object(if new { fields::BOOKING } else { fields::RESCHEDULE })
         } else {
             self.request(kind, new, month)
@@ -60,6 +63,15 @@ impl Make {
                 json!(vec![json!({"name": "Luna", "animalTypeId": 1, "size": "MEDIUM"}); self.below(3) as usize + 1]);
         }
         request
+    }
+
+    /// A question about the days or the hour of one workplace.
+    fn room(&mut self, month: &str) -> Value {
+        let day = self.below(9) + 18;
+        let last = format!("{month}-{:02}", day + self.below(4));
+        let minutes = self.below(96) * 15;
+        json!({"workplaceId": self.below(5) + 1, "arrival": format!("{month}-{day:02}"),
+            "departure": self.pick(&[Value::Null, json!(last)]), "minutes": self.pick(&[Value::Null, json!(minutes)])})
     }
 
     fn instant(&mut self, month: &str) -> String {

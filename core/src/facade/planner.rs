@@ -16,6 +16,7 @@ use crate::booking::placement::availability::marked_days;
 use crate::booking::placement::existing_booking::ExistingBooking;
 use crate::booking::placement::plan::{PlannedDraft, plan_draft, plan_move};
 use crate::booking::placement::reallocation::{NeighbourFacts, Neighbourhood};
+use crate::booking::placement::room::{Room, RoomQuestion};
 use crate::booking::placement::setting::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::placement::ways_out::{draft_ways_out, move_ways_out};
 use crate::booking::request::RescheduleInput;
@@ -89,6 +90,15 @@ impl Planner {
             }
             None => failure(ReadError::at("from").to_string()),
         }
+    }
+
+    /// Whether a workplace is free on the days of the question.
+    pub fn room(&self, input: &str, now: &str) -> String {
+        self.answer(input, now, |question: RoomQuestion, now| {
+            let PlannerFacts { branch, services, workplaces, .. } = &self.facts;
+            let room = Room { calendar: &self.calendar, branch, services, workplaces };
+            question.answer(&room, now).map(|offer| write(&offer))
+        })
     }
 
     /// The issues and the plan of a new booking; its phone is read in `country`, an empty one is
@@ -169,6 +179,7 @@ impl Planner {
         match question.ask.as_str() {
             "grid" => planner.grid(&question.from, days),
             "markedDays" => planner.marked_days(&question.input, &question.from, days, &question.now),
+            "room" => planner.room(&question.input, &question.now),
             "draft" => planner.draft(&question.input, question.country.as_deref().unwrap_or_default(), &question.now),
             "draftWaysOut" => planner.draft_ways_out(&question.input, &question.now),
             "planMove" => planner.plan_move(&question.input, &question.now),

@@ -20,6 +20,7 @@ pub mod reallocation_input;
 pub mod reopening;
 pub mod request;
 pub mod reschedule;
+pub mod room;
 pub mod setting;
 pub mod shortening;
 pub mod ways_out;
