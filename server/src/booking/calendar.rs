@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
+use sapa_core::access::role::Actor;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, Zone, format_date, next_day};
@@ -13,6 +14,7 @@ use sapa_core::payment::money::PaymentState;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::remark::{self, Remark};
 use super::rows::calendar::{self, CalendarRow};
 use super::rows::pet;
 use super::{facts, in_house};
@@ -82,6 +84,7 @@ pub struct CalendarBooking {
     pub service_type: ServiceType,
     pub service_id: i64,
     pub guest_name: String,
+    pub guest_phone: Option<String>,
     pub pet_names: Vec<String>,
     pub pets: usize,
     pub check_in: UtcTime,
@@ -98,14 +101,16 @@ pub struct CalendarBooking {
     pub payment_state: Option<PaymentState>,
     /// What is still to be paid, minor units; negative: what was paid beyond it.
     pub balance: i64,
+    /// Notes on its pets, comment, and notes of staff.
+    pub remarks: Vec<Remark>,
 }
 
-/// The calendar of `state` from `from` to `to`, both days included.
+/// The calendar of `state` from `from` to `to`, both days included, for `reader`.
 pub fn of(
     conn: &mut Conn,
     state: BranchState,
-    from: NaiveDate,
-    to: NaiveDate,
+    (from, to): (NaiveDate, NaiveDate),
+    reader: &Actor,
     now: UtcTime,
 ) -> Result<CalendarView, Error> {
     let branch = view::detail(conn, state)?;
@@ -121,6 +126,7 @@ pub fn of(
     for (booking, name) in pet::names(conn, &ids)? {
         names.entry(booking).or_default().push(name);
     }
+    let mut remarks = remark::of(conn, &ids, reader)?;
     let overdue: HashSet<i64> = overdue.into_iter().collect();
     let occupancies = rows.into_iter().map(|row| CalendarOccupancy {
         booking_id: row.booking_id,
@@ -134,7 +140,8 @@ pub fn of(
     let occupancies = occupancies.collect();
     let bookings = found.into_iter().map(|row| {
         let pets = names.remove(&row.id).unwrap_or_default();
-        booking(row, pets)
+        let remarks = remarks.remove(&row.id).unwrap_or_default();
+        booking(row, pets, remarks)
     });
     Ok(CalendarView {
         bookings: bookings.collect::<Result<_, _>>()?,
@@ -150,7 +157,7 @@ pub fn of(
     })
 }
 
-fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, Error> {
+fn booking(row: CalendarRow, pet_names: Vec<String>, remarks: Vec<Remark>) -> Result<CalendarBooking, Error> {
     let zone = stored::<Zone>(&row.time_zone)?;
     let sums = row.money.sums(row.total);
     Ok(CalendarBooking {
@@ -161,6 +168,7 @@ fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, 
         service_type: stored(&row.service_type)?,
         service_id: row.service_id,
         guest_name: row.guest_name,
+        guest_phone: row.guest_phone,
         pets: pet_names.len(),
         pet_names,
         check_in: row.check_in.0,
@@ -172,5 +180,6 @@ fn booking(row: CalendarRow, pet_names: Vec<String>) -> Result<CalendarBooking, 
         currency: stored(&row.currency)?,
         payment_state: sums.state(),
         balance: sums.balance(),
+        remarks,
     })
 }

@@ -20,12 +20,18 @@ pub fn overdue(conn: &mut Conn, branch: i64, now: UtcTime) -> Result<Vec<i64>, E
 /// The bookings in house in a branch, each with the segments of its stay.
 pub fn inside(conn: &mut Conn, branch: i64) -> Result<Vec<Inside>, Error> {
     let rows = occupancy::in_branch(conn, branch, BookingStatus::Active.as_str())?;
-    let segment =
-        |(row, _): &(OccupancyRow, At)| StaySegment { workplace_id: row.workplace_id.into(), interval: row.interval() };
     let of_one = |rows: &[(OccupancyRow, At)]| {
-        let (first, check_out) = rows.first()?;
-        let segments = rows.iter().map(segment).collect();
-        Some(Inside { booking_id: BookingId(first.booking_id), segments, pets: first.pets, check_out: check_out.0 })
+        let (_, check_out) = rows.first()?;
+        one(rows.iter().map(|(row, _)| row), check_out.0)
     };
     Ok(rows.chunk_by(|(one, _), (next, _)| one.booking_id == next.booking_id).filter_map(of_one).collect())
+}
+
+/// A booking in house with the segments of `rows`, in order of time; none without rows.
+pub fn one<'a>(rows: impl IntoIterator<Item = &'a OccupancyRow>, check_out: UtcTime) -> Option<Inside> {
+    let mut rows = rows.into_iter().peekable();
+    let first = rows.peek()?;
+    let (booking_id, pets) = (BookingId(first.booking_id), first.pets);
+    let segment = |row: &OccupancyRow| StaySegment { workplace_id: row.workplace_id.into(), interval: row.interval() };
+    Some(Inside { booking_id, segments: rows.map(segment).collect(), pets, check_out })
 }

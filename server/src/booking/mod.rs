@@ -30,6 +30,7 @@ pub mod quote;
 pub mod references;
 pub mod reinstate;
 pub mod release;
+pub mod remark;
 pub mod reopen;
 pub mod reschedule;
 pub mod rows;

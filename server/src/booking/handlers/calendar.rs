@@ -48,9 +48,9 @@ pub async fn find(
         .read(move |conn| {
             let (row, _) = branch::find(conn, id)?.ok_or_else(Error::not_found)?;
             guard(&identity.actor, Action::BookingCheckIn, of_branch(row.company_id, id))?;
-            let (from, to) = span?;
+            let days = span?;
             let found = service::BranchState::load(conn, id)?.ok_or_else(Error::not_found)?;
-            calendar::of(conn, found, from, to, now.0)
+            calendar::of(conn, found, days, &identity.actor, now.0)
         })
         .await?;
     Answer::ok(&view)

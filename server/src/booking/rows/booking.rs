@@ -262,6 +262,13 @@ pub fn summaries(conn: &mut Conn, ids: &[i64]) -> Result<Vec<ListedBooking>, Err
     Ok(with_ids(ids, joined!(found).select(columns!(BookingSummary))).load(conn)?)
 }
 
+/// Booking and comment of those of these bookings that have one.
+pub fn comments(conn: &mut Conn, ids: &[i64]) -> Result<Vec<(i64, String)>, Error> {
+    let found = given_ids::table.inner_join(bookings::table.on(bookings::id.eq(given_ids::value)));
+    let found = found.filter(bookings::comment.is_not_null());
+    Ok(with_ids(ids, found.select((bookings::id, bookings::comment.assume_not_null()))).load(conn)?)
+}
+
 /// The branch of a booking that is not deleted.
 pub fn branch_of(conn: &mut Conn, id: i64) -> Result<Option<i64>, Error> {
     Ok(bookings::table.find(id).select(bookings::branch_id).first(conn).optional()?)

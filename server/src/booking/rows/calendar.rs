@@ -47,6 +47,7 @@ pub struct CalendarRow {
     pub service_type: String,
     pub time_zone: String,
     pub guest_name: String,
+    pub guest_phone: Option<String>,
     pub check_in: At,
     pub check_out: At,
     pub status: String,

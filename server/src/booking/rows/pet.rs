@@ -72,6 +72,18 @@ pub fn names(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String)>,
     Ok(found.into_iter().map(|(booking, _, name)| (booking, name)).collect())
 }
 
+/// Booking, name and note of those pets of these bookings that have a note, in the order in which they
+/// were entered.
+pub fn notes(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, String)>, Error> {
+    let pets = given_ids::table.inner_join(booking_pets::table.on(booking_pets::booking_id.eq(given_ids::value)));
+    let columns =
+        (booking_pets::booking_id, booking_pets::id, booking_pets::name, booking_pets::note.assume_not_null());
+    let mut found: Vec<(i64, i64, String, String)> =
+        with_ids(booking_ids, pets.filter(booking_pets::note.is_not_null()).select(columns)).load(conn)?;
+    found.sort_by_key(|(booking, id, ..)| (*booking, *id));
+    Ok(found.into_iter().map(|(booking, _, name, note)| (booking, name, note)).collect())
+}
+
 /// Booking, size and animal type of the pets of these bookings.
 pub fn kinds(conn: &mut Conn, booking_ids: &[i64]) -> Result<Vec<(i64, String, i64)>, Error> {
     Ok(booking_pets::table

@@ -153,21 +153,6 @@ pub fn rooms(conn: &mut Conn, branches: &[i64]) -> Result<Vec<Room>, Error> {
         .load(conn)?)
 }
 
-/// How many pets the active workplaces of these branches take at once, by branch.
-pub fn places(conn: &mut Conn, branches: &[i64]) -> Result<Vec<(i64, i64)>, Error> {
-    let rows: Vec<(i64, i32)> = workplaces::table
-        .filter(id_in(workplaces::branch_id, branches))
-        .filter(workplaces::deleted_at.is_null())
-        .filter(workplaces::active.eq(true))
-        .select((workplaces::branch_id, workplaces::capacity))
-        .load(conn)?;
-    let mut sums: HashMap<i64, i64> = HashMap::new();
-    for (branch, capacity) in rows {
-        *sums.entry(branch).or_default() += i64::from(capacity);
-    }
-    Ok(sums.into_iter().collect())
-}
-
 /// The number of workplaces of these branches, by branch.
 pub fn counts(conn: &mut Conn, branches: &[i64]) -> Result<HashMap<i64, i64>, Error> {
     let rows: Vec<(i64, i64)> = workplaces::table

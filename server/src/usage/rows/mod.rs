@@ -1,4 +1,5 @@
 //! Rows that use other records. Reads only.
 
 pub mod booking;
+pub mod note;
 pub mod staff;

@@ -1,7 +1,9 @@
 //! Today's board: columns, order and branches.
 
+use std::collections::HashMap;
+
 use sapa_core::booking::state::BookingStatus;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::fixture::{BRANCH_A1, BRANCH_A2, Fixture, STAY_A2, STAY_B, StoredBooking, civil, day};
 
@@ -75,6 +77,72 @@ fn the_day_of_a_front_desk() {
     assert_eq!(names, [BRANCH_A1, BRANCH_A2], "grouped by branch, by name");
     assert_eq!(ids(&company["branches"][1], "expected"), [elsewhere]);
     assert_eq!(fixture.get("admin", "/board?day=1").code(400), "request.query");
+}
+
+#[test]
+fn a_place_that_is_still_in_use_is_told_with_who_comes_next() {
+    let fixture = Fixture::build();
+    let stay = |workplace, status, check_in, check_out| {
+        fixture.store(StoredBooking { workplace, status, check_in, check_out, ..StoredBooking::default() })
+    };
+    let (created, active) = (BookingStatus::Created, BookingStatus::Active);
+    let overdue = stay(1, active, day(-3, 14), day(-1, 11));
+    let next = stay(1, created, day(0, 0), day(2, 11));
+    let alone = stay(2, created, day(0, 0), day(2, 11));
+    let still = || {
+        let board = fixture.get("tied", "/board").expect(200).json();
+        let expected = board["branches"][0]["expected"].as_array().unwrap().clone();
+        expected.iter().map(|one| (one["id"].as_i64().unwrap(), one["stillThere"].clone())).collect::<HashMap<_, _>>()
+    };
+    assert_eq!(still(), HashMap::from([(next, json!([overdue])), (alone, json!([]))]));
+    let version = fixture.version(overdue);
+    fixture.act("opr", overdue, version, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
+    assert_eq!(still()[&next], json!([]));
+}
+
+#[test]
+fn remarks_stand_on_board_and_calendar_for_those_who_read_them() {
+    let fixture = Fixture::build();
+    let booking =
+        fixture.store(StoredBooking { check_in: day(0, 0), check_out: day(2, 11), ..StoredBooking::default() });
+    let long = "ž".repeat(400);
+    fixture.app.db(|conn| {
+        use diesel::prelude::*;
+        use sapa_server::schema::{booking_pets as p, bookings as b};
+        diesel::update(p::table.filter(p::booking_id.eq(booking)))
+            .set(p::note.eq("Alergična na piletinu"))
+            .execute(conn)?;
+        Ok(diesel::update(b::table.find(booking)).set(b::comment.eq(&long)).execute(conn)?)
+    });
+    let note = |who: &str, text: &str| {
+        let note = json!({"entity": "BOOKING", "entityId": booking, "text": text});
+        fixture.post(who, "/notes", &note).expect(201)
+    };
+    note("opr", "Zvati pre leka");
+    note("sysadm", "Samo za platformu");
+    let shown = |who: &str| {
+        let board = fixture.get(who, &format!("/board?branchId={BRANCH_A1}")).expect(200).json();
+        let of_board = board["branches"][0]["expected"][0]["remarks"].clone();
+        let (from, to) = (&civil(0, 0)[..10], &civil(1, 0)[..10]);
+        let calendar =
+            fixture.get(who, &format!("/branches/{BRANCH_A1}/calendar?from={from}&to={to}")).expect(200).json();
+        assert_eq!(calendar["bookings"][0]["remarks"], of_board, "{who}");
+        assert_eq!(calendar["bookings"][0]["guestPhone"], "+381641112223");
+        let texts = of_board.as_array().unwrap().iter().map(|one| {
+            let text = |name: &str| one[name].as_str().unwrap_or_default().to_owned();
+            (text("kind"), text("name"), text("text"))
+        });
+        texts.collect::<Vec<_>>()
+    };
+    let of_company = shown("opr");
+    let parts: Vec<_> = of_company.iter().map(|(kind, _, text)| (kind.as_str(), text.chars().count())).collect();
+    assert_eq!(parts, [("PET", 21), ("COMMENT", 301), ("NOTE", 14)], "a long text is cut");
+    assert_eq!(of_company[0].1, "Luna");
+    assert!(of_company[1].2.ends_with("ž…") && of_company[1].1.is_empty());
+    assert!(!of_company[2].1.is_empty(), "the author");
+    assert_eq!(shown("tied"), of_company);
+    assert_eq!(shown("sysadm").last().unwrap().2, "Zvati pre leka");
+    assert_eq!(shown("sysadm")[2].2, "Samo za platformu", "the latest note first");
 }
 
 #[test]

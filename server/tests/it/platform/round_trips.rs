@@ -31,7 +31,7 @@ fn a_request_asks_postgresql_few_times() {
         ("opr", "/search?q=ana".to_owned(), 8),
         ("sysadm", "/search?q=ana".to_owned(), 10),
         ("sysadm", "/breeds".to_owned(), 4),
-        ("admin", format!("/board?branchId={BRANCH_A1}"), 12),
+        ("admin", format!("/board?branchId={BRANCH_A1}"), 16),
         ("sysadm", "/home".to_owned(), 17),
         ("admin", "/admin-home".to_owned(), 13),
         ("sysadm", "/system".to_owned(), 18),

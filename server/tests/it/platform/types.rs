@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::booking::{self, availability, calendar, closure_hits, in_use, payments, place, quote, view};
+use sapa_server::booking::{self, availability, calendar, closure_hits, in_use, payments, place, quote, remark, view};
 use sapa_server::branch::shape;
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
@@ -43,6 +43,7 @@ fn generated() -> String {
         translation::TranslationItem,
         translation::TranslationText,
         booking::handlers::board::Board,
+        booking::handlers::board::BoardBooking,
         booking::handlers::board::BoardBranch,
         payments::BoardRefund,
         view::BookingMail,
@@ -97,6 +98,7 @@ fn generated() -> String {
         people::answers::SignInAnswer,
         availability::Availability,
         calendar::CalendarBooking,
+        remark::Remark,
         calendar::CalendarOccupancy,
         calendar::CalendarView,
         closure_hits::ClosureHit,
