@@ -1,7 +1,7 @@
 // Bookings and a branch as fixtures, complete as in the API's answers.
 // The dialogs of actions are a part that arrives later; loaded here, so that no test waits for it.
 import '@/features/booking/action/requested-dialog';
-import type { BookingDetail, BookingItem, BranchDetail, ServiceDetail, WorkplaceItem } from '@/core';
+import type { BoardBooking, BookingDetail, BookingItem, BranchDetail, ServiceDetail, WorkplaceItem } from '@/core';
 import { keepSession } from '@/lib/session-store';
 import { vi } from 'vitest';
 import { person, tokens } from './server';
@@ -96,6 +96,12 @@ export function booking({ facts, ...over }: Over = {}): BookingItem {
   };
   return item;
 }
+
+/** The same booking as the board has it. */
+export const onBoard = (
+  item: BookingItem,
+  over: Partial<Pick<BoardBooking, 'remarks' | 'stillThere'>> = {},
+): BoardBooking => ({ ...item, remarks: [], stillThere: [], ...over });
 
 export function detail(over: Over<BookingDetail> = {}): BookingDetail {
   const item = booking(over);

@@ -123,6 +123,7 @@ export const shortOf = (whole: BookingDetail): CalendarBooking => {
     serviceType,
     serviceId,
     guestName,
+    guestPhone,
     petNames,
     checkIn,
     checkOut,
@@ -142,6 +143,7 @@ export const shortOf = (whole: BookingDetail): CalendarBooking => {
     serviceType,
     serviceId,
     guestName,
+    guestPhone,
     petNames,
     checkIn,
     checkOut,
@@ -153,6 +155,7 @@ export const shortOf = (whole: BookingDetail): CalendarBooking => {
     paymentState,
     balance,
     pets: whole.pets.length,
+    remarks: [],
   };
 };
 

@@ -62,6 +62,8 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
         serviceType: 'HOSTEL' as const,
         serviceId: service.id,
         guestName: `Ana Anić ${id}`,
+        guestPhone: null,
+        remarks: [],
         petNames: ['Rex'],
         pets: 1,
         ...times,

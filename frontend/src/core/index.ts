@@ -113,8 +113,14 @@ export const actionIssues = ({ input, ...question }: BookingQuestion & { action:
   ask<Issue[]>('actionIssues', toJson({ ...question, input: toJson(input) }));
 export const boardRow = (question: BookingQuestion) => ask<BoardRow>('board', toJson(question));
 /** Whether a booking is late or overdue at `now`. */
-export const boardMark = ({ status, checkIn, checkOut, now }: MarkQuestion) =>
-  ask<BoardMark | null>('boardMark', toJson({ status, checkIn, checkOut, now }));
+export const boardMark = ({
+  status,
+  timeZone,
+  checkIn,
+  checkOut,
+  now,
+}: Omit<MarkQuestion, 'timeZone'> & { timeZone: string }) =>
+  ask<BoardMark | null>('boardMark', toJson({ status, timeZone, checkIn, checkOut, now }));
 /** What an action would mean for later; `kind`: of a cancellation. */
 export const consequence = (question: BookingQuestion & { action: BookingAction; kind: CancelKind | null }) =>
   ask<Consequence>('consequence', toJson(question));

@@ -9,9 +9,11 @@ import type {
   MarkedDay,
   NeighbourFacts,
   OccupancyFacts,
+  PlaceOffer,
   PlannedMove,
   RescheduleInput,
   Role,
+  RoomQuestion,
   WaysOut,
 } from './generated/core';
 import type { BranchDetail } from './generated/api';
@@ -28,6 +30,8 @@ export interface PlannerQuestion {
 export interface Planner {
   /** How full `days` days from `from` (`YYYY-MM-DD`) on are. */
   grid(from: string, days: number): Grid;
+  /** Whether a workplace is free on these days, or at that time, for a booking of one pet. */
+  room(question: RoomQuestion, now: string): PlaceOffer;
   /**
    * The form's issues and the plan of a new booking whose service is known; its phone is read in
    * `country`, `now` is server time, UTC.
@@ -55,6 +59,7 @@ export function openPlanner({ branch, occupancies, bookings = [], role }: Planne
   let freed = false;
   return {
     grid: (from, days) => fromJson<Grid>(planner.grid(from, days)),
+    room: (question, now) => fromJson<PlaceOffer>(planner.room(toJson(question), now)),
     draft: (input, country, now) => fromJson<CheckedDraft>(planner.draft(toJson(input), country ?? '', now)),
     draftWaysOut: (input, now) => fromJson<WaysOut>(planner.draft_ways_out(toJson(input), now)),
     markedDays: (input, from, days, now) => fromJson<MarkedDay[]>(planner.marked_days(toJson(input), from, days, now)),

@@ -9,6 +9,7 @@ declare module '@wasm/sapa_wasm.js' {
   export class Planner {
     constructor(input: string);
     grid(from: string, days: number): string;
+    room(input: string, now: string): string;
     draft(input: string, country: string, now: string): string;
     draft_ways_out(input: string, now: string): string;
     marked_days(input: string, from: string, days: number, now: string): string;

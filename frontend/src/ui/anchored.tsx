@@ -12,8 +12,10 @@ interface Props {
 }
 
 /** The popup opens by itself, so it must take the keyboard's focus itself. */
-const enter = (content: HTMLElement | null) =>
-  content?.querySelector<HTMLElement>('a[href], button:enabled')?.focus({ preventScroll: true });
+const enter = (content: HTMLElement | null) => {
+  const first = (of: string) => content?.querySelector<HTMLElement>(of);
+  (first('[data-autofocus]') ?? first('a[href], button:enabled'))?.focus({ preventScroll: true });
+};
 
 export function Anchored({ anchor, label, onClose, children }: Props) {
   return (

@@ -14,6 +14,8 @@ interface Props {
   line: ReactNode;
   /** The list that the figure counts. */
   to?: string;
+  /** Leads to the part of the page that the figure counts. */
+  onPress?: (() => void) | undefined;
 }
 
 /** Several figures in a row. */
@@ -33,8 +35,9 @@ export const Figures = chakra('div', {
   },
 });
 
-export function Figure({ icon, label, value, of, line, to }: Props) {
+export function Figure({ icon, label, value, of, line, to, onPress }: Props) {
   const long = value.length > 9;
+  const name = `${label}: ${[value, of].filter(Boolean).join(' ')}`;
   const shown = (
     <>
       <chakra.span whiteSpace="nowrap">{value}</chakra.span>{' '}
@@ -50,8 +53,15 @@ export function Figure({ icon, label, value, of, line, to }: Props) {
       px={{ base: '14px', lg: '20px' }}
       py={{ base: '12px', lg: '16px' }}
       position="relative"
-      // The whole card leads to the list.
-      css={to ? { '& a::after': { content: '""', position: 'absolute', inset: 0 }, '&:hover': { bg: 'bg.hover' } } : {}}
+      // The whole card leads there.
+      css={
+        to || onPress
+          ? {
+              '& a::after, & button::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'lg' },
+              '&:hover': { bg: 'bg.hover' },
+            }
+          : {}
+      }
     >
       <chakra.p display="flex" gap="2" alignItems="baseline" color="fg.muted" fontSize="13.5px" fontWeight="600">
         <Icon name={icon} />
@@ -70,9 +80,20 @@ export function Figure({ icon, label, value, of, line, to }: Props) {
         css={{ '& a': { color: 'inherit', fontWeight: 700 } }}
       >
         {to ? (
-          <Link to={to} aria-label={`${label}: ${[value, of].filter(Boolean).join(' ')}`}>
+          <Link to={to} aria-label={name}>
             {shown}
           </Link>
+        ) : onPress ? (
+          <chakra.button
+            type="button"
+            font="inherit"
+            letterSpacing="inherit"
+            cursor="pointer"
+            aria-label={name}
+            onClick={onPress}
+          >
+            {shown}
+          </chakra.button>
         ) : (
           shown
         )}

@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FindingKind, FindingSeverity, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, ProviderState, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, ReplicaState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FindingKind, FindingSeverity, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, ProviderState, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, RemarkKind, ReplicaState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -171,6 +171,17 @@ branches: Array<BoardBranch>,
  */
 moreBranches: number, };
 
+export type BoardBooking = { 
+/**
+ * Notes on its pets, comment, and notes of staff.
+ */
+remarks: Array<Remark>, 
+/**
+ * The bookings in house whose pets are still in its workplace, although their time there is over
+ * when the guests of this booking arrive.
+ */
+stillThere: Array<number>, } & BookingItem;
+
 export type BoardBranch = { branchId: number, branchName: string, timeZone: string, 
 /**
  * The branch's civil day.
@@ -183,15 +194,15 @@ places: number, petsInHouse: number,
 /**
  * CREATED bookings that arrive before the end of today; late ones first.
  */
-expected: Array<BookingItem>, 
+expected: Array<BoardBooking>, 
 /**
  * ACTIVE bookings that leave later than today.
  */
-inHouse: Array<BookingItem>, 
+inHouse: Array<BoardBooking>, 
 /**
  * ACTIVE bookings that leave before the end of today; overdue ones first.
  */
-leaving: Array<BookingItem>, 
+leaving: Array<BoardBooking>, 
 /**
  * Refunds that wait until somebody hands them out or sends them, the oldest first.
  */
@@ -200,7 +211,7 @@ refunds: Array<BoardRefund>,
  * Bookings closed within the last minutes, as long as the reader may undo that; the latest
  * first.
  */
-done: Array<BookingItem>, };
+done: Array<BoardBooking>, };
 
 export type BoardRefund = { id: number, bookingId: number, 
 /**
@@ -368,7 +379,7 @@ export type BranchItem = { id: number, version: number, companyId: number, compa
 
 export type BreedItem = { id: number, version: number, animalTypeId: number, animalTypeNameEn: string, animalTypeNameSr: string, nameEn: string, nameSr: string, size: AnimalSize | null, createdAt: string, updatedAt: string, };
 
-export type CalendarBooking = { id: number, version: number, number: string, status: BookingStatus, serviceType: ServiceType, serviceId: number, guestName: string, petNames: Array<string>, pets: number, checkIn: string, checkOut: string, 
+export type CalendarBooking = { id: number, version: number, number: string, status: BookingStatus, serviceType: ServiceType, serviceId: number, guestName: string, guestPhone: string | null, petNames: Array<string>, pets: number, checkIn: string, checkOut: string, 
 /**
  * In the branch's zone, with offset.
  */
@@ -388,7 +399,11 @@ paymentState: PaymentState | null,
 /**
  * What is still to be paid, minor units; negative: what was paid beyond it.
  */
-balance: number, };
+balance: number, 
+/**
+ * Notes on its pets, comment, and notes of staff.
+ */
+remarks: Array<Remark>, };
 
 export type CalendarOccupancy = { bookingId: number, workplaceId: number, from: string, to: string, pets: number, 
 /**
@@ -1412,6 +1427,16 @@ refundId: number | null,
  * The facts that decide which actions are permitted.
  */
 facts: RefundRequestFacts, };
+
+export type Remark = { kind: RemarkKind, 
+/**
+ * Name of the pet or author; none for a comment.
+ */
+name: string | null, 
+/**
+ * The text, cut where it is long.
+ */
+text: string, };
 
 export type ReplicaStanding = { state: ReplicaState, 
 /**

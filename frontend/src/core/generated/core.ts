@@ -164,7 +164,7 @@ export type BannerState = "SHOWN" | "SCHEDULED" | "EXPIRED" | "OFF";
 
 export type BoardColumn = "EXPECTED" | "IN_HOUSE" | "LEAVING";
 
-export type BoardMark = "LATE" | "OVERDUE";
+export type BoardMark = "LATE" | "LATE_ANOTHER_DAY" | "OVERDUE" | "LEFT_EARLY";
 
 export type BoardRow = { 
 /**
@@ -176,11 +176,12 @@ column: BoardColumn | null,
  */
 done: boolean, 
 /**
- * Mark of the booking; none: neither late nor overdue.
+ * Mark of the booking; none: all goes as agreed.
  */
 mark: BoardMark | null, 
 /**
- * Beginning of the mark, in the branch's zone with offset.
+ * Beginning of the mark, in the branch's zone with offset; of a guest who left early, the moment
+ * of leaving.
  */
 since: string | null, 
 /**
@@ -1061,7 +1062,7 @@ password?: string | null, };
 
 export type MailState = "WAITING" | "SENT" | "FAILED" | "WITHDRAWN";
 
-export type MarkQuestion = { status: BookingStatus, checkIn: string, checkOut: string, now: string, };
+export type MarkQuestion = { status: BookingStatus, timeZone: Zone, checkIn: string, checkOut: string, now: string, };
 
 export type MarkedDay = { 
 /**
@@ -1809,6 +1810,8 @@ token?: string | null,
  */
 password?: string | null, };
 
+export type RemarkKind = "PET" | "COMMENT" | "NOTE";
+
 export type ReplicaState = "NONE" | "FOLLOWS" | "SILENT";
 
 export type RescheduleInput = { arrival?: string | null, 
@@ -1907,6 +1910,20 @@ export type RoomMoveInput = { bookingId?: BookingId | null,
  * The version that the person saw.
  */
 version?: number | null, workplaceId?: WorkplaceId | null, };
+
+export type RoomQuestion = { workplaceId: WorkplaceId, 
+/**
+ * The day of the arrival, `YYYY-MM-DD`.
+ */
+arrival: string, 
+/**
+ * The day of the departure; none: one night, or the day of the arrival.
+ */
+departure: string | null, 
+/**
+ * The time of a session, in minutes of the day; none: any.
+ */
+minutes: number | null, };
 
 export type SaveImpact = { 
 /**

@@ -1,4 +1,5 @@
-// The badge "late" or "overdue", with since when.
+// The badge of a booking that does not go as agreed (late, overdue, left early), with since when.
+import type { HTMLChakraProps } from '@chakra-ui/react';
 import type { BoardRow } from '@/core';
 import { formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -9,8 +10,13 @@ import { useWhen } from './when';
 type Mark = NonNullable<BoardRow['mark']>;
 const LOOK: Record<Mark, { tone: Tone; icon: IconName }> = {
   LATE: { tone: 'warn', icon: 'clock' },
+  LATE_ANOTHER_DAY: { tone: 'bad', icon: 'calendarClock' },
   OVERDUE: { tone: 'bad', icon: 'alert' },
+  LEFT_EARLY: { tone: 'calm', icon: 'doorExit' },
 };
+
+/** The color of a row that needs attention; none: it only tells. */
+export const markColor = (mark: Mark) => (LOOK[mark].tone === 'calm' ? undefined : `${LOOK[mark].tone}.fg`);
 
 interface Props {
   mark: Mark;
@@ -20,7 +26,7 @@ interface Props {
   short?: boolean;
 }
 
-export function MarkBadge({ mark, since, timeZone, short = false }: Props) {
+export function MarkBadge({ mark, since, timeZone, short = false, ...look }: Props & HTMLChakraProps<'span'>) {
   const t = useText();
   const when = useWhen(timeZone);
   const said = since ? when(since) : '';
@@ -29,7 +35,7 @@ export function MarkBadge({ mark, since, timeZone, short = false }: Props) {
     ? t(`board.markSince.${mark}${mark === 'OVERDUE' && said === formatTime(since) ? '_TODAY' : ''}`, { since: said })
     : undefined;
   return (
-    <Badge {...LOOK[mark]} whiteSpace="normal" borderRadius="12px" title={long}>
+    <Badge {...LOOK[mark]} whiteSpace="normal" borderRadius="12px" title={long} {...look}>
       {(!short && long) || t(`board.mark.${mark}`)}
     </Badge>
   );

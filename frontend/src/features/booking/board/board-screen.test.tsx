@@ -1,12 +1,15 @@
 // The board of the day: columns, next actions, undo and keyboard.
-import { ACTIVE, beginAtNoon, booking, NOON, signInAs } from '@test/booking';
+import { ACTIVE, beginAtNoon, booking as bookingItem, NOON, onBoard, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Board, BoardBranch } from '@/core';
 import { dayPart } from '@/lib/day-part';
+import { currentRecordActions } from '@/ui/actions';
 import BoardScreen from './board-screen';
+
+const booking = (over: Parameters<typeof bookingItem>[0]) => onBoard(bookingItem(over));
 
 const late = booking({
   id: 1,
@@ -88,16 +91,122 @@ describe('the board', () => {
       'Bella, Maks',
       'Luna',
     ]);
-    expect((await row('Expected', 'Bella, Maks')).getByText('Late since 08:00')).toBeVisible();
+    expect((await row('Expected', 'Bella, Maks')).getByTitle('Late since 08:00')).toBeVisible();
     expect((await row('Expected', 'Luna')).getByRole('button', { name: 'Check in' })).toBeEnabled();
     expect((await row('In house', 'Žućko')).getByRole('link', { name: 'Open' })).toHaveAttribute(
       'href',
       '/dashboard/company-bookings/3',
     );
     const leaving = await row('Leaving today', 'Bobi');
-    expect(leaving.getByText('Overdue since yesterday at 11:00')).toBeVisible();
+    expect(leaving.getByTitle('Overdue since yesterday at 11:00')).toBeVisible();
     expect(leaving.getAllByRole('button')).toHaveLength(1);
     expect(leaving.getByRole('button', { name: 'Complete' })).toBeEnabled();
+  });
+
+  it('tells late today from late of another day, and who left early', async () => {
+    const missed = booking({
+      id: 7,
+      petNames: ['Reks'],
+      checkIn: '2026-11-18T13:00:00Z',
+      checkInLocal: '2026-11-18T14:00:00+01:00',
+    });
+    const left = booking({
+      id: 8,
+      petNames: ['Dona'],
+      status: 'COMPLETED',
+      facts: {
+        status: 'COMPLETED',
+        completedAt: NOON.toISOString(),
+        lastTransition: 'COMPLETE',
+        lastTransitionAt: NOON.toISOString(),
+      },
+    });
+    open(() => board(branchOf({ expected: [late, missed], done: [left] })));
+    const expected = await row('Expected', 'Reks');
+    expect(expected.getByText('Late, earlier day')).toHaveAttribute('data-tone', 'bad');
+    expect(expected.getByText('18 Nov')).toBeVisible();
+    expect(expected.getByText('14:00')).toBeVisible();
+    expect((await row('Expected', 'Bella, Maks')).getByText('Late')).toHaveAttribute('data-tone', 'warn');
+    expect((await row('Leaving today', 'Dona')).getByText('Left early')).toBeVisible();
+  });
+
+  it('shows the hour of a hostel stay, what is owed, and who is still in the place', async () => {
+    open(() => board(branchOf({ expected: [onBoard(bookingItem({ petNames: ['Luna'] }), { stillThere: [4] })] })));
+    const expected = await row('Expected', 'Luna');
+    expect(expected.getByText('14:00')).toBeVisible();
+    expect(expected.getByTitle('18,000 RSD to pay')).toBeVisible();
+    expect(expected.getByText('Bobi still there')).toBeVisible();
+  });
+
+  it('marks notes, and reads them with the focus of the row', async () => {
+    const remarks = [
+      { kind: 'PET' as const, name: 'Luna', text: 'Allergic to chicken' },
+      { kind: 'COMMENT' as const, name: null, text: 'Comes by taxi' },
+    ];
+    const { user } = open(() =>
+      board(branchOf({ expected: [onBoard(bookingItem({ petNames: ['Luna'] }), { remarks })] })),
+    );
+    const expected = await row('Expected', 'Luna');
+    expect(expected.getByRole('link', { name: 'Luna' })).toHaveAccessibleDescription(/Luna: Allergic to chicken/);
+    const marks = expected.getByRole('button', { name: 'Note on a pet, Comment' });
+    expect(marks).toHaveAccessibleDescription('Luna: Allergic to chicken Comment: Comes by taxi');
+    const texts = expected.getByText('Allergic to chicken').closest('[data-remark-texts]');
+    expect(texts).not.toBeVisible();
+    await user.click(marks);
+    expect(texts).toBeVisible();
+    await user.keyboard('{Escape}');
+    expect(texts).not.toBeVisible();
+  });
+
+  it('walks its rows by arrow keys, one stop of the Tab key in each column', async () => {
+    const { user } = open(() => board(branchOf()));
+    await column('Expected');
+    const link = (name: string) => screen.getByRole('link', { name });
+    await user.click(screen.getByRole('button', { name: /^Expected: 3/ }));
+    expect(link('Bella, Maks')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(link('Luna')).toHaveFocus();
+    expect(link('Bella, Maks')).toHaveAttribute('tabindex', '-1');
+    expect(link('Luna')).toHaveAttribute('tabindex', '0');
+    await user.keyboard('{ArrowRight}');
+    expect(link('Žućko')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(link('Bobi')).toHaveFocus();
+    await user.keyboard('{ArrowRight}');
+    expect(link('Bobi')).toHaveFocus();
+    await user.keyboard('{ArrowLeft}{ArrowLeft}{End}');
+    expect(link('Luna')).toHaveFocus();
+  });
+
+  it('offers the actions of the row in focus, with the letter on its button', async () => {
+    const { user } = open(() => board(branchOf()));
+    const button = (await row('Expected', 'Luna')).getByRole('button', { name: 'Check in' });
+    expect(button).toHaveAttribute('aria-keyshortcuts', 'I');
+    expect(currentRecordActions()).toBeNull();
+    act(() => screen.getByRole('link', { name: 'Luna' }).focus());
+    expect(currentRecordActions()?.title).toBe('Luna');
+    const letters = currentRecordActions()?.actions.filter(({ refused }) => refused === null);
+    expect(letters?.map(({ letter }) => letter)).toContain('i');
+    act(() => letters?.find(({ letter }) => letter === 'i')?.run());
+    expect(within(await screen.findByRole('dialog')).getByText('Luna')).toBeVisible();
+    expect(currentRecordActions()?.title).toBe('Luna');
+    await user.keyboard('{Escape}');
+    act(() => screen.getByRole('button', { name: 'Print' }).focus());
+    await waitFor(() => expect(currentRecordActions()).toBeNull());
+  });
+
+  it('prints one sheet with the texts of the notes', async () => {
+    const remarks = [{ kind: 'NOTE' as const, name: 'Jelena Petrović', text: 'Key is at the neighbour' }];
+    open(() => board(branchOf({ expected: [onBoard(bookingItem({ petNames: ['Luna'] }), { remarks })] })));
+    await column('Expected');
+    const sheet = () => document.querySelector('.print-sheet');
+    expect(sheet()).toBeNull();
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    expect(sheet()).toHaveTextContent('Dorćol · Friday 20 November 2026 · printed at 14:00');
+    expect(sheet()).toHaveTextContent('Jelena Petrović: Key is at the neighbour');
+    expect(sheet()).toHaveTextContent('+381 64 123 4567');
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(sheet()).toBeNull();
   });
 
   it('shows an action that is not possible disabled, with the reason under it', async () => {
@@ -121,7 +230,7 @@ describe('the board', () => {
     const requested = log.length;
     vi.setSystemTime(new Date('2026-11-20T14:00:00Z'));
     act(() => vi.advanceTimersByTime(15_000));
-    expect((await row('Expected', 'Luna')).getByText('Late since 15:00')).toBeVisible();
+    expect((await row('Expected', 'Luna')).getByTitle('Late since 15:00')).toBeVisible();
     expect(log).toHaveLength(requested);
   });
 
@@ -250,7 +359,7 @@ describe('the board', () => {
     });
     open(() => board(branchOf({ leaving: [overdue, today] })));
     expect(await screen.findByRole('heading', { name: 'Dobar dan, Jelena' })).toBeVisible();
-    expect((await row('Odlaze danas', 'Bobi')).getByText('Trebalo je da ode juče u 11:00')).toBeVisible();
-    expect((await row('Odlaze danas', 'Aska')).getByText('Trebalo je da ode u 09:00')).toBeVisible();
+    expect((await row('Odlaze danas', 'Bobi')).getByTitle('Trebalo je da ode juče u 11:00')).toBeVisible();
+    expect((await row('Odlaze danas', 'Aska')).getByTitle('Trebalo je da ode u 09:00')).toBeVisible();
   });
 });

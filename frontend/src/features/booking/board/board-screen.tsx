@@ -1,27 +1,36 @@
 // /dashboard/company-operator: today at the desk. Expected arrivals, pets in house and departures,
-// each booking with one next action. Refreshes by itself without moving the focus.
+// each booking with one next action. Refreshes by itself without moving the focus. The booking whose row
+// has the focus is the record in sight: letters and palette act on it.
 import { chakra } from '@chakra-ui/react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { Board, BoardBranch, BoardColumn } from '@/core';
 import { dayPart } from '@/lib/day-part';
 import { DOT, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
+import { useCurrentRecordActions } from '@/ui/actions';
+import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
+import { SERVICE_ICON } from '@/ui/service-look';
 import { EmptyState, ErrorNote, ErrorState, Note } from '@/ui/states';
 import { ActionDialogHost } from '../action/dialog-host';
+import { useBookingActions } from '../action/use-booking-actions';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { useNow } from '../use-now';
 import { CardHead } from './card-head';
-import { COLUMNS, columnsOf, petsOf, type BoardList, type Columns } from './columns';
+import { COLUMNS, columnsOf, petsOf, type BoardList, type BookingOnBoard, type Columns } from './columns';
+import { DoneRow } from './done-row';
+import { PrintSheet, usePrinting } from './print-sheet';
 import { RefundsCard } from './refunds-card';
-import { DoneRow, RowView } from './row-view';
+import { bookingAt, focusColumn, onRowKey } from './row-keys';
+import { RowView } from './row-view';
 import { Totals } from './totals';
+import { useRowInFocus } from './use-row-in-focus';
 
 const REFRESH_MS = 60_000;
 
@@ -42,13 +51,23 @@ export default function BoardScreen() {
   const local = first ? localOf(now, first.timeZone) : null;
   const place = branches.length === 1 ? first?.branchName : (user?.branchName ?? user?.companyName);
   const day = local ? formatDate(local, 'long') : '';
+  const printing = usePrinting();
 
   return (
     <ActionDialogHost>
+      <RecordInSight branches={branches} now={now} />
+      {printing && local && <PrintSheet branches={branches} day={day} time={formatTime(local)} />}
       <PageHead
         title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.board')}
         context={[place, day].filter(Boolean).join(DOT) || '…'}
-        actions={<NewBooking to={bookingPath(actor.role, 'new')} />}
+        actions={
+          <>
+            <Button icon="printer" onClick={() => window.print()}>
+              {t('board.print')}
+            </Button>
+            <NewBooking to={bookingPath(actor.role, 'new')} />
+          </>
+        }
       />
       {error !== undefined && data && (
         <chakra.div mb="4">
@@ -60,7 +79,7 @@ export default function BoardScreen() {
       {!data && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && error === undefined && <BoardSkeleton />}
       {data && branches.length === 0 && <EmptyState icon="branch" title={t('board.noBranch')} />}
-      {branches.length > 0 && <Totals branches={branches} />}
+      {branches.length > 0 && <Totals branches={branches} onColumn={focusColumn} />}
       {branches.map((one) => (
         <chakra.section key={one.branch.branchId} mb="6" aria-label={one.branch.branchName}>
           {branches.length > 1 && (
@@ -81,17 +100,42 @@ export default function BoardScreen() {
   );
 }
 
-function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Columns; heading: 'h2' | 'h3' }) {
+interface OfBranch {
+  branch: BoardBranch;
+  columns: Columns;
+}
+
+/** The booking whose row has the focus, with all its actions. */
+function RecordInSight({ branches, now }: { branches: readonly OfBranch[]; now: string }) {
+  const id = useRowInFocus();
+  const rows = branches.flatMap(({ columns }) => COLUMNS.flatMap((column) => columns[column].rows));
+  const booking = id === null ? null : (rows.find((one) => one.booking.id === id)?.booking ?? null);
+  const actions = useBookingActions(booking, now);
+  useCurrentRecordActions(
+    booking && {
+      title: booking.petNames.join(', '),
+      detail: `${booking.guestName}${DOT}${booking.number}`,
+      icon: SERVICE_ICON[booking.serviceType],
+      actions,
+    },
+  );
+  return null;
+}
+
+function Three({ branch, columns, heading }: OfBranch & { heading: 'h2' | 'h3' }) {
   const t = useText();
+  const inHouse = [...columns.IN_HOUSE.rows, ...columns.LEAVING.rows];
+  const pets = new Map(inHouse.map(({ booking }) => [booking.id, booking.petNames.join(', ')]));
   return (
     <chakra.div
       display="grid"
       gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' }}
       gap="18px"
       alignItems="start"
+      onKeyDown={onRowKey}
     >
       {COLUMNS.map((column) => (
-        <Card key={column} aria-label={t(`board.column.${column}`)}>
+        <Card key={column} data-column={column} aria-label={t(`board.column.${column}`)}>
           <CardHead
             heading={heading}
             icon={COLUMN_ICON[column]}
@@ -99,11 +143,7 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
             figure={t('booking.petCount', { count: petsOf(columns[column].rows) })}
           />
           {columns[column].rows.length > 0 ? (
-            <chakra.ul listStyleType="none" css={{ containerType: 'inline-size' }}>
-              {columns[column].rows.map((row) => (
-                <RowView key={row.booking.id} {...row} column={column} today={branch.today} />
-              ))}
-            </chakra.ul>
+            <Rows column={column} rows={columns[column].rows} today={branch.today} petsOf={pets} />
           ) : (
             <chakra.p px="18px" py="16px" color="fg.muted" fontSize="14px">
               {t(`board.empty.${column}`)}
@@ -113,6 +153,33 @@ function Three({ branch, columns, heading }: { branch: BoardBranch; columns: Col
         </Card>
       ))}
     </chakra.div>
+  );
+}
+
+interface RowsProps {
+  column: BoardColumn;
+  rows: readonly BookingOnBoard[];
+  today: string;
+  petsOf: ReadonlyMap<number, string>;
+}
+
+/** The rows of a column: one stop of the Tab key, the row that had the focus last, else the first. */
+function Rows({ column, rows, today, petsOf: pets }: RowsProps) {
+  const [last, setLast] = useState<number | null>(null);
+  const stop = rows.some(({ booking }) => booking.id === last) ? last : rows[0]?.booking.id;
+  return (
+    <chakra.ul listStyleType="none" onFocus={({ target }) => setLast(bookingAt(target))}>
+      {rows.map((row) => (
+        <RowView
+          key={row.booking.id}
+          {...row}
+          column={column}
+          today={today}
+          stop={row.booking.id === stop}
+          petsOf={pets}
+        />
+      ))}
+    </chakra.ul>
   );
 }
 
@@ -151,7 +218,7 @@ function BoardSkeleton() {
             <Bone w="120px" h="1.3em" mb="5" />
             {[0, 1, 2, 3].map((at) => (
               <chakra.div key={at} display="flex" gap="3" mb="5" alignItems="center">
-                <Bone w="44px" h="44px" />
+                <Bone w="40px" h="36px" />
                 <chakra.div flex="1">
                   <Bone w="60%" mb="2" />
                   <Bone w="80%" />

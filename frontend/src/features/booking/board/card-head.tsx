@@ -17,8 +17,9 @@ export const CardHead = ({ heading, icon, title, figure }: Props) => (
     alignItems="center"
     gap="9px"
     fontSize="16px"
+    tabIndex={-1}
     px="18px"
-    py="14px"
+    py="10px"
     borderBottomWidth="1px"
     borderStyle="solid"
     borderColor="border"

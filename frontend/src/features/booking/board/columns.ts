@@ -1,11 +1,19 @@
 // Sorts today's bookings into the columns of the board; each booking stands in one column. The server
 // says which bookings concern today; the core says where a booking stands at this moment.
-import { boardRow, type Actor, type BoardBranch, type BoardColumn, type BoardRow, type BookingItem } from '@/core';
+import {
+  boardRow,
+  type Actor,
+  type BoardBooking,
+  type BoardBranch,
+  type BoardColumn,
+  type BoardRow,
+  type BookingItem,
+} from '@/core';
 
 export const COLUMNS: readonly BoardColumn[] = ['EXPECTED', 'IN_HOUSE', 'LEAVING'];
 
 export interface BookingOnBoard {
-  booking: BookingItem;
+  booking: BoardBooking;
   row: BoardRow;
 }
 export interface BoardList {

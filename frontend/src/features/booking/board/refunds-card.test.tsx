@@ -1,5 +1,5 @@
 // Refunds that wait for a person stand on the board, and lead to the booking where they are confirmed.
-import { beginAtNoon, booking, detail, NOON, page, PAID, signInAs } from '@test/booking';
+import { beginAtNoon, booking, detail, NOON, page, PAID, signInAs, onBoard } from '@test/booking';
 import { timeline } from '@test/booking-screen';
 import { payment, refund } from '@test/payment';
 import { show } from '@test/render';
@@ -36,7 +36,7 @@ const board = (...refunds: BoardRefund[]): Board => {
     today: '2026-11-20',
     places: 8,
     petsInHouse: 0,
-    expected: [booking()],
+    expected: [onBoard(booking())],
     inHouse: [],
     leaving: [],
     refunds,

@@ -1,184 +1,287 @@
-// A booking on the board, with its next action.
-import { chakra } from '@chakra-ui/react';
-import { useState, type ReactNode } from 'react';
+// A booking on the board, on two or three lines: the hour, who and where, what does not go as agreed, what
+// is owed, and the next action with its letter.
+import { chakra, VisuallyHidden } from '@chakra-ui/react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { hasDeparture, type BoardColumn, type BookingAction } from '@/core';
-import { formatDate, formatPhone, formatTime } from '@/lib/format';
-import { useText, type Translate } from '@/lib/i18n';
+import { hasDeparture, type BoardBooking, type BoardColumn, type BoardRow } from '@/core';
+import { DOT, formatDate, formatMoney, formatPhone, formatTime } from '@/lib/format';
+import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
+import { Badge } from '@/ui/badge';
 import { Button, LinkButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
-import { Parts } from '@/ui/parts';
-import { ActionButton, RefusedButton } from '../action/action-button';
-import { ACTIONS, isDialogAction, isPlainAction, isPossible } from '../action/actions';
-import { PetTile } from '../action/booking-summary';
-import { takeBack } from '../action/take-back';
-import { MarkBadge } from '../mark-badge';
-import { OpenBadge } from '../open-badge';
+import { SERVICE_ICON, unitOf } from '@/ui/service-look';
+import { ActionButton } from '../action/action-button';
+import { ACTIONS, isDialogAction, isPossible } from '../action/actions';
+import { MarkBadge, markColor } from '../mark-badge';
 import { bookingPath } from '../paths';
-import { unitOf } from '@/ui/service-look';
+import { useReason } from '../use-reason';
 import type { BookingOnBoard } from './columns';
+import { RemarkMarks, RemarkTexts, SHOWS_TEXTS } from './remarks';
 
-/** The lines under the names: first the service or place, then the workplaces or the departure. */
-function lines(
-  column: BoardColumn,
-  { booking, row }: BookingOnBoard,
-  today: string,
-  t: Translate,
-): { what: string; when: string } {
-  const type = t(`enum.serviceType.${booking.serviceType}`);
-  const places = booking.workplaceNames.join(', ');
-  if (column === 'EXPECTED') {
-    const unit = unitOf(booking.serviceType);
-    const long = !hasDeparture(unit)
-      ? formatTime(booking.checkInLocal)
-      : t(`booking.units.${unit}`, { count: booking.units });
-    return { what: `${type}, ${long}`, when: places };
-  }
-  const leavesToday = booking.checkOutLocal.slice(0, 10) === today;
-  const time = leavesToday ? formatTime(booking.checkOutLocal) : formatDate(booking.checkOutLocal, 'weekday');
-  // The mark already says when.
-  const when = row.mark ? '' : t(column === 'IN_HOUSE' ? 'board.until' : 'board.by', { time });
-  return { what: places || type, when };
-}
+const oneLine = { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' } as const;
 
-interface Props extends BookingOnBoard {
+/** What a row shows of a booking; a list of another day has no more. */
+type Shown = Pick<
+  BoardBooking,
+  | 'id'
+  | 'serviceType'
+  | 'guestName'
+  | 'guestPhone'
+  | 'petNames'
+  | 'workplaceNames'
+  | 'checkInLocal'
+  | 'checkOutLocal'
+  | 'timeZone'
+  | 'balance'
+  | 'currency'
+  | 'remarks'
+  | 'stillThere'
+> & { units?: number };
+
+type Props = {
   column: BoardColumn;
   today: string;
-}
+  /** The Tab key stops at this row. */
+  stop: boolean;
+  /** The names of the pets in house, by booking. */
+  petsOf: ReadonlyMap<number, string>;
+  /** Further marks. */
+  badges?: ReactNode;
+} & (BookingOnBoard | { booking: Shown; row: Pick<BoardRow, 'mark' | 'since'> & { next: null } });
 
-/** A booking closed a moment ago: the action that closed it, and "Undo". */
-export function DoneRow(one: BookingOnBoard) {
+export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
+  const { booking, row } = of;
   const t = useText();
-  const actor = useActor();
-  const {
-    booking,
-    row: { undo },
-  } = one;
-  const [busy, setBusy] = useState(false);
-  if (!undo || !isPlainAction(undo.of)) return null;
-  async function run(action: BookingAction) {
-    setBusy(true);
-    await takeBack(booking, action, actor);
-    setBusy(false);
-  }
-  const pets = booking.petNames.join(', ');
-  return (
-    <chakra.li
-      display="grid"
-      gridTemplateColumns="20px minmax(0, 1fr) auto"
-      gap="10px"
-      alignItems="center"
-      px="18px"
-      py="9px"
-    >
-      <Icon name={ACTIONS[undo.of].icon} color="fg.muted" />
-      <chakra.div minW={0} overflowWrap="anywhere" fontSize="13.5px" color="fg.muted">
-        <Parts
-          css={{ '& a': { color: 'fg', fontWeight: 600 } }}
-          of={[
-            <Link key="pets" to={bookingPath(actor.role, booking.id)}>
-              {pets}
-            </Link>,
-            booking.guestName,
-          ]}
-        />
-        <Parts of={[t(`board.doneBy.${undo.of}`), t('board.undoUntil', { time: formatTime(undo.until) })]} />
-      </chakra.div>
-      <Button
-        size="sm"
-        icon="undo"
-        busy={busy}
-        aria-label={`${t('common.undo')}: ${pets}`}
-        onClick={() => void run(undo.action)}
-      >
-        {t('common.undo')}
-      </Button>
-    </chakra.li>
-  );
-}
-
-export function RowView({ column, booking, row, today }: Props) {
-  const t = useText();
+  const id = useId();
+  const [texts, setTexts] = useState<'open' | 'shut' | null>(null);
   const path = bookingPath(useActor().role, booking.id);
-  const { what, when } = lines(column, { booking, row }, today, t);
+  const reason = useReason(booking.timeZone);
+  const { next, mark, since } = row;
+  const refused = next && isDialogAction(next) && !isPossible(next) ? reason(next.reason) : '';
+  const still = booking.stillThere.map((other) => petsOf.get(other)).filter(Boolean);
   const phone = column === 'EXPECTED' ? booking.guestPhone : null;
+  const hasMarks = mark !== null || booking.stillThere.length > 0 || refused !== '' || Boolean(badges);
+  const tabIndex = stop ? 0 : -1;
   return (
     <chakra.li
+      data-booking={booking.id}
+      data-remarks-open={texts === 'open' ? '' : undefined}
+      data-remarks-shut={texts === 'shut' ? '' : undefined}
+      onKeyDown={({ key }) => key === 'Escape' && setTexts('shut')}
+      onBlur={() => setTexts(null)}
+      position="relative"
       display="grid"
-      gridTemplateColumns="44px minmax(0, 1fr) auto"
-      gap="12px"
+      gridTemplateColumns="46px minmax(0, 1fr) auto"
+      columnGap="10px"
       alignItems="center"
-      px="18px"
-      py="13px"
+      px="14px"
+      py="5px"
+      minH="54px"
       borderBottomWidth="1px"
       borderStyle="solid"
       borderColor="border.muted"
       _last={{ borderBottomWidth: 0 }}
-      // Between three columns the words need the room of the picture.
+      _hover={{ bg: 'bg.hover' }}
       css={{
-        '@container (max-width: 330px)': {
-          gridTemplateColumns: 'minmax(0, 1fr) auto',
-          gap: '10px',
-          px: '16px',
-          '& > [data-tile]': { display: 'none' },
-        },
+        // The whole row leads to the booking; what has its own use stands above that.
+        '& [data-stop]::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'sm' },
+        '& [data-stop]:focus-visible': { outline: 'none' },
+        '& [data-stop]:focus-visible::after': { outline: '2px solid {colors.focus}', outlineOffset: '-2px' },
+        [SHOWS_TEXTS]: { display: 'grid' },
       }}
-      boxShadow={row.mark ? `inset 3px 0 0 {colors.${row.mark === 'LATE' ? 'warn' : 'bad'}.fg}` : undefined}
+      boxShadow={mark && markColor(mark) ? `inset 3px 0 0 {colors.${markColor(mark)}}` : undefined}
     >
-      <PetTile booking={booking} />
-      <chakra.div minW={0} overflowWrap="anywhere">
-        <chakra.p fontWeight="700" css={{ '& a': { color: 'inherit', fontWeight: 'inherit' } }}>
-          <Link to={path}>{booking.petNames.join(', ')}</Link>
-        </chakra.p>
-        <Parts fontSize="13.5px" color="fg.muted" of={[booking.guestName, what]} />
-        {(when || phone) && (
-          <Parts
-            fontSize="13.5px"
-            color="fg.muted"
-            css={{ '& a': { color: 'fg.muted', fontWeight: 400 } }}
-            of={[
-              when,
-              phone && (
-                <chakra.a
-                  key="phone"
-                  display="inline-block"
-                  py="6px"
-                  my="-6px"
-                  whiteSpace="nowrap"
-                  href={`tel:${phone}`}
-                >
-                  {formatPhone(phone)}
-                </chakra.a>
-              ),
-            ]}
+      <Hour column={column} booking={booking} row={row} today={today} />
+      <chakra.div minW={0}>
+        <chakra.p
+          display="flex"
+          gap="4px"
+          alignItems="center"
+          fontWeight="700"
+          lineHeight="20px"
+          css={{ '& a': { ...oneLine, color: 'inherit', fontWeight: 'inherit', minW: 0 } }}
+        >
+          <Link
+            to={path}
+            data-stop=""
+            tabIndex={tabIndex}
+            aria-describedby={`${id}facts${booking.remarks.length > 0 ? ` ${id}texts` : ''}`}
+          >
+            {booking.petNames.join(', ')}
+          </Link>
+          <RemarkMarks
+            remarks={booking.remarks}
+            textsId={`${id}texts`}
+            tabIndex={tabIndex}
+            onPress={() => setTexts(texts === 'open' ? 'shut' : 'open')}
           />
-        )}
-        {(row.mark || booking.balance > 0) && (
-          <chakra.div mt="2px" display="flex" flexWrap="wrap" gap="4px 6px">
-            {row.mark && <MarkBadge mark={row.mark} since={row.since} timeZone={booking.timeZone} />}
-            <OpenBadge booking={booking} />
+        </chakra.p>
+        <Facts id={`${id}facts`} column={column} booking={booking} />
+        {(hasMarks || phone) && (
+          <chakra.div
+            display={hasMarks ? 'flex' : { base: 'flex', xl: 'none' }}
+            gap="6px"
+            alignItems="center"
+            overflow="hidden"
+            fontSize="12.5px"
+            lineHeight="20px"
+            color="fg.muted"
+          >
+            {mark && (
+              <MarkBadge
+                mark={mark}
+                since={since}
+                timeZone={booking.timeZone}
+                short
+                px="8px"
+                py="0"
+                fontSize="12px"
+                whiteSpace="nowrap"
+                flexShrink={0}
+              />
+            )}
+            {booking.stillThere.length > 0 && (
+              <Badge tone="warn" icon="house" px="8px" py="0" fontSize="12px" minW={0}>
+                <chakra.span {...oneLine}>
+                  {still.length > 0 ? t('board.stillThere', { pets: still.join(', ') }) : t('board.inUse')}
+                </chakra.span>
+              </Badge>
+            )}
+            {badges}
+            {refused && (
+              <chakra.span id={`${id}reason`} title={refused} {...oneLine}>
+                {refused}
+              </chakra.span>
+            )}
+            {phone && !refused && (
+              <chakra.a
+                href={`tel:${phone}`}
+                tabIndex={tabIndex}
+                position="relative"
+                zIndex={1}
+                color="fg.muted"
+                fontWeight="400"
+                {...oneLine}
+              >
+                {formatPhone(phone)}
+              </chakra.a>
+            )}
           </chakra.div>
         )}
       </chakra.div>
-      <Next
-        column={column}
-        booking={booking}
-        row={row}
-        open={
-          <LinkButton to={path} size="sm">
-            {t('board.open')}
-          </LinkButton>
-        }
-      />
+      <chakra.div
+        display="grid"
+        justifyItems="end"
+        gap="1px"
+        css={{ '& :is(a, button)': { position: 'relative', zIndex: 1, minH: { base: '44px', lg: '30px' }, py: '3px' } }}
+      >
+        <Next of={of} reasonId={`${id}reason`} tabIndex={tabIndex} />
+        {booking.balance > 0 && (
+          <chakra.span
+            fontSize="12.5px"
+            fontWeight="700"
+            lineHeight="17px"
+            color="warn.fg"
+            whiteSpace="nowrap"
+            title={t('board.balanceOpen', { amount: formatMoney(booking.balance, booking.currency) })}
+          >
+            <Icon name="cash" /> {formatMoney(booking.balance, booking.currency)}
+            <VisuallyHidden> {t('board.owed')}</VisuallyHidden>
+          </chakra.span>
+        )}
+      </chakra.div>
+      <RemarkTexts remarks={booking.remarks} id={`${id}texts`} />
     </chakra.li>
   );
 }
 
-function Next({ column, booking, row, open }: BookingOnBoard & { column: BoardColumn; open: ReactNode }) {
-  const { next } = row;
-  if (!next || !isDialogAction(next)) return open;
-  if (!isPossible(next)) return <RefusedButton verdict={next} timeZone={booking.timeZone} size="sm" />;
-  const variant = ACTIONS[next.action].danger ? 'danger' : column === 'IN_HOUSE' ? 'secondary' : 'primary';
-  return <ActionButton verdict={next} booking={booking} size="sm" icon={undefined} variant={variant} />;
+/** The next action; without one, the way to the booking. */
+function Next({ of, reasonId, tabIndex }: { of: Pick<Props, 'booking' | 'row'>; reasonId: string; tabIndex: 0 | -1 }) {
+  const t = useText();
+  const path = bookingPath(useActor().role, of.booking.id);
+  const { next } = of.row;
+  if (!next || !isDialogAction(next))
+    return (
+      <LinkButton to={path} size="sm" tabIndex={tabIndex}>
+        {t('board.open')}
+      </LinkButton>
+    );
+  if (isPossible(next))
+    return (
+      <ActionButton
+        verdict={next}
+        booking={of.booking as BoardBooking}
+        size="sm"
+        icon={undefined}
+        letter
+        tabIndex={tabIndex}
+        variant={ACTIONS[next.action].danger ? 'danger' : 'primary'}
+      />
+    );
+  return (
+    <Button size="sm" icon="lock" disabled aria-describedby={reasonId}>
+      {t(`booking.action.${next.action}`)}
+    </Button>
+  );
+}
+
+/** The hour of arrival or departure; the day first where it is another one. */
+function Hour({
+  column,
+  booking,
+  row: { mark },
+  today,
+}: {
+  column: BoardColumn;
+  booking: Shown;
+  row: Pick<BoardRow, 'mark'>;
+  today: string;
+}) {
+  const t = useText();
+  const local = column === 'EXPECTED' ? booking.checkInLocal : booking.checkOutLocal;
+  const isToday = local.slice(0, 10) === today;
+  const time = formatTime(local).slice(0, 5);
+  const day = formatDate(local, 'dayMonth');
+  // A session also ends today; a stay's hour needs its day where that is another one.
+  const isSession = column === 'EXPECTED' && !hasDeparture(unitOf(booking.serviceType));
+  const second = isToday ? (isSession ? `–${formatTime(booking.checkOutLocal).slice(0, 5)}` : '') : time;
+  return (
+    <chakra.p lineHeight="18px" whiteSpace="nowrap" color={mark ? markColor(mark) : undefined}>
+      <VisuallyHidden>{t(column === 'EXPECTED' ? 'booking.arrival' : 'booking.departure')} </VisuallyHidden>
+      <chakra.span display="block" fontWeight="700" fontSize={isToday ? '15px' : '13px'}>
+        {isToday ? time : day}
+      </chakra.span>
+      {second && (
+        <chakra.span display="block" fontSize="12.5px" color={mark ? 'inherit' : 'fg.muted'}>
+          {second}
+        </chakra.span>
+      )}
+    </chakra.p>
+  );
+}
+
+/** The place, the guest and the length of the stay on one line; what does not fit is read by pointer. */
+function Facts({ id, column, booking }: { id: string; column: BoardColumn; booking: Shown }) {
+  const t = useText();
+  const unit = unitOf(booking.serviceType);
+  const parts = [
+    booking.workplaceNames.join(', ') || t(`enum.serviceType.${booking.serviceType}`),
+    booking.guestName,
+    column === 'EXPECTED' && hasDeparture(unit) && booking.units !== undefined
+      ? t(`booking.units.${unit}`, { count: booking.units })
+      : '',
+  ].filter(Boolean);
+  return (
+    <chakra.p id={id} fontSize="13px" lineHeight="18px" color="fg.muted" title={parts.join(DOT)} {...oneLine}>
+      <Icon name={SERVICE_ICON[booking.serviceType]} mr="4px" />
+      <VisuallyHidden>{t(`enum.serviceType.${booking.serviceType}`)} </VisuallyHidden>
+      {parts.map((part, at) => (
+        <span key={at}>
+          {at > 0 && DOT}
+          {part}
+        </span>
+      ))}
+    </chakra.p>
+  );
 }

@@ -8,9 +8,11 @@ import { COLUMNS, marked, petsOf, type Columns } from './columns';
 
 interface Props {
   branches: readonly { branch: BoardBranch; columns: Columns }[];
+  /** Leads to a column. */
+  onColumn: (column: BoardColumn) => void;
 }
 
-export function Totals({ branches }: Props) {
+export function Totals({ branches, onColumn }: Props) {
   const t = useText();
   const rows = (column: BoardColumn) => branches.flatMap(({ columns }) => columns[column].rows);
   const count = (column: BoardColumn) => petsOf(rows(column));
@@ -27,6 +29,7 @@ export function Totals({ branches }: Props) {
       <Figure
         icon="doorEnter"
         label={t('board.column.EXPECTED')}
+        onPress={() => onColumn('EXPECTED')}
         value={formatNumber(count('EXPECTED'))}
         of={unit('EXPECTED')}
         line={
@@ -40,6 +43,7 @@ export function Totals({ branches }: Props) {
       <Figure
         icon="house"
         label={t('board.column.IN_HOUSE')}
+        onPress={() => onColumn('IN_HOUSE')}
         value={formatNumber(pets)}
         of={t('board.ofPlaces', { places: formatNumber(places) })}
         line={places > 0 ? t('board.share', { share: formatRate(Math.round((pets * 100) / places) * 100) }) : ''}
@@ -47,6 +51,7 @@ export function Totals({ branches }: Props) {
       <Figure
         icon="doorExit"
         label={t('board.column.LEAVING')}
+        onPress={() => onColumn('LEAVING')}
         value={formatNumber(count('LEAVING'))}
         of={unit('LEAVING')}
         line={overdue.length === 0 ? t('board.nobodyOverdue') : t('board.overdue', { count: overdue.length })}

@@ -67,6 +67,13 @@ function taken(
   return t('calendar.move.taken', { pets: booking.petNames.join(', '), until: end, number: booking.number });
 }
 
+/** Why a workplace is not free for a new booking; null if it is. */
+export function notFree(offer: PlaceOffer, kind: WorkplaceKind, words: Words): string | null {
+  if (offer.free) return null;
+  if (offer.reason) return words.reason(offer.reason);
+  return offer.clash ? taken(offer.clash, kind, words) : words.t('booking.taken');
+}
+
 /** An issue that holds in every workplace, such as a time in the past. */
 const anywhere = ({ issues }: PlannedMove) => issues.find(({ path }) => !path.endsWith('workplaceId'));
 

@@ -18,19 +18,22 @@ export interface Axis {
 
 export const DAY_MINUTES = 1_440;
 const QUARTER = 15;
+/** Shown of a day on which the branch is closed. */
+const USUAL = [8 * 60, 18 * 60];
 
 export const dayAxis = (from: string, days: number): Axis => ({ kind: 'days', from, size: days, begins: 0, step: 1 });
 
-/** From an hour before opening to an hour after closing, widened by the booked `times` (minutes of the day). */
+/** From opening to closing, widened by the booked `times` (minutes of the day); a day without hours has the usual ones. */
 export function hourAxis(from: string, openingHours: readonly OpeningHours[], times: readonly number[]): Axis {
   const open = openingHours.filter(({ weekday }) => weekday === weekdayOf(from));
   const always = openingHours.length === 0;
   const ends = [
-    ...open.flatMap((one) => [minutesOf(one.from) - 60, minutesOf(one.to) + 60]),
-    ...times.flatMap((time) => [time - 30, time + 30]),
+    ...open.flatMap((one) => [minutesOf(one.from), minutesOf(one.to)]),
+    ...(open.length === 0 ? USUAL : []),
+    ...times,
   ];
-  const first = always ? 0 : Math.min(...ends, 8 * 60);
-  const last = always ? DAY_MINUTES : Math.max(...ends, 18 * 60);
+  const first = always ? 0 : Math.min(...ends);
+  const last = always ? DAY_MINUTES : Math.max(...ends);
   const begins = Math.max(0, Math.floor(first / 60) * 60);
   return {
     kind: 'hours',

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { boardRow, type BookingDetail } from '@/core';
 import { serverNow } from '@/lib/api';
-import { DOT, formatMoney } from '@/lib/format';
+import { DOT, formatMoney, formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
@@ -10,8 +10,10 @@ import { PaymentStateBadge } from '@/shared/payment/look';
 import { Anchored } from '@/ui/anchored';
 import { Badge, OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Button, LinkButton } from '@/ui/button';
+import { Parts } from '@/ui/parts';
 import { ActionButton } from '../action/action-button';
 import { isDialogAction, isPossible } from '../action/actions';
+import { RemarkLines } from '../board/remarks';
 import { OpenBadge } from '../open-badge';
 import { bookingPath } from '../paths';
 import { useReason } from '../use-reason';
@@ -45,7 +47,16 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
           <StatusBadge status={booking.status} />
         </chakra.div>
         <chakra.div fontSize="14px" overflowWrap="anywhere">
-          <p>{booking.guestName}</p>
+          <Parts
+            of={[
+              booking.guestName,
+              booking.guestPhone && (
+                <chakra.a key="phone" href={`tel:${booking.guestPhone}`} whiteSpace="nowrap">
+                  {formatPhone(booking.guestPhone)}
+                </chakra.a>
+              ),
+            ]}
+          />
           <chakra.p color="fg.muted">{[place, span(booking.checkInLocal, booking.checkOutLocal)].join(DOT)}</chakra.p>
           <chakra.p color="fg.muted">
             {[booking.number, formatMoney(booking.total, booking.currency)].join(DOT)}
@@ -62,8 +73,13 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
             )}
           </chakra.div>
         )}
+        {booking.remarks.length > 0 && (
+          <chakra.div display="grid" gap="4px" fontSize="13.5px" overflowWrap="anywhere">
+            <RemarkLines remarks={booking.remarks} />
+          </chakra.div>
+        )}
         <chakra.div display="flex" flexWrap="wrap" gap="8px" alignItems="flex-start">
-          <LinkButton size="sm" variant="primary" to={bookingPath(role, booking.id)}>
+          <LinkButton size="sm" variant="primary" data-autofocus="" to={bookingPath(role, booking.id)}>
             {t('board.open')}
           </LinkButton>
           {whole && <Actions booking={whole} onMove={onMove} />}

@@ -173,11 +173,17 @@ describe('days that have not been read', () => {
 
 describe('popups', () => {
   it('describe a bar’s booking and lead to it', async () => {
-    const { user } = open();
+    const view = calendar();
+    const remarks = [{ kind: 'PET' as const, name: 'Dona', text: 'Afraid of fireworks' }];
+    const bookings = view.bookings.map((one) => (one.id === 2 ? { ...one, remarks } : one));
+    const { user } = open({ view: { ...view, bookings } });
     await user.click(await bar('Dona'));
     const window = await screen.findByRole('dialog', { name: 'Dona' });
     expect(within(window).getByRole('link', { name: 'Open' })).toHaveFocus();
     expect(within(window).getByText('Stefan Popović')).toBeVisible();
+    expect(within(window).getByRole('link', { name: '+381 64 123 4567' })).toHaveAttribute('href', 'tel:+381641234567');
+    expect(within(window).getByText(/RSD to pay$/)).toBeVisible();
+    expect(within(window).getByText('Afraid of fireworks')).toBeVisible();
     expect(within(window).getByText('B-2026-000002 · 27,000 RSD')).toBeVisible();
     expect(within(window).getByRole('link', { name: 'Open' })).toHaveAttribute('href', '/dashboard/company-bookings/2');
     await user.click(await within(window).findByRole('button', { name: 'Move' }));
@@ -188,11 +194,11 @@ describe('popups', () => {
     const { user } = open();
     await bar('Dona');
     measured();
-    fireEvent.click(document.querySelector('[data-lanes="2"]')!, { clientX: 200 + 720 });
-    const head = await screen.findByText('Kennel 3 · Mon 23 Nov');
+    fireEvent.click(document.querySelector('[data-lanes="2"]')!, { clientX: 200 + 550 });
+    const head = await screen.findByText('Kennel 3 · Sat 21 Nov');
     expect(head.nextElementSibling).toHaveTextContent(/^one booking at a time · \d+ pets · \S/);
     const link = screen.getAllByRole('link', { name: 'New booking' }).at(-1)!;
-    expect(link).toHaveAttribute('href', '/dashboard/company-bookings/new?branchId=1&workplaceId=3&arrival=2026-11-23');
+    expect(link).toHaveAttribute('href', '/dashboard/company-bookings/new?branchId=1&workplaceId=3&arrival=2026-11-21');
     await user.keyboard('{Escape}');
   });
 

@@ -1,29 +1,43 @@
 // The calendar on a phone: the day's arrivals, stays, departures and closures. A tap opens the
-// booking.
+// booking; today's rows have the marks and actions of the board.
 import { chakra } from '@chakra-ui/react';
 import { useMemo, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { boardMark, hasDeparture, isExpected } from '@/core';
+import { boardMark, isExpected, type Board, type BoardColumn } from '@/core';
 import { serverNow } from '@/lib/api';
-import { DOT, formatDate, formatNumber, formatTime, localOf } from '@/lib/format';
+import { DOT, formatDate, formatNumber, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
+import { useResource } from '@/lib/swr';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
 import { Card } from '@/ui/card';
 import { Icon, type IconName } from '@/ui/icon';
-import { Parts } from '@/ui/parts';
-import { PetTile } from '../action/booking-summary';
-import { MarkBadge } from '../mark-badge';
-import { bookingPath } from '../paths';
+import { columnsOf, COLUMNS, type BookingOnBoard } from '../board/columns';
+import { RowView } from '../board/row-view';
+import { useNow } from '../use-now';
 import { addDays, dateOf } from './civil';
 import { closuresOn } from './closed';
-import { Load } from './head-row';
+import { ClockChange, Load } from './head-row';
 import { barsOf, type Bar } from './bars';
-import type { Loaded } from './use-layout';
+import { lengthsOf, type Loaded } from './use-layout';
 
 type Part = 'arriving' | 'inHouse' | 'leaving';
 const ICON: Record<Part, IconName> = { arriving: 'doorEnter', inHouse: 'house', leaving: 'doorExit' };
+const REFRESH_MS = 60_000;
 const PARTS = Object.keys(ICON) as Part[];
+const COLUMN: Record<Part, BoardColumn> = { arriving: 'EXPECTED', inHouse: 'IN_HOUSE', leaving: 'LEAVING' };
+
+/** Today's bookings as the board has them, by id; of another day none. */
+function useOnBoard(branchId: number, isToday: boolean): ReadonlyMap<number, BookingOnBoard> {
+  const actor = useActor();
+  const now = useNow();
+  const { data } = useResource<Board>(isToday ? `/board?branchId=${branchId}` : null, { refreshInterval: REFRESH_MS });
+  const branch = isToday ? data?.branches[0] : undefined;
+  return useMemo(() => {
+    const columns = branch && columnsOf(branch, actor, now);
+    const rows = columns ? COLUMNS.flatMap((column) => columns[column].rows) : [];
+    return new Map(rows.map((row) => [row.booking.id, row]));
+  }, [branch, actor, now]);
+}
 
 /**
  * The part of the list where a bar stands that day; an arrival and departure on one day stands under
@@ -65,6 +79,8 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
     () => partsOf([...barsOf(view).values()].flat(), day, dateOf(localOf(serverNow(), view.timeZone))),
     [view, day],
   );
+  const onBoard = useOnBoard(branch.id, day === dateOf(localOf(serverNow(), view.timeZone)));
+  const petsOf = useMemo(() => new Map(view.bookings.map(({ id, petNames }) => [id, petNames.join(', ')])), [view]);
   const grid = useMemo(() => planner?.grid(day, 1) ?? null, [planner, day]);
   const closures = closuresOn(grid, 0, branch.timeslots);
   const names = new Map(view.workplaces.map(({ id, name }) => [id, name]));
@@ -83,6 +99,7 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
         }}
       >
         {t('calendar.occupancy')}
+        <ClockChange hours={grid && lengthsOf(grid)[0]} day={formatDate(day, 'weekday')} />
         <Load load={grid?.load[0]} day={formatDate(day, 'weekday')} />
       </chakra.div>
       {PARTS.map((part) => (
@@ -101,6 +118,8 @@ export function DayList({ loaded, day }: { loaded: Loaded; day: string }) {
               place={names.get(bar.workplaceId) ?? ''}
               day={day}
               timeZone={view.timeZone}
+              onBoard={onBoard.get(bar.booking.id)}
+              petsOf={petsOf}
             />
           ))}
         </Part>
@@ -180,65 +199,36 @@ function Part({
   );
 }
 
-/** The hour if it is on that day, else the date. */
-function timeOf({ unit, arrival, departure, overdue }: Bar, part: Part, day: string): string {
-  if (part === 'arriving' && dateOf(arrival) < day) return formatDate(arrival, 'weekday');
-  if (part === 'arriving')
-    return !hasDeparture(unit) ? `${formatTime(arrival)}–${formatTime(departure)}` : formatTime(arrival);
-  return part === 'leaving' && !overdue ? formatTime(departure) : formatDate(departure, 'weekday');
-}
-
 interface EntryProps {
   bar: Bar;
   part: Part;
   place: string;
   day: string;
   timeZone: string;
+  /** The booking on today's board, with its next action. */
+  onBoard: BookingOnBoard | undefined;
+  petsOf: ReadonlyMap<number, string>;
 }
 
-function Entry({ bar, part, place, day, timeZone }: EntryProps) {
-  const t = useText();
+function Entry({ bar, part, place, day, timeZone, onBoard, petsOf }: EntryProps) {
   const { booking } = bar;
-  const late = part === 'arriving' && boardMark({ ...booking, now: serverNow() }) === 'LATE';
-  const path = bookingPath(useActor().role, booking.id);
-  const time = timeOf(bar, part, day);
+  const shared = { column: COLUMN[part], today: day, stop: true, petsOf };
+  const overbooked = bar.overbooked && <OverbookedBadge />;
+  if (onBoard) return <RowView {...shared} {...onBoard} badges={overbooked} />;
+  const mark = boardMark({ ...booking, timeZone, now: serverNow() });
+  const late = part === 'arriving' && mark !== null && isExpected(booking.status);
+  const shown = bar.overdue ? ('OVERDUE' as const) : late ? mark : null;
   return (
-    <chakra.li
-      position="relative"
-      display="grid"
-      gridTemplateColumns="44px minmax(0, 1fr) auto"
-      gap="12px"
-      alignItems="center"
-      px="16px"
-      py="11px"
-      borderBottomWidth="1px"
-      borderStyle="solid"
-      borderColor="border.muted"
-      _last={{ borderBottomWidth: 0 }}
-      _hover={{ bg: 'bg.hover' }}
-    >
-      <PetTile booking={booking} />
-      <chakra.div minW={0} overflowWrap="anywhere">
-        <chakra.p
-          fontWeight="700"
-          css={{
-            '& a': { color: 'inherit', fontWeight: 'inherit' },
-            '& a::after': { content: '""', position: 'absolute', inset: 0 },
-          }}
-        >
-          <Link to={path}>{booking.petNames.join(', ')}</Link>
-        </chakra.p>
-        <Parts fontSize="13.5px" color="fg.muted" of={[booking.guestName, place]} />
-        <chakra.div display="flex" flexWrap="wrap" gap="5px" mt="3px">
+    <RowView
+      {...shared}
+      booking={{ ...booking, timeZone, workplaceNames: [place], stillThere: [] }}
+      row={{ mark: shown, since: shown === 'OVERDUE' ? booking.checkOutLocal : booking.checkInLocal, next: null }}
+      badges={
+        <>
           <StatusBadge status={booking.status} />
-          {bar.overbooked && <OverbookedBadge />}
-          {bar.overdue && <MarkBadge mark="OVERDUE" since={booking.checkOutLocal} timeZone={timeZone} />}
-          {late && <MarkBadge mark="LATE" since={booking.checkInLocal} timeZone={timeZone} />}
-        </chakra.div>
-      </chakra.div>
-      <chakra.span fontSize="14px" fontWeight="600" textAlign="right" whiteSpace="nowrap">
-        {part === 'inHouse' ? t('board.until', { time }) : time}
-      </chakra.span>
-    </chakra.li>
+          {overbooked}
+        </>
+      }
+    />
   );
 }

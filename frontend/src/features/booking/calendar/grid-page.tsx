@@ -1,6 +1,7 @@
 // The grid and the popup that opens beside a bar or a free place.
 import { chakra } from '@chakra-ui/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { serverNow } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { Icon } from '@/ui/icon';
 import { cameFrom, isFocusLost } from '@/ui/kept-focus';
@@ -32,7 +33,7 @@ const focusBooking = (id: number) =>
 
 export function GridPage({ loaded, range, busy, toDay, bookingInDialog, onDrop }: Props) {
   const t = useText();
-  const { view, branch } = loaded;
+  const { view, branch, planner } = loaded;
   const [opened, setOpened] = useState<{ what: Opened; move: () => void } | null>(null);
   const what = opened?.what;
   const onOpen = useCallback((what: Opened, move: () => void) => setOpened({ what, move }), []);
@@ -74,6 +75,13 @@ export function GridPage({ loaded, range, busy, toDay, bookingInDialog, onDrop }
   }
   const place = (id: number) => view.workplaces.find((one) => one.id === id);
   const free = what && 'place' in what ? place(what.place) : undefined;
+  const offer =
+    what && 'place' in what && what.date !== null && planner
+      ? planner.room(
+          { workplaceId: what.place, arrival: what.date, departure: what.departure, minutes: what.minutes },
+          serverNow(),
+        )
+      : null;
 
   return (
     <>
@@ -98,10 +106,14 @@ export function GridPage({ loaded, range, busy, toDay, bookingInDialog, onDrop }
       )}
       {what && 'place' in what && free && (
         <FreeWindow
-          key={`${what.place} ${what.date} ${what.minutes}`}
+          key={`${what.place} ${what.date} ${what.departure} ${what.minutes}`}
           branchId={branch.id}
+          timeZone={branch.timeZone}
           place={free}
           date={what.date}
+          departure={what.departure}
+          offer={offer}
+          bookings={view.bookings}
           minutes={what.minutes}
           anchor={what.rect}
           onClose={close}

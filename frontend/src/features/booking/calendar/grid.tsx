@@ -19,13 +19,13 @@ import type { Layer } from './painter';
 import { RowView } from './row-view';
 import { Unread } from './unread';
 import { useLayout, type Loaded } from './use-layout';
-import { useDragController } from './use-drag-controller';
+import { useDragController, type PointerContext } from './use-drag-controller';
 import { isCell, nextCell, useRoving } from './use-roving';
 import { useMoveContext, type Drop } from './use-move-context';
 
 /** The bar or free place that was clicked or entered, and its position on the screen. */
 export type Opened = { at: HTMLElement; rect: DOMRect } & (
-  { bar: Bar } | { place: number; date: string | null; minutes: number | null }
+  { bar: Bar } | { place: number; date: string | null; departure: string | null; minutes: number | null }
 );
 
 interface Props {
@@ -41,7 +41,7 @@ export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Pro
   const t = useText();
   const hint = useId();
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const { axis, rows, bars, closed, loads, unread } = useLayout(loaded, range, open);
+  const { axis, rows, bars, closed, loads, lengths, unread } = useLayout(loaded, range, open);
   const words = useBarWords(axis);
   const grid = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -51,7 +51,11 @@ export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Pro
   const say = useCallback((text: string) => {
     if (live.current) live.current.textContent = text;
   }, []);
-  const { context, prefetch } = useMoveContext(loaded, { axis, rows, bars, say, onDrop });
+  const onRange: PointerContext['onRange'] = ({ arrival, departure }, { place }, rect) => {
+    const at = grid.current?.querySelector<HTMLElement>(`[data-place="${place.id}"]`);
+    if (at) onOpen({ at, rect, place: place.id, date: arrival, departure, minutes: null }, () => undefined);
+  };
+  const { context, prefetch } = useMoveContext(loaded, { axis, rows, bars, say, onDrop, onRange });
   const { takeByKeys, onKey, onBlur } = useDragController({ body, layer }, context);
   const roving = useRoving(grid);
   const today = dateOf(localOf(serverNow(), loaded.branch.timeZone));
@@ -78,7 +82,7 @@ export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Pro
     if (named)
       return row.foldable
         ? fold(row.place.id)
-        : onOpen({ at, rect, place: row.place.id, date: null, minutes: null }, () => undefined);
+        : onOpen({ at, rect, place: row.place.id, date: null, departure: null, minutes: null }, () => undefined);
     if (x === null) return;
     const units = ((x - rect.left) / rect.width) * axis.size;
     const focus = at.parentElement?.querySelector<HTMLElement>('[data-place]') ?? at;
@@ -87,6 +91,7 @@ export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Pro
         at: focus,
         rect: new DOMRect(x, rect.top + 8, 1, rect.height - 16),
         place: row.place.id,
+        departure: null,
         ...localAt(axis, units),
       },
       () => undefined,
@@ -143,7 +148,15 @@ export function CalendarGrid({ loaded, range, busy, toDay, onOpen, onDrop }: Pro
             prefetch(barAt(event.target));
           }}
         >
-          <HeadRow axis={axis} name={loaded.branch.name} today={today} loads={loads} dense={dense} toDay={toDay} />
+          <HeadRow
+            axis={axis}
+            name={loaded.branch.name}
+            today={today}
+            loads={loads}
+            lengths={lengths}
+            dense={dense}
+            toDay={toDay}
+          />
           <div ref={body} role="rowgroup" className="body">
             <Backdrop axis={axis} openingHours={loaded.view.openingHours} />
             <NowLine axis={axis} timeZone={loaded.branch.timeZone} />

@@ -23,25 +23,38 @@ export function Load({ load, day }: { load: number | undefined; day: string }) {
   );
 }
 
+/** Tells that the night before a day has a change of clocks, by the hours of that day. */
+export function ClockChange({ hours, day }: { hours: number | null | undefined; day: string }) {
+  const t = useText();
+  if (!hours) return null;
+  return (
+    <span className="clock" title={t(hours > 24 ? 'calendar.clocksBack' : 'calendar.clocksForward', { day, hours })}>
+      {t('calendar.hours', { hours })}
+    </span>
+  );
+}
+
 interface Props {
   axis: Axis;
   name: string;
   today: string;
   loads: readonly (number | undefined)[];
+  lengths: readonly (number | null)[];
   dense: boolean;
   /** The address of the day view of a date. */
   toDay: (date: string) => string;
 }
 
-export const HeadRow = memo(({ axis, name, today, loads, dense, toDay }: Props) => (
+export const HeadRow = memo(({ axis, name, today, loads, lengths, dense, toDay }: Props) => (
   <div role="row" className="head" aria-rowindex={1}>
     <div role="columnheader" className="corner" title={name}>
       <span>{name}</span>
+      {axis.kind === 'hours' && <ClockChange hours={lengths[0]} day={formatDate(axis.from, 'weekday')} />}
       {axis.kind === 'hours' && <Load load={loads[0]} day={formatDate(axis.from, 'weekday')} />}
     </div>
     <div className="units" role="presentation">
       {axis.kind === 'days' ? (
-        <Days axis={axis} today={today} loads={loads} dense={dense} toDay={toDay} />
+        <Days axis={axis} today={today} loads={loads} lengths={lengths} dense={dense} toDay={toDay} />
       ) : (
         <Hours axis={axis} />
       )}
@@ -49,7 +62,7 @@ export const HeadRow = memo(({ axis, name, today, loads, dense, toDay }: Props) 
   </div>
 ));
 
-function Days({ axis, today, loads, dense, toDay }: Omit<Props, 'name'>) {
+function Days({ axis, today, loads, lengths, dense, toDay }: Omit<Props, 'name'>) {
   const t = useText();
   return Array.from({ length: axis.size }, (_, at) => {
     const date = addDays(axis.from, at);
@@ -75,6 +88,7 @@ function Days({ axis, today, loads, dense, toDay }: Omit<Props, 'name'>) {
           <span className="n">{Number(date.slice(8))}</span>
           <VisuallyHidden> {long.replace(/^\D*\d+\.? /, '')}</VisuallyHidden>
         </Link>
+        <ClockChange hours={lengths[at]} day={formatDate(date, 'weekday')} />
         <Load load={loads[at]} day={formatDate(date, 'weekday')} />
       </div>
     );

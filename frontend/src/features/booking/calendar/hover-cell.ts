@@ -1,11 +1,14 @@
 // A plus on the free place under the pointer, to show what a click offers.
-import type { Axis } from './axis';
+import type { Planner } from '@/core';
+import { localAt, type Axis } from './axis';
 import type { DragController } from './drag-controller';
 import { rowAt, type CalendarRow } from './rows';
 
 interface Ground {
   axis: Axis;
   rows: readonly CalendarRow[];
+  planner: Planner | null;
+  now: () => string;
 }
 
 /** Listens on `body`; `layer` is the element that the axis spans. Returns a function that stops it. */
@@ -29,13 +32,17 @@ export function showHoverCell(
     const lanes = (event.target as Element).closest<HTMLElement>('.lanes');
     if (event.pointerType !== 'mouse' || event.buttons !== 0 || controller.holding || event.target !== lanes)
       return put('');
-    const { axis, rows } = ground();
+    const { axis, rows, planner, now } = ground();
     const { left, top, width } = layer.getBoundingClientRect();
     const unit = axis.kind === 'days' ? 1 : 60;
     const cell = Math.floor((((event.clientX - left) / width) * axis.size) / unit);
     const at = rowAt(rows, event.clientY - top);
     const row = rows[at];
     if (!row?.place.active) return put('');
+    if (shown === `${at} ${cell}`) return;
+    const { date, minutes } = localAt(axis, cell * unit);
+    const question = { workplaceId: row.place.id, arrival: date, departure: null, minutes };
+    if (planner?.room(question, now()).free === false) return put('');
     put(`${at} ${cell}`, () => ({
       left: `${((cell * unit) / axis.size) * 100}%`,
       width: `${(unit / axis.size) * 100}%`,

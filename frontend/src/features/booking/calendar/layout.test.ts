@@ -11,6 +11,7 @@ import { partsOf } from './day-list';
 import { gripAt } from './pointer';
 import { rowAt, rowsOf } from './rows';
 import { unreadOf } from './unread';
+import { lengthsOf } from './use-layout';
 import { spanAt, UNMOVED, moveRequestOf } from './move-request';
 
 const TODAY = '2026-11-20';
@@ -168,14 +169,24 @@ describe('rows', () => {
 describe('the hours of a day', () => {
   it('are the opening hours, widened by bookings', () => {
     const open = [{ weekday: 5, from: '08:00', to: '16:00' }];
-    expect(hourAxis(TODAY, open, [])).toMatchObject({ begins: 420, size: 660 });
-    expect(hourAxis(TODAY, open, [21 * 60]).size).toBe(900);
+    expect(hourAxis(TODAY, open, [])).toMatchObject({ begins: 480, size: 480 });
+    expect(hourAxis(TODAY, open, [7 * 60 + 30, 21 * 60])).toMatchObject({ begins: 420, size: 840 });
+    expect(hourAxis('2026-11-21', open, [])).toMatchObject({ begins: 480, size: 600 });
     expect(hourAxis(TODAY, [], [])).toMatchObject({ begins: 0, size: 1_440 });
   });
 
   it('show sessions at their real length', () => {
     const axis = hourAxis(TODAY, [{ weekday: 5, from: '08:00', to: '20:00' }], []);
-    expect(row('Salon', rows(withBath(), axis)).bars[0]).toMatchObject({ from: 180, to: 270 });
+    expect(row('Salon', rows(withBath(), axis)).bars[0]).toMatchObject({ from: 120, to: 210 });
+  });
+});
+
+describe('the hours of days', () => {
+  it('are told where the clocks change', () => {
+    const planner = openPlanner({ branch: DORCOL, occupancies: [], role: 'OPR' });
+    expect(lengthsOf(planner.grid('2026-10-24', 3))).toEqual([null, 25, null]);
+    expect(lengthsOf(planner.grid('2027-03-27', 2))).toEqual([null, 23]);
+    planner.free();
   });
 });
 

@@ -45,7 +45,7 @@ export function gripAt(bar: Bar, { left, right }: Pick<DOMRect, 'left' | 'right'
  * Captures from the first step of a drag on, not from the press on: a captured click would get another
  * target.
  */
-function capture(body: HTMLElement, pointer: number): void {
+export function capture(body: HTMLElement, pointer: number): void {
   try {
     body.setPointerCapture(pointer);
   } catch {

@@ -168,6 +168,8 @@ function barOf(
   // A short bar keeps the name and the mark's icon, and drops the mark's word; a longer one in little room.
   const long = (span.to - span.from) / axis.size;
   const word = long < 0.2 ? '' : bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
+  // A night among many days: the name of the pets alone, as there is no room for more.
+  const narrow = axis.kind === 'days' && !chip && axis.size > 7 && span.to - span.from < 1.2;
   const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));
   const box = { ...across(axis, span), top, height };
   return [
@@ -188,6 +190,7 @@ function barOf(
       data-small={height < 30 ? '' : undefined}
       data-late={late ? '' : undefined}
       data-chip={chip ? '' : undefined}
+      data-narrow={narrow ? '' : undefined}
       style={box}
       aria-label={words.whole(bar, place.name, behind)}
       aria-haspopup="dialog"
@@ -208,7 +211,7 @@ function barOf(
       </span>{' '}
       <span className="label">
         {chip && <>{formatTime(bar.arrival)} </>}
-        <span className="who">{shortName(bar.booking)}</span>
+        <span className="who">{narrow ? bar.booking.petNames.join(', ') : shortName(bar.booking)}</span>
       </span>
     </div>,
     bar.overdue && !late && !cutTo && (

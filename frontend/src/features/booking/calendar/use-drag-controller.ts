@@ -1,12 +1,13 @@
 // Connects a drag controller to the screen: pointer, keys and the live region for screen readers.
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { Bar } from './bars';
-import { DragController, type MoveContext } from './drag-controller';
+import { DragController } from './drag-controller';
 import { Painter, type Layer } from './painter';
 import { followPointer } from './pointer';
+import { followRange, type RangeContext } from './range-pointer';
 import { showHoverCell } from './hover-cell';
 
-export interface PointerContext extends MoveContext {
+export interface PointerContext extends RangeContext {
   barOf: (key: string) => Bar | undefined;
 }
 
@@ -37,9 +38,11 @@ export function useDragController({ body, layer }: Bound, context: PointerContex
     const lanes = layer.current?.root;
     if (!body.current || !lanes) return;
     const stop = followPointer(body.current, lanes, () => now.current, controller, painter);
+    const stopRange = followRange(body.current, lanes, () => now.current, controller, painter);
     const stopHoverCell = showHoverCell(body.current, lanes, () => now.current, controller);
     return () => {
       stop();
+      stopRange();
       stopHoverCell();
       controller.cancel();
     };

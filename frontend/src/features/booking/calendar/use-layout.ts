@@ -24,6 +24,8 @@ export interface Layout {
   closed: ReadonlyMap<number, Closed[]>;
   /** Per mille of the places, by day; undefined for unread days. */
   loads: readonly (number | undefined)[];
+  /** The hours of each day on which the clocks change; null for the others. */
+  lengths: readonly (number | null)[];
   unread: readonly Span[];
 }
 
@@ -34,6 +36,15 @@ function hoursOn(day: string, bars: ReadonlyMap<number, readonly Bar[]>): number
 }
 
 const NO_LOAD: Layout['loads'] = [];
+
+const DAY_HOURS = 24;
+const HOUR_MS = 3_600_000;
+/** The hours of each day whose night has a change of clocks. */
+export const lengthsOf = ({ bounds }: Pick<Grid, 'bounds'>): (number | null)[] =>
+  bounds.slice(1).map((end, day) => {
+    const hours = Math.round((Date.parse(end) - Date.parse(bounds[day]!)) / HOUR_MS);
+    return hours === DAY_HOURS ? null : hours;
+  });
 
 export function useLayout(
   { view, branch, planner }: Loaded,
@@ -62,5 +73,6 @@ export function useLayout(
       NO_LOAD,
     [grid, unread],
   );
-  return { axis, rows, bars, closed, loads, unread };
+  const lengths = useMemo(() => (grid ? lengthsOf(grid) : []), [grid]);
+  return { axis, rows, bars, closed, loads, lengths, unread };
 }

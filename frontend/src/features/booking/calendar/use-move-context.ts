@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
+import { unitOf } from '@/ui/service-look';
 import { notify } from '@/ui/toast';
 import { useReason } from '../use-reason';
 import type { Axis } from './axis';
@@ -26,13 +27,14 @@ interface Around {
   bars: ReadonlyMap<string, Bar>;
   say: (text: string) => void;
   onDrop: Drop;
+  onRange: PointerContext['onRange'];
 }
 
 /** How long a pointer rests on a bar before its booking is loaded, in milliseconds. */
 const REST_MS = 120;
 
 /** A request's days in words, or its hours on an hour axis. */
-function whenText({ arrival, departure }: MoveRequest, hours: boolean): string {
+function whenText({ arrival, departure }: Pick<MoveRequest, 'arrival' | 'departure'>, hours: boolean): string {
   const day = formatDate(arrival, 'weekday');
   const end = departure && dateOf(departure) !== dateOf(arrival) ? departure : null;
   if (!hours) return end ? `${day} – ${formatDate(end, 'weekday')}` : day;
@@ -46,7 +48,7 @@ function whenText({ arrival, departure }: MoveRequest, hours: boolean): string {
 
 export function useMoveContext(
   { view, branch, planner }: Loaded,
-  { axis, rows, bars, say, onDrop }: Around,
+  { axis, rows, bars, say, onDrop, onRange }: Around,
 ): { context: PointerContext; prefetch: (element: HTMLElement | null) => void } {
   const t = useText();
   const actor = useActor();
@@ -89,6 +91,9 @@ export function useMoveContext(
     partly: ({ arrival, departure }) => dateOf(arrival) < view.from || dateOf(departure ?? arrival) > view.to,
     onError: (error) => notify.error(error),
     barOf: (key) => bars.get(key),
+    unit: unitOf(branch.type),
+    days: ({ arrival, departure }) => whenText({ arrival, departure }, false),
+    onRange,
   };
   return { context, prefetch };
 }

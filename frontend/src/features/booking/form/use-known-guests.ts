@@ -76,7 +76,7 @@ function lateOf(bookings: readonly BookingItem[], actor: Actor): LateBooking[] {
     booking,
     row: boardRow({ facts: booking.facts, actor, now: serverNow() }),
   }));
-  return rows.filter(({ row }) => row.mark === 'LATE');
+  return rows.filter(({ row }) => row.column === 'EXPECTED' && row.mark !== null);
 }
 
 /**
