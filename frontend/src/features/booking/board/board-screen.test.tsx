@@ -123,7 +123,7 @@ describe('the board', () => {
     });
     open(() => board(branchOf({ expected: [late, missed], done: [left] })));
     const expected = await row('Expected', 'Reks');
-    expect(expected.getByText('Late, earlier day')).toHaveAttribute('data-tone', 'bad');
+    expect(expected.getByText('Missed')).toHaveAttribute('data-tone', 'bad');
     expect(expected.getByText('18 Nov')).toBeVisible();
     expect(expected.getByText('14:00')).toBeVisible();
     expect((await row('Expected', 'Bella, Maks')).getByText('Late')).toHaveAttribute('data-tone', 'warn');
@@ -135,7 +135,7 @@ describe('the board', () => {
     const expected = await row('Expected', 'Luna');
     expect(expected.getByText('14:00')).toBeVisible();
     expect(expected.getByTitle('18,000 RSD to pay')).toBeVisible();
-    expect(expected.getByText('Bobi still there')).toBeVisible();
+    expect(expected.getByText('Bobi still in')).toBeVisible();
   });
 
   it('marks notes, and reads them with the focus of the row', async () => {

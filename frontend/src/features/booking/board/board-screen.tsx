@@ -129,8 +129,9 @@ function Three({ branch, columns, heading }: OfBranch & { heading: 'h2' | 'h3' }
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(3, minmax(0, 1fr))' }}
-      gap="18px"
+      // Arrivals have the most to say.
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1.15fr) minmax(0, 1fr) minmax(0, 1fr)' }}
+      gap={{ base: '18px', xl: '14px' }}
       alignItems="start"
       onKeyDown={onRowKey}
     >

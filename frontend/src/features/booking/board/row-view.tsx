@@ -7,7 +7,6 @@ import { hasDeparture, type BoardBooking, type BoardColumn, type BoardRow } from
 import { DOT, formatDate, formatMoney, formatPhone, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { Badge } from '@/ui/badge';
 import { Button, LinkButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { SERVICE_ICON, unitOf } from '@/ui/service-look';
@@ -59,9 +58,9 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
   const reason = useReason(booking.timeZone);
   const { next, mark, since } = row;
   const refused = next && isDialogAction(next) && !isPossible(next) ? reason(next.reason) : '';
-  const still = booking.stillThere.map((other) => petsOf.get(other)).filter(Boolean);
+  const still = booking.stillThere.flatMap((other) => petsOf.get(other) ?? []);
   const phone = column === 'EXPECTED' ? booking.guestPhone : null;
-  const hasMarks = mark !== null || booking.stillThere.length > 0 || refused !== '' || Boolean(badges);
+  const hasMarks = mark !== null || refused !== '' || Boolean(badges);
   const tabIndex = stop ? 0 : -1;
   return (
     <chakra.li
@@ -117,7 +116,7 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
             onPress={() => setTexts(texts === 'open' ? 'shut' : 'open')}
           />
         </chakra.p>
-        <Facts id={`${id}facts`} column={column} booking={booking} />
+        <Facts id={`${id}facts`} column={column} booking={booking} still={still} />
         {(hasMarks || phone) && (
           <chakra.div
             display={hasMarks ? 'flex' : { base: 'flex', xl: 'none' }}
@@ -140,13 +139,6 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
                 whiteSpace="nowrap"
                 flexShrink={0}
               />
-            )}
-            {booking.stillThere.length > 0 && (
-              <Badge tone="warn" icon="house" px="8px" py="0" fontSize="12px" minW={0}>
-                <chakra.span {...oneLine}>
-                  {still.length > 0 ? t('board.stillThere', { pets: still.join(', ') }) : t('board.inUse')}
-                </chakra.span>
-              </Badge>
             )}
             {badges}
             {refused && (
@@ -262,11 +254,25 @@ function Hour({
 }
 
 /** The place, the guest and the length of the stay on one line; what does not fit is read by pointer. */
-function Facts({ id, column, booking }: { id: string; column: BoardColumn; booking: Shown }) {
+function Facts({
+  id,
+  column,
+  booking,
+  still,
+}: {
+  id: string;
+  column: BoardColumn;
+  booking: Shown;
+  still: readonly string[];
+}) {
   const t = useText();
   const unit = unitOf(booking.serviceType);
+  const inUse =
+    booking.stillThere.length > 0 &&
+    (still.length > 0 ? t('board.stillThere', { pets: still.join(', ') }) : t('board.inUse'));
   const parts = [
     booking.workplaceNames.join(', ') || t(`enum.serviceType.${booking.serviceType}`),
+    inUse,
     booking.guestName,
     column === 'EXPECTED' && hasDeparture(unit) && booking.units !== undefined
       ? t(`booking.units.${unit}`, { count: booking.units })
@@ -279,7 +285,13 @@ function Facts({ id, column, booking }: { id: string; column: BoardColumn; booki
       {parts.map((part, at) => (
         <span key={at}>
           {at > 0 && DOT}
-          {part}
+          {part === inUse ? (
+            <chakra.strong color="warn.fg">
+              <Icon name="alert" /> {part}
+            </chakra.strong>
+          ) : (
+            part
+          )}
         </span>
       ))}
     </chakra.p>
