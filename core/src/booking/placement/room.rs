@@ -53,7 +53,10 @@ impl RoomQuestion {
             Some(text) => parse_date(text)?,
             None => first,
         };
-        let here = room.services.iter().filter(|one| one.active && one.workplace_ids.contains(&place.id));
+        // A session has no range of days.
+        let asked = |kind: ServiceType| self.departure.is_none() || !kind.is_session();
+        let here = room.services.iter();
+        let here = here.filter(|one| one.active && one.workplace_ids.contains(&place.id) && asked(one.service_type));
         let mut answers = here.map(|one| self.by(room, place, one.service_type, (first, last), now));
         // Without a service nothing can be booked there; the nights still tell whether it is taken.
         let one = answers.next().unwrap_or_else(|| self.by(room, place, ServiceType::Hostel, (first, last), now));
@@ -90,13 +93,25 @@ impl RoomQuestion {
             .or_else(|| bookable(service_type, zone, span.from, now, true).map(Reason::from))
             .or_else(|| closures.of_branch(&visit).map(|refused| refused.reason))
             .or_else(|| closures.of_place(place.id, &visit));
-        // A session without a time finds one beside the others of its day.
-        let any_time = service_type.is_session() && self.minutes.is_none();
         let guests = Guests { pets: 1, without: None, now };
-        let clash = (reason.is_none() && !any_time).then(|| room.calendar.clash(place.id, &[span], 1, None)).flatten();
+        let clash_in = |span: Interval| room.calendar.clash(place.id, &[span], 1, None);
+        let any_time = service_type.is_session() && self.minutes.is_none();
+        let clash = match &reason {
+            Some(_) => None,
+            // A session without a time finds one beside the others of its day.
+            None if any_time && quarters(span).any(|quarter| clash_in(quarter).is_none()) => None,
+            None => clash_in(span),
+        };
         let still_in_use = room.calendar.still_in_use(place.id, span.from, guests).filter(|_| reason.is_none());
         PlaceOffer { id: place.id, free: reason.is_none() && clash.is_none(), reason, clash, still_in_use }
     }
+}
+
+/// The quarters of an hour of a day.
+fn quarters(day: Interval) -> impl Iterator<Item = Interval> {
+    let quarter = Duration::minutes(15);
+    let starts = std::iter::successors(Some(day.from), move |from| Some(from.plus(quarter)));
+    starts.take_while(move |from| *from < day.to).map(move |from| Interval { from, to: from.plus(quarter) })
 }
 
 #[cfg(test)]

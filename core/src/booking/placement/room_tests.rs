@@ -78,6 +78,10 @@ fn the_service_that_fits_best_answers() {
     let both = |from, to| free(&["DAY_CARE", "HOSTEL"], 1, from, to, None);
     assert!(both("2026-11-20", Some("2026-11-22")), "two nights fit, three days do not");
     assert!(!both("2026-11-22", None));
+    let bath = |from, to| free(&["GROOMING", "HOSTEL"], 1, from, to, None);
+    assert!(!bath("2026-11-20", Some("2026-11-23")), "a session has no range of days");
+    assert!(!bath("2026-11-22", None), "the night takes every hour of that day");
+    assert!(bath("2026-11-26", None), "no night is free, an hour is");
 }
 
 #[test]

@@ -180,7 +180,39 @@ remarks: Array<Remark>,
  * The bookings in house whose pets are still in its workplace, although their time there is over
  * when the guests of this booking arrive.
  */
-stillThere: Array<number>, } & BookingItem;
+stillThere: Array<number>, id: number, 
+/**
+ * Number of the booking, "Booking ID" on screen.
+ */
+number: string, version: number, companyId: number, companyName: string, branchId: number, branchName: string, serviceId: number, serviceTitleEn: string, serviceTitleSr: string, serviceType: ServiceType, guestName: string, guestPhone: string | null, petNames: Array<string>, status: BookingStatus, checkIn: string, checkOut: string, 
+/**
+ * In the branch's zone, with offset.
+ */
+checkInLocal: string, 
+/**
+ * In the branch's zone, with offset.
+ */
+checkOutLocal: string, timeZone: string, 
+/**
+ * Nights, days or 1.
+ */
+units: number, 
+/**
+ * Total in minor units.
+ */
+total: number, currency: Currency, 
+/**
+ * None: nothing was captured, and nothing is owed.
+ */
+paymentState: PaymentState | null, 
+/**
+ * What is still to be paid, minor units; negative: what was paid beyond it.
+ */
+balance: number, overbooked: boolean, workplaceNames: Array<string>, 
+/**
+ * The facts that decide which actions are permitted.
+ */
+facts: BookingFacts, };
 
 export type BoardBranch = { branchId: number, branchName: string, timeZone: string, 
 /**

@@ -6,7 +6,6 @@ import { flushSync } from 'react-dom';
 import type { BoardBranch, BoardColumn } from '@/core';
 import { DOT, formatDate, formatMoney, formatPhone, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { useWhen } from '../when';
 import { COLUMNS, petsOf, type BookingOnBoard, type Columns } from './columns';
 
 /** Whether the page is being printed, by its button or the browser's menu. */
@@ -31,8 +30,12 @@ interface OfBranch {
   columns: Columns;
 }
 
-/** Lines that a booking takes at most; its remarks are cut to one line each. */
-const linesOf = ({ booking }: BookingOnBoard) => 2 + booking.remarks.length;
+/** Characters of a remark that surely fit on a line. */
+const LINE = 44;
+/** Lines that a booking takes at most. Remarks are never cut: a half of an allergy helps nobody. */
+const linesOf = ({ booking }: BookingOnBoard) =>
+  2 +
+  booking.remarks.reduce((sum, { name, text }) => sum + Math.ceil(((name?.length ?? 10) + text.length + 2) / LINE), 0);
 
 /** The lines of the longest column of each branch, with headings, together: the type is made small enough for them. */
 const linesInAll = (branches: readonly OfBranch[]) =>
@@ -70,27 +73,27 @@ export function PrintSheet({ branches, day, time }: { branches: readonly OfBranc
 
 function Line({ booking, row, column, today }: BookingOnBoard & { column: BoardColumn; today: string }) {
   const t = useText();
-  const when = useWhen(booking.timeZone);
   const local = column === 'EXPECTED' ? booking.checkInLocal : booking.checkOutLocal;
   const day = local.slice(0, 10) === today ? '' : formatDate(local, 'dayMonth');
-  const mark =
-    row.mark && (row.since ? t(`board.mark.${row.mark}`) + ` (${when(row.since)})` : t(`board.mark.${row.mark}`));
-  const second = [
-    booking.guestName,
-    booking.guestPhone && formatPhone(booking.guestPhone),
-    booking.balance > 0 && t('board.balanceOpen', { amount: formatMoney(booking.balance, booking.currency) }),
-    mark,
-    booking.stillThere.length > 0 && t('board.inUse'),
-  ];
+  const mark = row.mark && t(`board.mark.${row.mark}`);
+  const inUse = booking.stillThere.length > 0 && t('board.inUse');
+  const owed =
+    booking.balance > 0 && t('board.balanceOpen', { amount: formatMoney(booking.balance, booking.currency) });
+  const place = booking.workplaceNames.join(', ') || t(`enum.serviceType.${booking.serviceType}`);
+  const guest = [booking.guestName, booking.guestPhone && formatPhone(booking.guestPhone)];
   return (
     <article>
       <p>
+        {owed && <span className="end">{owed}</span>}
         <span className="box" /> <b>{[day, formatTime(local)].filter(Boolean).join(' ')}</b>{' '}
         <b>{booking.petNames.join(', ')}</b>
-        {DOT}
-        {booking.workplaceNames.join(', ') || t(`enum.serviceType.${booking.serviceType}`)}
       </p>
-      <p className="second">{second.filter(Boolean).join(DOT)}</p>
+      <p className="second">
+        {[mark, inUse].filter(Boolean).map((one) => (
+          <b key={one as string}>{one}. </b>
+        ))}
+        {[place, ...guest].filter(Boolean).join(DOT)}
+      </p>
       {booking.remarks.map(({ name, text }, at) => (
         <p key={at} className="remark">
           {name ?? t('board.remark.COMMENT')}: {text}

@@ -75,7 +75,7 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
       columnGap="10px"
       alignItems="center"
       px="14px"
-      py="5px"
+      py="4px"
       minH="54px"
       borderBottomWidth="1px"
       borderStyle="solid"

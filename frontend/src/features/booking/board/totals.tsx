@@ -25,7 +25,7 @@ export function Totals({ branches, onColumn }: Props) {
   const earliest = late[0]?.row.since;
   const when = useWhen(late[0]?.booking.timeZone ?? 'UTC');
   return (
-    <Figures>
+    <Figures mb={{ lg: '14px' }}>
       <Figure
         icon="doorEnter"
         label={t('board.column.EXPECTED')}
