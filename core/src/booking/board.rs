@@ -118,8 +118,8 @@ pub fn left_early(facts: &BookingFacts) -> Option<UtcTime> {
 /// The mark of a booking and its beginning.
 fn mark(facts: &BookingFacts, now: UtcTime) -> Option<(BoardMark, UtcTime)> {
     let BookingFacts { status, zone, check_in, check_out, .. } = *facts;
-    let asked = MarkQuestion { status, time_zone: zone, check_in, check_out, now };
-    let found = asked.mark().map(|mark| (mark, if mark == BoardMark::Overdue { check_out } else { check_in }));
+    let question = MarkQuestion { status, time_zone: zone, check_in, check_out, now };
+    let found = question.mark().map(|mark| (mark, if mark == BoardMark::Overdue { check_out } else { check_in }));
     found.or_else(|| left_early(facts).map(|left| (BoardMark::LeftEarly, left)))
 }
 

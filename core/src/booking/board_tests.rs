@@ -41,8 +41,8 @@ fn a_guest_leaves_early_before_the_day_of_the_departure() {
     assert_eq!(mark("2026-11-22T23:00:00Z"), (None, None), "some hours before the agreed one");
     assert_eq!(mark("2026-11-24T09:00:00Z"), (None, None));
     // A booking that was completed and is in house again did not leave.
-    let again = BookingFacts { completed_at: Some(at("2026-11-21T09:00:00Z")), ..facts(BookingStatus::Active) };
-    assert_eq!(left_early(&again), None);
+    let reopened = BookingFacts { completed_at: Some(at("2026-11-21T09:00:00Z")), ..facts(BookingStatus::Active) };
+    assert_eq!(left_early(&reopened), None);
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::booking::placement::availability::marked_days;
 use crate::booking::placement::existing_booking::ExistingBooking;
 use crate::booking::placement::plan::{PlannedDraft, plan_draft, plan_move};
 use crate::booking::placement::reallocation::{NeighbourFacts, Neighbourhood};
-use crate::booking::placement::room::{Room, RoomQuestion};
+use crate::booking::placement::room::{BranchRoom, RoomQuestion};
 use crate::booking::placement::setting::{BranchFacts, ServiceFacts, Setting};
 use crate::booking::placement::ways_out::{draft_ways_out, move_ways_out};
 use crate::booking::request::RescheduleInput;
@@ -96,7 +96,7 @@ impl Planner {
     pub fn room(&self, input: &str, now: &str) -> String {
         self.answer(input, now, |question: RoomQuestion, now| {
             let PlannerFacts { branch, services, workplaces, .. } = &self.facts;
-            let room = Room { calendar: &self.calendar, branch, services, workplaces };
+            let room = BranchRoom { calendar: &self.calendar, branch, services, workplaces };
             question.answer(&room, now).map(|offer| write(&offer))
         })
     }

@@ -32,7 +32,7 @@ pub struct RoomQuestion {
 
 /// What a branch offers, and what is taken in it.
 #[derive(Debug, Clone, Copy)]
-pub struct Room<'a> {
+pub struct BranchRoom<'a> {
     /// The occupancies.
     pub calendar: &'a Calendar,
     /// The branch.
@@ -46,7 +46,7 @@ pub struct Room<'a> {
 impl RoomQuestion {
     /// Whether a booking of one pet could stand there, by the service that fits best among those
     /// that the workplace serves. None for an unknown workplace or a date that cannot be read.
-    pub fn answer(&self, room: &Room<'_>, now: UtcTime) -> Option<PlaceOffer> {
+    pub fn answer(&self, room: &BranchRoom<'_>, now: UtcTime) -> Option<PlaceOffer> {
         let place = room.workplaces.iter().find(|place| place.id == self.workplace_id)?;
         let first = parse_date(&self.arrival)?;
         let last = match &self.departure {
@@ -54,9 +54,10 @@ impl RoomQuestion {
             None => first,
         };
         // A session has no range of days.
-        let asked = |kind: ServiceType| self.departure.is_none() || !kind.is_session();
+        let answers_range = |kind: ServiceType| self.departure.is_none() || !kind.is_session();
         let here = room.services.iter();
-        let here = here.filter(|one| one.active && one.workplace_ids.contains(&place.id) && asked(one.service_type));
+        let here =
+            here.filter(|one| one.active && one.workplace_ids.contains(&place.id) && answers_range(one.service_type));
         let mut answers = here.map(|one| self.by(room, place, one.service_type, (first, last), now));
         // Without a service nothing can be booked there; the nights still tell whether it is taken.
         let one = answers.next().unwrap_or_else(|| self.by(room, place, ServiceType::Hostel, (first, last), now));
@@ -65,7 +66,7 @@ impl RoomQuestion {
 
     fn by(
         &self,
-        room: &Room<'_>,
+        room: &BranchRoom<'_>,
         place: &WorkplaceFacts,
         service_type: ServiceType,
         (first, last): (NaiveDate, NaiveDate),

@@ -43,7 +43,7 @@ fn answer(types: &[&str], question: Value) -> Option<PlaceOffer> {
         taken(3, 2, "2026-11-21T23:00:00Z", "2026-11-23T23:00:00Z"),
     ];
     let calendar = Calendar::of(&workplaces, taken);
-    let room = Room { calendar: &calendar, branch: &branch, services: &services, workplaces: &workplaces };
+    let room = BranchRoom { calendar: &calendar, branch: &branch, services: &services, workplaces: &workplaces };
     let question: RoomQuestion = read(&question.to_string()).unwrap();
     question.answer(&room, at(NOW))
 }
