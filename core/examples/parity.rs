@@ -73,6 +73,8 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 put(out, "settlement", &make.settlement(&question))?;
                 put(out, "refund", &make.refund(&question))?;
                 put(out, "payable", &make.payable(&question))?;
+                put(out, "overstay", &make.overstay(&question))?;
+                put(out, "walkIn", &make.walk_in(&question))?;
             }
         }
     }

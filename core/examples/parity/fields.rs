@@ -214,7 +214,7 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
         Form::Quote => QUOTE,
         Form::Closure => CLOSURE,
         Form::ClosureBatch => &[("timeslot", "closure"), ("bookings", "decisions")],
-        Form::Complete => &[("leaveBalanceOpen", "bool")],
+        Form::Complete => &[("leaveBalanceOpen", "bool"), ("departure", "civil"), ("expectedTotal", "id")],
         Form::Cancel => {
             &[("kind", "CUSTOMER|COMPANY|PLATFORM|NO_SHOW|NONE"), ("reason", "text"), ("refund", "refundChoice")]
         }

@@ -86,6 +86,31 @@ impl Make {
         json!({"facts": facts, "actor": booking["actor"], "input": input}).to_string()
     }
 
+    /// The overstay of the booking in `question`.
+    pub fn overstay(&mut self, question: &str) -> String {
+        let booking: Value = serde_json::from_str(question).unwrap_or_default();
+        let (units, price) = (self.below(4) + 1, self.below(3) * 1_111);
+        let line = json!({"code": self.pick(&["NIGHT", "DAY", "SESSION"]), "units": units, "pets": self.below(3) + 1,
+            "unitPrice": 3_333, "rate": 0, "amount": units * 3_333});
+        json!({"booking": {"id": 3, "serviceId": 5, "facts": booking["facts"], "pets": [], "workplaces": [],
+                "quote": {"lines": [line], "total": units * 3_333, "currency": "RSD"}, "overbooked": false},
+            "service": {"id": 5, "branchId": 1, "type": booking["facts"]["serviceType"], "price": price,
+                "durationMinutes": null, "discountRate": self.pick(&[0, 750]), "size": null, "workplaceIds": [],
+                "active": self.one_in(2)},
+            "now": booking["now"]})
+        .to_string()
+    }
+
+    /// A new booking like the one in `question`, whose guest stands at the desk.
+    pub fn walk_in(&mut self, question: &str) -> String {
+        let booking: Value = serde_json::from_str(question).unwrap_or_default();
+        let facts = &booking["facts"];
+        json!({"actor": booking["actor"], "object": {"companyId": facts["companyId"], "branchId": facts["branchId"]},
+            "serviceType": facts["serviceType"], "zone": facts["zone"], "checkIn": facts["checkIn"],
+            "checkOut": facts["checkOut"], "now": booking["now"]})
+        .to_string()
+    }
+
     /// A refund of a payment of the booking in `question`.
     pub fn refund(&mut self, question: &str) -> String {
         let booking: Value = serde_json::from_str(question).unwrap_or_default();

@@ -72,12 +72,26 @@ impl CheckInInput {
 pub struct CompleteInput {
     /// Whether to complete the booking with a balance that is still owed.
     pub leave_balance_open: Option<bool>,
+    /// The real departure of a guest who has stayed longer than agreed; none: the agreed time and price stay.
+    #[validate(custom(function = "text::civil"))]
+    #[schema(example = "2026-11-25T11:00")]
+    pub departure: Option<String>,
+    /// With a departure: the total that the person saw, minor units; another total is refused.
+    pub expected_total: Option<i64>,
     /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
     #[validate(custom(function = "text::instant"))]
     pub happened_at: Option<String>,
 }
 
 impl Rules for CompleteInput {
+    fn issues(&self) -> Vec<Issue> {
+        let mut checks = Checks::of(self);
+        if self.expected_total.is_some() && self.departure.is_none() {
+            checks.add("expectedTotal", "validation.unknown_field");
+        }
+        checks.done()
+    }
+
     fn happened_at(&self) -> Option<&str> {
         self.happened_at.as_deref()
     }

@@ -3,15 +3,17 @@
 //! known here (`Verdict::IfFree`).
 
 use chrono::Duration;
+use sapa_derive::facts;
 use serde::Serialize;
 
 use super::facts::BookingFacts;
 use super::slip::slip_until;
 use super::state::{BookingAction, BookingStatus, CancelKind, next};
-use crate::access::role::{Action, Actor, Author, Decision, Role, can};
+use crate::access::role::{Action, Actor, Author, Decision, Object, Role, can};
 use crate::base::issue::Reason;
+use crate::base::kinds::ServiceType;
 use crate::base::stored::stored_enum;
-use crate::base::time::{UtcTime, next_day};
+use crate::base::time::{UtcTime, Zone, next_day};
 use crate::calendar::stay::end_of_day;
 use crate::price::policy::{percent_at, terms};
 
@@ -155,7 +157,12 @@ pub fn permit(facts: &BookingFacts, actor: &Actor, action: BookingAction, now: U
     let with_reason = Permit { needs_reason: true, ..allowed };
     let answer = match action {
         BookingAction::CheckIn => {
-            check_in(facts, now).map(|early| Permit { if_free: early, needs_reason: early, ..allowed })
+            let agreed = (facts.check_in, facts.check_out);
+            check_in(facts.service_type, facts.zone, agreed, now).map(|early| Permit {
+                if_free: early,
+                needs_reason: early,
+                ..allowed
+            })
         }
         BookingAction::Complete | BookingAction::Edit => Ok(allowed),
         BookingAction::BreakOff => Ok(with_reason),
@@ -194,19 +201,44 @@ pub const fn permission(action: BookingAction) -> Action {
 /// B2: from two hours before a session (hostel, day care: from the start of the arrival day) until
 /// check-out. A session may start earlier on the same day with a reason, if the place is free:
 /// true.
-fn check_in(facts: &BookingFacts, now: UtcTime) -> Result<bool, Reason> {
-    let zone = facts.zone;
-    if now >= facts.check_out {
-        return Err(Reason::new("booking.reason.past_check_out").with("until", zone.local(facts.check_out)));
+fn check_in(
+    service_type: ServiceType,
+    zone: Zone,
+    (check_in, check_out): (UtcTime, UtcTime),
+    now: UtcTime,
+) -> Result<bool, Reason> {
+    if now >= check_out {
+        return Err(Reason::new("booking.reason.past_check_out").with("until", zone.local(check_out)));
     }
-    let day = zone.start_of_day(zone.date(facts.check_in));
-    let opens = if facts.service_type.is_session() { facts.check_in.plus(-SESSION_OPENS_BEFORE) } else { day };
+    let day = zone.start_of_day(zone.date(check_in));
+    let opens = if service_type.is_session() { check_in.plus(-SESSION_OPENS_BEFORE) } else { day };
     if now >= opens {
         Ok(false)
     } else if now >= day {
         Ok(true)
     } else {
         Err(Reason::new(TOO_EARLY).with("opens", zone.local(opens)))
+    }
+}
+
+/// A question about a booking that is being made: whether its guest can be checked in as soon as it is saved.
+#[facts]
+pub struct WalkInQuestion {
+    pub actor: Actor,
+    /// The booking, as an object of the permission table.
+    pub object: Object,
+    pub service_type: ServiceType,
+    pub zone: Zone,
+    pub check_in: UtcTime,
+    pub check_out: UtcTime,
+    pub now: UtcTime,
+}
+
+impl WalkInQuestion {
+    /// Whether the check-in would be allowed at once, without a reason.
+    pub fn is_allowed(&self) -> bool {
+        let may = can(Some(&self.actor), permission(BookingAction::CheckIn), self.object) == Decision::Allowed;
+        may && check_in(self.service_type, self.zone, (self.check_in, self.check_out), self.now) == Ok(false)
     }
 }
 

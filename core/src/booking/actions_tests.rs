@@ -287,3 +287,32 @@ fn the_system_cancels_after_the_hold_and_does_nothing_else() {
         }
     }
 }
+
+#[test]
+fn a_walk_in_is_checked_in_where_a_saved_booking_would_be() {
+    for (of, role) in Role::ALL
+        .iter()
+        .flat_map(|role| [facts(BookingStatus::Created), session(BookingStatus::Created)].map(|facts| (facts, *role)))
+    {
+        for now in [
+            "2026-11-19T22:59:59Z",
+            "2026-11-19T23:00:00Z",
+            "2026-11-20T10:59:59Z",
+            "2026-11-20T11:00:00Z",
+            "2026-11-20T14:30:00Z",
+            "2026-11-23T10:00:00Z",
+        ] {
+            let question = WalkInQuestion {
+                actor: actor(role),
+                object: of.object(),
+                service_type: of.service_type,
+                zone: of.zone,
+                check_in: of.check_in,
+                check_out: of.check_out,
+                now: at(now),
+            };
+            let saved = code(&of, role, BookingAction::CheckIn, now);
+            assert_eq!(question.is_allowed(), saved == Ok((false, false)), "{role:?} {now} {saved:?}");
+        }
+    }
+}

@@ -28,13 +28,13 @@ stored_enum! {
     }
 }
 
-/// The units of a stay that stay unused when it is completed now.
+/// Some units of a stay.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "core.ts"))]
-pub struct Unused {
+pub struct UnitCount {
     /// The unit that is counted.
     pub unit: PriceUnit,
-    /// Nights or days that have not begun, or the one session.
+    /// Nights or days, or the one session.
     pub units: i64,
 }
 
@@ -47,7 +47,9 @@ pub struct Consequence {
     /// Minutes in which an action counts as a slip.
     pub minutes: i64,
     /// The unused units of a stay that is completed early; none for other actions.
-    pub unused: Option<Unused>,
+    pub unused: Option<UnitCount>,
+    /// The units that a guest who leaves now has stayed beyond the agreed departure; none for other actions.
+    pub over: Option<UnitCount>,
 }
 
 /// The consequences of `action` by `actor` at `now`; `kind`: that of a cancellation.
@@ -62,6 +64,7 @@ pub fn consequence(
         undo: undo(facts, actor, action, kind, now),
         minutes: SLIP_WITHIN.num_minutes(),
         unused: (action == BookingAction::Complete).then(|| unused(facts, now)).flatten(),
+        over: (action == BookingAction::Complete).then(|| overstayed(facts, now)).flatten(),
     }
 }
 
@@ -102,7 +105,7 @@ fn undo(facts: &BookingFacts, actor: &Actor, action: BookingAction, kind: Option
 }
 
 /// The units that have not begun at `now`; none: all have begun.
-fn unused(facts: &BookingFacts, now: UtcTime) -> Option<Unused> {
+fn unused(facts: &BookingFacts, now: UtcTime) -> Option<UnitCount> {
     let (zone, unit) = (facts.zone, facts.service_type.unit());
     let (today, last) = (zone.date(now), zone.date(facts.check_out));
     let first = today.max(zone.date(facts.check_in));
@@ -111,7 +114,16 @@ fn unused(facts: &BookingFacts, now: UtcTime) -> Option<Unused> {
         PriceUnit::Day => (last - next_day(today).max(zone.date(facts.check_in))).num_days() + 1,
         PriceUnit::Session => i64::from(now < facts.check_in),
     };
-    (units > 0).then_some(Unused { unit, units })
+    (units > 0).then_some(UnitCount { unit, units })
+}
+
+/// The nights or days that a guest in house has stayed at `now` beyond the agreed departure. None: the day of the
+/// departure is not over, or the booking is a session.
+pub fn overstayed(facts: &BookingFacts, now: UtcTime) -> Option<UnitCount> {
+    let (zone, unit) = (facts.zone, facts.service_type.unit());
+    let units = (zone.date(now) - zone.date(facts.check_out)).num_days();
+    let counts = facts.status == BookingStatus::Active && unit.has_departure() && units > 0;
+    counts.then_some(UnitCount { unit, units })
 }
 
 #[cfg(test)]

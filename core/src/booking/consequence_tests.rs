@@ -62,3 +62,21 @@ fn unused_units_are_those_that_have_not_begun() {
     let other = consequence(&stay, &actor(Role::Admin), BookingAction::BreakOff, None, at("2026-11-21T08:00:00Z"));
     assert_eq!(other.unused, None);
 }
+
+#[test]
+fn a_guest_in_house_overstays_from_the_day_after_the_departure() {
+    let over = |facts: &BookingFacts, action, now: &str| {
+        consequence(facts, &actor(Role::Opr), action, None, at(now)).over.map(|over| (over.unit, over.units))
+    };
+    let complete = BookingAction::Complete;
+    // Until Monday 23 November.
+    let stay = facts(BookingStatus::Active);
+    assert_eq!(over(&stay, complete, "2026-11-23T22:59:59Z"), None);
+    assert_eq!(over(&stay, complete, "2026-11-23T23:00:00Z"), Some((PriceUnit::Night, 1)));
+    assert_eq!(over(&stay, complete, "2026-11-26T09:00:00Z"), Some((PriceUnit::Night, 3)));
+    assert_eq!(over(&stay, BookingAction::BreakOff, "2026-11-26T09:00:00Z"), None);
+    assert_eq!(over(&facts(BookingStatus::Created), complete, "2026-11-26T09:00:00Z"), None);
+    let days = BookingFacts { service_type: crate::base::kinds::ServiceType::DayCare, ..stay };
+    assert_eq!(over(&days, complete, "2026-11-24T08:00:00Z"), Some((PriceUnit::Day, 1)));
+    assert_eq!(over(&session(BookingStatus::Active), complete, "2026-11-26T09:00:00Z"), None);
+}

@@ -183,8 +183,10 @@ pub fn action_issues(question: &ActionFormQuestion) -> Vec<Issue> {
             );
         }
         BookingAction::Complete => {
-            return read::<CompleteInput>(json)
-                .map_or_else(|error| vec![error.issue()], |input| input.issues_of(facts.balance));
+            return read::<CompleteInput>(json).map_or_else(
+                |error| vec![error.issue()],
+                |input| input.issues().into_iter().chain(input.issues_of(facts.balance)).collect(),
+            );
         }
         BookingAction::BreakOff => Form::BreakOff,
         BookingAction::NoShow => Form::NoShow,

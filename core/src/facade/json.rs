@@ -17,7 +17,7 @@ use crate::base::read::{Read, read};
 use crate::base::time::{UtcTime, parse_date, shown_twice};
 use crate::base::typed_date::DateQuestion;
 use crate::booking::action_input::cancel_kinds;
-use crate::booking::actions::{allowed_actions, awaited};
+use crate::booking::actions::{WalkInQuestion, allowed_actions, awaited};
 use crate::booking::board;
 use crate::booking::consequence::consequence;
 use crate::booking::facts::BookingFacts;
@@ -37,6 +37,7 @@ use crate::payment::actions::{payment_verdicts, refund_verdicts, request_verdict
 use crate::payment::attention::{ConcernFacts, concern_verdicts};
 use crate::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
 use crate::payment::method::PaymentWay;
+use crate::payment::overstay::OverstayQuestion;
 use crate::payment::preview;
 use crate::payment::refund::RefundKind;
 use crate::people::verdicts::{UserFacts, verdicts};
@@ -169,6 +170,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("actions", _) => answer(input, |q: &BookingQuestion| allowed_actions(&q.facts, &q.actor, q.now)),
         // The actions that only the clock refuses and whose buttons are shown.
         ("awaited", _) => answer(input, |q: &BookingQuestion| awaited(&q.facts, &q.actor, q.now)),
+        // Whether the guest of a new booking can be checked in as soon as it is saved.
+        ("walkIn", _) => answer(input, WalkInQuestion::is_allowed),
         // The issues of an action's form.
         ("actionIssues", _) => answer(input, forms::action_issues),
         // The booking's place on the board.
@@ -179,6 +182,8 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("consequence", _) => {
             answer(input, |q: &ActionQuestion| consequence(&q.facts, &q.actor, q.action, q.kind, q.now))
         }
+        // What a guest in house has stayed beyond the agreed departure, and what it costs.
+        ("overstay", _) => answer(input, OverstayQuestion::overstay),
         // The decision of the permission table.
         ("can", _) => answer(input, |q: &Permission| can(q.actor.as_ref(), q.action, q.object.unwrap_or_default())),
         // The screen at an address, and whether the role may open it.

@@ -14,6 +14,7 @@ pub mod input;
 pub mod ledger;
 pub mod method;
 pub mod money;
+pub mod overstay;
 pub mod preview;
 pub mod refund;
 pub mod spread;

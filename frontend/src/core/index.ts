@@ -30,6 +30,8 @@ import type {
   Issue,
   MarkQuestion,
   Missing,
+  Overstay,
+  OverstayQuestion,
   RecordVerdict,
   Payable,
   PayableQuestion,
@@ -65,6 +67,7 @@ import type {
   TypedPhone,
   UserFacts,
   UserVerdict,
+  WalkInQuestion,
   WorkplaceKind,
 } from './generated/core';
 import type { ServiceItem, WorkplaceItem } from './generated/api';
@@ -124,6 +127,12 @@ export const boardMark = ({
 /** What an action would mean for later; `kind`: of a cancellation. */
 export const consequence = (question: BookingQuestion & { action: BookingAction; kind: CancelKind | null }) =>
   ask<Consequence>('consequence', toJson(question));
+
+/** What a guest in house has stayed beyond the agreed departure, and what it costs; null: nothing. */
+export const overstay = (question: OverstayQuestion) => ask<Overstay | null>('overstay', toJson(question));
+/** Whether the guest of a new booking can be checked in as soon as it is saved. */
+export const mayWalkIn = (question: Omit<WalkInQuestion, 'zone'> & { zone: string }) =>
+  ask<boolean>('walkIn', toJson(question));
 
 export interface Permission {
   actor: Actor | null;

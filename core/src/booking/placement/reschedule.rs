@@ -84,4 +84,4 @@ pub fn moved_anchor(existing: &ExistingBooking, setting: &Setting<'_>, stay: &St
 
 #[cfg(test)]
 #[path = "reschedule_tests.rs"]
-pub(super) mod tests;
+pub(crate) mod tests;

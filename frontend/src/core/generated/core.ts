@@ -590,6 +590,14 @@ export type CompleteInput = {
  */
 leaveBalanceOpen?: boolean | null, 
 /**
+ * The real departure of a guest who has stayed longer than agreed; none: the agreed time and price stay.
+ */
+departure?: string | null, 
+/**
+ * With a departure: the total that the person saw, minor units; another total is refused.
+ */
+expectedTotal?: number | null, 
+/**
  * The moment of a change that staff made without network, UTC: at most 12 hours ago.
  */
 happenedAt?: string | null, };
@@ -624,7 +632,11 @@ minutes: number,
 /**
  * The unused units of a stay that is completed early; none for other actions.
  */
-unused: Unused | null, };
+unused: UnitCount | null, 
+/**
+ * The units that a guest who leaves now has stayed beyond the agreed departure; none for other actions.
+ */
+over: UnitCount | null, };
 
 export type ContactCategory = "CONTACT_US";
 
@@ -1294,6 +1306,33 @@ workplaceId: WorkplaceId,
  * The price there.
  */
 quote: Quote, };
+export type Overstay = { 
+/**
+ * The nights or days.
+ */
+over: UnitCount, 
+/**
+ * The civil departure that counts them: today, at the agreed hour.
+ */
+departure: string, 
+/**
+ * The price with them, minor units.
+ */
+total: number, 
+/**
+ * What they cost, minor units.
+ */
+difference: number, 
+/**
+ * What the guest then still has to pay, minor units; negative: what was paid beyond it.
+ */
+balance: number, };
+
+export type OverstayQuestion = { booking: ExistingBooking, 
+/**
+ * The booking's service as it is today.
+ */
+service: ServiceFacts, now: string, };
 
 export type PasswordByLinkInput = { 
 /**
@@ -2524,13 +2563,13 @@ whole: boolean, };
 
 export type Undo = "NEVER" | "SLIP" | "SLIP_THEN_ADMIN" | "LATER";
 
-export type Unused = { 
+export type UnitCount = { 
 /**
  * The unit that is counted.
  */
 unit: PriceUnit, 
 /**
- * Nights or days that have not begun, or the one session.
+ * Nights or days, or the one session.
  */
 units: number, };
 
@@ -2617,6 +2656,12 @@ homePeriod: HomePeriod, };
 export type Verdict = "YES" | "IF_FREE" | "NO";
 
 export type WaitingKind = "PAYMENTS" | "REFUNDS_TO_HAND_OUT" | "REFUND_REQUESTS" | "OVERBOOKED" | "REVIEWS_TO_ANSWER" | "REVIEWS_REPORTED" | "COMPANIES" | "COMPANY_NUMBERS" | "SUPPORT";
+
+export type WalkInQuestion = { actor: Actor, 
+/**
+ * The booking, as an object of the permission table.
+ */
+object: Object, serviceType: ServiceType, zone: Zone, checkIn: string, checkOut: string, now: string, };
 
 export type WayBack = { 
 /**
