@@ -116,7 +116,9 @@ verbs! {
     /// have left are still in the workplace, the answer is 409 `booking.place_in_use` with
     /// `bookings`, the ones that should have left, and `freeWorkplaces`, the empty ones.
     check_in("/bookings/{id}/check-in", CheckInInput) = CheckIn, check_in::apply;
-    /// ACTIVE → COMPLETED: the stay is over as agreed.
+    /// ACTIVE → COMPLETED: the stay is over as agreed. With `departure`, a day after the agreed one and not after
+    /// today, the nights or days stayed beyond the agreement are added at today's price; 409 `booking.quote_changed`
+    /// where the total is not `expectedTotal`.
     complete("/bookings/{id}/complete", CompleteInput) = Complete, completed::apply;
     /// CREATED → CANCELED: the guest did not come.
     no_show("/bookings/{id}/no-show", NoShowInput) = NoShow, absence::apply;

@@ -17,6 +17,7 @@ pub mod occupancy_move_trigger;
 pub mod occupancy_trigger;
 pub mod occupied;
 pub mod overbooking;
+pub mod overstay;
 pub mod period_lists;
 pub mod place_in_use;
 pub mod plans;

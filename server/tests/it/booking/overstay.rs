@@ -1,0 +1,113 @@
+//! Completing a stay that lasted longer than agreed: the nights are added in the same request, or the agreement stays.
+
+use diesel::prelude::*;
+use sapa_core::booking::occupancy::planned;
+use sapa_core::booking::state::BookingStatus;
+use sapa_server::schema::{bookings, occupancies};
+use serde_json::{Value, json};
+
+use crate::fixture::records::id_of;
+use crate::fixture::schedule::date;
+use crate::fixture::{Fixture, GROOM, STAY, StoredBooking, ZONE, civil, day, key, service, stay, with};
+
+/// A booking of one night that was agreed from the day `from` on, in house since; its version is 2.
+fn inside(fixture: &Fixture, from: i64) -> i64 {
+    let id = id_of(&fixture.create("opr", &stay(0, 1)).expect(201).json());
+    fixture.act("opr", id, 1, "check-in", &json!({})).expect(200);
+    let (check_in, check_out) = (day(from, 14), day(from + 1, 11));
+    let plan = planned(service(STAY).0, ZONE, check_in, check_out);
+    fixture.app.db(|conn| {
+        diesel::update(bookings::table.find(id))
+            .set((bookings::check_in.eq(check_in.naive()), bookings::check_out.eq(check_out.naive())))
+            .execute(conn)?;
+        diesel::update(occupancies::table.filter(occupancies::booking_id.eq(id)))
+            .set((occupancies::from_utc.eq(plan.from.naive()), occupancies::to_utc.eq(plan.to.naive())))
+            .execute(conn)?;
+        Ok(())
+    });
+    id
+}
+
+fn until(departure: i64, more: &Value) -> Value {
+    with(json!({ "departure": civil(departure, 11), "leaveBalanceOpen": true }), more)
+}
+
+#[test]
+fn completing_adds_the_nights_stayed_beyond_the_agreement() {
+    let fixture = Fixture::build();
+    let id = inside(&fixture, -3);
+    fixture.change("services", STAY, &json!({"price": 200_000}));
+    let before = fixture.occupancy(id);
+    // One night of 1,800 was agreed; two nights of 2,000 passed since.
+    let body = until(0, &json!({"expectedTotal": 580_000}));
+    let done = fixture.act("opr", id, 2, "complete", &body).expect(200).json();
+    assert_eq!((&done["status"], &done["units"]), (&json!("COMPLETED"), &json!(3)));
+    assert_eq!((&done["total"], &done["balance"]), (&json!(580_000), &json!(580_000)));
+    assert_eq!(done["quote"]["total"], 580_000);
+    assert!(done["checkOutLocal"].as_str().unwrap().starts_with(&date(0)), "{done}");
+    assert_eq!(fixture.occupancy(id), before, "no place is asked for what is past");
+    let timeline = fixture.get("opr", &format!("/bookings/{id}/timeline")).json();
+    let event = timeline["items"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&event["action"], &event["fromStatus"]), (&json!("COMPLETE"), &json!("ACTIVE")));
+    let totals = (&event["data"]["was"]["total"], &event["data"]["is"]["total"]);
+    assert_eq!(totals, (&json!(180_000), &json!(580_000)));
+    let (action, _, after) = fixture.history("booking", id).pop().unwrap();
+    assert_eq!((action.as_str(), &after["data"]["is"]["total"]), ("BOOKING_COMPLETE", &json!(580_000)));
+    // Taken back, the booking keeps the departure, and its place until then.
+    let open = fixture.act("opr", id, 3, "reopen", &json!({})).expect(200).json();
+    assert_eq!((&open["status"], &open["total"]), (&json!("ACTIVE"), &json!(580_000)));
+    assert_eq!(fixture.occupancy(id).1, planned(service(STAY).0, ZONE, day(-3, 14), day(0, 11)).to.naive());
+}
+
+#[test]
+fn the_agreement_stays_where_no_departure_is_sent() {
+    let fixture = Fixture::build();
+    let id = inside(&fixture, -3);
+    let done = fixture.act("opr", id, 2, "complete", &json!({"leaveBalanceOpen": true})).expect(200).json();
+    assert_eq!((&done["total"], &done["units"]), (&json!(180_000), &json!(1)));
+    assert!(done["checkOutLocal"].as_str().unwrap().starts_with(&date(-2)), "{done}");
+}
+
+#[test]
+fn the_added_nights_are_owed_and_their_price_is_the_one_that_was_seen() {
+    let fixture = Fixture::build();
+    let id = inside(&fixture, -2);
+    let paid = json!({"method": "CASH", "amount": 180_000});
+    fixture.app.post(&format!("/bookings/{id}/payments")).token(fixture.token("opr")).key(&key()).json(&paid).send();
+    let version = fixture.version(id);
+    let complete = |body: &Value| fixture.act("opr", id, version, "complete", body);
+    let owes = complete(&json!({"departure": civil(0, 11)})).expect(409).json();
+    assert_eq!((&owes["code"], &owes["balance"]), (&json!("booking.balance_open"), &json!(180_000)));
+    let changed = complete(&until(0, &json!({"expectedTotal": 350_000}))).expect(409).json();
+    assert_eq!((&changed["code"], &changed["quote"]["total"]), (&json!("booking.quote_changed"), &json!(360_000)));
+    assert_eq!(fixture.status(id), "ACTIVE");
+    // One key, one effect.
+    let same = key();
+    let body = until(0, &json!({"expectedTotal": 360_000}));
+    let send = || fixture.verb("opr", id, "complete").key(&same).if_match(version).json(&body).send().expect(200);
+    let (first, second) = (send(), send());
+    assert_eq!(first.body, second.body);
+    assert_eq!(first.json()["balance"], 180_000);
+}
+
+#[test]
+fn only_days_that_have_passed_are_added() {
+    let fixture = Fixture::build();
+    let id = inside(&fixture, -3);
+    let issue = |body: &Value| fixture.act("opr", id, 2, "complete", body).expect(422).issues();
+    for departure in [-3, -2, 1] {
+        assert_eq!(issue(&until(departure, &json!({}))), ["departure: booking.reason.not_overstayed"], "{departure}");
+    }
+    assert_eq!(issue(&json!({"departure": date(0), "leaveBalanceOpen": true})), ["departure: validation.format"]);
+    let alone = json!({"expectedTotal": 1, "leaveBalanceOpen": true});
+    assert_eq!(issue(&alone), ["expectedTotal: validation.unknown_field"]);
+    // Some of the nights are added, the rest are left.
+    let part = fixture.act("opr", id, 2, "complete", &until(-1, &json!({}))).expect(200).json();
+    assert_eq!((&part["units"], &part["total"]), (&json!(2), &json!(360_000)));
+
+    let (check_in, check_out) = (day(-1, 9), day(-1, 10));
+    let status = BookingStatus::Active;
+    let bath = fixture.store(StoredBooking { service: GROOM, status, check_in, check_out, ..StoredBooking::default() });
+    let refused = fixture.act("opr", bath, 1, "complete", &until(0, &json!({}))).expect(422).issues();
+    assert_eq!(refused, ["departure: booking.reason.not_overstayed"]);
+}
