@@ -6,6 +6,7 @@ import {
   enums,
   payable,
   type BookingDetail,
+  type Currency,
   type PaymentInput,
   type Payment,
   type PaymentMethod,
@@ -30,6 +31,8 @@ import { MoneyLine, MoneyLines } from './consequence';
 interface Values {
   method: PaymentMethod;
   amount: number | null;
+  /** The cash that the guest hands over; only for the change, never sent. */
+  given: number | null;
   slipNumber: string;
   fiscalReceiptNumber: string;
 }
@@ -39,6 +42,9 @@ const BEGUN: Partial<Record<PaymentStatus, string>> = { PENDING: 'payment.cancel
 
 /** Whether the method has a slip of the desk's terminal. */
 const SLIP: Partial<Record<PaymentMethod, string>> = { CARD: 'payment.slipNumber' };
+
+/** Whether the guest may hand over more than the amount and gets change. */
+const GIVEN: Partial<Record<PaymentMethod, string>> = { CASH: 'payment.given' };
 
 const inputOf = ({ method, amount, slipNumber, fiscalReceiptNumber }: Values) => ({
   method,
@@ -50,19 +56,25 @@ const inputOf = ({ method, amount, slipNumber, fiscalReceiptNumber }: Values) =>
 interface Props {
   booking: BookingDetail;
   onClose: () => void;
+  /** After a payment, instead of closing; until it is done the form is busy. */
+  onPaid?: () => Promise<void>;
 }
 
 export function RecordDialog(props: Props) {
   const t = useText();
   return (
-    <Dialog open onClose={props.onClose} title={t('payment.recordTitle', { name: props.booking.guestName })}>
+    <Dialog
+      open
+      onClose={props.onClose}
+      title={t('payment.recordTitle', { name: props.booking.guestName })}
+    >
       <PaymentForm {...props} />
     </Dialog>
   );
 }
 
 /** The dialog's content, for a dialog that asks for a payment on its way. */
-export function PaymentForm({ booking, onClose }: Props) {
+export function PaymentForm({ booking, onClose, onPaid }: Props) {
   const t = useText();
   const actor = useActor();
   const { facts, currency } = booking;
@@ -72,6 +84,7 @@ export function PaymentForm({ booking, onClose }: Props) {
     defaults: {
       method: methods[0],
       amount: payable({ facts, actor, input: null }).most,
+      given: null,
       slipNumber: '',
       fiscalReceiptNumber: '',
     },
@@ -82,14 +95,16 @@ export function PaymentForm({ booking, onClose }: Props) {
     subject: `payment-${booking.id}`,
     fields: ['method', 'amount', 'slipNumber', 'fiscalReceiptNumber'],
   });
-  const { method, amount } = useWatch({ control: form.control }) as Values;
+  const { method, amount, given } = useWatch({ control: form.control }) as Values;
   const slip = SLIP[method];
+  const cash = GIVEN[method];
   const named = typeof amount === 'number' ? formatMoney(amount, currency) : '';
 
   async function send(values: Values) {
     await moneyCall<Payment>(`/bookings/${booking.id}/payments`, inputOf(values));
     notify.success('payment.recorded', { amount: named });
-    onClose();
+    if (onPaid) await onPaid();
+    else onClose();
   }
   return (
     <>
@@ -128,9 +143,24 @@ export function PaymentForm({ booking, onClose }: Props) {
           options={methods.map((value) => ({ value, label: t(`payment.recordMethod.${value}`) }))}
         />
         <MoneyField name="amount" label="payment.amount" currency={currency} />
+        {cash && <MoneyField name="given" label={cash} currency={currency} />}
+        {cash && <Change amount={amount} given={given} currency={currency} />}
         {slip && <TextField name="slipNumber" label={slip} hint="payment.slipHint" />}
         <TextField name="fiscalReceiptNumber" label="payment.fiscalReceiptNumber" hint="payment.fiscalHint" />
       </FormFrame>
     </>
+  );
+}
+
+/** What the guest gets back, or what is missing. */
+function Change({ amount, given, currency }: Pick<Values, 'amount' | 'given'> & { currency: Currency }) {
+  const t = useText();
+  const known = typeof amount === 'number' && typeof given === 'number';
+  const change = known ? given - amount : 0;
+  return (
+    <chakra.p aria-live="polite" mt="-8px" mb="4" fontWeight="700" _empty={{ display: 'none' }}>
+      {known &&
+        t(change < 0 ? 'payment.missing' : 'payment.change', { amount: formatMoney(Math.abs(change), currency) })}
+    </chakra.p>
   );
 }

@@ -2,7 +2,7 @@
 // what a refusal shows.
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
-import { actionIssues, type BookingDetail, type BookingItem, type Issue } from '@/core';
+import { actionIssues, type BookingDetail, type BookingFacts, type BookingItem, type Issue } from '@/core';
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
@@ -28,6 +28,8 @@ interface Options<V extends FieldValues> extends ActionProps {
   /** The request's body, without what is not entered. */
   toInput: (values: V) => object;
   extra?: (values: V) => readonly Issue[];
+  /** The facts by which the request is judged, where it changes them itself; default: the booking's. */
+  factsOf?: (input: object) => BookingFacts;
   pathOf?: (path: string, values: V) => string;
 }
 
@@ -39,7 +41,7 @@ export const reasonDefault = (verdict: PlainVerdict) => (hasReason(verdict) ? { 
 export const reasonInput = (reason: string | undefined) => (reason ? { reason } : {});
 
 export function useAction<V extends FieldValues>(options: Options<V>) {
-  const { verdict, booking, onClose, defaults, toInput, extra, pathOf } = options;
+  const { verdict, booking, onClose, defaults, toInput, extra, factsOf, pathOf } = options;
   const { action } = verdict;
   const { form: name, path } = SENDING[action];
   const actor = useActor();
@@ -56,7 +58,8 @@ export function useAction<V extends FieldValues>(options: Options<V>) {
     toInput,
     // Whether a reason is required depends on the booking and the hour; the kinds of cancellation
     // depend on the role.
-    check: (input) => actionIssues({ facts: booking.facts, actor, now, action, input: input as object }),
+    check: (input) =>
+      actionIssues({ facts: factsOf?.(input as object) ?? booking.facts, actor, now, action, input: input as object }),
     ...(extra && { extra }),
     pathOf,
   });

@@ -240,9 +240,20 @@ describe('completing with an open balance', () => {
     await waitFor(() => expect(pay).not.toHaveAttribute('aria-busy'));
     await user.click(pay);
     const record = within(await screen.findByRole('dialog', { name: 'Payment from Milica Jovanović' }));
+    expect(record.queryByLabelText('Cash given')).toBeNull();
     await user.selectOptions(record.getByLabelText('Method'), 'CASH');
-    await user.click(record.getByRole('button', { name: named('Record 18,000 RSD') }));
+    await user.type(record.getByLabelText('Cash given'), '17000');
+    expect(record.getByText('1,000 RSD is missing')).toBeVisible();
+    await user.clear(record.getByLabelText('Cash given'));
+    await user.type(record.getByLabelText('Cash given'), '20000');
+    expect(record.getByText('Change: 2,000 RSD')).toBeVisible();
+    await user.keyboard('{Enter}');
     await screen.findByRole('dialog', { name: 'Booking done?' });
+    expect(log.find(({ path }) => path === '/bookings/1/payments')?.body).toEqual({
+      method: 'CASH',
+      amount: 1_800_000,
+    });
+    await waitFor(async () => expect(await button('Yes, everything went fine')).toHaveFocus());
     await waitFor(() => expect(screen.queryByText('18,000 RSD is still to be paid.')).toBeNull());
     await user.click(await button('Yes, everything went fine'));
     expect(await screen.findByText('Booking closed')).toBeVisible();
