@@ -9,14 +9,24 @@ const animals = page([
   { id: 1, nameEn: 'Dog', nameSr: 'Pas', ordinal: 1, version: 1 },
   { id: 2, nameEn: 'Cat', nameSr: 'Mačka', ordinal: 2, version: 1 },
 ]);
-const breeds = page([{ id: 5, nameEn: 'Pug', nameSr: 'Mops', animalTypeId: 1, size: 'SMALL', version: 1 }]);
+const pug = {
+  id: 5,
+  nameEn: 'Pug',
+  nameSr: 'Mops',
+  animalTypeId: 1,
+  animalTypeNameEn: 'Dog',
+  animalTypeNameSr: 'Pas',
+  size: 'SMALL',
+  version: 1,
+};
 
 /** `at`: further parameters of the address. */
 export function open(handlers: Parameters<typeof fakeServer>[0] = {}, at = '') {
   const log = fakeServer({
     'GET /branches/1': () => ({ body: branch() }),
     'GET /animal-types': () => ({ body: animals }),
-    'GET /breeds': () => ({ body: breeds }),
+    'GET /breeds': () => ({ body: page([pug]) }),
+    'GET /breeds/5': () => ({ body: pug }),
     ...handlers,
   });
   const base = '/dashboard/company-bookings';

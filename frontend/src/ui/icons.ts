@@ -70,6 +70,7 @@ export const ICONS = {
   map: 'map-pin',
   menu: 'menu-2',
   message: 'message',
+  minus: 'minus',
   moon: 'moon',
   note: 'note',
   paw: 'paw',

@@ -41,8 +41,8 @@ const BareTextArea = chakra('textarea', look, { defaultProps: { kind: 'area', ro
 
 /** Ctrl and Enter press the button that sends the form: one that is busy or disabled sends nothing. */
 function sendByKeys(event: KeyboardEvent<HTMLTextAreaElement>): void {
-  const { key, ctrlKey, metaKey, altKey, nativeEvent, currentTarget } = event;
-  if (key !== 'Enter' || !(ctrlKey || metaKey) || altKey || nativeEvent.isComposing) return;
+  const { key, ctrlKey, metaKey, altKey, shiftKey, nativeEvent, currentTarget } = event;
+  if (key !== 'Enter' || !(ctrlKey || metaKey) || altKey || shiftKey || nativeEvent.isComposing) return;
   event.preventDefault();
   const controls = [...(currentTarget.form?.elements ?? [])];
   controls.find((one): one is HTMLButtonElement => one.matches('button[type=submit]'))?.click();

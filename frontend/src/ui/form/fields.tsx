@@ -37,7 +37,7 @@ function useOptions({ deps = [], onChanged }: Pick<InputBase, 'deps' | 'onChange
 }
 
 /** React writes no attribute for `autoFocus`; dialogs and pages that open later look for the mark. */
-const begins = (autoFocus = false) => (autoFocus ? { autoFocus, 'data-autofocus': '' } : {});
+export const begins = (autoFocus = false) => (autoFocus ? { autoFocus, 'data-autofocus': '' } : {});
 
 export interface TextFieldProps extends InputBase {
   type?: 'text' | 'email' | 'tel' | 'url' | 'search' | 'number';

@@ -8,6 +8,7 @@ import { formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Input } from './controls';
 import { Field, type FieldBase } from './field';
+import { begins } from './fields';
 import { setPhoneCountry } from './phone-country';
 
 interface Props extends FieldBase {
@@ -15,9 +16,11 @@ interface Props extends FieldBase {
   companyId?: number | null;
   /** The country, if the form holds it; replaces `companyId`. */
   country?: string | null;
+  /** The form begins here. */
+  autoFocus?: boolean;
 }
 
-export function PhoneField({ companyId, country: said, ...base }: Props) {
+export function PhoneField({ companyId, country: said, autoFocus = false, ...base }: Props) {
   const t = useText();
   const { control, getFieldState, trigger, setValue } = useFormContext();
   const found = useCountry(companyId);
@@ -58,6 +61,7 @@ export function PhoneField({ companyId, country: said, ...base }: Props) {
           type="tel"
           inputMode="tel"
           autoComplete="tel"
+          {...begins(autoFocus)}
           placeholder={t('form.phoneExample')}
           value={typed.value === value ? typed.text : formatPhone(value)}
           onChange={(event) => type(event.target.value)}

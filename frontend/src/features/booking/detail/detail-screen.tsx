@@ -32,6 +32,7 @@ import { PriceLines } from '../price-lines';
 import { Terms } from '../terms';
 import { useNow } from '../use-now';
 import { useReason } from '../use-reason';
+import { AfterSavingNote } from './after-saving-note';
 import { EditCard } from './edit-card';
 import { GuestCard } from './guest-card';
 import { MailsCard } from './mails-card';
@@ -130,6 +131,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
       />
       <chakra.div display="grid" gridTemplateColumns={RECORD_BESIDE} gap="5" alignItems="start">
         <chakra.div display="grid" gap="18px" minW={0}>
+          <AfterSavingNote booking={booking} />
           {undo && <SlipNote booking={booking} undo={undo} />}
           {mark === 'OVERDUE' && (
             <Note tone="warn" icon="alert">

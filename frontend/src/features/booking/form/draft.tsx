@@ -6,6 +6,7 @@ import { useWatch } from 'react-hook-form';
 import type { BookingInput, BranchDetail, Draft, Issue, QuoteInput, ServiceItem } from '@/core';
 import { useQuoted, type Quotation } from '../place/use-quoted';
 import type { Drafts } from './use-booking-form';
+import type { StayProposal } from './use-stay-proposal';
 import { serviceOf, toInput, type BookingValues } from './values';
 
 /** The question to the server about free places. */
@@ -27,24 +28,35 @@ interface Known {
   /** Issues that staff may ignore. */
   warnings: readonly Issue[];
   quotation: Quotation;
+  proposal: StayProposal;
 }
 const NOTHING: Quotation = { quoted: null, state: 'none', askAgain: () => undefined };
+const NO_PROPOSAL: StayProposal = {
+  choose: () => undefined,
+  onMoved: () => undefined,
+  timeOf: (_, former) => former,
+  onArrival: () => undefined,
+  arrivalNow: ({ arrival }) => arrival,
+};
 const Context = createContext<Known>({
   branch: undefined,
   service: undefined,
   draft: null,
   warnings: [],
   quotation: NOTHING,
+  proposal: NO_PROPOSAL,
 });
 export const useDraft = () => useContext(Context);
 
 export function DraftProvider({
   branch,
   drafts,
+  proposal,
   children,
 }: {
   branch: BranchDetail | undefined;
   drafts: Drafts | null;
+  proposal: StayProposal;
   children: ReactNode;
 }) {
   const values = useWatch() as BookingValues;
@@ -55,8 +67,15 @@ export function DraftProvider({
   const quotation = useQuoted(draft?.stay ? questionOf(input) : null);
   const { quoted, state, askAgain } = quotation;
   const known = useMemo(
-    () => ({ branch, service, draft, warnings: draft?.warnings ?? [], quotation: { quoted, state, askAgain } }),
-    [branch, service, draft, quoted, state, askAgain],
+    () => ({
+      branch,
+      service,
+      draft,
+      warnings: draft?.warnings ?? [],
+      quotation: { quoted, state, askAgain },
+      proposal,
+    }),
+    [branch, service, draft, quoted, state, askAgain, proposal],
   );
   return <Context value={known}>{children}</Context>;
 }

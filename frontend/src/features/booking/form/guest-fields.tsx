@@ -16,8 +16,15 @@ export function GuestFields() {
   return (
     <section>
       <SectionHeading icon="phone">{t('booking.guest')}</SectionHeading>
-      <PhoneField name="guestPhone" label="booking.guestPhone" companyId={branch?.companyId ?? null} required />
-      <KnownGuests />
+      <KnownGuests>
+        <PhoneField
+          name="guestPhone"
+          label="booking.guestPhone"
+          companyId={branch?.companyId ?? null}
+          required
+          autoFocus
+        />
+      </KnownGuests>
       <TextField name="guestName" label="booking.guestName" required />
       <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
       <NotifyField />

@@ -1,5 +1,5 @@
 // Guests of earlier bookings, found by the phone.
-import { detail, NOON, page, signInAs } from '@test/booking';
+import { branch, detail, NOON, page, service, signInAs } from '@test/booking';
 import { field, open, put } from '@test/booking-form';
 import { later } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -71,13 +71,71 @@ describe('known guests', () => {
     choice.focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(field('guestName')).toHaveValue('Milica Jovanović'));
-    expect(field('guestName')).toHaveFocus();
+    expect(field('serviceId')).toHaveFocus();
     expect(field('guestEmail')).toHaveValue('milica@example.rs');
     expect(field('guestPhone')).toHaveValue('+381 64 218 7740');
     expect(field('pets.0.name')).toHaveValue('Luna');
     expect(field('pets.1.name')).toHaveValue('Rex');
-    await waitFor(() => expect(field('pets.0.breedId')).toHaveValue('5'));
+    await waitFor(() => expect(field('pets.0.breedId')).toHaveValue('Pug'));
     expect(screen.queryByRole('button', { name: /Milica Jovanović/ })).not.toBeInTheDocument();
+  });
+
+  it('are taken by Enter in the phone, even before the answer, with the last stay proposed', async () => {
+    const stays = visits.map((visit) => ({ ...visit, units: 3 }));
+    const { user } = open({
+      'GET /bookings': () => ({ body: page(stays) }),
+      'GET /bookings/11': () => ({ body: stays[0] }),
+    });
+    await screen.findByRole('option', { name: /Standard stay/ });
+    await user.type(screen.getByLabelText('Phone'), '064 218 7740{Enter}');
+    await waitFor(() => expect(field('serviceId')).toHaveFocus());
+    expect(field('guestName')).toHaveValue('Milica Jovanović');
+    expect(field('serviceId')).toHaveValue('1');
+    expect(field('departure')).toHaveValue('Mon 23 Nov 2026 11:00');
+    expect(screen.getByText('3 nights × 2 pets × 5,000 RSD')).toBeVisible();
+    // Nothing is typed in a choice: + and − are one night more and less.
+    await user.keyboard('+');
+    expect(field('departure')).toHaveValue('Tue 24 Nov 2026 11:00');
+    await user.keyboard('-');
+    expect(field('departure')).toHaveValue('Mon 23 Nov 2026 11:00');
+    expect(field('serviceId')).toHaveFocus();
+  });
+
+  it('do not change a service that was chosen', async () => {
+    const { user } = open({
+      ...known,
+      'GET /branches/1': () => ({ body: branch({ services: [service(1), service(2)] }) }),
+    });
+    await screen.findAllByRole('option', { name: /Standard stay/ });
+    await user.selectOptions(field('serviceId'), '2');
+    await user.click(screen.getByLabelText('Phone'));
+    await user.keyboard('064 218 7740{Enter}');
+    await waitFor(() => expect(field('guestName')).toHaveValue('Milica Jovanović'));
+    expect(field('serviceId')).toHaveValue('2');
+  });
+
+  it('are walked through by arrow keys where there are several', async () => {
+    const other = detail({ id: 12, guestName: 'Nikola Ilić', guestPhone: '+381642187740', status: 'COMPLETED' });
+    const { user } = open({
+      'GET /bookings': () => ({ body: page([visits[0]!, other]) }),
+      'GET /bookings/12': () => ({ body: other }),
+    });
+    await user.type(await screen.findByLabelText('Phone'), '064 218 7740{Enter}');
+    expect(await screen.findByRole('button', { name: /Milica Jovanović/ })).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(screen.getByLabelText('Phone')).toHaveFocus();
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(screen.getByRole('button', { name: /Nikola Ilić/ })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(field('guestName')).toHaveValue('Nikola Ilić'));
+  });
+
+  it('are not there for a new phone: Enter leads to the name', async () => {
+    const { user, log } = open({ 'GET /bookings': () => ({ body: page([]) }) });
+    await user.type(await screen.findByLabelText('Phone'), '064 218 7740{Enter}');
+    await waitFor(() => expect(field('guestName')).toHaveFocus());
+    expect(log.some(({ method }) => method === 'POST')).toBe(false);
+    expect(screen.queryByText('Check all fields')).toBeNull();
   });
 
   it('offer their other pets, each from the booking that had it', async () => {

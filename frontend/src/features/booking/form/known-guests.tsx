@@ -1,7 +1,7 @@
-// Guests of earlier bookings whose phone is being typed. Choosing a guest fills the empty fields;
-// typed values stay.
+// Guests of earlier bookings whose phone is being typed. Enter takes the only one, arrow keys walk among several.
+// Choosing a guest fills the empty fields and proposes the last stay; typed values stay.
 import { chakra } from '@chakra-ui/react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { isExpected, type BookingDetail, type BookingItem } from '@/core';
 import { api, serverNow } from '@/lib/api';
@@ -16,6 +16,9 @@ import { LateBookings } from './late-bookings';
 import { OtherPets } from './other-pets';
 import { useKnownGuests, type KnownGuest, type KnownPet } from './use-known-guests';
 import { emptyPet, petsOf, type BookingValues } from './values';
+
+/** Arrow keys among the guests. */
+const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 
 type Filled = Pick<BookingValues, 'guestName' | 'guestEmail' | 'pets'>;
 /** The time until added rows of pets are drawn, in milliseconds. */
@@ -39,10 +42,11 @@ function focusUnmoved(): () => boolean {
   return () => [from, document.body].includes(document.activeElement);
 }
 
-export function KnownGuests() {
+/** `children`: the phone's field. */
+export function KnownGuests({ children }: { children: ReactNode }) {
   const t = useText();
   const actor = useActor();
-  const { branch } = useDraft();
+  const { branch, proposal } = useDraft();
   const { control, setValue, getValues, setFocus } = useFormContext<BookingValues>();
   const { defaultValues } = useFormState({ control });
   const phone = useWatch<BookingValues, 'guestPhone'>({ name: 'guestPhone' });
@@ -50,7 +54,7 @@ export function KnownGuests() {
   const [pets, setPets] = useState<readonly KnownPet[]>([]);
   // An account that sees several companies searches the guests of the branch's company.
   const country = useCountry(branch?.companyId);
-  const { guests, late } = useKnownGuests(
+  const { guests, late, state } = useKnownGuests(
     phone,
     country,
     actor.companyId === null ? (branch?.companyId ?? null) : undefined,
@@ -59,6 +63,8 @@ export function KnownGuests() {
   // Values filled by the last choice give way to the next choice.
   const filled = useRef<Partial<Filled>>({});
   const chosen = useRef<number>(undefined);
+  const proposedService = useRef<number>(undefined);
+  const list = useRef<HTMLDivElement>(null);
 
   async function add({ name, bookingId }: KnownPet) {
     const unmoved = focusUnmoved();
@@ -76,7 +82,20 @@ export function KnownGuests() {
     }
   }
 
-  async function choose({ booking, pets }: KnownGuest) {
+  /** Proposes the last stay: its service, for as many nights or days; not over what was chosen. */
+  function propose({ last, booking }: KnownGuest) {
+    const { serviceId, branchId, units } = last ?? booking;
+    const chosenNow = getValues('serviceId');
+    if (!branch || branch.id !== branchId || (chosenNow !== null && chosenNow !== proposedService.current)) return;
+    const service = branch.services.find((one) => one.id === serviceId && one.active);
+    if (!service) return;
+    proposedService.current = service.id;
+    setValue('serviceId', service.id, { shouldDirty: true, shouldValidate: true });
+    proposal.choose(service, branch, units);
+  }
+
+  async function choose(guest: KnownGuest) {
+    const { booking, pets } = guest;
     chosen.current = booking.id;
     const unmoved = focusUnmoved();
     try {
@@ -96,8 +115,9 @@ export function KnownGuests() {
         setValue('guestPhone', shown, { shouldDirty: true, shouldValidate: true });
         setSettled(shown);
       }
-      // The list disappears; work continues in the field below it.
-      if (unmoved()) setFocus('guestName');
+      propose(guest);
+      // The list disappears; what is left to say of a known guest is the stay.
+      if (unmoved()) setFocus('serviceId');
     } catch (error) {
       notify.error(error);
     }
@@ -106,39 +126,79 @@ export function KnownGuests() {
   // A booking that is made again brings its guest.
   const isKnown = phone === settled || phone === defaultValues?.guestPhone;
   const shown = isKnown ? [] : guests;
+
+  const waits = useRef(false);
+  const choices = () => [...(list.current?.querySelectorAll<HTMLElement>('button') ?? [])];
+  /** Enter in the phone: takes the only guest, leads to several, or to the name of a new one. */
+  function enter() {
+    const [only] = shown;
+    if (only && shown.length === 1 && late.length === 0) void choose(only);
+    else if (choices()[0]) choices()[0]?.focus();
+    else setFocus('guestName');
+  }
+  // Enter that came before the answer.
+  useEffect(() => {
+    if (!waits.current || state === 'asking') return;
+    waits.current = false;
+    if (document.activeElement?.getAttribute('name') === 'guestPhone') enter();
+  }, [state]); // oxlint-disable-line react-hooks/exhaustive-deps
+
+  function byKeys(event: KeyboardEvent<HTMLElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const all = choices();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const isPhone = event.target instanceof HTMLInputElement;
+    if (isPhone && event.key === 'Enter' && state !== 'none' && !isKnown) {
+      event.preventDefault();
+      if (state === 'asking') waits.current = true;
+      else enter();
+      return;
+    }
+    waits.current = false;
+    const next = STEPS[event.key];
+    if (next === undefined || all.length === 0 || (at < 0 && !isPhone)) return;
+    event.preventDefault();
+    const to = all[at + next];
+    if (to) to.focus();
+    else if (at + next < 0) setFocus('guestPhone');
+  }
   const groups = [
     { title: 'bookingForm.knownGuests', of: shown.filter(({ last }) => last !== null) },
     { title: 'bookingForm.knownOthers', of: shown.filter(({ last }) => last === null) },
   ].filter(({ of }) => of.length > 0);
   return (
-    <chakra.div
-      aria-live="polite"
-      mt={shown.length > 0 ? '-10px' : 0}
-      mb={shown.length > 0 ? '4' : 0}
-      maxW={{ lg: '516px' }}
-    >
-      <LateBookings late={late} />
-      {groups.map(({ title, of }) => (
-        <chakra.div key={title} mb="2">
-          <chakra.p fontSize="13.5px" color="fg.muted" mb="1">
-            {t(title, { count: of.length })}
-          </chakra.p>
-          <chakra.ul listStyleType="none" display="grid" gap="6px">
-            {of.map((guest) => (
-              <li key={guest.booking.id}>
-                <ChoiceRow icon="repeat" bg="bg.note" onClick={() => void choose(guest)}>
-                  <strong>{guest.booking.guestName}</strong>
-                  {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)]
-                    .filter(Boolean)
-                    .map((part) => `${DOT}${part}`)
-                    .join('')}
-                </ChoiceRow>
-              </li>
-            ))}
-          </chakra.ul>
-        </chakra.div>
-      ))}
-      {phone === settled && <OtherPets pets={pets} onAdd={(pet) => void add(pet)} />}
+    <chakra.div onKeyDown={byKeys}>
+      {children}
+      <chakra.div
+        ref={list}
+        aria-live="polite"
+        mt={shown.length > 0 ? '-10px' : 0}
+        mb={shown.length > 0 ? '4' : 0}
+        maxW={{ lg: '516px' }}
+      >
+        <LateBookings late={late} />
+        {groups.map(({ title, of }) => (
+          <chakra.div key={title} mb="2">
+            <chakra.p fontSize="13.5px" color="fg.muted" mb="1">
+              {t(title, { count: of.length })}
+            </chakra.p>
+            <chakra.ul listStyleType="none" display="grid" gap="6px">
+              {of.map((guest) => (
+                <li key={guest.booking.id}>
+                  <ChoiceRow icon="repeat" bg="bg.note" onClick={() => void choose(guest)}>
+                    <strong>{guest.booking.guestName}</strong>
+                    {[guest.pets.map(({ name }) => name).join(', '), visitText(guest, t)]
+                      .filter(Boolean)
+                      .map((part) => `${DOT}${part}`)
+                      .join('')}
+                  </ChoiceRow>
+                </li>
+              ))}
+            </chakra.ul>
+          </chakra.div>
+        ))}
+        {phone === settled && <OtherPets pets={pets} onAdd={(pet) => void add(pet)} />}
+      </chakra.div>
     </chakra.div>
   );
 }

@@ -1,7 +1,7 @@
 // The form of a new booking: inputs at the left, price and places at the right. Rules and price come
 // from the core without a network; only sending needs the server.
 import { chakra } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { useLocation } from 'react-router-dom';
 import type { BookingDetail, Quote } from '@/core';
@@ -22,19 +22,23 @@ import { notify } from '@/ui/toast';
 import { useListCrumb } from '../list-crumb';
 import { Alternatives } from '../place/alternatives';
 import { alternativesOf, isConflict, RefusedNote } from '../place/refused-note';
+import { leaveNext } from '../after-saving';
 import { takeOver } from '../use-booking-call';
 import { DraftProvider, useDraft } from './draft';
 import { GuestFields } from './guest-fields';
 import { OverbookReason } from './overbook';
 import { PetFields } from './pet-fields';
 import { PlaceCard } from './place-card';
+import { PayAfterSaving, usePayAfterSaving } from './pay-after-saving';
 import { PriceCard } from './price-card';
+import { CHECK_IN, SaveAndCheckIn, SaveHint, SaveKeys, useCheckInAtOnce } from './save-and-check-in';
 import { StayFields } from './stay-fields';
 import { useBookingForm } from './use-booking-form';
 import { useOnline } from './use-online';
 import { useChoose } from './use-choose';
 import { useStart } from './use-start';
-import { bookingStart, toInput, type BookingValues } from './values';
+import { useStayProposal } from './use-stay-proposal';
+import { bookingStart, serviceOf, toInput, type BookingValues } from './values';
 
 /** Notices about the whole booking that belong to no field. */
 function Notices({ branchError }: { branchError: unknown }) {
@@ -110,10 +114,22 @@ export function NewBookingScreen() {
   const start = bookingStart(new URLSearchParams(search), actor.branchId);
   const { form, branch, branchError, reloadBranch, drafts } = useBookingForm(start, actor.role);
   useStart(form, branch);
+  const proposal = useStayProposal(form);
+  const checkIn = useCheckInAtOnce();
+  const pays = usePayAfterSaving(branch);
+  const arrived = useRef<{ entered: string; at: string }>(undefined);
 
-  async function save(typed: BookingValues) {
+  async function save(typed: BookingValues, by: string) {
     setRefused(null);
+    const walksIn = by === CHECK_IN && branch !== undefined;
     const input = toInput(typed, branch);
+    if (walksIn) {
+      // A repeated try is the same request: its arrival is that of the first.
+      const entered = JSON.stringify(input);
+      if (arrived.current?.entered !== entered)
+        arrived.current = { entered, at: proposal.arrivalNow(typed, serviceOf(typed, branch), branch) };
+      input.arrival = arrived.current.at;
+    }
     const expected = drafts?.(input)?.draft.quote ?? null;
     const body = { ...input, expectedTotal: expected?.total ?? null };
     try {
@@ -121,11 +137,15 @@ export function NewBookingScreen() {
         api.post<BookingDetail>('/bookings', body, { idempotencyKey }),
       );
       await takeOver(booking);
-      notify.done({
-        headline: 'message.saved',
-        text: 'bookingDialog.done.CREATED',
-        params: { pets: booking.petNames.join(', '), number: booking.number },
-      });
+      const notCheckedIn = walksIn ? await checkIn(booking) : null;
+      // The toast of the check-in says it too.
+      if (!walksIn || notCheckedIn !== null)
+        notify.done({
+          headline: 'message.saved',
+          text: 'bookingDialog.done.CREATED',
+          params: { pets: booking.petNames.join(', '), number: booking.number },
+        });
+      leaveNext(booking.id, { notCheckedIn, pays: pays.on });
       // `replace`: Back leads to the list, not to an empty form.
       await goOn(`${crumb.to}/${booking.id}`, { replace: true });
     } catch (error) {
@@ -142,25 +162,34 @@ export function NewBookingScreen() {
     <>
       <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('bookings.new') }]} />
       <FormProvider {...form}>
-        <DraftProvider branch={branch} drafts={drafts}>
+        <DraftProvider branch={branch} drafts={drafts} proposal={proposal}>
           <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="5" alignItems="start">
             <Card pad>
-              <FormFrame
-                form={form}
-                onSubmit={save}
-                onProblem={isConflict}
-                submit="bookingForm.save"
-                submitProps={{ icon: 'check' }}
-                buttons={<LinkButton to={crumb.to}>{t('common.cancel')}</LinkButton>}
-              >
-                <Notices branchError={branchError} />
-                <GuestFields />
-                <PetFields />
-                <StayFields />
-                {oneColumn && <Summary />}
-                <OverbookReason />
-                {refused && <Refusal {...refused} />}
-              </FormFrame>
+              <SaveKeys>
+                <FormFrame
+                  form={form}
+                  onSubmit={save}
+                  onProblem={isConflict}
+                  submit="bookingForm.save"
+                  submitProps={{ icon: 'check', 'aria-keyshortcuts': 'Control+Enter' }}
+                  buttons={
+                    <>
+                      <SaveAndCheckIn />
+                      <LinkButton to={crumb.to}>{t('common.cancel')}</LinkButton>
+                    </>
+                  }
+                  after={<SaveHint />}
+                >
+                  <Notices branchError={branchError} />
+                  <GuestFields />
+                  <PetFields />
+                  <StayFields />
+                  {oneColumn && <Summary />}
+                  <OverbookReason />
+                  {refused && <Refusal {...refused} />}
+                  <PayAfterSaving {...pays} />
+                </FormFrame>
+              </SaveKeys>
             </Card>
             {!oneColumn && <Summary />}
           </chakra.div>

@@ -197,13 +197,17 @@ describe('a new booking', () => {
     expect(screen.getAllByText('Takes at most 2').length).toBeGreaterThan(0);
   });
 
-  it('knows the size of a breed, and five pets at most', async () => {
+  it('knows animal and size of a breed, goes on to the stay, and takes five pets at most', async () => {
     const { user } = open();
     await screen.findByRole('option', { name: 'Dog' });
-    await user.selectOptions(field('pets.0.animalTypeId'), '1');
-    await screen.findByRole('option', { name: 'Pug' });
-    await user.selectOptions(field('pets.0.breedId'), '5');
-    expect(field('pets.0.size')).toHaveValue('SMALL');
+    await user.type(field('pets.0.breedId'), 'pu');
+    await screen.findByRole('option', { name: /Pug/ });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(field('pets.0.size')).toHaveValue('SMALL'));
+    expect(field('pets.0.animalTypeId')).toHaveValue('1');
+    await waitFor(() => expect(field('serviceId')).toHaveFocus());
+    await user.selectOptions(field('pets.0.animalTypeId'), '2');
+    expect(field('pets.0.breedId')).toHaveValue('');
     for (let n = 0; n < 4; n += 1) await user.click(screen.getByRole('button', { name: 'Another pet' }));
     expect(screen.queryByRole('button', { name: 'Another pet' })).not.toBeInTheDocument();
   });

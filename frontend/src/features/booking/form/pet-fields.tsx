@@ -1,15 +1,19 @@
 // The fields of the pets, from one to the core's limit.
 import { chakra } from '@chakra-ui/react';
-import { useEffect } from 'react';
-import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
-import { enums, type AnimalTypeItem, type BreedItem, type Page } from '@/core';
+import { useRef } from 'react';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import { enums, type AnimalSize, type AnimalTypeItem, type BreedItem, type Page } from '@/core';
+import { api } from '@/lib/api';
 import { useBoth, useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
+import { lookup, nameOf } from '@/resource/lookup';
 import { Button, IconButton } from '@/ui/button';
 import { SectionHeading } from '@/ui/card';
+import { SearchField } from '@/ui/form/choice-fields';
 import { useFieldError } from '@/ui/form/field';
 import { SelectField, TextField } from '@/ui/form/fields';
 import { Icon } from '@/ui/icon';
+import { notify } from '@/ui/toast';
 import { emptyPet, type BookingValues } from './values';
 
 export function PetFields() {
@@ -36,31 +40,51 @@ export function PetFields() {
   );
 }
 
+/** All breeds: one belongs to an animal type, which follows from it. */
+const BREEDS = lookup<BreedItem>('/breeds', {
+  hint: ({ animalTypeNameEn, animalTypeNameSr, ...breed }) =>
+    nameOf({ ...breed, nameEn: animalTypeNameEn, nameSr: animalTypeNameSr }),
+});
+
+/** The time until a list that closes has given the focus back, in milliseconds. */
+const CLOSED_MS = 60;
+
 function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null }) {
   const t = useText();
   const both = useBoth();
-  const { setValue, getValues } = useFormContext<BookingValues>();
-  const animalTypeId = useWatch<BookingValues, `pets.${number}.animalTypeId`>({ name: `pets.${at}.animalTypeId` });
+  const { setValue, getValues, setFocus } = useFormContext<BookingValues>();
   const animals = useResource<Page<AnimalTypeItem>>('/animal-types?pageSize=100');
-  const breeds = useResource<Page<BreedItem>>(
-    animalTypeId ? `/breeds?animalTypeId=${animalTypeId}&pageSize=100` : null,
-  );
-  const named = ({ id, nameEn, nameSr }: { id: number; nameEn: string; nameSr: string }) => ({
-    value: id,
-    label: both(nameEn, nameSr),
-  });
+  // The size that the last breed has filled in gives way to that of the next one.
+  const sizeOf = useRef<AnimalSize>(undefined);
+  const breed = useRef<BreedItem>(undefined);
+  const byEnter = useRef(false);
 
-  // A breed set before the breeds were loaded is shown once they are.
-  useEffect(() => {
-    const breedId = getValues(`pets.${at}.breedId`);
-    if (breeds.data && breedId !== null) setValue(`pets.${at}.breedId`, breedId);
-  }, [breeds.data, at, getValues, setValue]);
+  /** Fills in the breed's animal type and usual size; a size that was chosen stays. */
+  async function onBreed(id: number | string | null) {
+    const goesOn = byEnter.current;
+    if (id === null) return;
+    try {
+      const found = await api.get<BreedItem>(`/breeds/${id}`);
+      if (getValues(`pets.${at}.breedId`) !== found.id) return;
+      breed.current = found;
+      const filled = { shouldDirty: true, shouldValidate: true };
+      setValue(`pets.${at}.animalTypeId`, found.animalTypeId, filled);
+      const size = getValues(`pets.${at}.size`);
+      if (found.size && (!size || size === sizeOf.current)) {
+        sizeOf.current = found.size;
+        setValue(`pets.${at}.size`, found.size, filled);
+      }
+      // Enter says "this one, and on": to the size where the breed has none, else to the stay.
+      const next = getValues(`pets.${at}.size`) ? 'serviceId' : (`pets.${at}.size` as const);
+      if (goesOn) setTimeout(() => setFocus(next), CLOSED_MS);
+    } catch (error) {
+      notify.error(error);
+    }
+  }
 
-  /** Fills in the breed's usual size, unless a size was chosen. */
-  function onBreed(id: string) {
-    const size = breeds.data?.items.find((breed) => String(breed.id) === id)?.size;
-    if (size && !getValues(`pets.${at}.size`))
-      setValue(`pets.${at}.size`, size, { shouldDirty: true, shouldValidate: true });
+  const named = ({ id, nameEn, nameSr }: AnimalTypeItem) => ({ value: id, label: both(nameEn, nameSr) });
+  function onAnimal(id: string) {
+    if (String(breed.current?.animalTypeId) !== id) setValue(`pets.${at}.breedId`, null);
   }
 
   return (
@@ -86,7 +110,19 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
         />
       )}
       <TextField name={`pets.${at}.name`} label="booking.pet.name" required />
-      <chakra.div display="grid" gridTemplateColumns={{ base: '1fr 1fr', sm: '1fr 1fr 1.3fr' }} columnGap="3">
+      <div
+        onKeyDownCapture={({ key }) => void (byEnter.current = key === 'Enter')}
+        onPointerDownCapture={() => void (byEnter.current = false)}
+      >
+        <SearchField
+          name={`pets.${at}.breedId`}
+          label="booking.pet.breedId"
+          placeholder="bookingForm.breedExample"
+          source={BREEDS}
+          onChanged={(id) => void onBreed(id)}
+        />
+      </div>
+      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" columnGap="3">
         <SelectField
           name={`pets.${at}.animalTypeId`}
           label="booking.pet.animalTypeId"
@@ -95,7 +131,7 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
           numeric
           required
           options={(animals.data?.items ?? []).map(named)}
-          onChanged={() => setValue(`pets.${at}.breedId`, null)}
+          onChanged={onAnimal}
         />
         <SelectField
           name={`pets.${at}.size`}
@@ -104,16 +140,6 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
           placeholder=""
           required
           options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))}
-        />
-        <SelectField
-          name={`pets.${at}.breedId`}
-          label="booking.pet.breedId"
-          width="fill"
-          placeholder=""
-          numeric
-          options={(breeds.data?.items ?? []).map(named)}
-          disabled={!animalTypeId}
-          onChanged={onBreed}
         />
       </chakra.div>
       <TextField name={`pets.${at}.note`} label="booking.pet.note" placeholder="bookingForm.noteExample" />

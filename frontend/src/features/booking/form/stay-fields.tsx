@@ -1,10 +1,9 @@
 // Branch, service and times. The service decides which times are asked for.
 import { chakra } from '@chakra-ui/react';
-import { useMemo, useRef } from 'react';
+import { useMemo, type KeyboardEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { enums, serviceFits, type PetInput, type Reason, type ServiceItem } from '@/core';
-import { serverNow } from '@/lib/api';
-import { DOT, formatMoney, localOf } from '@/lib/format';
+import { DOT, formatMoney } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
 import { readable } from '@/lib/params';
@@ -15,35 +14,34 @@ import { FieldPair, PAIR_WIDTH } from '@/ui/form/field-pair';
 import { SelectField, TextAreaField, type Option } from '@/ui/form/fields';
 import { Note } from '@/ui/states';
 import { useNightsKept } from '../place/use-nights-kept';
-import { StayWords } from '../place/stay-words';
 import { useStayCalendar } from '../place/use-stay-calendar';
 import { Warnings } from '../place/warnings';
 import { BranchField } from './branch-field';
 import { useDraft } from './draft';
-import { asksDeparture, suggestedTimes, type BookingValues } from './values';
+import { StayLength, useStayLength } from './stay-length';
+import { asksDeparture, type BookingValues } from './values';
+
+/** Keys that lengthen and shorten the stay wherever nothing is typed. */
+const STEP_KEYS: Record<string, 1 | -1> = { '+': 1, '-': -1 };
 
 export function StayFields() {
   const t = useText();
-  const { branch, service, draft, warnings } = useDraft();
-  // Proposed times give way to times that suit the next service; typed times stay.
-  const proposed = useRef({ arrival: '', departure: '' });
-  const keepNights = useNightsKept((before, after) => {
-    if (proposed.current.departure === before) proposed.current.departure = after;
-  });
+  const { branch, service, draft, warnings, proposal } = useDraft();
+  const keepNights = useNightsKept(proposal.onMoved);
   const { setValue } = useFormContext<BookingValues>();
   const [pets, arrival, departure] = useWatch<BookingValues, ['pets', 'arrival', 'departure']>({
     name: ['pets', 'arrival', 'departure'],
   });
-  /** While the arrival's time is a proposed one, another day gets the time that is proposed for that day. */
-  function timeOf(date: string, former: string): string {
-    if (!branch || !service || former !== proposed.current.arrival.slice(11)) return former;
-    const times = { arrival: date, departure: '' };
-    return suggestedTimes(times, service, branch, localOf(serverNow(), branch.timeZone)).arrival.slice(11);
+  const { step } = useStayLength(draft?.stay);
+  function byKeys(event: KeyboardEvent) {
+    const by = STEP_KEYS[event.key];
+    const types = event.target instanceof Element && event.target.matches('input, textarea');
+    if (!by || types || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    step(by);
   }
   function arrivalChanged(next: string) {
-    const before = proposed.current.arrival.slice(11);
-    const isTime = /^\d{4}-\d{2}-\d{2}T/.test(next);
-    if (isTime && before && timeOf(next.slice(0, 10), before) === next.slice(11)) proposed.current.arrival = next;
+    proposal.onArrival(next, service, branch);
     keepNights(next);
   }
   function setTime(name: 'arrival' | 'departure', value: string) {
@@ -63,10 +61,10 @@ export function StayFields() {
     [branch, service],
   );
   return (
-    <section>
+    <chakra.section onKeyDown={byKeys}>
       <SectionHeading icon="calendar">{t('bookingDetail.stay')}</SectionHeading>
       <BranchField />
-      <ServiceField proposed={() => proposed.current} onPropose={(times) => void (proposed.current = times)} />
+      <ServiceField />
       {branch && service && hidden && (
         <chakra.div mb="4" maxW={{ lg: '516px' }}>
           <Note tone="warn" icon="alert">
@@ -84,7 +82,7 @@ export function StayFields() {
           width="fill"
           required
           deps={['departure']}
-          timeOf={timeOf}
+          timeOf={(date, former) => proposal.timeOf(date, former, service, branch)}
           timeZone={zone}
           onChanged={arrivalChanged}
           {...(asksDeparture(service)
@@ -118,10 +116,10 @@ export function StayFields() {
           />
         )}
       </FieldPair>
-      <StayWords stay={draft?.stay} />
+      <StayLength stay={draft?.stay} />
       <Warnings issues={warnings} />
       <TextAreaField name="comment" label="booking.comment" placeholder="bookingForm.commentExample" />
-    </section>
+    </chakra.section>
   );
 }
 
@@ -149,32 +147,14 @@ function useServices(): { offered: Option[]; refused: Option[] } {
   return { offered: options.filter(({ disabled }) => !disabled), refused: options.filter(({ disabled }) => disabled) };
 }
 
-type Times = Pick<BookingValues, 'arrival' | 'departure'>;
-
-function ServiceField({ proposed, onPropose }: { proposed: () => Times; onPropose: (times: Times) => void }) {
+function ServiceField() {
   const t = useText();
-  const { branch } = useDraft();
-  const { getValues, setValue, getFieldState } = useFormContext<BookingValues>();
+  const { branch, proposal } = useDraft();
   const { offered, refused } = useServices();
 
   function onChanged(id: string) {
     const service = branch?.services.find((one) => String(one.id) === id);
-    if (!branch || !service) return;
-    const { arrival, departure } = getValues();
-    const before = proposed();
-    const typed = {
-      arrival: arrival === before.arrival ? '' : arrival,
-      departure: departure === before.departure ? '' : departure,
-    };
-    const times = suggestedTimes(typed, service, branch, localOf(serverNow(), branch.timeZone));
-    onPropose(times);
-    // A time that was missing and is filled now loses its error.
-    const shouldValidate = Boolean(getFieldState('arrival').error ?? getFieldState('departure').error);
-    setValue('departure', times.departure, { shouldDirty: true, shouldValidate });
-    setValue('arrival', times.arrival, { shouldDirty: true, shouldValidate });
-    const place = getValues('workplaceId');
-    if (place !== null && !service.workplaceIds.includes(place)) setValue('workplaceId', null);
-    setValue('split', null);
+    if (branch && service) proposal.choose(service, branch);
   }
 
   return (

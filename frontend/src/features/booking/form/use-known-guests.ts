@@ -3,7 +3,7 @@
 // older question is dropped.
 import { isPastStay, boardRow, typedPhone, type Actor, type BookingItem, type BoardRow, type Page } from '@/core';
 import { api, serverNow } from '@/lib/api';
-import { useLatestAnswer } from '@/lib/latest-answer';
+import { useLatestAnswer, type LatestAnswer } from '@/lib/latest-answer';
 
 const MIN_DIGITS = 6;
 /** The most guests shown; one more digit narrows a longer list. */
@@ -29,11 +29,16 @@ export interface LateBooking {
   row: BoardRow;
 }
 
-export interface Known {
+interface Found {
   guests: readonly KnownGuest[];
   late: readonly LateBooking[];
 }
-const NOBODY: Known = { guests: [], late: [] };
+const NOBODY: Found = { guests: [], late: [] };
+
+export interface Known extends Found {
+  /** `none`: too few digits to ask for anybody. */
+  state: LatestAnswer<Found>['state'];
+}
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
@@ -93,7 +98,7 @@ export function useKnownGuests(
   const company = companyId === undefined ? '' : `&companyId=${companyId}`;
   const question = search && JSON.stringify({ ...search, company });
   // The search only helps: without an answer the user types the name.
-  const { answer, state } = useLatestAnswer(question, async (query, signal): Promise<Known> => {
+  const { answer, state } = useLatestAnswer(question, async (query, signal): Promise<Found> => {
     const { digits, begins, company: of } = JSON.parse(query) as GuestSearch & { company: string };
     const { items } = await api.get<Page<BookingItem>>(`/bookings?q=${digits}&sort=-checkIn&pageSize=25${of}`, {
       signal,
@@ -103,5 +108,5 @@ export function useKnownGuests(
     );
     return { guests: guestsOf(theirs), late: lateOf(theirs, actor) };
   });
-  return (state === 'answered' && answer) || NOBODY;
+  return { ...((state === 'answered' && answer) || NOBODY), state };
 }

@@ -1,0 +1,45 @@
+// Where the desk takes money first: the payment is recorded as soon as the booking is saved. This browser remembers it.
+import { chakra } from '@chakra-ui/react';
+import { useState } from 'react';
+import { can, type BranchDetail } from '@/core';
+import { useText } from '@/lib/i18n';
+import { useActor } from '@/lib/session';
+import { readStored, writeStored } from '@/lib/storage';
+import { Check } from '@/ui/form/choice-fields';
+
+const KEY = 'payAfterSaving';
+const REMEMBERED = 'yes';
+
+interface Pays {
+  /** Whether the account may record payments of this branch. */
+  may: boolean;
+  /** Whether the payment's dialog follows. */
+  on: boolean;
+  set: (on: boolean) => void;
+}
+
+export function usePayAfterSaving(branch: BranchDetail | undefined): Pays {
+  const actor = useActor();
+  const [chosen, setChosen] = useState(() => readStored(KEY) === REMEMBERED);
+  const object = branch && { companyId: branch.companyId, branchId: branch.id };
+  const may = object !== undefined && can({ actor, action: 'PAYMENT_RECORD', object }) === 'YES';
+  return {
+    may,
+    on: may && chosen,
+    set: (on) => {
+      setChosen(on);
+      writeStored(KEY, on ? REMEMBERED : '');
+    },
+  };
+}
+
+export function PayAfterSaving({ may, on, set }: Pays) {
+  const t = useText();
+  return (
+    may && (
+      <chakra.div mt="2">
+        <Check label={t('bookingForm.payAfterSaving')} checked={on} onChange={set} />
+      </chakra.div>
+    )
+  );
+}
