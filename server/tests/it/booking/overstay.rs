@@ -48,7 +48,7 @@ fn completing_adds_the_nights_stayed_beyond_the_agreement() {
     assert_eq!(fixture.occupancy(id), before, "no place is asked for what is past");
     let timeline = fixture.get("opr", &format!("/bookings/{id}/timeline")).json();
     let event = timeline["items"].as_array().unwrap().last().unwrap().clone();
-    assert_eq!((&event["action"], &event["fromStatus"]), (&json!("COMPLETE"), &json!("ACTIVE")));
+    assert_eq!((&event["action"], &event["from"]), (&json!("COMPLETE"), &json!("ACTIVE")));
     let totals = (&event["data"]["was"]["total"], &event["data"]["is"]["total"]);
     assert_eq!(totals, (&json!(180_000), &json!(580_000)));
     let (action, _, after) = fixture.history("booking", id).pop().unwrap();
