@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use diesel::prelude::*;
 use sapa_core::base::kinds::ServiceType;
-use sapa_core::base::time::Zone;
+use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::branch::workplace::WorkplaceKind;
@@ -16,6 +16,7 @@ use super::found::{Found, Rule, ranges};
 use crate::booking::rows::occupancy::{OccupancyRow, of_bookings};
 use crate::platform::db::Conn;
 use crate::platform::db::types::{At, stored};
+use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
 use crate::platform::query::TrueLiteral;
 use crate::schema::{bookings, occupancies, workplaces};
@@ -71,6 +72,7 @@ pub fn capacity(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
 
 /// The occupancies of a booking are live while its status asks for it, one after the other, and last until its end.
 pub fn occupied(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
+    let now = clock();
     ranges(conn, "bookings", |conn, from, to| {
         let rows: Vec<(i64, String, String, String, At, At)> = bookings::table
             .filter(bookings::id.gt(from).and(bookings::id.le(to)))
@@ -92,7 +94,7 @@ pub fn occupied(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
         for (id, status, kind, zone, check_in, check_out) in rows {
             let live = of.remove(&id).unwrap_or_default();
             let plan = planned(stored::<ServiceType>(&kind)?, stored::<Zone>(&zone)?, check_in.0, check_out.0);
-            if let Some(says) = fault(stored(&status)?, plan, &live) {
+            if let Some(says) = fault(stored(&status)?, plan, &live, now) {
                 found.add("booking", id, format!("it is {status}, {says}"));
             }
         }
@@ -100,9 +102,13 @@ pub fn occupied(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
     })
 }
 
-fn fault(status: BookingStatus, plan: Interval, live: &[OccupancyRow]) -> Option<&'static str> {
+fn fault(status: BookingStatus, plan: Interval, live: &[OccupancyRow], now: UtcTime) -> Option<&'static str> {
     let (first, last) = (live.first(), live.last());
-    let has_gap = live.windows(2).any(|two| two[0].to_utc != two[1].from_utc);
+    // A guest who stayed longer than agreed and was moved then held no place in between: that time is past, and no
+    // booking can take it any more (`Enquiry::remaining_from`).
+    let stayed = matches!(status, BookingStatus::Active | BookingStatus::Completed);
+    let follows = |until: UtcTime, from: UtcTime| until == from || (stayed && until < from && from <= now);
+    let has_gap = live.windows(2).any(|two| !follows(two[0].to_utc.0, two[1].from_utc.0));
     match status {
         // A stay that was broken off keeps the time that it had.
         BookingStatus::Canceled | BookingStatus::Completed if has_gap => Some("and its occupancies have gaps"),
@@ -112,7 +118,7 @@ fn fault(status: BookingStatus, plan: Interval, live: &[OccupancyRow]) -> Option
         BookingStatus::Created if first.is_some_and(|row| row.from_utc.0 != plan.from) => {
             Some("and its occupancy begins at another time")
         }
-        BookingStatus::Created | BookingStatus::Active if last.is_some_and(|row| row.to_utc.0 != plan.to) => {
+        BookingStatus::Created | BookingStatus::Active if last.is_some_and(|row| !follows(row.to_utc.0, plan.to)) => {
             Some("and its occupancy ends at another time")
         }
         BookingStatus::Created | BookingStatus::Active => None,

@@ -3,12 +3,13 @@
 use diesel::prelude::*;
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::BookingStatus;
+use sapa_server::check;
 use sapa_server::schema::{bookings, occupancies};
 use serde_json::{Value, json};
 
 use crate::fixture::records::id_of;
 use crate::fixture::schedule::date;
-use crate::fixture::{Fixture, GROOM, STAY, StoredBooking, ZONE, civil, day, key, service, stay, with};
+use crate::fixture::{CARE, Fixture, GROOM, STAY, StoredBooking, ZONE, civil, day, key, service, stay, with};
 
 /// A booking of one night that was agreed from the day `from` on, in house since; its version is 2.
 fn inside(fixture: &Fixture, from: i64) -> i64 {
@@ -110,4 +111,44 @@ fn only_days_that_have_passed_are_added() {
     let bath = fixture.store(StoredBooking { service: GROOM, status, check_in, check_out, ..StoredBooking::default() });
     let refused = fixture.act("opr", bath, 1, "complete", &until(0, &json!({}))).expect(422).issues();
     assert_eq!(refused, ["departure: booking.reason.not_overstayed"]);
+}
+
+#[test]
+fn the_time_between_an_agreed_and_a_later_departure_is_no_fault_of_the_database() {
+    let fixture = Fixture::build();
+    let faults = |id: i64| {
+        let all = check::run(&fixture.app.state.db).unwrap();
+        all.into_iter().filter(|one| one.invariant == "booking.occupancy" && one.id == id).count()
+    };
+    let stay = inside(&fixture, -3);
+    fixture.moved("opr", stay, &json!({"arrival": civil(-3, 14), "departure": civil(0, 11)})).expect(200);
+    assert_eq!(faults(stay), 0);
+    let (check_in, check_out, status) = (day(-3, 8), day(-2, 18), BookingStatus::Active);
+    let care = fixture.store(StoredBooking {
+        service: CARE,
+        workplace: 3,
+        status,
+        check_in,
+        check_out,
+        ..StoredBooking::default()
+    });
+    assert_eq!(faults(care), 0);
+    fixture.moved("opr", care, &json!({"arrival": civil(-3, 8), "departure": civil(0, 18)})).expect(200);
+    assert_eq!(faults(care), 0);
+    for id in [stay, care] {
+        fixture.now("opr", id, "complete", &json!({"leaveBalanceOpen": true})).expect(200);
+        assert_eq!(faults(id), 0);
+    }
+    // What is to come has its place.
+    let ahead = fixture.store(StoredBooking {
+        status,
+        check_in: day(-1, 14),
+        check_out: day(2, 11),
+        ..StoredBooking::default()
+    });
+    fixture.app.db(|conn| {
+        diesel::update(bookings::table.find(ahead)).set(bookings::check_out.eq(day(3, 11).naive())).execute(conn)?;
+        Ok(())
+    });
+    assert_eq!(faults(ahead), 1);
 }
