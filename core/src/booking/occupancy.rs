@@ -47,6 +47,15 @@ pub fn begun(service_type: ServiceType, zone: Zone, from: UtcTime, now: UtcTime)
     if service_type == ServiceType::Hostel { from < zone.start_of_day(zone.date(now)) } else { from <= now }
 }
 
+/// The beginning of the time that can still be taken for a guest in house: the night that begins today, else now. What
+/// is past of a stay can no longer be taken by any booking, so nobody asks for it.
+pub fn remaining_from(service_type: ServiceType, zone: Zone, now: UtcTime) -> UtcTime {
+    match service_type {
+        ServiceType::Hostel => zone.start_of_day(zone.date(now)),
+        ServiceType::DayCare | ServiceType::Grooming | ServiceType::Veterinary => now,
+    }
+}
+
 /// The agreed intervals of the parts of a stay: from the beginning of `plan` to its end, with the
 /// stay's changes of workplace, whenever the parts really began and ended. None: a part for which
 /// nothing was agreed.

@@ -10,7 +10,7 @@ use crate::base::id::WorkplaceId;
 use crate::base::kinds::ServiceType;
 use crate::base::time::{UtcTime, Zone};
 use crate::booking::input::BookingInput;
-use crate::booking::occupancy::planned;
+use crate::booking::occupancy::{planned, remaining_from};
 use crate::booking::request::RescheduleInput;
 use crate::calendar::in_use::Guests;
 use crate::calendar::interval::Interval;
@@ -95,11 +95,8 @@ impl<'a> Enquiry<'a> {
     /// between a departure in the past and that moment can no longer be taken by any booking, and
     /// stays a gap.
     pub(super) fn remaining_from(&self) -> Option<UtcTime> {
-        let (zone, now) = (self.request.zone, self.setting.now);
-        self.held.in_house.then(|| match self.request.service_type {
-            ServiceType::Hostel => zone.start_of_day(zone.date(now)),
-            ServiceType::DayCare | ServiceType::Grooming | ServiceType::Veterinary => now,
-        })
+        let Request { service_type, zone, .. } = self.request;
+        self.held.in_house.then(|| remaining_from(service_type, zone, self.setting.now))
     }
 
     /// The part of `span` that is to come; none: all of it is past.
