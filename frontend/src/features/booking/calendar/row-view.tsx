@@ -169,7 +169,7 @@ function barOf(
   const long = (span.to - span.from) / axis.size;
   const word = long < 0.2 ? '' : bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
   // A night among many days: the name of the pets alone, as there is no room for more.
-  const narrow = axis.kind === 'days' && !chip && axis.size > 7 && span.to - span.from < 1.2;
+  const narrow = axis.kind === 'days' && !chip && axis.size > 7 && axis.size <= 14 && span.to - span.from < 1.2;
   const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));
   const box = { ...across(axis, span), top, height };
   return [
