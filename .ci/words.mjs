@@ -31,7 +31,7 @@ const RIGHT = [
     names: ['closing', 'closings'],
   },
   // The core's module of calendars.
-  { files: /^server\/src\/(booking\/(closure_hits|place)|home\/company)\.rs$/, names: ['lanes'] },
+  { files: /^server\/src\/(booking\/(closure_hits|neighbours|place|quote)|home\/company)\.rs$/, names: ['lanes'] },
   // An icon's name, and HTML's element.
   { files: /^frontend\/src\/ui\/icons\.ts$/, names: ['house'] },
   { files: /^frontend\/src\/app\/shell\/shell\.tsx$/, names: ['aside'] },

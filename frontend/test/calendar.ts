@@ -156,6 +156,7 @@ export const shortOf = (whole: BookingDetail): CalendarBooking => {
     balance,
     pets: whole.pets.length,
     remarks: [],
+    animals: whole.pets.map(({ size, animalTypeId }) => ({ size, animalTypeId })),
   };
 };
 

@@ -34,6 +34,7 @@ export const quoted = ({
   workplaces = [offer(1), offer(2)],
   ...over
 }: { workplaces?: PlaceOffer[]; [member: string]: unknown } = {}) => ({
+  free: workplaces.some(({ free }) => free),
   issues: [],
   warnings: [],
   stay: null,
@@ -44,6 +45,9 @@ export const quoted = ({
   first: workplaces.find(({ free }) => free)?.id ?? null,
   collisions: [],
   alternatives: [],
+  services: [],
+  room: null,
+  neighbours: [],
   ...over,
 });
 

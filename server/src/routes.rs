@@ -93,6 +93,8 @@ pub fn table() -> Table {
     t.post("/branches/{id}/restore", Act(Action::BranchWrite), branch::branch::restore);
     t.post("/branches/{id}/closure-preview", Act(Action::BranchWrite), booking::closure::preview);
     t.post("/branches/{id}/closure-batch", Act(Action::BranchWrite), booking::closure::batch);
+    t.post("/branches/{id}/reallocations", Act(Action::BookingReallocate), booking::reallocation::make);
+    t.post("/reallocations/{id}/undo", Act(Action::BookingReallocate), booking::reallocation::undo);
     t.get("/branches/{id}/calendar", Act(Action::BookingCheckIn), booking::calendar::find);
     t.get("/services", Act(Action::ServiceView), branch::service::list);
     t.post("/services", Act(Action::ServiceWrite), branch::service::create);

@@ -1015,6 +1015,20 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    reallocations (id) {
+        id -> BigInt,
+        company_id -> BigInt,
+        branch_id -> BigInt,
+        created_at -> Timestamp,
+        created_by -> BigInt,
+        moves -> Text,
+        booking_id -> Nullable<BigInt>,
+        undone_at -> Nullable<Timestamp>,
+        undone_by -> Nullable<BigInt>,
+    }
+}
+
 diesel::joinable!(banners -> marketing_groups (group_id));
 diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));

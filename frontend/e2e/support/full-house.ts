@@ -66,6 +66,7 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
         remarks: [],
         petNames: ['Rex'],
         pets: 1,
+        animals: like.pets.slice(0, 1).map(({ size, animalTypeId }) => ({ size, animalTypeId })),
         ...times,
         overbooked: false,
         total: nights * 100_000,

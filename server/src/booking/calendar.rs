@@ -5,9 +5,11 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::NaiveDate;
 use sapa_core::access::role::Actor;
+use sapa_core::base::id::AnimalTypeId;
 use sapa_core::base::kinds::ServiceType;
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::{UtcTime, Zone, format_date, next_day};
+use sapa_core::booking::placement::existing_booking::PetFacts;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::calendar::interval::Interval;
 use sapa_core::payment::money::PaymentState;
@@ -87,6 +89,9 @@ pub struct CalendarBooking {
     pub guest_phone: Option<String>,
     pub pet_names: Vec<String>,
     pub pets: usize,
+    /// Size and animal type of each pet, which decide where the booking may stand.
+    #[schema(value_type = Vec<Object>)]
+    pub animals: Vec<PetFacts>,
     pub check_in: UtcTime,
     pub check_out: UtcTime,
     /// In the branch's zone, with offset.
@@ -121,12 +126,7 @@ pub fn of(
     let mut ids: Vec<i64> = rows.iter().map(|row| row.booking_id).collect();
     ids.sort_unstable();
     ids.dedup();
-    let found = calendar::bookings(conn, &ids)?;
-    let mut names = HashMap::<i64, Vec<String>>::new();
-    for (booking, name) in pet::names(conn, &ids)? {
-        names.entry(booking).or_default().push(name);
-    }
-    let mut remarks = remark::of(conn, &ids, reader)?;
+    let bookings = bookings(conn, &ids, reader)?;
     let overdue: HashSet<i64> = overdue.into_iter().collect();
     let occupancies = rows.into_iter().map(|row| CalendarOccupancy {
         booking_id: row.booking_id,
@@ -138,13 +138,8 @@ pub fn of(
         overdue: overdue.contains(&row.booking_id),
     });
     let occupancies = occupancies.collect();
-    let bookings = found.into_iter().map(|row| {
-        let pets = names.remove(&row.id).unwrap_or_default();
-        let remarks = remarks.remove(&row.id).unwrap_or_default();
-        booking(row, pets, remarks)
-    });
     Ok(CalendarView {
-        bookings: bookings.collect::<Result<_, _>>()?,
+        bookings,
         occupancies,
         branch_id: branch.item.id,
         time_zone: branch.item.time_zone,
@@ -157,7 +152,31 @@ pub fn of(
     })
 }
 
-fn booking(row: CalendarRow, pet_names: Vec<String>, remarks: Vec<Remark>) -> Result<CalendarBooking, Error> {
+/// The bookings with these ids, as calendars show them; ordered by id if `ids` is.
+pub fn bookings(conn: &mut Conn, ids: &[i64], reader: &Actor) -> Result<Vec<CalendarBooking>, Error> {
+    let found = calendar::bookings(conn, ids)?;
+    let mut pets = HashMap::<i64, (Vec<String>, Vec<PetFacts>)>::new();
+    for (booking, name) in pet::names(conn, ids)? {
+        pets.entry(booking).or_default().0.push(name);
+    }
+    for (booking, size, animal) in pet::kinds(conn, ids)? {
+        let pet = PetFacts { size: stored(&size)?, animal_type_id: AnimalTypeId(animal) };
+        pets.entry(booking).or_default().1.push(pet);
+    }
+    let mut remarks = remark::of(conn, ids, reader)?;
+    let one = |row: CalendarRow| {
+        let pets = pets.remove(&row.id).unwrap_or_default();
+        let remarks = remarks.remove(&row.id).unwrap_or_default();
+        booking(row, pets, remarks)
+    };
+    found.into_iter().map(one).collect()
+}
+
+fn booking(
+    row: CalendarRow,
+    (pet_names, animals): (Vec<String>, Vec<PetFacts>),
+    remarks: Vec<Remark>,
+) -> Result<CalendarBooking, Error> {
     let zone = stored::<Zone>(&row.time_zone)?;
     let sums = row.money.sums(row.total);
     Ok(CalendarBooking {
@@ -171,6 +190,7 @@ fn booking(row: CalendarRow, pet_names: Vec<String>, remarks: Vec<Remark>) -> Re
         guest_phone: row.guest_phone,
         pets: pet_names.len(),
         pet_names,
+        animals,
         check_in: row.check_in.0,
         check_out: row.check_out.0,
         check_in_local: zone.local(row.check_in.0),

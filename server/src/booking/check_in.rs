@@ -48,7 +48,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CheckInInput) -> Re
     let guests = Guests { pets, without: Some(BookingId(booking.row.id)), now: *now };
     let left = in_use::blocking_bookings(place, &inside, guests);
     if !left.is_empty() && input.accept_in_use != Some(true) {
-        return Err(in_use::refusal(conn, (place, &left), &inside, (&site, &others))?);
+        let who = (&existing, &setting);
+        return Err(in_use::refusal(conn, (place, &left), &inside, (&site, &others), who, context.actor()?)?);
     }
 
     let mut data = Map::new();

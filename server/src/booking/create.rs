@@ -49,7 +49,18 @@ pub fn run(
     payments: &dyn BookingPayments,
     input: &BookingInput,
 ) -> Result<BookingDetail, Error> {
-    make(conn, context, input)
+    run_noted(conn, context, payments, input, None)
+}
+
+/// Creates a booking as a part of something larger, which its timeline notes.
+pub fn run_noted(
+    conn: &mut Conn,
+    context: &Context,
+    payments: &dyn BookingPayments,
+    input: &BookingInput,
+    noted: Option<(&str, &Value)>,
+) -> Result<BookingDetail, Error> {
+    make(conn, context, input, noted)
         .and_then(|id| view::detail(conn, payments, id, &context.actor))
         .map_err(|error| place::refused(error, &context.actor))
 }
@@ -57,7 +68,7 @@ pub fn run(
 /// The segments of a booking, each with whether it is overbooked on purpose.
 type Places = Vec<(StaySegment, bool)>;
 
-fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<i64, Error> {
+fn make(conn: &mut Conn, context: &Context, input: &BookingInput, noted: Option<(&str, &Value)>) -> Result<i64, Error> {
     let actor = context.actor;
     let form = input.clone().check()?;
     limits::begin(conn, context)?;
@@ -143,7 +154,7 @@ fn make(conn: &mut Conn, context: &Context, input: &BookingInput) -> Result<i64,
     term::replace(conn, id, branch.0.company_id, branch.0.id, terms)?;
     let stands = times_and_places(&segments, (stay.check_in, stay.check_out), &site.workplaces, site.zone());
     let made = Made { id, company: branch.0.company_id, number: &number, quote, overbooked, stands, moment };
-    record(conn, context, made)?;
+    record(conn, context, made, noted)?;
     mail::created(conn, context.into(), id, input.notify_guest)?;
     Ok(id)
 }
@@ -216,10 +227,14 @@ struct Made<'a> {
     moment: UtcTime,
 }
 
-fn record(conn: &mut Conn, context: &Context, made: Made<'_>) -> Result<(), Error> {
+fn record(conn: &mut Conn, context: &Context, made: Made<'_>, noted: Option<(&str, &Value)>) -> Result<(), Error> {
     let Made { id, company, number, quote, overbooked, stands: mut value, moment } = made;
     let created = BookingStatus::Created;
-    let data = happened::event_details(overbooked.then(|| json!({ "overbooked": true })), moment, context.now);
+    let mut details = overbooked.then(|| json!({ "overbooked": true }));
+    if let Some((name, value)) = noted {
+        details.get_or_insert_with(|| json!({}))[name] = value.clone();
+    }
+    let data = happened::event_details(details, moment, context.now);
     value["number"] = json!(number);
     value["status"] = json!(created);
     value["total"] = json!(quote.total);

@@ -1,14 +1,20 @@
 //! Refusal of a check-in into a workplace with pets that should have left. Which bookings block it
 //! is decided in the core.
 
+use sapa_core::access::role::Actor;
 use sapa_core::base::id::WorkplaceId;
 use sapa_core::base::issue::Reason;
+use sapa_core::booking::placement::enquiry::Enquiry;
+use sapa_core::booking::placement::existing_booking::ExistingBooking;
 use sapa_core::booking::placement::other_places::OtherPlaces;
+use sapa_core::booking::placement::setting::Setting;
+use sapa_core::booking::request::RescheduleInput;
 use sapa_core::branch::workplace::WorkplaceKind;
 use sapa_core::calendar::in_use::{Guests, Inside, in_the_way};
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::neighbours::Neighbours;
 use super::place::LiveOccupancies;
 use super::rows::booking;
 use super::site::Site;
@@ -35,12 +41,15 @@ pub fn blocking_bookings(place: &Workplace, inside: &[Inside], guests: Guests) -
     in_the_way(&place.facts, inside, guests, guests.now).into_iter().map(|id| id.0).collect()
 }
 
-/// 409 with the bookings that should have left `place`, and the empty ones of `others`.
+/// 409 with the bookings that should have left `place`, and the empty ones of `others`; where there is none, with the way
+/// in which bookings that have not arrived would make room for `existing`.
 pub fn refusal(
     conn: &mut Conn,
     (place, ids): (&Workplace, &[i64]),
     inside: &[Inside],
     (site, others): (&Site, &OtherPlaces<'_>),
+    (existing, setting): (&ExistingBooking, &Setting<'_>),
+    reader: &Actor,
 ) -> Result<Error, Error> {
     let all: Vec<i64> = site.workplaces.iter().map(Workplace::id).collect();
     let taken = LiveOccupancies::read(conn, site.places(), &all, others.span)?;
@@ -52,10 +61,22 @@ pub fn refusal(
     let mut bookings = booking::summaries(conn, ids)?;
     bookings.sort_by_key(|found| (found.row.check_out, found.row.id));
     let bookings = view::items(conn, bookings)?;
+    let (room, neighbours) = if free.is_empty() {
+        let neighbours = Neighbours::read(conn, site, others.span, (reader, setting.now))?;
+        let agreed = RescheduleInput::as_agreed(existing);
+        let room =
+            Enquiry::of_move(&agreed, existing, setting).reallocation(&neighbours.calendar, &neighbours.around());
+        let named = neighbours.named(room.as_ref());
+        (room, named)
+    } else {
+        (None, Vec::new())
+    };
     Ok(Error::conflict(Reason::new(IN_USE).with("place", place.name()))
         .with_extra("place", &place.name())
         .with_extra("bookings", &bookings)
-        .with_extra("freeWorkplaces", &free))
+        .with_extra("freeWorkplaces", &free)
+        .with_extra("room", &room)
+        .with_extra("neighbours", &neighbours))
 }
 
 /// The numbers of these bookings, for the timeline.

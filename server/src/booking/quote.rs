@@ -10,11 +10,14 @@ use sapa_core::booking::placement::draft::Draft;
 use sapa_core::booking::placement::enquiry::Enquiry;
 use sapa_core::booking::placement::offer::PlaceOffer;
 use sapa_core::booking::placement::plan::{PlannedDraft, PlannedMove, plan_draft, plan_move};
+use sapa_core::booking::placement::reallocation::{Neighbourhood, Reallocation};
 use sapa_core::booking::placement::reschedule::Move;
+use sapa_core::booking::placement::ways_out::{OtherService, WaysOut, draft_ways_out, move_ways_out};
 use sapa_core::booking::request::{QuoteInput, RescheduleInput};
 use sapa_core::booking::state::BookingAction;
 use sapa_core::calendar::alternatives::{Alternative, reach};
 use sapa_core::calendar::interval::Interval;
+use sapa_core::calendar::lanes::Calendar;
 use sapa_core::calendar::segment::StaySegment;
 use sapa_core::calendar::stay::Stay;
 use sapa_core::price::policy::Term;
@@ -22,6 +25,8 @@ use sapa_core::price::quote::Quote;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::calendar::CalendarBooking;
+use super::neighbours::Neighbours;
 use super::place::{Collision, LiveOccupancies};
 use super::rows::booking::{self, Booking};
 use super::site::Site;
@@ -68,6 +73,14 @@ pub struct Quoted {
     /// Up to three alternatives, when there is no room.
     #[schema(value_type = Vec<Object>)]
     pub alternatives: Vec<Alternative>,
+    /// The same times in other services, with their prices, when there is no room.
+    #[schema(value_type = Vec<Object>)]
+    pub services: Vec<OtherService>,
+    /// How other bookings would make room, when there is none.
+    #[schema(value_type = Option<Object>)]
+    pub room: Option<Reallocation>,
+    /// The bookings that `room` names.
+    pub neighbours: Vec<CalendarBooking>,
 }
 
 /// Answers for a new booking or for a move. The form's own rules have been checked before.
@@ -96,7 +109,6 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
     let site = references::site(conn, context, input)?;
     let moment = happened::of(conn, context.now, input.happened_at.as_deref(), None)?;
     let setting = site.setting(context.actor.role, moment);
-    let enquiry = Enquiry::of_new(input, &setting);
     let plan = |taken: &LiveOccupancies<'_>| plan_draft(&taken.calendar, input, &setting);
     let span = plan(&LiveOccupancies::nothing(&site.workplaces)).draft.stay.map(|stay| stay.occupied);
     let taken = occupancies_around(conn, &site, span)?;
@@ -115,8 +127,11 @@ pub fn of_new(conn: &mut Conn, context: &Context, input: &BookingInput) -> Resul
         first,
         collisions: taken.collisions(&requested, None, site.zone()),
         alternatives: Vec::new(),
+        services: Vec::new(),
+        room: None,
+        neighbours: Vec::new(),
     };
-    finish(conn, context, &site, &enquiry, answer, span)
+    finish(conn, context, &site, answer, span, |calendar, around| draft_ways_out(calendar, input, &setting, around))
 }
 
 /// The quote of a move.
@@ -147,8 +162,13 @@ pub fn of_move(conn: &mut Conn, context: &Context, id: BookingId, input: &Resche
         first: None,
         collisions: taken.collisions(&segments, Some(id), site.zone()),
         alternatives: Vec::new(),
+        services: Vec::new(),
+        room: None,
+        neighbours: Vec::new(),
     };
-    finish(conn, context, &site, &enquiry, answer, span)
+    finish(conn, context, &site, answer, span, |calendar, around| {
+        move_ways_out(calendar, input, &existing, &setting, around)
+    })
 }
 
 fn may_move(context: &Context, found: &Booking) -> Result<Decision, Error> {
@@ -175,14 +195,14 @@ fn everywhere(offers: &[PlaceOffer], stay: Option<&Stay>) -> Vec<StaySegment> {
     taken.map(|offer| StaySegment { workplace_id: offer.id, interval: stay.occupied }).collect()
 }
 
-/// Adds alternatives where there is no room; removes the parts that a pet owner may not see.
+/// Adds the ways out where there is no room; removes the parts that a pet owner may not see.
 fn finish(
     conn: &mut Conn,
     context: &Context,
     site: &Site,
-    enquiry: &Enquiry<'_>,
     mut answer: Quoted,
     span: Option<Interval>,
+    ask: impl FnOnce(&Calendar, &Neighbourhood<'_>) -> WaysOut,
 ) -> Result<Quoted, Error> {
     if !context.actor.role.is_dashboard() {
         answer.workplaces.clear();
@@ -190,22 +210,13 @@ fn finish(
         answer.collisions.clear();
         return Ok(answer);
     }
-    if let Some(span) = span.filter(|_| !answer.free) {
-        answer.alternatives = alternatives(conn, context, site, enquiry, span)?;
-    } else {
+    let Some(span) = span.filter(|_| !answer.free) else {
         answer.collisions.clear();
-    }
-    Ok(answer)
-}
-
-fn alternatives(
-    conn: &mut Conn,
-    context: &Context,
-    site: &Site,
-    enquiry: &Enquiry<'_>,
-    span: Interval,
-) -> Result<Vec<Alternative>, Error> {
-    let setting = site.setting(context.actor.role, context.now);
-    let taken = occupancies_around(conn, site, Some(reach(setting.service.service_type, span)))?;
-    Ok(enquiry.alternatives(&taken.calendar))
+        return Ok(answer);
+    };
+    let kind = site.setting(context.actor.role, context.now).service.service_type;
+    let neighbours = Neighbours::read(conn, site, reach(kind, span), (&context.actor, context.now))?;
+    let WaysOut { alternatives, services, room } = ask(&neighbours.calendar, &neighbours.around());
+    answer.neighbours = neighbours.named(room.as_ref());
+    Ok(Quoted { alternatives, services, room, ..answer })
 }

@@ -32,6 +32,18 @@ pub struct Locked {
     facts: BookingFacts,
 }
 
+impl Locked {
+    /// The booking as it was locked.
+    pub const fn booking(&self) -> &Booking {
+        &self.booking
+    }
+
+    /// The facts of the booking for the core's rules.
+    pub const fn facts(&self) -> &BookingFacts {
+        &self.facts
+    }
+}
+
 /// A booking that is being changed.
 pub struct Current<'a> {
     pub action: BookingAction,

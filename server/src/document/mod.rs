@@ -71,6 +71,8 @@ use crate::platform::problem::Error;
         crate::booking::handlers::calendar::find,
         crate::booking::handlers::closure::preview,
         crate::booking::handlers::closure::batch,
+        crate::booking::handlers::reallocation::make,
+        crate::booking::handlers::reallocation::undo,
         crate::branch::handlers::service::list,
         crate::branch::handlers::service::create,
         crate::branch::handlers::service::export,

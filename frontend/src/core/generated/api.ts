@@ -1,6 +1,6 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FindingKind, FindingSeverity, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PlaceOffer, PriceUnit, ProviderState, Quote, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, RemarkKind, ReplicaState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FindingKind, FindingSeverity, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, OtherService, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PetFacts, PlaceOffer, PriceUnit, ProviderState, Quote, Reallocation, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, RemarkKind, ReplicaState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
 
 export type AdminHome = { 
 /**
@@ -411,7 +411,11 @@ export type BranchItem = { id: number, version: number, companyId: number, compa
 
 export type BreedItem = { id: number, version: number, animalTypeId: number, animalTypeNameEn: string, animalTypeNameSr: string, nameEn: string, nameSr: string, size: AnimalSize | null, createdAt: string, updatedAt: string, };
 
-export type CalendarBooking = { id: number, version: number, number: string, status: BookingStatus, serviceType: ServiceType, serviceId: number, guestName: string, guestPhone: string | null, petNames: Array<string>, pets: number, checkIn: string, checkOut: string, 
+export type CalendarBooking = { id: number, version: number, number: string, status: BookingStatus, serviceType: ServiceType, serviceId: number, guestName: string, guestPhone: string | null, petNames: Array<string>, pets: number, 
+/**
+ * Size and animal type of each pet, which decide where the booking may stand.
+ */
+animals: Array<PetFacts>, checkIn: string, checkOut: string, 
 /**
  * In the branch's zone, with offset.
  */
@@ -1406,7 +1410,37 @@ collisions: Array<Collision>,
 /**
  * Up to three alternatives, when there is no room.
  */
-alternatives: Array<Alternative>, };
+alternatives: Array<Alternative>, 
+/**
+ * The same times in other services, with their prices, when there is no room.
+ */
+services: Array<OtherService>, 
+/**
+ * How other bookings would make room, when there is none.
+ */
+room: Reallocation | null, 
+/**
+ * The bookings that `room` names.
+ */
+neighbours: Array<CalendarBooking>, };
+
+export type ReallocationView = { id: number, branchId: number, 
+/**
+ * Until then the whole may be taken back.
+ */
+until: string, 
+/**
+ * When it was taken back.
+ */
+undoneAt: string | null, 
+/**
+ * The bookings that were moved, as they are now.
+ */
+bookings: Array<BookingItem>, 
+/**
+ * The booking that got the room in the same step.
+ */
+booking: BookingDetail | null, };
 
 export type Refund = { id: number, version: number, paymentId: number, bookingId: number, 
 /**

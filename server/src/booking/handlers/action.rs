@@ -114,7 +114,8 @@ macro_rules! verbs {
 verbs! {
     /// CREATED → ACTIVE. Earlier than agreed on the same day needs a reason. Where pets that should
     /// have left are still in the workplace, the answer is 409 `booking.place_in_use` with
-    /// `bookings`, the ones that should have left, and `freeWorkplaces`, the empty ones.
+    /// `bookings`, the ones that should have left, `freeWorkplaces`, the empty ones, and, where there is none, `room`,
+    /// the way in which bookings that have not arrived would make room.
     check_in("/bookings/{id}/check-in", CheckInInput) = CheckIn, check_in::apply;
     /// ACTIVE → COMPLETED: the stay is over as agreed. With `departure`, a day after the agreed one and not after
     /// today, the nights or days stayed beyond the agreement are added at today's price; 409 `booking.quote_changed`

@@ -1,4 +1,4 @@
-//! Handlers of bookings, quotes, availability, the board, the calendar and closures: HTTP in, HTTP out. No
+//! Handlers of bookings, quotes, availability, the board, the calendar, closures and reallocations: HTTP in, HTTP out. No
 //! SQL.
 
 pub mod action;
@@ -11,3 +11,4 @@ pub mod csv;
 pub mod list;
 pub mod market;
 pub mod quote;
+pub mod reallocation;

@@ -54,7 +54,11 @@ pub async fn with_alternatives(
     }
     // The refusal is the answer even if the alternatives cannot be read.
     match state.db.read(move |conn| ask(conn, &context)).await {
-        Ok(quoted) => Err(refusal.with_extra("alternatives", &quoted.alternatives)),
+        Ok(quoted) => Err(refusal
+            .with_extra("alternatives", &quoted.alternatives)
+            .with_extra("services", &quoted.services)
+            .with_extra("room", &quoted.room)
+            .with_extra("neighbours", &quoted.neighbours)),
         Err(_) => Err(refusal),
     }
 }

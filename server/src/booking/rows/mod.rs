@@ -12,5 +12,6 @@ pub mod list;
 pub mod money;
 pub mod occupancy;
 pub mod pet;
+pub mod reallocation;
 pub mod search;
 pub mod term;

@@ -23,6 +23,7 @@ pub mod place_in_use;
 pub mod plans;
 pub mod quote;
 pub mod race;
+pub mod reallocation;
 pub mod reopen_after_changes;
 pub mod reschedule;
 pub mod reschedule_in_house;

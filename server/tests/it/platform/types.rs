@@ -105,6 +105,7 @@ fn generated() -> String {
         closure_hits::ShorterStay,
         closure_hits::ClosurePreview,
         quote::Quoted,
+        reallocation::ReallocationView,
         view::BookingDetail,
         view::BookingItem,
         view::BookingPet,
