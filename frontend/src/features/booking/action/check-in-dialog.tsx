@@ -60,7 +60,16 @@ export function CheckInDialog(props: ActionProps) {
       onSubmit={(values) => send(values)}
       onProblem={onProblem}
       instead={
-        inUse && <PlaceInUse problem={inUse.problem} onWay={takeWay} onComplete={completeFirst} onClose={onClose} />
+        inUse && (
+          <PlaceInUse
+            problem={inUse.problem}
+            booking={booking}
+            body={reasonInput(inUse.values.reason)}
+            onWay={takeWay}
+            onComplete={completeFirst}
+            onClose={onClose}
+          />
+        )
       }
     >
       <ReasonField action={action} />

@@ -10,8 +10,10 @@ import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { ErrorNote, Note } from '@/ui/states';
+import { waysOf } from '../place/ways';
 import { useWhen } from '../when';
 import { dialogVerdicts, isPossible } from './actions';
+import { MakeRoom } from './make-room';
 
 export const isInUse = (error: unknown): error is ProblemError =>
   isProblem(error) && error.code === 'booking.place_in_use';
@@ -22,6 +24,9 @@ export type WayOut = Pick<CheckInInput, 'workplaceId' | 'acceptInUse'>;
 
 interface Props {
   problem: ProblemError;
+  /** The booking that is checked in, and the typed values of the check-in. */
+  booking: BookingItem;
+  body: object;
   /** Sends the check-in with this way out; throws errors that it did not show itself. */
   onWay: (way: WayOut) => Promise<void>;
   /** Opens the dialog that completes an overdue booking; the check-in's dialog comes back afterwards. */
@@ -29,7 +34,7 @@ interface Props {
   onClose: () => void;
 }
 
-export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
+export function PlaceInUse({ problem, booking, body, onWay, onComplete, onClose }: Props) {
   const t = useText();
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -52,6 +57,7 @@ export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
   }
 
   const free = freeOf(problem);
+  const ways = waysOf(problem);
   return (
     <chakra.div display="grid" gap="4">
       <chakra.div ref={head} tabIndex={-1} outline="none">
@@ -88,6 +94,7 @@ export function PlaceInUse({ problem, onWay, onComplete, onClose }: Props) {
           {t('inUse.nowhere')}
         </chakra.p>
       )}
+      {ways.room && <MakeRoom room={ways.room} ways={ways} booking={booking} body={body} onDone={onClose} />}
       <chakra.p fontSize="13.5px" color="fg.muted">
         {t('inUse.anywayHint')}
       </chakra.p>

@@ -20,6 +20,8 @@ export interface Announcement {
   tip: string;
   /** With the workplace and the days; for screen readers. */
   spoken: string;
+  /** Refused by other bookings only: there may be ways out. */
+  full?: boolean;
 }
 
 export interface Words {
@@ -120,7 +122,11 @@ export function announcementOf(
   if (wrong) return announcement('no', words.reason(wrong), words.reason(wrong));
   const offer = move.offers.find(({ id }) => id === place.id);
   const why = refusal(place.kind, move, offer, words);
-  if (why) return announcement('no', t('calendar.move.noAt', { place: place.name, reason: why }), why);
+  if (why)
+    return {
+      ...announcement('no', t('calendar.move.noAt', { place: place.name, reason: why }), why),
+      full: offer !== undefined && !offer.reason && move.issues.length === 0,
+    };
   const what = [price(move, offer, words), partly ? t('calendar.move.partly') : ''].filter(Boolean).join(DOT);
   return announcement(
     'free',

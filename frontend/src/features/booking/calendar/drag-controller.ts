@@ -190,8 +190,8 @@ export class DragController {
   }
 
   /**
-   * Drops the bar: opens the move if the place is free, else puts the bar back and leaves the reason
-   * readable.
+   * Drops the bar: opens the move if the place is free, or if only other bookings are in the way, for the
+   * ways out; else puts the bar back and leaves the reason readable.
    */
   drop(): void {
     const { held } = this;
@@ -204,8 +204,8 @@ export class DragController {
     const { announcement, booking, request } = held;
     this.held = null;
     this.painter.clear(held.element, announcement.tone === 'no');
-    if (announcement.tone === 'free') onDrop(booking, request);
-    else
+    if (announcement.tone === 'free' || announcement.full) onDrop(booking, request);
+    if (announcement.tone !== 'free')
       say(
         announcement.tone === 'no'
           ? words.t('calendar.move.refused', { reason: announcement.tip })

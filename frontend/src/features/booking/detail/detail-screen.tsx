@@ -38,6 +38,7 @@ import { GuestCard } from './guest-card';
 import { MailsCard } from './mails-card';
 import { OverbookedNote } from './overbooked-note';
 import { ReviewCard } from './review-card';
+import { RoomNote } from './room-note';
 import { SameGuest, type Others } from './same-guest';
 import { SlipNote } from './slip-note';
 import { StayCard } from './stay-card';
@@ -133,6 +134,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
         <chakra.div display="grid" gap="18px" minW={0}>
           <AfterSavingNote booking={booking} />
           {undo && <SlipNote booking={booking} undo={undo} />}
+          <RoomNote booking={booking} now={now} />
           {mark === 'OVERDUE' && (
             <Note tone="warn" icon="alert">
               {t('bookingDetail.stillInUse')}

@@ -85,7 +85,7 @@ describe('free places', () => {
     });
     await fill(user);
     await user.click(
-      await screen.findByRole('button', { name: /Kennel 3.*Later\u00a0· Wed 25 Nov 14:00 – Fri 27 Nov 11:00/ }),
+      await screen.findByRole('button', { name: /Kennel 3.*4 days later\u00a0· Wed 25 Nov 14:00 – Fri 27 Nov 11:00/ }),
     );
     expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
     expect(field('departure')).toHaveValue('Fri 27 Nov 2026 11:00');
@@ -144,7 +144,7 @@ describe('free places', () => {
     await save(user);
     const note = await screen.findByRole('alert');
     expect(note).toHaveTextContent('Kennel 3 · Ana Ilić · B-2026-000007 · Sat 21 Nov – Wed 25 Nov');
-    await user.click(within(note).getByRole('button', { name: /Later/ }));
+    await user.click(within(note).getByRole('button', { name: /4 days later/ }));
     expect(field('arrival')).toHaveValue('Wed 25 Nov 2026 14:00');
     await waitFor(() => expect(sentRequest(log).length).toBeGreaterThan(before));
   });

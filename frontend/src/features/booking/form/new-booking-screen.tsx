@@ -15,16 +15,17 @@ import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
-import { FormFrame } from '@/ui/form/form-frame';
+import { FormFrame, type FormFrameProps } from '@/ui/form/form-frame';
 import { PageHead } from '@/ui/page-head';
 import { ErrorNote, Note } from '@/ui/states';
 import { notify } from '@/ui/toast';
 import { useListCrumb } from '../list-crumb';
-import { Alternatives } from '../place/alternatives';
-import { alternativesOf, isConflict, RefusedNote } from '../place/refused-note';
+import { isConflict, RefusedNote } from '../place/refused-note';
+import { makeRoom, movesOf, undoRoom, waysOf } from '../place/ways';
 import { leaveNext } from '../after-saving';
 import { takeOver } from '../use-booking-call';
 import { DraftProvider, useDraft } from './draft';
+import { FormWays, useKnownNo } from './form-ways';
 import { GuestFields } from './guest-fields';
 import { OverbookReason } from './overbook';
 import { PetFields } from './pet-fields';
@@ -35,10 +36,9 @@ import { CHECK_IN, SaveAndCheckIn, SaveHint, SaveKeys, useCheckInAtOnce } from '
 import { StayFields } from './stay-fields';
 import { useBookingForm } from './use-booking-form';
 import { useOnline } from './use-online';
-import { useChoose } from './use-choose';
 import { useStart } from './use-start';
 import { useStayProposal } from './use-stay-proposal';
-import { bookingStart, serviceOf, toInput, type BookingValues } from './values';
+import { bookingStart, roomOf, serviceOf, toInput, type BookingValues } from './values';
 
 /** Notices about the whole booking that belong to no field. */
 function Notices({ branchError }: { branchError: unknown }) {
@@ -62,6 +62,10 @@ function Notices({ branchError }: { branchError: unknown }) {
     </chakra.div>
   );
 }
+
+/** "Undo" where other bookings were moved for this one. */
+const undoOf = (room: number | null) =>
+  room === null ? {} : { action: { label: 'place.room.undo', run: () => void undoRoom(room) } };
 
 interface Refused {
   problem: ProblemError;
@@ -87,19 +91,23 @@ const Summary = () => (
 /** The server's refusal, and alternatives. */
 function Refusal({ problem, expected }: Refused) {
   const {
-    branch,
     quotation: { askAgain },
   } = useDraft();
-  const choose = useChoose();
   // The dashboard's data on free places are older than the server's.
   useEffect(() => {
     askAgain();
   }, [problem, askAgain]);
   return (
     <RefusedNote problem={problem} expected={expected}>
-      {branch && <Alternatives alternatives={alternativesOf(problem) ?? []} branch={branch} onChoose={choose} />}
+      <FormWays ways={waysOf(problem)} />
     </RefusedNote>
   );
+}
+
+/** The form around the fields; *Save* is not the first choice while it is known that it would be refused. */
+function Frame({ submitProps, ...props }: FormFrameProps<BookingValues>) {
+  const no = useKnownNo();
+  return <FormFrame {...props} submitProps={{ ...submitProps, ...(no && { variant: 'secondary' as const }) }} />;
 }
 
 export function NewBookingScreen() {
@@ -133,9 +141,14 @@ export function NewBookingScreen() {
     const expected = drafts?.(input)?.draft.quote ?? null;
     const body = { ...input, expectedTotal: expected?.total ?? null };
     try {
-      const booking = await intent(body, (idempotencyKey) =>
-        api.post<BookingDetail>('/bookings', body, { idempotencyKey }),
+      const room = roomOf(typed);
+      const made = await intent(room ? { room: movesOf(room), body } : body, async (key) =>
+        room && branch
+          ? makeRoom(branch.id, { moves: movesOf(room), booking: body }, key)
+          : { id: null, booking: await api.post<BookingDetail>('/bookings', body, { idempotencyKey: key }) },
       );
+      const { booking } = made;
+      if (!booking) return;
       await takeOver(booking);
       const notCheckedIn = walksIn ? await checkIn(booking) : null;
       // The toast of the check-in says it too.
@@ -144,6 +157,7 @@ export function NewBookingScreen() {
           headline: 'message.saved',
           text: 'bookingDialog.done.CREATED',
           params: { pets: booking.petNames.join(', '), number: booking.number },
+          ...undoOf(made.id),
         });
       leaveNext(booking.id, { notCheckedIn, pays: pays.on });
       // `replace`: Back leads to the list, not to an empty form.
@@ -166,7 +180,7 @@ export function NewBookingScreen() {
           <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="5" alignItems="start">
             <Card pad>
               <SaveKeys>
-                <FormFrame
+                <Frame
                   form={form}
                   onSubmit={save}
                   onProblem={isConflict}
@@ -188,7 +202,7 @@ export function NewBookingScreen() {
                   <OverbookReason />
                   {refused && <Refusal {...refused} />}
                   <PayAfterSaving {...pays} />
-                </FormFrame>
+                </Frame>
               </SaveKeys>
             </Card>
             {!oneColumn && <Summary />}

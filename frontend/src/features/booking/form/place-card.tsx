@@ -12,16 +12,17 @@ import { Section } from '@/ui/card';
 import { useFieldError } from '@/ui/form/field';
 import { Icon } from '@/ui/icon';
 import { Note } from '@/ui/states';
-import { Alternatives } from '../place/alternatives';
 import { useOfferWords } from '../place/offer-words';
 import { placeFacts } from '../place/place-facts';
 import { PlaceList, type PlaceOption } from '../place/place-list';
+import { ChosenRoom } from '../place/room-moves';
 import { segmentsText } from '../place/segment-text';
 import { usePetNames } from '../place/use-pet-names';
 import { useDraft } from './draft';
+import { FormWays } from './form-ways';
 import { Overbook } from './overbook';
 import { useChoose } from './use-choose';
-import { splitOf, type BookingValues, type Split } from './values';
+import { roomOf, splitOf, type BookingValues, type Split } from './values';
 
 export function PlaceCard() {
   const t = useText();
@@ -38,6 +39,7 @@ export function PlaceCard() {
   const typed = useFieldError('workplaceId');
   const choose = useChoose();
   const options = usePlaceOptions();
+  const room = roomOf(useWatch() as BookingValues);
   if (!draft || !branch) return null;
   const issue = draft.issues.find(({ path }) => path === 'workplaceId');
   const error = issue ? t(issue.code, readable(issue.params, t)) : typed;
@@ -66,10 +68,12 @@ export function PlaceCard() {
           <Icon name="alert" /> {error}
         </chakra.p>
       )}
-      {!divided && <Overbook />}
+      {!divided && !room && <Overbook />}
       <div aria-live="polite">
-        {quoted && state !== 'none' && (
-          <Alternatives alternatives={quoted.alternatives} branch={branch} onChoose={choose} />
+        {room ? (
+          <ChosenRoom chosen={room} branch={branch} onDrop={choose.noRoom} />
+        ) : (
+          quoted && state !== 'none' && <FormWays ways={quoted} />
         )}
       </div>
       {(state === 'none' || state === 'failed') && !quoted && (

@@ -11,6 +11,7 @@ import {
   type StayInput,
 } from '@/core';
 import { tellInput, TELLS } from '@/shared/guest/tell-guest';
+import type { RoomChoice } from '../place/ways';
 
 /** A pet's row of fields. */
 export interface PetValues {
@@ -35,6 +36,8 @@ export interface BookingValues {
   workplaceId: number | null;
   /** Replaces the single workplace. */
   split: Split | null;
+  /** Other bookings that make room in the chosen workplace. */
+  room: RoomChoice | null;
   /** Books the chosen workplace although it is taken. */
   overbook: boolean;
   overbookReason: string;
@@ -60,6 +63,7 @@ export const emptyBooking = (branchId: number | null): BookingValues => ({
   serviceId: null,
   workplaceId: null,
   split: null,
+  room: null,
   overbook: false,
   overbookReason: '',
   arrival: '',
@@ -91,6 +95,21 @@ export const splitOf = ({
   departure,
 }: Pick<BookingValues, 'split' | 'arrival' | 'departure'>): Split | null =>
   split && split.arrival === arrival && (split.departure ?? '') === departure ? split : null;
+
+/** What making room was chosen for: it holds for exactly this request. */
+export const roomKey = ({ branchId, serviceId, workplaceId, arrival, departure, pets }: BookingValues): string =>
+  JSON.stringify([
+    branchId,
+    serviceId,
+    workplaceId,
+    arrival,
+    departure,
+    pets.map(({ animalTypeId, size }) => [animalTypeId, size]),
+  ]);
+
+/** The chosen way to make room if the request still stands; else null. */
+export const roomOf = (values: BookingValues): RoomChoice | null =>
+  values.room?.of === roomKey(values) ? values.room : null;
 
 const partsOf = ({ stays }: Split): StayInput[] =>
   stays.map(({ workplaceId, until }, at) => ({ workplaceId, until: at === stays.length - 1 ? null : until }));

@@ -79,7 +79,14 @@ export function CheckingIn({ moved, failure, run, onClose }: CheckInAfter & { on
 
   if (isInUse(failure))
     return (
-      <PlaceInUse problem={failure} onWay={(way) => run(moved, way)} onComplete={completeFirst} onClose={onClose} />
+      <PlaceInUse
+        problem={failure}
+        booking={moved}
+        body={{}}
+        onWay={(way) => run(moved, way)}
+        onComplete={completeFirst}
+        onClose={onClose}
+      />
     );
   if (failure === null)
     return (

@@ -177,7 +177,7 @@ describe('moving a booking', () => {
     const note = await screen.findByRole('alert');
     expect(note).toHaveTextContent('Kennel 4 · Ana Ilić · B-2026-000007');
     await waitFor(() => expect(log.filter(({ path }) => path.includes('calendar')).length).toBeGreaterThan(before));
-    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: /Later/ }));
+    await user.click(within(screen.getByRole('alert')).getByRole('button', { name: /days? later/ }));
     expect(field('departure')).toHaveValue('Fri 27 Nov 2026 11:00');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

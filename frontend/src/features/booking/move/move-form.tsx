@@ -2,9 +2,10 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Alternative, BookingDetail, PlannedMove, Quote, QuoteInput, RescheduleInput } from '@/core';
+import type { Alternative, BookingDetail, PlannedMove, Quote, QuoteInput, Reallocation, RescheduleInput } from '@/core';
 import { serverNow, type ProblemError } from '@/lib/api';
 import { formatDateTime } from '@/lib/format';
+import { useIntent } from '@/lib/intent';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { mutateResource } from '@/lib/swr';
@@ -15,9 +16,11 @@ import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
 import { Alternatives } from '../place/alternatives';
-import { alternativesOf, isConflict, quoteOf, RefusedNote } from '../place/refused-note';
+import { isConflict, quoteOf, RefusedNote } from '../place/refused-note';
+import { ChosenRoom } from '../place/room-moves';
 import { useQuoted } from '../place/use-quoted';
-import { useBookingCall } from '../use-booking-call';
+import { makeRoom, movesOf, undoRoom, waysOf, type RoomChoice, type Ways } from '../place/ways';
+import { takeOver, useBookingCall } from '../use-booking-call';
 import { MovePlaces } from './move-places';
 import { MoveTimes } from './move-times';
 import { MoveVerdict } from './move-verdict';
@@ -50,9 +53,9 @@ interface Refused {
   body: string;
 }
 
-/** No workplace is free at these times. */
-const isFull = ({ stay, offers, segments, free }: PlannedMove) =>
-  stay !== null && offers.length > 0 && !(free && segments.length > 0) && !offers.some((offer) => offer.free);
+/** There is no room where the booking is to go. */
+const hasNoRoom = ({ stay, offers, segments, free, issues }: PlannedMove) =>
+  stay !== null && issues.length === 0 && offers.length > 0 && !(free && segments.length > 0);
 
 /** Another workplace at the same times concerns the house, not the guest. */
 function TellOfMove({ booking, values }: { booking: BookingDetail; values: MoveValues }) {
@@ -68,12 +71,16 @@ function TellOfMove({ booking, values }: { booking: BookingDetail; values: MoveV
   );
 }
 
-const questionOf = (booking: BookingDetail, { arrival = null, departure = null }: RescheduleInput): QuoteInput => ({
+const questionOf = (
+  booking: BookingDetail,
+  { arrival = null, departure = null, workplaceId = null }: RescheduleInput,
+): QuoteInput => ({
   branchId: booking.branchId,
   serviceId: booking.serviceId,
   bookingId: booking.id,
   arrival,
   departure,
+  workplaceId,
   pets: booking.pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
 });
 
@@ -81,7 +88,11 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
   const t = useText();
   const { planner, branch, calendar } = data;
   const call = useBookingCall(booking);
+  const intent = useIntent();
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [picked, setPicked] = useState<RoomChoice | null>(null);
+  /** The chosen way to make room, if the request still is the one that it was chosen for. */
+  const roomFor = (input: RescheduleInput) => (picked?.of === JSON.stringify(input) ? picked : null);
   const form = useCoreForm<MoveValues>({
     form: 'reschedule',
     defaults: start,
@@ -91,7 +102,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
       if (planner.freed) return [];
       const found = planner.planMove(moveInput(values, booking), serverNow());
       const { issues, free, stay } = found;
-      return free || !stay || issues.length > 0
+      return free || !stay || issues.length > 0 || roomFor(moveInput(values, booking))
         ? issues
         : [{ path: takenPath(found, values), code: 'booking.taken', params: {} }];
     },
@@ -113,8 +124,21 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
 
   // An overbooked booking whose own place became free gets a regular place by staying.
   const nothing = move.unchanged && (!booking.overbooked || move.onTop);
-  const full = isFull(move);
-  const { quoted, state } = useQuoted(full ? questionOf(booking, JSON.parse(requestBody) as RescheduleInput) : null);
+  const room = picked?.of === requestBody ? picked : null;
+  const full = hasNoRoom(move);
+  const { quoted, state } = useQuoted(
+    full && !room ? questionOf(booking, JSON.parse(requestBody) as RescheduleInput) : null,
+  );
+
+  /** Moves the booking and those that make room for it in one step. */
+  async function sendWithRoom(chosen: RoomChoice, sent: RescheduleInput) {
+    const own = { bookingId: booking.id, version: booking.version, move: sent };
+    const request = { moves: movesOf(chosen), reschedule: own };
+    const answer = await intent(request, (key) => makeRoom(booking.branchId, request, key));
+    const moved = answer.booking ?? booking;
+    await takeOver(moved);
+    return { moved, made: answer.id };
+  }
 
   async function send(typed: MoveValues) {
     const body = moveInput(typed, booking);
@@ -124,8 +148,12 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
       return onClose();
     }
     let moved: BookingDetail;
+    let made: number | null = null;
     try {
-      moved = await call('reschedule', { ...body, expectedTotal: expected?.total ?? null });
+      const sent = { ...body, expectedTotal: expected?.total ?? null };
+      const chosen = roomFor(body);
+      if (chosen) ({ moved, made } = await sendWithRoom(chosen, sent));
+      else moved = await call('reschedule', sent);
     } catch (error) {
       setRefused(isConflict(error) ? { problem: error, expected, body: JSON.stringify(body) } : null);
       throw error;
@@ -135,6 +163,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
       headline: 'message.saved',
       text: 'bookingDialog.done.MOVED',
       params: { pets: booking.petNames.join(', ') },
+      ...(made !== null && { action: { label: 'place.room.undo', run: () => void undoRoom(made) } }),
     });
     onClose();
   }
@@ -154,11 +183,30 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
     form.setValue('departure', departure, { shouldDirty: true });
     form.setValue('stays', stays, { shouldDirty: true, shouldValidate: true });
   }
+  function chooseRoom(room: Reallocation, { neighbours }: Ways) {
+    setRefused(null);
+    form.setValue('stays', [{ workplaceId: room.workplaceId, until: '' }], { shouldDirty: true });
+    setPicked({ of: JSON.stringify(moveInput(form.getValues(), booking)), room, neighbours });
+    form.clearErrors('stays');
+  }
   // A guest who is here today can only use alternatives that begin today.
-  const fitting = (all: readonly Alternative[] = []) =>
-    onMoved ? all.filter((one) => one.arrival.slice(0, 10) === arrival.slice(0, 10)) : all;
-  const instead = fitting((refused && alternativesOf(refused.problem)) ?? []);
-  const offered = fitting(quoted?.alternatives);
+  const fitting = (ways: Ways): Ways => ({
+    ...ways,
+    alternatives: onMoved
+      ? ways.alternatives.filter((one) => one.arrival.slice(0, 10) === arrival.slice(0, 10))
+      : ways.alternatives,
+  });
+  /** A closure's plan keeps moves for later: other bookings cannot be part of it. */
+  const waysOut = (found: Ways) => (
+    <Alternatives
+      ways={fitting(found)}
+      branch={branch}
+      arrival={arrival}
+      onChoose={choose}
+      onRoom={onPick ? undefined : (room) => chooseRoom(room, found)}
+    />
+  );
+  const nothingOffered = quoted !== null && fitting(quoted).alternatives.length === 0 && !quoted.room;
 
   return (
     <FormFrame
@@ -195,8 +243,12 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
           />
           {full && (
             <chakra.div aria-live="polite" mb="4">
-              <Alternatives alternatives={offered} branch={branch} onChoose={choose} />
-              {state === 'answered' && offered.length === 0 && <p>{t('place.noneAtAll')}</p>}
+              {room ? (
+                <ChosenRoom chosen={room} branch={branch} onDrop={() => setPicked(null)} />
+              ) : (
+                quoted && waysOut(quoted)
+              )}
+              {state === 'answered' && nothingOffered && <p>{t('place.noneAtAll')}</p>}
               {state === 'failed' && <p>{t('place.notLooked')}</p>}
             </chakra.div>
           )}
@@ -206,7 +258,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
       {!onPick && <TellOfMove booking={booking} values={values} />}
       {refused && (
         <RefusedNote problem={refused.problem} expected={refused.expected}>
-          <Alternatives alternatives={instead} branch={branch} onChoose={choose} />
+          {waysOut(waysOf(refused.problem))}
         </RefusedNote>
       )}
     </FormFrame>

@@ -2,7 +2,7 @@
 // alternatives.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import type { Alternative, Quote } from '@/core';
+import type { Quote } from '@/core';
 import { isProblem, type ProblemError } from '@/lib/api';
 import { problemText } from '@/lib/error-text';
 import { formatMoney } from '@/lib/format';
@@ -13,9 +13,6 @@ import { CollisionList, collisionsOf } from './collision-list';
 export const isConflict = (error: unknown): error is ProblemError => isProblem(error) && error.status === 409;
 
 export const quoteOf = (problem: ProblemError) => problem.extra['quote'] as Quote | undefined;
-
-/** The alternatives in a refusal. */
-export const alternativesOf = (problem: ProblemError) => problem.extra['alternatives'] as Alternative[] | undefined;
 
 /** `children`: the alternatives. */
 export function RefusedNote({
