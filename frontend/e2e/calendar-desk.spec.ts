@@ -26,10 +26,7 @@ test('an overbooked booking is refused its place while it is taken, and gets it 
   await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&from=${from}`);
   await dropInPlace(page, over);
   await expect(page.locator('.tip')).toContainText(`${a.name}: Ana's dog until`);
-  const refused = page.getByRole('dialog', { name: 'Move or extend' });
-  await expect(refused).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(refused).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // The move from the list is refused, too.
   await page.goto(`/dashboard/company-bookings/${over.id}`);

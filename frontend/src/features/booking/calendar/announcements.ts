@@ -125,7 +125,7 @@ export function announcementOf(
   if (why)
     return {
       ...announcement('no', t('calendar.move.noAt', { place: place.name, reason: why }), why),
-      full: offer !== undefined && !offer.reason && move.issues.length === 0,
+      full: offer !== undefined && !offer.reason && move.issues.length === 0 && !move.unchanged,
     };
   const what = [price(move, offer, words), partly ? t('calendar.move.partly') : ''].filter(Boolean).join(DOT);
   return announcement(

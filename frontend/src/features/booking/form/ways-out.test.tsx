@@ -47,7 +47,7 @@ describe('ways out', () => {
   it('offer the same days in another service, with its price', async () => {
     const { user } = open();
     await fill(user);
-    await user.click(await screen.findByRole('button', { name: /Shared room.*4,200 RSD.*Another service, same days/ }));
+    await user.click(await screen.findByRole('button', { name: /Shared room.*4,200.RSD.*Another service, same days/ }));
     expect(field('serviceId')).toHaveValue('2');
   });
 
@@ -81,7 +81,9 @@ describe('ways out', () => {
     await user.click(await screen.findByRole('button', { name: /Make room/ }));
     const before = log.filter(({ path }) => path === '/quotes').length;
     await save(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent('A booking has changed since.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'A booking or its new place has changed since. Nobody was moved.',
+    );
     await waitFor(() => expect(log.filter(({ path }) => path === '/quotes').length).toBeGreaterThan(before));
   });
 

@@ -31,10 +31,18 @@ export function alternativeTimes(
   return `${from} – ${departure.slice(0, 10) === arrival.slice(0, 10) ? formatTime(departure) : formatDateTime(departure, 'weekday')}`;
 }
 
+/** The text for other days than those that were asked for. */
+const DAYS: Record<AlternativeKind, string> = {
+  WORKPLACE: 'place.kind.WORKPLACE',
+  SPLIT: 'place.kind.SPLIT',
+  EARLIER: 'place.days.EARLIER',
+  LATER: 'place.days.LATER',
+};
+
 /** The change that an alternative makes; other days say how far away they are. */
 function kindText({ kind, arrival }: Alternative, requested: string, t: Translate): string {
   const days = Math.abs(dayNumber(arrival) - dayNumber(requested));
-  return days > 0 ? t(`place.days.${kind}`, { count: days }) : t(`place.kind.${kind}`);
+  return t(days > 0 ? DAYS[kind] : `place.kind.${kind}`, { count: days });
 }
 
 interface Props {
