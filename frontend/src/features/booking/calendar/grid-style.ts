@@ -187,7 +187,7 @@ const BARS: SystemStyleObject = {
   '& .bar[data-narrow] .label': { flex: '1 1 31px' },
   '& .bar[data-narrow] .lead > .glyph': { fontSize: '12px' },
   '& .bar[data-narrow] .mark': { px: '1px' },
-  '& .bar[data-narrow] .lead:has(.mark) > .glyph': { display: 'none' },
+  '& .bar[data-narrow=mark] .lead > .glyph': { display: 'none' },
   '& .lead': { display: 'flex', alignItems: 'center', gap: 'inherit', h: '100%', flexShrink: 0 },
   '& .bar .label': { flex: '1 1 2.7em', minW: 0 },
   '& .bar .label, & .run .label': { overflow: 'hidden', textOverflow: 'ellipsis' },

@@ -190,7 +190,7 @@ function barOf(
       data-small={height < 30 ? '' : undefined}
       data-late={late ? '' : undefined}
       data-chip={chip ? '' : undefined}
-      data-narrow={narrow ? '' : undefined}
+      data-narrow={narrow ? (mark ? 'mark' : '') : undefined}
       style={box}
       aria-label={words.whole(bar, place.name, behind)}
       aria-haspopup="dialog"
