@@ -232,7 +232,7 @@ describe('the palette', () => {
       await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(path));
     };
     await at('All bookings of this guest', '/dashboard/company-bookings?phone=%2B381641234567');
-    await at('Book again', '/dashboard/company-bookings/new?branchId=1&again=8');
+    await at('Book again', '/dashboard/company-bookings/new?branchId=1&copyOf=8');
   });
 
   it('shows an open booking above a closed thread, and an open thread above closed bookings', async () => {

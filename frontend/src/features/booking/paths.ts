@@ -19,11 +19,11 @@ export function guestPath({ role, companyId }: SessionUser, guest: Pick<FoundGue
 }
 
 /** The key in the address of a new booking that is to be like an earlier one. */
-export const AGAIN = 'again';
+export const COPY_OF = 'copyOf';
 
 /** A new booking with guest, pets, service and nights of this one. */
 export function bookAgainPath(role: Role, { id, branchId }: Pick<BookingItem, 'id' | 'branchId'>): string {
-  return `${bookingPath(role, 'new')}?${new URLSearchParams({ branchId: String(branchId), [AGAIN]: String(id) })}`;
+  return `${bookingPath(role, 'new')}?${new URLSearchParams({ branchId: String(branchId), [COPY_OF]: String(id) })}`;
 }
 
 /** The booking that an address shows; 0: none. */

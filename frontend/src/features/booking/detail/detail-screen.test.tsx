@@ -124,8 +124,8 @@ describe('a booking', () => {
     openBooking(detail());
     const all = await screen.findByRole('link', { name: 'All bookings of this guest' });
     expect(all).toHaveAttribute('href', '/dashboard/company-bookings?phone=%2B381641234567');
-    const again = screen.getByRole('link', { name: 'Book again' });
-    expect(again).toHaveAttribute('href', '/dashboard/company-bookings/new?branchId=1&again=1');
+    const link = screen.getByRole('link', { name: 'Book again' });
+    expect(link).toHaveAttribute('href', '/dashboard/company-bookings/new?branchId=1&copyOf=1');
   });
 
   it('leads a system administrator back to their own list', async () => {

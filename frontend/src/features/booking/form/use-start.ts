@@ -1,5 +1,5 @@
 // Completes the values from the address once the branch is loaded: the only service of the workplace, and the usual hours
-// for days without one; or a booking that is made again.
+// for days without one; or the booking that is copied.
 import { useEffect, useRef } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
@@ -8,13 +8,13 @@ import { serverNow } from '@/lib/api';
 import { formatPhone, localOf } from '@/lib/format';
 import { useResource } from '@/lib/swr';
 import { fillAround } from '@/ui/form/fill-around';
-import { AGAIN } from '../paths';
+import { COPY_OF } from '../paths';
 import { addDays, petsOf, suggestedTimes, type BookingValues } from './values';
 
-/** The booking in the address that is to be made again. */
-function useAgain() {
+/** The booking in the address that is copied. */
+function useCopied() {
   const [address] = useSearchParams();
-  const id = /^[1-9]\d{0,14}$/.exec(address.get(AGAIN) ?? '')?.[0];
+  const id = /^[1-9]\d{0,14}$/.exec(address.get(COPY_OF) ?? '')?.[0];
   return useResource<BookingDetail>(id === undefined ? null : `/bookings/${id}`);
 }
 
@@ -29,7 +29,7 @@ function timesAgain({ units }: BookingDetail, service: ServiceItem, branch: Bran
 }
 
 /** Guest, pets, service and nights of an earlier booking; a service that is no longer offered is left out. */
-function valuesAgain(before: BookingDetail, branch: BranchDetail, now: string): Partial<BookingValues> {
+function valuesOfCopy(before: BookingDetail, branch: BranchDetail, now: string): Partial<BookingValues> {
   const service = branch.services.find(({ id, active }) => active && id === before.serviceId);
   return {
     guestPhone: before.guestPhone ? formatPhone(before.guestPhone) : '',
@@ -42,14 +42,14 @@ function valuesAgain(before: BookingDetail, branch: BranchDetail, now: string): 
 
 export function useStart(form: UseFormReturn<BookingValues>, branch: BranchDetail | undefined): void {
   const done = useRef(false);
-  const { data: again, isLoading } = useAgain();
+  const { data: copied, isLoading } = useCopied();
   const { getValues, setFocus, setValue, trigger } = form;
   useEffect(() => {
     if (!branch || isLoading || done.current) return;
     done.current = true;
     const now = localOf(serverNow(), branch.timeZone);
-    if (again) {
-      const values = valuesAgain(again, branch, now);
+    if (copied) {
+      const values = valuesOfCopy(copied, branch, now);
       fillAround(form, { ...getValues(), ...values });
       if (values.arrival) void trigger('arrival');
       // What the guest has to say is when; the pets' rows are drawn first.
@@ -73,5 +73,5 @@ export function useStart(form: UseFormReturn<BookingValues>, branch: BranchDetai
     // A time from the address is checked at once, because the user may never visit its field.
     setValue('departure', times.departure);
     setValue('arrival', times.arrival, { shouldValidate: arrival !== '' });
-  }, [branch, again, isLoading, form, getValues, setFocus, setValue, trigger]);
+  }, [branch, copied, isLoading, form, getValues, setFocus, setValue, trigger]);
 }

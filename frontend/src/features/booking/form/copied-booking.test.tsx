@@ -14,7 +14,7 @@ const BEFORE = detail({
   checkOutLocal: '2026-03-05T11:00:00+01:00',
 });
 const isBooking = ({ method, path }: { method: string; path: string }) => method === 'POST' && path === '/bookings';
-const AT = '?branchId=1&again=9';
+const AT = '?branchId=1&copyOf=9';
 const answers = {
   'GET /bookings/9': () => ({ body: { ...BEFORE, guestEmail: 'milica@example.rs' } }),
   'GET /bookings': () => ({ body: page([BEFORE]) }),
