@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sapa_server::booking::{self, availability, calendar, closure_hits, in_use, payments, place, quote, remark, view};
+use sapa_server::booking::{
+    self, availability, calendar, closure_hits, in_use, payments, place, quote, reallocation, remark, view,
+};
 use sapa_server::branch::shape;
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
 use sapa_server::company::view as company;
