@@ -12,6 +12,7 @@ use super::rows;
 use crate::audit::chain;
 use crate::platform::db::{Conn, Location, Whole, client_programs, tables};
 use crate::platform::files;
+use crate::platform::migrate;
 use crate::platform::problem::Error;
 
 /// What the database's file holds.
@@ -77,8 +78,24 @@ pub fn working(at: &Location) -> Location {
     }
 }
 
+/// Held while a restore works: another one into the same file would write into its draft. On PostgreSQL the mark of an
+/// unfinished restore is taken by one of them only.
+pub fn take_turn(at: &Location) -> Result<Option<File>, String> {
+    let Location::Sqlite(path) = at else { return Ok(None) };
+    files::lock(&path.with_extension("restore.lock"), "another restore into this database is going on").map(Some)
+}
+
 /// Refuses a database that holds something, and programs that are missing.
 pub fn is_empty(at: &Location) -> Result<(), String> {
+    holds_nothing(at)?;
+    if let Location::Postgres(_) = at {
+        let version = rows::server_version(Whole::open(at)?.conn()).map_err(|e| e.to_string())?;
+        client_programs::check("pg_restore", version)?;
+    }
+    Ok(())
+}
+
+fn holds_nothing(at: &Location) -> Result<(), String> {
     let found = tables::at(at)?;
     if let Some(first) = found.first() {
         return Err(format!(
@@ -87,9 +104,13 @@ pub fn is_empty(at: &Location) -> Result<(), String> {
             found.len()
         ));
     }
-    if let Location::Postgres(_) = at {
-        let version = rows::server_version(Whole::open(at)?.conn()).map_err(|e| e.to_string())?;
-        client_programs::check("pg_restore", version)?;
+    let Location::Sqlite(path) = at else { return Ok(()) };
+    // SQLite would play the log of a lost file into the one that is restored beside it.
+    for ending in ["-wal", "-journal"] {
+        let left = PathBuf::from(format!("{}{ending}", path.display()));
+        if std::fs::metadata(&left).is_ok_and(|found| found.len() > 0) {
+            return Err(format!("{} is the log of a database whose file is gone: move it away first", left.display()));
+        }
     }
     Ok(())
 }
@@ -137,6 +158,9 @@ pub fn finish(at: &Location) -> Result<(), String> {
                 }
             }
             File::open(&from).and_then(|file| file.sync_all()).map_err(message)?;
+            // A server that was started meanwhile has made its tables under this lock: it keeps its file.
+            let _held = migrate::file_lock(at)?;
+            holds_nothing(at)?;
             std::fs::rename(&from, path).map_err(message)
         }
         Location::Postgres(_) => Whole::open(at)?.write(tables::unmark_unfinished).map_err(|e| e.to_string()),

@@ -1,6 +1,7 @@
 //! Makes a backup.
 
 use std::path::Path;
+use std::time::Duration;
 
 use sapa_core::base::time::UtcTime;
 
@@ -41,8 +42,7 @@ pub fn make(of: &Installation<'_>, place: &Place, keep: Option<usize>, tell: Tel
         (_, Some(0)) => return Err("--keep is 1 or more: the new backup stays".to_owned()),
         _ => {}
     }
-    let started = clock();
-    let mut sink = Sink::open(place, &place::name_of(started), of.data_dir)?;
+    let (started, mut sink) = begin(of, place)?;
     let manifest = match fill(of, &mut sink, started, tell) {
         Ok(manifest) => manifest,
         Err(e) => {
@@ -68,6 +68,17 @@ pub fn make(of: &Installation<'_>, place: &Place, keep: Option<usize>, tell: Tel
         None => Vec::new(),
     };
     Ok(Made { place: lies_at, manifest, deleted })
+}
+
+/// Begins a backup under the name of this moment. Names tell seconds: where one is taken, the next second is waited for.
+fn begin(of: &Installation<'_>, place: &Place) -> Result<(UtcTime, Sink), String> {
+    loop {
+        let started = clock();
+        match Sink::open(place, &place::name_of(started), of.data_dir)? {
+            Some(sink) => return Ok((started, sink)),
+            None => std::thread::sleep(Duration::from_millis(50)),
+        }
+    }
 }
 
 fn fill(of: &Installation<'_>, sink: &mut Sink, started: UtcTime, tell: Tell<'_>) -> Result<Manifest, String> {

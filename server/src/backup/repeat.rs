@@ -25,8 +25,9 @@ pub fn known(
     let mut all = erasure_log::read(archive.file(erasure_log::NAME)?, erasure_log::NAME)?;
     for other in beside(place)? {
         // A torn one beside it is no reason not to restore; whoever restores must know.
-        match small_file(&other, erasure_log::NAME, data_dir) {
-            Ok(log) => all.extend(erasure_log::read(log.as_slice(), &other.shown())?),
+        let log = small_file(&other, erasure_log::NAME, data_dir);
+        match log.and_then(|log| erasure_log::read(log.as_slice(), &other.shown())) {
+            Ok(log) => all.extend(log),
             Err(e) => tell(&format!("left out, because it cannot be read: {e}")),
         }
     }

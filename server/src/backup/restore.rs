@@ -31,6 +31,7 @@ pub struct Restored {
 
 /// Restores the backup at `place`. `logs`: further logs of erased people.
 pub fn restore(of: &Installation<'_>, place: &Place, logs: &[PathBuf], tell: Tell<'_>) -> Result<Restored, String> {
+    let _turn = database::take_turn(of.database)?;
     database::is_empty(of.database)?;
     let archive = Archive::open(place, of.data_dir)?;
     archive.manifest.fits(of.database)?;

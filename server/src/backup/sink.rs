@@ -1,7 +1,7 @@
 //! Writes a backup. Nothing stands under its final name before all of it is stored, the manifest last; what was written
 //! before an error is removed, and what a killed backup left is removed by the next one.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 #[cfg(unix)]
 use std::os::unix::fs::OpenOptionsExt;
@@ -12,6 +12,9 @@ use super::place::Place;
 use super::wait;
 use crate::platform::files;
 use crate::platform::store::Store;
+
+/// Why a place is refused that another backup writes to.
+const BUSY: &str = "another backup to this place is being made";
 
 /// A folder that is removed when it is dropped.
 pub struct Scratch(PathBuf);
@@ -85,26 +88,13 @@ fn sync_folder(path: &Path) -> Result<(), String> {
     File::open(folder).and_then(|folder| folder.sync_all()).map_err(|e| format!("{}: {e}", folder.display()))
 }
 
-fn lock(path: &Path) -> Result<File, String> {
-    files::make_folder(path)?;
-    let mut options = OpenOptions::new();
-    options.write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    options.mode(0o600);
-    let file = options.open(path).map_err(|e| format!("{}: {e}", path.display()))?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err("another backup to this place is being made".to_owned()),
-        Err(TryLockError::Error(e)) => Err(format!("{}: {e}", path.display())),
-    }
-}
-
 impl Sink {
-    /// Begins the backup `name` in `place`. `data_dir` has room for the database's file on its way to a bucket.
-    pub fn open(place: &Place, name: &str, data_dir: &Path) -> Result<Self, String> {
+    /// Begins the backup `name` in `place`; none where something has this name. `data_dir` has room for the database's
+    /// file on its way to a bucket.
+    pub fn open(place: &Place, name: &str, data_dir: &Path) -> Result<Option<Self>, String> {
         match place {
             Place::Folder(folder) => {
-                let lock = lock(&folder.join(".sapa-backup.lock"))?;
+                let lock = files::lock(&folder.join(".sapa-backup.lock"), BUSY)?;
                 for left in files::names(folder)? {
                     if left.starts_with(".sapa-") && left.ends_with(".partial") {
                         drop(Scratch(folder.join(left)));
@@ -112,29 +102,32 @@ impl Sink {
                 }
                 let to = folder.join(name);
                 if to.exists() {
-                    return Err(format!("{} is there already", to.display()));
+                    return Ok(None);
                 }
                 let scratch = Scratch::make(folder.join(format!(".{name}.partial")))?;
-                Ok(Self { scratch, target: Target::Folder { to }, _lock: lock })
+                Ok(Some(Self { scratch, target: Target::Folder { to }, _lock: lock }))
             }
             Place::Tar(to) => {
                 let file_name = to.file_name().unwrap_or_default().to_string_lossy();
-                let lock = lock(&to.with_file_name(format!(".{file_name}.lock")))?;
+                let lock = files::lock(&to.with_file_name(format!(".{file_name}.lock")), BUSY)?;
                 if to.exists() {
                     return Err(format!("{} is there already", to.display()));
                 }
                 let scratch = Scratch::make(to.with_file_name(format!(".{file_name}.scratch")))?;
                 let draft = Draft(to.with_file_name(format!(".{file_name}.partial")));
                 let tar = Box::new(tar::Builder::new(BufWriter::new(new_file(&draft.0)?)));
-                Ok(Self { scratch, target: Target::Tar { tar, draft, to: to.clone() }, _lock: lock })
+                Ok(Some(Self { scratch, target: Target::Tar { tar, draft, to: to.clone() }, _lock: lock }))
             }
             Place::Bucket { text, bucket } => {
-                let lock = lock(&data_dir.join(".backup.lock"))?;
+                let lock = files::lock(&data_dir.join(".backup.lock"), BUSY)?;
                 let scratch = Scratch::make(data_dir.join(".backup.partial"))?;
                 let store = Store::open(bucket)?;
+                if !wait(store.list(Some(name)))?.is_empty() {
+                    return Ok(None);
+                }
                 let target =
                     Target::Bucket { store, name: name.to_owned(), sent: Vec::new(), text: format!("{text}/{name}") };
-                Ok(Self { scratch, target, _lock: lock })
+                Ok(Some(Self { scratch, target, _lock: lock }))
             }
         }
     }
@@ -189,7 +182,10 @@ impl Sink {
 
     /// Stores the manifest and gives the backup its name; answers where it lies.
     pub fn finish(mut self, manifest: &[u8]) -> Result<String, String> {
-        self.add_bytes(NAME, manifest)?;
+        if let Err(e) = self.add_bytes(NAME, manifest) {
+            self.give_up();
+            return Err(e);
+        }
         let Self { scratch, target, _lock } = self;
         match target {
             Target::Folder { to } => {

@@ -1,7 +1,7 @@
 //! Files and folders that only their owner may read: keys, mails, the database. Knows nothing of
 //! their content.
 
-use std::fs::{DirBuilder, OpenOptions};
+use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::Write;
 #[cfg(unix)]
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
@@ -26,6 +26,22 @@ pub fn names(folder: &Path) -> Result<Vec<String>, String> {
         }
         Err(e) if e.kind() == std::io::ErrorKind::NotFound => Ok(Vec::new()),
         Err(e) => Err(message(e)),
+    }
+}
+
+/// Locks a file, made for it, until the answer is dropped or the process ends; `busy` is the error where another
+/// process has it.
+pub fn lock(path: &Path, busy: &str) -> Result<File, String> {
+    make_folder(path)?;
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    options.mode(0o600);
+    let file = options.open(path).map_err(|e| format!("{}: {e}", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(busy.to_owned()),
+        Err(TryLockError::Error(e)) => Err(format!("{}: {e}", path.display())),
     }
 }
 

@@ -10,7 +10,7 @@ use diesel::pg::Pg;
 use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::platform::db::{Concrete, Conn, Location, Purpose, open, tables, transaction};
+use crate::platform::db::{Concrete, Conn, Location, Purpose, open, open_in_memory, tables, transaction};
 use crate::platform::files;
 use crate::platform::problem::Error;
 
@@ -151,8 +151,18 @@ pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), S
     run(at, complete).map(|_| ())
 }
 
-/// An advisory lock beside the SQLite file; the system frees it when the process ends.
-fn file_lock(at: &Location) -> Result<Option<File>, String> {
+/// This build's schema in a database of SQLite that lies in memory, to compare another one with.
+pub fn in_memory() -> Result<Conn, String> {
+    let mut conn = open_in_memory()?;
+    if let Concrete::Sqlite(sqlite) = conn.concrete() {
+        sqlite.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?;
+    }
+    Ok(conn)
+}
+
+/// An advisory lock beside the SQLite file, under which a schema is made; the system frees it when the process ends.
+/// None on PostgreSQL.
+pub fn file_lock(at: &Location) -> Result<Option<File>, String> {
     let Location::Sqlite(path) = at else { return Ok(None) };
     files::make_folder(path)?;
     let name = path.with_extension("lock");

@@ -205,6 +205,12 @@ fn is_english(language: &str) -> bool {
     ["C", "POSIX"].contains(&name) || name.eq_ignore_ascii_case("en") || name.eq_ignore_ascii_case("english")
 }
 
+/// A new database of SQLite that ends with its connection.
+pub(in crate::platform) fn open_in_memory() -> Result<Conn, String> {
+    let conn = SqliteConnection::establish(":memory:").map_err(|e| e.to_string())?;
+    Ok(Conn::new(Concrete::Sqlite(conn)))
+}
+
 /// A new connection, set up; creates a missing file and its folder.
 pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
     match at {

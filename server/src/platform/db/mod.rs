@@ -36,7 +36,7 @@ use tracing::{Instrument, Span};
 pub use conn::{Concrete, Conn};
 pub use connect::Location;
 use connect::Opener;
-pub(in crate::platform) use connect::{Purpose, open};
+pub(in crate::platform) use connect::{Purpose, open, open_in_memory};
 use counts::Counts;
 pub use engine::Engine;
 use erased::{BoxedMut, BoxedOnce, BoxedResult, SharedFn, found, typed};

@@ -57,7 +57,7 @@ fn log_of(fixture: &Fixture) -> std::path::PathBuf {
 }
 
 fn restore(restored: &Base, backup: &Path, more: &[&str]) -> String {
-    super::restored(restored, &[&[backup.to_str().unwrap()], more].concat())
+    done(restored, &[&["restore", backup.to_str().unwrap()], more].concat())
 }
 
 #[test]

@@ -57,7 +57,7 @@ fn a_backup_under_load_shows_one_moment() {
     });
     drop(server);
     let restored = Base::empty();
-    super::restored(&restored, &[only(place.path()).to_str().unwrap()]);
+    done(&restored, &["restore", only(place.path()).to_str().unwrap()]);
     let (ids, pets, places, events) = Db::open(&restored.at, None)
         .unwrap()
         .read_blocking(|conn| {
@@ -121,7 +121,7 @@ fn no_session_and_no_mail_lives_again() {
     let after = fixture.app.sign_in("admin@sapa.example");
 
     let restored = Base::empty();
-    let said = super::restored(&restored, &[only(place.path()).to_str().unwrap()]);
+    let said = done(&restored, &["restore", only(place.path()).to_str().unwrap()]);
     assert!(said.contains("held back: 1 mails"), "{said}");
     let app = TestApp::over(restored, |_| {});
     for session in [before, after] {

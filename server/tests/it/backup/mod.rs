@@ -35,14 +35,6 @@ pub fn refused(base: &Base, arguments: &[&str]) -> String {
     said
 }
 
-/// Restores what tests made by hand: the check at the end finds that, and nothing else fails.
-pub fn restored(base: &Base, arguments: &[&str]) -> String {
-    let (_, said) = run(base, &[&["restore"], arguments].concat());
-    assert!(said.contains("restored: ") && said.contains(" violations of what must hold"), "{arguments:?}: {said}");
-    assert!(said.lines().all(|line| !line.starts_with("database.") && !line.starts_with("audit.")), "{said}");
-    said
-}
-
 /// The names of what a folder holds, in order.
 pub fn names(folder: &Path) -> Vec<String> {
     let found = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());

@@ -4,9 +4,11 @@ use std::net::TcpListener;
 use std::process::Output;
 
 use super::{done, lasting, names, only, refused};
+use sapa_server::backup::place::name_of;
+
 use crate::demo::data::{filled, small};
 use crate::fixture::day;
-use crate::image::object_store::{Objects, serve};
+use crate::image::object_store::{Objects, REFUSED, serve};
 use crate::platform::command_line::{sapa, words};
 use crate::support::{Base, TestApp};
 
@@ -30,6 +32,22 @@ fn the_newest_backups_are_kept() {
     assert_eq!(left[..2], [".sapa-backup.lock", "notes"]);
     assert_eq!(left[2..4], ["sapa-20240101T000000Z", "sapa-20250103T000000Z"]);
     assert_eq!(left.len(), 5, "{left:?}");
+}
+
+/// Names tell seconds: the next one waits for the next second, and does not fail.
+#[test]
+fn backups_of_one_second_have_names_of_their_own() {
+    let base = Base::fresh();
+    let place = tempfile::tempdir().unwrap();
+    let now = sapa_server::platform::http::moment::clock();
+    for seconds in 0..3 {
+        let taken = now.plus(chrono::Duration::seconds(seconds));
+        std::fs::create_dir(place.path().join(name_of(taken))).unwrap();
+    }
+    let began = std::time::Instant::now();
+    done(&base, &["backup", place.path().to_str().unwrap()]);
+    assert!(began.elapsed() < std::time::Duration::from_secs(30));
+    assert_eq!(names(place.path()).iter().filter(|name| name.starts_with("sapa-")).count(), 4);
 }
 
 #[test]
@@ -91,6 +109,11 @@ fn a_bucket_holds_backups() {
     assert!(!names(restored.folder.path()).contains(&".restore.partial".to_owned()));
     let app = TestApp::over(restored, |_| {});
     app.try_sign_in(&accounts[0].email, &accounts[0].password).expect(200);
+    // One that fails with its last file leaves nothing.
+    objects.lock().unwrap().insert(REFUSED.to_owned(), b"/manifest.json".to_vec());
+    let before: Vec<String> = objects.lock().unwrap().keys().cloned().collect();
+    assert!(!run(&base, &["backup", "s3://sapa-test/backups"]).status.success());
+    assert_eq!(objects.lock().unwrap().keys().cloned().collect::<Vec<_>>(), before);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sapa_server::backup::database::{self, take_turn};
 use sapa_server::platform::db::tables;
 
 use super::{done, names, only, refused};
@@ -95,6 +96,52 @@ fn a_place_that_is_not_empty_is_refused() {
     let said = refused(&other, &["restore", &made]);
     assert!(said.contains("other.png"), "{said}");
     assert_eq!(tables::at(&other.at), Ok(Vec::new()));
+}
+
+/// SQLite would play the log of a lost file into the one that is restored beside it.
+#[test]
+fn the_log_of_a_lost_database_is_not_played_into_a_restored_one() {
+    only_on!(Sqlite);
+    let base = furnished();
+    let place = tempfile::tempdir().unwrap();
+    done(&base, &["backup", place.path().to_str().unwrap()]);
+    let made = only(place.path()).to_str().unwrap().to_owned();
+    let lost = Base::empty();
+    let log = lost.folder.path().join("sapa.db-wal");
+    std::fs::write(&log, [7; 4_096]).unwrap();
+    let said = refused(&lost, &["restore", &made]);
+    assert!(said.contains("sapa.db-wal is the log of a database whose file is gone"), "{said}");
+    std::fs::remove_file(&log).unwrap();
+    done(&lost, &["restore", &made]);
+}
+
+#[test]
+fn two_restores_into_one_database_take_no_part_in_each_other() {
+    only_on!(Sqlite);
+    let base = furnished();
+    let place = tempfile::tempdir().unwrap();
+    done(&base, &["backup", place.path().to_str().unwrap()]);
+    let made = only(place.path()).to_str().unwrap().to_owned();
+    let target = Base::empty();
+    let first = take_turn(&target.at).unwrap();
+    let said = refused(&target, &["restore", &made]);
+    assert!(said.contains("another restore into this database is going on"), "{said}");
+    drop(first);
+    done(&target, &["restore", &made]);
+}
+
+/// A server that was started while a restore worked keeps its database.
+#[test]
+fn a_restore_replaces_no_database_that_was_made_meanwhile() {
+    only_on!(Sqlite);
+    let base = furnished();
+    let place = tempfile::tempdir().unwrap();
+    done(&base, &["backup", place.path().to_str().unwrap()]);
+    let target = Base::empty();
+    let mut dump = std::fs::File::open(only(place.path()).join("database.sqlite")).unwrap();
+    database::put_back(&target.at, &mut dump).unwrap();
+    sapa_server::upkeep::migrate(&target.at).unwrap();
+    assert!(database::finish(&target.at).unwrap_err().contains("is not empty"));
 }
 
 #[test]

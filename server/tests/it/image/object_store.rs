@@ -16,6 +16,9 @@ use crate::support::TestApp;
 
 pub type Objects = Arc<Mutex<BTreeMap<String, Vec<u8>>>>;
 
+/// The key of an object that is in no bucket: what ends with its content cannot be stored.
+pub const REFUSED: &str = "refused";
+
 /// Serves one connection.
 pub fn serve(stream: TcpStream, objects: &Objects) -> std::io::Result<()> {
     let mut reader = BufReader::new(stream.try_clone()?);
@@ -45,6 +48,9 @@ pub fn serve(stream: TcpStream, objects: &Objects) -> std::io::Result<()> {
         let mut objects = objects.lock().unwrap();
         let (status, body) = match method.as_str() {
             _ if !signed => ("403 Forbidden", Vec::new()),
+            "PUT" if objects.get(REFUSED).is_some_and(|end| path.as_bytes().ends_with(end)) => {
+                ("403 Forbidden", Vec::new())
+            }
             "PUT" => {
                 objects.insert(path, body);
                 ("200 OK", Vec::new())
