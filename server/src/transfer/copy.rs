@@ -40,16 +40,26 @@ pub fn copy(from: &Location, to: &Location, tell: &dyn Fn(&Copied)) -> Result<Ve
     Ok(all)
 }
 
-/// Refuses a target with rows or with another schema; makes the tables where there are none.
+/// Refuses a target with rows or with another schema; makes the tables that are missing, such as those that an
+/// interrupted copy did not get to.
 fn prepare(to: &Location) -> Result<(), String> {
-    if tables::at(to)?.is_empty() {
+    let found = tables::at(to)?;
+    if found.iter().all(|table| table == tables::MIGRATIONS) {
         return upkeep::migrate(to).map(drop);
     }
     let place = client_programs::shown(to);
-    let other = migrate::status(to)?.into_iter().find(|one| !one.applied || !one.known);
-    if let Some(other) = other {
+    let status = migrate::status(to)?;
+    if let Some(other) = status.iter().find(|one| !one.known) {
         return Err(format!("{place} has another schema ({}): name an empty database", other.name));
     }
+    if !status.iter().any(|one| one.applied) {
+        return Err(format!("{place} holds tables that are not ours: name an empty database"));
+    }
+    holds_no_rows(to, &place)?;
+    upkeep::migrate(to).map(drop)
+}
+
+fn holds_no_rows(to: &Location, place: &str) -> Result<(), String> {
     let mut conn = Whole::open_read_only(to)?;
     let found = conn.read(|conn| {
         let shapes = catalogue::tables(conn)?;

@@ -80,6 +80,24 @@ fn a_copy_that_fails_leaves_the_target_empty() {
     assert_eq!(digests(&target.at), digests(&base.at));
 }
 
+/// A copy that was killed while it made the tables is run again; a target with rows is never changed.
+#[test]
+fn tables_that_are_missing_are_made_where_there_are_no_rows() {
+    let (base, db, _) = filled(&small(), day(0, 12));
+    drop(db);
+    let target = Base::file();
+    sapa_server::upkeep::migrate(&target.at).unwrap();
+    done(&target, &["migrate", "down", "--steps", "20", "--yes"]);
+    done(&base, &["copy", "--to", &target.url()]);
+    assert_eq!(digests(&target.at), digests(&base.at));
+
+    done(&target, &["migrate", "down", "--steps", "1", "--yes"]);
+    let status = done(&target, &["migrate", "status"]);
+    let said = refused(&base, &["copy", "--to", &target.url()]);
+    assert!(said.contains("is not empty"), "{said}");
+    assert_eq!(done(&target, &["migrate", "status"]), status);
+}
+
 /// Not more memory with more rows.
 #[test]
 fn a_copy_needs_little_memory() {
