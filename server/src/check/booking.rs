@@ -208,3 +208,12 @@ pub fn last_transition(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Err
         Ok(())
     })
 }
+
+/// A branch or company is deleted only without open bookings.
+pub const DELETED_BRANCH: Rule = Rule {
+    table: "bookings",
+    entity: "booking",
+    sql: "SELECT b.id AS id, 'it is open, and its branch or company is deleted' AS says FROM bookings b \
+          JOIN branches r ON r.id = b.branch_id JOIN companies c ON c.id = b.company_id WHERE b.id > :from AND b.id <= :to \
+          AND b.status IN ('CREATED', 'ACTIVE') AND (r.deleted_at IS NOT NULL OR c.deleted_at IS NOT NULL)",
+};

@@ -13,6 +13,7 @@ mod orphan;
 mod person;
 mod place;
 mod queue;
+mod shape;
 mod till;
 mod totals;
 mod words;
@@ -72,6 +73,8 @@ pub const INVARIANTS: &[Invariant] = &[
     by("database.integrity", orphan::integrity),
     by("database.reference", orphan::references),
     by("database.single_row", totals::single_rows),
+    by("database.schema", shape::schema),
+    by("database.numbers", shape::numbers),
     by("audit.chain", audit::chain),
     sql("ledger.balance", ledger::BALANCE),
     by("ledger.postings", ledger::entries),
@@ -108,6 +111,7 @@ pub const INVARIANTS: &[Invariant] = &[
     sql("booking.hold", booking::HOLD),
     sql("booking.hold_job", queue::HOLD_JOB),
     sql("booking.holder", booking::HOLDER),
+    sql("booking.deleted_branch", booking::DELETED_BRANCH),
     sql("booking.review", booking::REVIEW),
     by("booking.words", words::of_bookings),
     sql("booking.words_owner", words::OWNER),
@@ -128,7 +132,9 @@ pub const INVARIANTS: &[Invariant] = &[
     by("user.sysadmin", person::sysadmin),
     sql("user.session", person::SESSIONS),
     sql("user.deleted", person::DELETED),
+    by("branch.values", place::values),
     by("user.erased", person::erased),
+    sql("user.erasure", person::ERASURES),
     sql("user.erased_guest", person::ERASED_GUESTS),
     sql("image.use", image::USE),
 ];

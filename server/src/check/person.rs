@@ -62,6 +62,15 @@ pub fn erased(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
     })
 }
 
+/// Who is erased stands in the list by which a restore of an older backup erases them again.
+pub const ERASURES: Rule = Rule {
+    table: "users",
+    entity: "user",
+    sql: "SELECT u.id AS id, 'it is erased, and missing in the list of erasures: a restore would bring it back' AS says \
+          FROM users u WHERE u.id > :from AND u.id <= :to AND u.erased_at IS NOT NULL \
+          AND NOT EXISTS (SELECT 1 FROM erasures e WHERE e.user_id = u.id)",
+};
+
 /// Bookings of an erased person name that person no more.
 pub const ERASED_GUESTS: Rule = Rule {
     table: "users",

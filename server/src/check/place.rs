@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use diesel::prelude::*;
-use sapa_core::base::kinds::ServiceType;
+use sapa_core::base::kinds::{CancellationPolicy, ServiceType};
 use sapa_core::base::time::{UtcTime, Zone};
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::BookingStatus;
@@ -14,12 +14,36 @@ use sapa_core::calendar::interval::Interval;
 
 use super::found::{Found, Rule, ranges};
 use crate::booking::rows::occupancy::{OccupancyRow, of_bookings};
+use crate::branch::shape::OpeningHours;
 use crate::platform::db::Conn;
-use crate::platform::db::types::{At, stored};
+use crate::platform::db::types::{At, json, stored};
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
 use crate::platform::query::TrueLiteral;
-use crate::schema::{bookings, occupancies, workplaces};
+use crate::schema::{bookings, branches, occupancies, workplaces};
+
+/// What a branch keeps as text can be read: its zone, its policy, its opening hours.
+pub fn values(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
+    ranges(conn, "branches", |conn, from, to| {
+        let rows: Vec<(i64, String, String, Option<String>)> = branches::table
+            .filter(branches::id.gt(from).and(branches::id.le(to)))
+            .select((branches::id, branches::time_zone, branches::cancellation_policy, branches::opening_hours))
+            .load(conn)?;
+        for (id, zone, policy, hours) in rows {
+            let hours = hours.as_deref().map(json::<Vec<OpeningHours>>).transpose();
+            for (what, is_read) in [
+                ("time zone", stored::<Zone>(&zone).is_ok()),
+                ("cancellation policy", stored::<CancellationPolicy>(&policy).is_ok()),
+                ("opening hours", hours.is_ok()),
+            ] {
+                if !is_read {
+                    found.add("branch", id, format!("its {what} cannot be read"));
+                }
+            }
+        }
+        Ok(())
+    })
+}
 
 /// Bookings and occupancies say the same of an overbooking that is not resolved.
 pub const OVERBOOKED: Rule = Rule {
