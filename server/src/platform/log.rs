@@ -11,6 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use tracing::Subscriber;
 use tracing_appender::non_blocking::{ErrorCounter, NonBlockingBuilder, WorkerGuard};
+use tracing_subscriber::filter::{FilterExt, dynamic_filter_fn};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::registry::LookupSpan;
@@ -18,7 +19,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
 use super::log_line::{Fields, JsonLine};
-use super::traces::Traces;
+use super::traces::{Traces, is_told};
 
 /// Most lines that wait for a slow reader.
 const LINES: usize = 1_024;
@@ -58,7 +59,8 @@ impl Log {
         match traces {
             None => tracing_subscriber::registry().with(filter).with(lines(writer)).try_init(),
             Some(traces) => {
-                let log = lines(writer).with_filter(filter);
+                let told = dynamic_filter_fn(|of, _| is_told(of));
+                let log = lines(writer).with_filter(filter.and(told));
                 tracing_subscriber::registry().with(traces.layer()).with(log).try_init()
             }
         }

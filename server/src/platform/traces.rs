@@ -5,7 +5,8 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use opentelemetry::propagation::TextMapPropagator;
 use opentelemetry::trace::{TraceContextExt, TracerProvider};
@@ -27,6 +28,8 @@ use tracing_subscriber::registry::LookupSpan;
 const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 /// The longest time of a call of the receiver.
 const CALL: Duration = Duration::from_secs(5);
+/// How often the log tells that the receiver fails.
+const TOLD: Duration = Duration::from_secs(60);
 /// The target of spans that are for the log only.
 pub const UNTRACED: &str = "sapa_server::untraced";
 
@@ -89,6 +92,21 @@ impl Traces {
             tracing::warn!(%error, "the last traces were not sent");
         }
     }
+}
+
+/// Whether an event is worth a line: of a receiver that fails the library tells with each batch, which is told once a
+/// minute.
+pub fn is_told(of: &Metadata<'_>) -> bool {
+    static LAST: Mutex<Option<Instant>> = Mutex::new(None);
+    if !of.is_event() || !of.target().starts_with("opentelemetry") {
+        return true;
+    }
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    let is_due = last.is_none_or(|last| last.elapsed() >= TOLD);
+    if is_due {
+        *last = Some(Instant::now());
+    }
+    is_due
 }
 
 impl Drop for Traces {

@@ -141,6 +141,26 @@ fn a_receiver_that_is_down_or_silent_harms_nothing() {
     }
 }
 
+/// The library tells of each batch that was not sent, several in a second.
+#[test]
+fn a_receiver_that_is_down_fills_no_log() {
+    let base = Base::fresh();
+    let log = tempfile::NamedTempFile::new().unwrap();
+    let mut server = Server::spawn_with(&base, |command| {
+        command.env("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:1").env("OTEL_BSP_SCHEDULE_DELAY", "50");
+        command.env("LOG", "warn").stderr(log.reopen().unwrap());
+    });
+    let until = std::time::Instant::now() + Duration::from_secs(5);
+    while std::time::Instant::now() < until {
+        send(&server.address, "GET", "/me", &Value::Null, &[]).expect("an answer");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    server.kill();
+    let text = std::fs::read_to_string(log.path()).unwrap();
+    let told = text.lines().filter(|line| line.contains("\"target\":\"opentelemetry")).count();
+    assert_eq!(told, 1, "{text}");
+}
+
 #[test]
 fn an_endpoint_that_is_no_address_is_refused() {
     let base = Base::fresh();
