@@ -22,7 +22,8 @@ pub fn kinds() -> Vec<JobKind<Data<State>>> {
 pub fn start(state: &Data<State>, kinds: &[JobKind<Data<State>>]) -> Runner {
     let runtime = state.background.handle();
     let texts = runtime.spawn(texts::watch(state.db.clone()));
-    Runner::start(runtime, &state.db, state.clone(), kinds.to_vec()).with_companion_task(texts.abort_handle())
+    Runner::start(runtime, &state.db, state.clone(), kinds.to_vec(), &state.job_runs)
+        .with_companion_task(texts.abort_handle())
 }
 
 /// Runs the jobs that are due now, until none is left.

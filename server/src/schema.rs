@@ -323,6 +323,8 @@ diesel::table! {
         again_at -> Nullable<Timestamp>,
         last_error -> Nullable<Text>,
         ended_at -> Nullable<Timestamp>,
+        succeeded_at -> Nullable<Timestamp>,
+        failing_since -> Nullable<Timestamp>,
     }
 }
 

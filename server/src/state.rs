@@ -13,6 +13,7 @@ use crate::payment::provider::{Calls, Provider};
 use crate::platform::background::Background;
 use crate::platform::db::Db;
 use crate::platform::http::RequestLayer;
+use crate::platform::jobs::Runs;
 use crate::platform::mail::Mailer;
 use crate::platform::metrics::Metrics;
 use crate::session::admission::Addresses;
@@ -47,6 +48,8 @@ pub struct State {
     pub background: Background,
     /// Seats of the requests that ask a payment provider, half of those of all background work.
     pub provider_calls: Arc<Semaphore>,
+    /// How the runs of jobs ended on this server.
+    pub job_runs: Runs,
     /// The open streams of events.
     pub streams: Streams,
     /// The provider of card payments online.
@@ -64,6 +67,7 @@ impl State {
         let background = Background::new(db.overrides())?;
         let mut metrics = Metrics::of(&db);
         let calls = Calls::new(metrics.registry());
+        let job_runs = Runs::new(metrics.registry());
         let provider = config.payment_provider.as_ref().map(|settings| settings.open()).transpose()?;
         Ok(web::Data::new(Self {
             keys: Keys::new(&config.signing_keys),
@@ -78,6 +82,7 @@ impl State {
             provider: provider.map(|provider| calls.measure(provider)),
             monitor: Monitor::default(),
             background,
+            job_runs,
             provider_calls: Arc::new(Semaphore::new(PROVIDER_CALLS)),
             config: Arc::new(config),
         }))

@@ -12,6 +12,8 @@ pub const BACKUP_MAX_AGE: Duration = Duration::hours(26);
 /// The longest time that a due job waits for a server to begin it. Mails of many ([`Facts::first_due`]) wait
 /// longer by design.
 pub const JOB_MAX_DELAY: Duration = Duration::minutes(10);
+/// The longest time that work which recurs may fail at each run: by then it was tried six times.
+pub const RECURRING_MAX_FAILING: Duration = Duration::minutes(15);
 /// The longest time between the writing of a mail and its sending, once it was tried.
 pub const MAIL_MAX_DELAY: Duration = Duration::minutes(15);
 /// The longest time that a replica may be behind the primary.
@@ -68,6 +70,8 @@ stored_enum! {
         ProviderSilent = "PROVIDER_SILENT",
         /// `count` jobs were given up, the first one at `since`. Those that send mails are not among them.
         JobsGivenUp = "JOBS_GIVEN_UP",
+        /// `count` kinds of work that recurs have failed at each run, the first one since `since`. They are never given up.
+        JobsFailing = "JOBS_FAILING",
         /// A job is due since `since`, and no server begins it.
         JobsLate = "JOBS_LATE",
         /// `count` mails were given up, the first one at `since`.
@@ -111,6 +115,8 @@ pub struct Facts {
     pub last_backup: Option<UtcTime>,
     /// The jobs that were given up, those that send mails excepted.
     pub given_up_jobs: GivenUp,
+    /// Since when each kind of work that recurs fails, of those whose last run failed.
+    pub failing: Vec<UtcTime>,
     /// Since when the first due job that no server runs is due. Mails of many excepted: thousands of them are due
     /// at once and go one after the other.
     pub first_due: Option<UtcTime>,
@@ -162,6 +168,7 @@ impl FindingKind {
             | Self::ProviderRefuses
             | Self::ProviderSilent
             | Self::JobsGivenUp
+            | Self::JobsFailing
             | Self::JobsLate
             | Self::MailsGivenUp
             | Self::MailsLate
@@ -176,6 +183,11 @@ impl FindingKind {
 /// Whether `free` of `all` bytes are too few.
 pub const fn is_disk_low(free: u64, all: u64) -> bool {
     free < DISK_MIN_BYTES || free < all / 100 * DISK_MIN_PERCENT
+}
+
+/// Whether work that recurs and fails since `since` needs a person.
+pub fn is_failing_for_long(since: UtcTime, now: UtcTime) -> bool {
+    now.since(since) > RECURRING_MAX_FAILING
 }
 
 /// What the facts mean: what needs a person first, each in the order of the kinds.
@@ -211,6 +223,11 @@ fn found(kind: FindingKind, facts: &Facts) -> Option<(Option<i64>, Option<UtcTim
             (facts.provider == ProviderState::Silent).then_some((None, facts.provider_asked))
         }
         FindingKind::JobsGivenUp => waits(facts.given_up_jobs),
+        FindingKind::JobsFailing => {
+            let long = || facts.failing.iter().filter(|since| is_failing_for_long(**since, facts.now));
+            let count = i64::try_from(long().count()).unwrap_or(i64::MAX);
+            waits(GivenUp { count, since: long().min().copied() })
+        }
         FindingKind::JobsLate => late(facts.first_due, JOB_MAX_DELAY).map(|since| (None, Some(since))),
         FindingKind::MailsGivenUp => waits(facts.given_up_mails),
         FindingKind::MailsLate => late(facts.oldest_mail, MAIL_MAX_DELAY).map(|since| (None, Some(since))),

@@ -15,6 +15,7 @@ fn sound() -> Facts {
         demo: false,
         last_backup: ago(Duration::hours(3)),
         given_up_jobs: GivenUp::default(),
+        failing: Vec::new(),
         first_due: None,
         given_up_mails: GivenUp::default(),
         oldest_mail: None,
@@ -62,6 +63,16 @@ fn limits_are_the_last_that_is_well() {
         let late = ago(limit + moment);
         finds(|facts| *field(facts) = late, &[(kind, NeedsPerson, None, late)]);
     }
+    let failing = ago(RECURRING_MAX_FAILING);
+    finds(|facts| facts.failing = failing.into_iter().collect(), &[]);
+    let long = ago(RECURRING_MAX_FAILING + moment);
+    finds(
+        |facts| {
+            facts.failing =
+                [failing, long, ago(Duration::days(1)), ago(Duration::minutes(1))].into_iter().flatten().collect()
+        },
+        &[(FindingKind::JobsFailing, NeedsPerson, Some(2), ago(Duration::days(1)))],
+    );
     let lag = |facts: &mut Facts, lag| (facts.replica, facts.replica_lag) = (ReplicaState::Follows, Some(lag));
     finds(|facts| lag(facts, REPLICA_MAX_LAG), &[]);
     finds(

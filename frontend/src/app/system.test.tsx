@@ -19,6 +19,7 @@ const state = (over: Partial<SystemState> = {}): SystemState => ({
   disk: { freeBytes: 90_000_000_000, allBytes: 200_000_000_000 },
   backup: { at: '2026-11-20T02:10:00Z', bytes: 5_300_000 },
   jobs: { waiting: 4, running: 1, givenUp: 0 },
+  failing: [],
   mails: { waiting: 0, oldestWaiting: null, toFiles: false },
   provider: { name: 'stripe', state: 'ANSWERS', askedAt: '2026-11-20T11:58:00Z' },
   replica: { state: 'FOLLOWS', lagSeconds: 0 },
@@ -80,6 +81,28 @@ it('says what needs a person first, in both languages', async () => {
   expect((await card('Good to know')).getAllByRole('listitem')).toHaveLength(1);
   await act(() => showLanguage('sr_Latn_RS'));
   expect(await screen.findByText('Odustalo se od 2 posla')).toBeVisible();
+});
+
+it('says which recurring work fails, since when, and why', async () => {
+  const since = '2026-11-20T09:00:00Z';
+  const failing: SystemState['failing'] = [
+    { kind: 'CHAIN_AUDIT', since, lastDone: '2026-11-20T08:59:30Z', error: 'job.too_long' },
+    { kind: 'OF_ANOTHER_VERSION', since, lastDone: null, error: null },
+  ];
+  const findings: SystemState['findings'] = [{ kind: 'JOBS_FAILING', severity: 'NEEDS_PERSON', count: 2, since }];
+  open({
+    'GET /system': () => ({ body: state({ failing, findings }) }),
+    'GET /system/jobs': () => ({ body: page([]) }),
+  });
+  expect((await card('Needs you')).getByText('2 kinds of recurring work fail every time')).toBeVisible();
+  const lines = (await card('Recurring work that fails')).getAllByRole('listitem');
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toHaveTextContent('Sealing the audit trail');
+  expect(lines[0]).toHaveTextContent('Fails since 20 Nov 2026 10:00 · last done 20 Nov 2026 09:59');
+  expect(lines[1]).toHaveTextContent(/OF_ANOTHER_VERSION.*The cause is not known.*never done yet/);
+  await act(() => showLanguage('sr_Latn_RS'));
+  expect(await screen.findByText('2 redovna posla svaki put ne uspevaju')).toBeVisible();
+  expect(screen.getByText('Pečaćenje dnevnika izmena')).toBeVisible();
 });
 
 it('tries a job again: it is told, and its row goes', async () => {

@@ -14,6 +14,15 @@ use crate::platform::metrics::OTHER;
 /// Names and values of labels.
 type Labels = Vec<(&'static str, String)>;
 
+/// A kind of jobs.
+#[derive(Debug, Clone, Copy)]
+pub struct Kind {
+    /// Its name in the database.
+    pub name: &'static str,
+    /// Whether one job of it comes back for ever.
+    pub recurs: bool,
+}
+
 /// Registers gauges.
 pub struct Gauges<'a>(pub &'a mut Registry);
 
@@ -43,8 +52,8 @@ impl Gauges<'_> {
         self.many("database_pool_waiting", "Requests that wait for a connection", each(|pool| pool.waiting));
     }
 
-    /// What a look at the database found; `kinds` are the names of all kinds of jobs.
-    pub fn sample(&mut self, sample: &Sample, kinds: &[&str]) {
+    /// What a look at the database found; `kinds` are all kinds of jobs.
+    pub fn sample(&mut self, sample: &Sample, kinds: &[Kind]) {
         self.one("database_up", "Whether the database answered within a second", sample.vitals.is_some().into());
         if let Some(vitals) = &sample.vitals {
             self.vitals(vitals, kinds);
@@ -62,9 +71,10 @@ impl Gauges<'_> {
         }
     }
 
-    fn vitals(&mut self, vitals: &Vitals, kinds: &[&str]) {
+    fn vitals(&mut self, vitals: &Vitals, kinds: &[Kind]) {
         let age = |since: Option<UtcTime>| since.map_or(0, |since| vitals.now.since(since).num_seconds().max(0));
-        let jobs = by_kind(&vitals.jobs, kinds);
+        let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
+        let jobs = by_kind(&vitals.jobs, &names);
         let states = |job: &KindCount| {
             [("waiting", job.waiting), ("due", job.due), ("running", job.running), ("failed", job.failed)]
         };
@@ -74,11 +84,19 @@ impl Gauges<'_> {
         self.many("jobs", "Jobs that are not done; those that failed wait for a person", series);
         let oldest = jobs.iter().map(|job| (vec![("kind", job.kind.clone())], age(job.oldest_due)));
         self.many("jobs_oldest_due_age_seconds", "How long the oldest due job has been due; 0 without one", oldest);
+        let failing = kinds.iter().filter(|kind| kind.recurs).map(|kind| {
+            let since = vitals.failing.iter().find(|row| row.kind == kind.name).and_then(|row| row.failing_since);
+            (vec![("kind", kind.name.to_owned())], age(since.map(UtcTime::from)))
+        });
+        let help = "How long work that recurs has failed at each run; 0: its last run went well";
+        self.many("jobs_failing_age_seconds", help, failing);
         let outbox = [("waiting", vitals.outbox.waiting), ("failed", vitals.outbox.failed)];
         let outbox = outbox.map(|(state, number)| (vec![("state", state.to_owned())], number));
         self.many("outbox_mails", "Mails that were not sent; those that failed wait for a person", outbox);
         let help = "Age of the oldest mail that waits; 0 without one";
         self.one("outbox_oldest_waiting_age_seconds", help, age(vitals.outbox.oldest_waiting));
+        let help = "Age of the oldest mail that was tried and still waits; 0 without one";
+        self.one("outbox_oldest_tried_age_seconds", help, age(vitals.oldest_tried_mail));
         self.one("sessions_active", "Sessions that were neither ended nor have expired", vitals.sessions);
         self.one("database_size_bytes", "Size of the database with its indexes", vitals.database_bytes);
         let backup = vitals.last_backup.as_ref().map_or(0, |row| row.finished_at.0.naive().and_utc().timestamp());

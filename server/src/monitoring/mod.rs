@@ -8,7 +8,7 @@ pub mod scrape;
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::{self, Conn};
-use crate::platform::jobs::rows::{self as jobs, KindCount};
+use crate::platform::jobs::rows::{self as jobs, FailingRow, KindCount};
 use crate::platform::outbox::rows::{self as outbox, OutboxCount};
 use crate::platform::problem::Error;
 use crate::session::rows::session;
@@ -21,6 +21,10 @@ pub struct Vitals {
     pub now: UtcTime,
     /// The jobs that have not ended well, by kind.
     pub jobs: Vec<KindCount>,
+    /// The work that recurs and whose last run failed.
+    pub failing: Vec<FailingRow>,
+    /// When the oldest mail was written that was tried and still waits.
+    pub oldest_tried_mail: Option<UtcTime>,
     /// The mails that were not sent.
     pub outbox: OutboxCount,
     /// Sessions that were neither ended nor have expired.
@@ -36,6 +40,8 @@ pub fn read(conn: &mut Conn, now: UtcTime) -> Result<Vitals, Error> {
     Ok(Vitals {
         now,
         jobs: jobs::counts(conn, now)?,
+        failing: jobs::failing(conn)?,
+        oldest_tried_mail: outbox::oldest_tried(conn)?,
         outbox: outbox::count(conn)?,
         sessions: session::count_alive(conn, now)?,
         database_bytes: db::size(conn)?,

@@ -10,7 +10,9 @@ use sapa_core::home::PLATFORM_ZONE;
 use sapa_core::system::{Facts, GivenUp, ProviderState, ReplicaState, findings};
 use tokio::time::timeout;
 
-use super::view::{BackupState, DiskState, JobsState, MailsState, ProviderStanding, ReplicaStanding, SystemState};
+use super::view::{
+    BackupState, DiskState, FailingJob, JobsState, MailsState, ProviderStanding, ReplicaStanding, SystemState,
+};
 use crate::monitoring::{self, Vitals};
 use crate::payment::provider::Provider;
 use crate::platform::blocking::spawn_blocking;
@@ -19,7 +21,6 @@ use crate::platform::files;
 use crate::platform::jobs::rows as jobs;
 use crate::platform::log;
 use crate::platform::outbox::SEND_BULK;
-use crate::platform::outbox::rows as outbox;
 use crate::platform::problem::Error;
 use crate::state::State;
 use crate::upkeep::post;
@@ -31,7 +32,6 @@ const PATIENCE: Duration = Duration::from_secs(1);
 struct Stored {
     vitals: Vitals,
     given_up: Vec<(String, GivenUp)>,
-    oldest_mail: Option<UtcTime>,
 }
 
 fn read(conn: &mut Conn, now: UtcTime) -> Result<Stored, Error> {
@@ -41,7 +41,6 @@ fn read(conn: &mut Conn, now: UtcTime) -> Result<Stored, Error> {
         given_up: given_up
             .map(|(kind, count, since)| (kind, GivenUp { count, since: since.map(UtcTime::from) }))
             .collect(),
-        oldest_mail: outbox::oldest_tried(conn)?,
     })
 }
 
@@ -65,7 +64,7 @@ fn shown(
     replica: Option<ReplicaStatus>,
     disk: Option<(u64, u64)>,
 ) -> SystemState {
-    let Stored { vitals, given_up, oldest_mail } = stored;
+    let Stored { vitals, given_up } = stored;
     let (config, now, backup) = (&state.config, vitals.now, &vitals.last_backup);
     let (mails, others): (Vec<_>, Vec<_>) = given_up.iter().partition(|(kind, _)| post::sends(kind));
     let client = state.provider.as_deref();
@@ -81,9 +80,10 @@ fn shown(
         demo: config.demo,
         last_backup: backup.as_ref().map(|row| row.finished_at.0),
         given_up_jobs: together(&others),
+        failing: vitals.failing.iter().filter_map(|row| row.failing_since).map(UtcTime::from).collect(),
         first_due: vitals.jobs.iter().filter(|one| one.kind != SEND_BULK).filter_map(|one| one.oldest_due).min(),
         given_up_mails: together(&mails),
-        oldest_mail: *oldest_mail,
+        oldest_mail: vitals.oldest_tried_mail,
         mails_to_files: config.smtp_url.is_none(),
         provider: provider.state,
         provider_asked: provider.asked_at,
@@ -110,6 +110,7 @@ fn shown(
             running: vitals.jobs.iter().map(|one| one.running).sum(),
             given_up: vitals.jobs.iter().map(|one| one.failed).sum(),
         },
+        failing: vitals.failing.iter().filter_map(|row| FailingJob::of(row, now)).collect(),
         mails: MailsState {
             waiting: vitals.outbox.waiting,
             oldest_waiting: vitals.outbox.oldest_waiting,

@@ -1,11 +1,11 @@
 //! The state of the installation as an answer. Holds no address, no secret and nobody's data.
 
 use sapa_core::base::time::UtcTime;
-use sapa_core::system::{Finding, FindingKind, FindingSeverity, ProviderState, ReplicaState};
+use sapa_core::system::{Finding, FindingKind, FindingSeverity, ProviderState, ReplicaState, is_failing_for_long};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::platform::jobs::rows::FailedRow;
+use crate::platform::jobs::rows::{FailedRow, FailingRow};
 use crate::platform::problem::Error;
 
 /// The state of the installation.
@@ -31,6 +31,8 @@ pub struct SystemState {
     /// The last backup that was completed.
     pub backup: Option<BackupState>,
     pub jobs: JobsState,
+    /// The work that recurs and has failed for so long that it needs a person.
+    pub failing: Vec<FailingJob>,
     pub mails: MailsState,
     pub provider: ProviderStanding,
     pub replica: ReplicaStanding,
@@ -73,6 +75,30 @@ pub struct JobsState {
     pub running: i64,
     /// Given up: a person decides.
     pub given_up: i64,
+}
+
+/// Work that recurs and fails at each run. It is never given up, so nobody tries it again.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
+pub struct FailingJob {
+    /// The kind of job, such as `CHAIN_AUDIT`.
+    pub kind: String,
+    /// When its first run failed since the last one that did not.
+    pub since: UtcTime,
+    /// When it was last done; none: never, or before the version that notes it.
+    pub last_done: Option<UtcTime>,
+    /// The code of the last failure, a key of texts.
+    pub error: Option<String>,
+}
+
+impl FailingJob {
+    /// A row as answers have it; none where it has not failed for long.
+    pub fn of(row: &FailingRow, now: UtcTime) -> Option<Self> {
+        let FailingRow { kind, last_error: error, failing_since, succeeded_at } = row.clone();
+        let since = failing_since.map(UtcTime::from).filter(|since| is_failing_for_long(*since, now))?;
+        Some(Self { kind, since, last_done: succeeded_at.map(UtcTime::from), error })
+    }
 }
 
 /// The mails that were not sent.

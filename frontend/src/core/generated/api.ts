@@ -634,6 +634,24 @@ attempts: number,
  */
 error: string | null, };
 
+export type FailingJob = { 
+/**
+ * The kind of job, such as `CHAIN_AUDIT`.
+ */
+kind: string, 
+/**
+ * When its first run failed since the last one that did not.
+ */
+since: string, 
+/**
+ * When it was last done; none: never, or before the version that notes it.
+ */
+lastDone: string | null, 
+/**
+ * The code of the last failure, a key of texts.
+ */
+error: string | null, };
+
 export type FaqEntryItem = { id: number, version: number, questionEn: string, questionSr: string, answerEn: string, answerSr: string, 
 /**
  * Its place in the list.
@@ -1997,7 +2015,11 @@ disk: DiskState | null,
 /**
  * The last backup that was completed.
  */
-backup: BackupState | null, jobs: JobsState, mails: MailsState, provider: ProviderStanding, replica: ReplicaStanding, 
+backup: BackupState | null, jobs: JobsState, 
+/**
+ * The work that recurs and has failed for so long that it needs a person.
+ */
+failing: Array<FailingJob>, mails: MailsState, provider: ProviderStanding, replica: ReplicaStanding, 
 /**
  * Lines that are missing in the log of this server since it started.
  */

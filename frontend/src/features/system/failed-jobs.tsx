@@ -3,7 +3,7 @@ import { chakra } from '@chakra-ui/react';
 import type { FailedJob } from '@/core';
 import { api } from '@/lib/api';
 import { formatDate, formatNumber, formatTime, localOf, ownZone } from '@/lib/format';
-import { canSay, hasText, useText, type Translate } from '@/lib/i18n';
+import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
 import { mutateResource } from '@/lib/swr';
 import type { ListDef } from '@/resource/types';
@@ -11,23 +11,20 @@ import { Button } from '@/ui/button';
 import { notify } from '@/ui/toast';
 import { TwoLines } from '@/ui/two-lines';
 import { useSending } from '@/ui/use-sending';
+import { causeText, kindText } from './job-words';
 
 type Row = { row: FailedJob };
-
-/** A kind that only an older or newer version has is shown by its name. */
-const kindText = (kind: string, t: Translate) => (hasText(`system.job.${kind}`) ? t(`system.job.${kind}`) : kind);
 
 function Kind({ row: { id, kind } }: Row) {
   const t = useText();
   return <TwoLines main={kindText(kind, t)} second={t('system.number', { id: String(id) })} />;
 }
 
-/** The code of the last failure has a text, unless another version wrote it. */
 function Cause({ row: { error, attempts } }: Row) {
   const t = useText();
   return (
     <TwoLines
-      main={error !== null && canSay(error, {}) ? t(error) : t('system.noError')}
+      main={causeText(error, t)}
       second={t('system.attempts', { count: attempts, shown: formatNumber(attempts) })}
     />
   );

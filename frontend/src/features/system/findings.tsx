@@ -14,6 +14,7 @@ const ICON: Record<FindingKind, IconName> = {
   PROVIDER_REFUSES: 'card',
   PROVIDER_SILENT: 'card',
   JOBS_GIVEN_UP: 'repeat',
+  JOBS_FAILING: 'repeat',
   JOBS_LATE: 'clock',
   MAILS_GIVEN_UP: 'mail',
   MAILS_LATE: 'mail',

@@ -10,6 +10,7 @@ import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
 import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
 import { FAILED_JOBS } from './failed-jobs';
+import { FailingJobs } from './failing-jobs';
 import { Findings } from './findings';
 import { SystemFigures } from './system-figures';
 
@@ -35,6 +36,7 @@ export default function SystemScreen() {
       {data ? (
         <>
           <Findings state={data} />
+          <FailingJobs failing={data.failing} timeZone={data.timeZone} />
           <SystemFigures state={data} />
         </>
       ) : error === undefined ? (

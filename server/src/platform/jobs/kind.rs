@@ -15,7 +15,7 @@ use crate::platform::problem::Error;
 pub enum JobOutcome {
     /// The job is done.
     Done,
-    /// Its end is stored already, in the transaction of its effect ([`Job::finish`], [`Job::again`]).
+    /// Its end is stored already, in the transaction of its effect ([`Job::finish`]).
     Recorded,
     /// It has to run again at this instant, which is no failure.
     Postpone(UtcTime),

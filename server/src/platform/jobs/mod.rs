@@ -7,6 +7,7 @@ mod kind;
 pub mod rows;
 mod runner;
 mod running;
+mod runs;
 
 use std::sync::Arc;
 
@@ -16,6 +17,7 @@ use serde_json::Value;
 
 pub use kind::{GaveUp, JobKind, JobOutcome, Run};
 pub use runner::{Report, Runner, run_due};
+pub use runs::Runs;
 
 use self::rows::{GivenUpRow, Lease};
 use super::db::{Conn, types};
@@ -46,11 +48,6 @@ impl Job {
     /// when another server has taken the job over, which undoes the effect.
     pub fn finish(&self, conn: &mut Conn, now: UtcTime) -> Result<(), Error> {
         require_lease(rows::done(conn, self.lease(), now)?)
-    }
-
-    /// As [`Job::finish`], with another run at `due`.
-    pub fn postpone(&self, conn: &mut Conn, due: UtcTime) -> Result<(), Error> {
-        require_lease(rows::postpone(conn, self.lease(), due, 0, None)?)
     }
 }
 

@@ -23,6 +23,9 @@ pub const DONE: &str = "DONE";
 /// State of a job that was given up and waits for a person.
 pub const FAILED: &str = "FAILED";
 
+/// The key of the one job of a kind that recurs.
+pub const RECURRING: &str = "recurring";
+
 /// How often an insert and the same open job may miss each other.
 const MEETINGS: u32 = 8;
 
@@ -231,7 +234,7 @@ pub fn done(conn: &mut Conn, lease: Lease<'_>, now: UtcTime) -> Result<bool, Err
     let next_run = held(lease).select(jobs::again_at).first::<Option<At>>(conn).optional()?;
     match next_run {
         None => Ok(false),
-        Some(Some(next_run)) => postpone(conn, lease, next_run.0, 0, None),
+        Some(Some(next_run)) => postpone(conn, lease, next_run.0, RunEnd::Well, now),
         Some(None) => {
             let ended = (
                 jobs::state.eq(DONE),
@@ -245,28 +248,44 @@ pub fn done(conn: &mut Conn, lease: Lease<'_>, now: UtcTime) -> Result<bool, Err
     }
 }
 
-/// The next run of a job: with its `attempts` so far, and the code of its last failure. False when the
-/// lease is lost.
-pub fn postpone(
-    conn: &mut Conn,
-    lease: Lease<'_>,
-    due: UtcTime,
-    attempts: i32,
-    error: Option<&str>,
-) -> Result<bool, Error> {
+/// How a run ended after which the job runs again.
+#[derive(Debug, Clone, Copy)]
+pub enum RunEnd<'a> {
+    /// Well.
+    Well,
+    /// With the code of a failure, after so many attempts.
+    Failed(&'a str, i32),
+}
+
+/// The next run of a job, at `due`; its last one ended at `now`. False when the lease is lost.
+pub fn postpone(conn: &mut Conn, lease: Lease<'_>, due: UtcTime, end: RunEnd<'_>, now: UtcTime) -> Result<bool, Error> {
     let open = (
         jobs::due_at.eq(at(due)),
-        jobs::attempts.eq(attempts),
-        jobs::last_error.eq(error),
         jobs::again_at.eq(None::<At>),
         jobs::lease_holder.eq(None::<String>),
         jobs::lease_until.eq(None::<At>),
     );
-    let postponed = diesel::update(held(lease)).set(open).execute(conn)? == 1;
-    if postponed {
+    let postponed = match end {
+        RunEnd::Well => {
+            let well = (
+                jobs::attempts.eq(0),
+                jobs::last_error.eq(None::<String>),
+                jobs::succeeded_at.eq(Some(at(now))),
+                jobs::failing_since.eq(None::<At>),
+            );
+            diesel::update(held(lease)).set((open, well)).execute(conn)?
+        }
+        RunEnd::Failed(error, attempts) => {
+            let first = held(lease).filter(jobs::failing_since.is_null());
+            diesel::update(first).set(jobs::failing_since.eq(Some(at(now)))).execute(conn)?;
+            let failed = (jobs::attempts.eq(attempts), jobs::last_error.eq(Some(error)));
+            diesel::update(held(lease)).set((open, failed)).execute(conn)?
+        }
+    };
+    if postponed == 1 {
         conn.note_job();
     }
-    Ok(postponed)
+    Ok(postponed == 1)
 }
 
 /// Gives a job up: it waits for a person. False when the lease is lost.
@@ -297,6 +316,28 @@ pub fn failed(conn: &mut Conn, most: i64) -> Result<Vec<FailedRow>, Error> {
     let ended = jobs::table.filter(jobs::state.eq(FAILED)).order((jobs::ended_at.desc(), jobs::id.desc()));
     let columns = (jobs::id, jobs::kind, jobs::payload, jobs::attempts, jobs::last_error, jobs::ended_at);
     Ok(ended.select(columns).limit(most).load(conn)?)
+}
+
+/// Work that recurs and whose last run failed.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable)]
+pub struct FailingRow {
+    /// The kind's name.
+    pub kind: String,
+    /// The code of its last failure.
+    pub last_error: Option<String>,
+    /// When the first run failed since the last one that did not.
+    pub failing_since: Option<At>,
+    /// When it was last done.
+    pub succeeded_at: Option<At>,
+}
+
+/// The work that recurs and whose last run failed, the one that fails longest first. An older version of the product
+/// clears the error of a run that went well, and not the time.
+pub fn failing(conn: &mut Conn) -> Result<Vec<FailingRow>, Error> {
+    let open = jobs::table.filter(jobs::state.eq(OPEN).and(jobs::unique_key.eq(RECURRING)));
+    let failing = open.filter(jobs::last_error.is_not_null().and(jobs::failing_since.is_not_null()));
+    let columns = (jobs::kind, jobs::last_error, jobs::failing_since, jobs::succeeded_at);
+    Ok(failing.order((jobs::failing_since, jobs::kind)).select(columns).load(conn)?)
 }
 
 /// A job that was given up, as it is tried again.

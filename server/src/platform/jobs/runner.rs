@@ -16,8 +16,9 @@ use tracing::Instrument;
 
 use super::Job;
 use super::kind::JobKind;
-use super::rows;
+use super::rows::{self, RECURRING};
 use super::running::{self, Ended, after};
+use super::runs::Runs;
 use crate::platform::db::Db;
 use crate::platform::hex::random_name;
 use crate::platform::http::moment::clock;
@@ -31,8 +32,6 @@ const LEASE: Duration = Duration::from_secs(20);
 const RENEWED: Duration = Duration::from_secs(5);
 /// The longest wait for the last writes of a runner that stops.
 const LAST_WRITES: Duration = Duration::from_millis(500);
-/// The key of the one job of a kind that recurs.
-const RECURRING: &str = "recurring";
 
 /// What a runner did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -56,16 +55,18 @@ pub struct Runner {
 type Stop = Mutex<Option<Instant>>;
 
 impl Runner {
-    /// Starts a runner of `kinds` in `runtime`.
+    /// Starts a runner of `kinds` in `runtime`, which counts in `runs`.
     pub fn start<S: Clone + Send + Sync + 'static>(
         runtime: &Handle,
         db: &Db,
         state: S,
         kinds: Vec<JobKind<S>>,
+        runs: &Runs,
     ) -> Self {
+        kinds.iter().for_each(|kind| runs.expect(kind.name));
         let stop = Arc::new(Stop::default());
         let (wake, until) = (db.job_written(), stop.clone());
-        let work = Work::new(db.clone(), state, kinds);
+        let work = Work::new(db.clone(), state, kinds, runs.clone());
         let task = runtime.spawn(async move {
             match work {
                 Ok(work) => work.serve(&until).await,
@@ -111,7 +112,7 @@ pub async fn run_due<S: Clone + Send + Sync + 'static>(
     state: S,
     kinds: Vec<JobKind<S>>,
 ) -> Result<Report, Error> {
-    let work = Work::new(db.clone(), state, kinds)?;
+    let work = Work::new(db.clone(), state, kinds, Runs::default())?;
     work.plan().await?;
     work.finish(None).await?;
     Ok(Report { well: work.well.load(Ordering::Relaxed), failed: work.failed.load(Ordering::Relaxed) })
@@ -130,13 +131,14 @@ struct Work<S> {
     renewed: Mutex<Instant>,
     well: Arc<AtomicUsize>,
     failed: Arc<AtomicUsize>,
+    runs: Runs,
 }
 
 impl<S: Clone + Send + Sync + 'static> Work<S> {
-    fn new(db: Db, state: S, kinds: Vec<JobKind<S>>) -> Result<Self, Error> {
+    fn new(db: Db, state: S, kinds: Vec<JobKind<S>>, runs: Runs) -> Result<Self, Error> {
         let holder = random_name()?.into();
         let (running, renewed) = (Arc::default(), Mutex::new(Instant::now()));
-        Ok(Self { db, state, kinds, holder, running, renewed, well: Arc::default(), failed: Arc::default() })
+        Ok(Self { db, state, kinds, holder, running, renewed, well: Arc::default(), failed: Arc::default(), runs })
     }
 
     fn running(&self) -> MutexGuard<'_, Running> {
@@ -281,7 +283,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
 
     fn begin(&self, kind: JobKind<S>, job: Job) {
         let (db, state, id) = (self.db.clone(), self.state.clone(), job.id);
-        let (well, failed) = (self.well.clone(), self.failed.clone());
+        let (well, failed, runs) = (self.well.clone(), self.failed.clone(), self.runs.clone());
         let slot = RunningSlot { id, running: self.running.clone(), wake: self.db.job_written() };
         // Held, so that the task cannot end before it stands in the table.
         let mut running = self.running();
@@ -291,7 +293,9 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
         );
         let run = async move {
             let _slot = slot;
-            match running::run(db, state, kind, job).await {
+            let ended = running::run(db, state, kind, job).await;
+            runs.count(kind.name, ended);
+            match ended {
                 Ended::Well => well.fetch_add(1, Ordering::Relaxed),
                 Ended::Failed => failed.fetch_add(1, Ordering::Relaxed),
             };

@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use tracing::Instrument;
 
 use super::kind::{JobKind, JobOutcome};
-use super::rows;
+use super::rows::{self, RunEnd};
 use super::{Job, require_lease};
 use crate::platform::db::Db;
 use crate::platform::http::moment::clock;
@@ -93,16 +93,17 @@ async fn store<S: Send + 'static>(
         let lease = ran.lease();
         match (&outcome, every, pause) {
             (Ok(JobOutcome::Recorded), ..) => Ok(()),
-            (Ok(JobOutcome::Postpone(due)), ..) => require_lease(rows::postpone(conn, lease, *due, 0, None)?),
+            (Ok(JobOutcome::Postpone(due)), ..) => require_lease(rows::postpone(conn, lease, *due, RunEnd::Well, now)?),
             (Ok(JobOutcome::Done), Some(every), _) => {
-                require_lease(rows::postpone(conn, lease, after(now, every), 0, None)?)
+                require_lease(rows::postpone(conn, lease, after(now, every), RunEnd::Well, now)?)
             }
             (Ok(JobOutcome::Done), None, _) => require_lease(rows::done(conn, lease, now)?),
             (Err(code), _, Some(pause)) => {
-                require_lease(rows::postpone(conn, lease, after(now, pause), lease.attempt, Some(code))?)
+                let end = RunEnd::Failed(code, lease.attempt);
+                require_lease(rows::postpone(conn, lease, after(now, pause), end, now)?)
             }
             (Err(code), Some(every), None) => {
-                require_lease(rows::postpone(conn, lease, after(now, every), 0, Some(code))?)
+                require_lease(rows::postpone(conn, lease, after(now, every), RunEnd::Failed(code, 0), now)?)
             }
             (Err(code), None, None) => {
                 require_lease(rows::fail(conn, lease, code, now)?)?;

@@ -8,8 +8,8 @@ use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 use sapa_server::platform::db::{Conn, Db, Location, types};
 use sapa_server::platform::http::moment::clock;
-use sapa_server::platform::jobs::rows::{self as job, Lease};
-use sapa_server::platform::jobs::{self, Job, JobKind, JobOutcome, Run, Runner};
+use sapa_server::platform::jobs::rows::{self as job, Lease, RunEnd};
+use sapa_server::platform::jobs::{self, Job, JobKind, JobOutcome, Run, Runner, Runs};
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::jobs as rows;
 use serde_json::{Value, json};
@@ -80,7 +80,7 @@ fn once(db: &Db, kind: &'static str, due: UtcTime) {
 }
 
 fn start(app: &TestApp, db: &Db, seen: &Seen, kind: JobKind<Seen>) -> Runner {
-    Runner::start(app.state.background.handle(), db, seen.clone(), vec![kind])
+    Runner::start(app.state.background.handle(), db, seen.clone(), vec![kind], &Runs::default())
 }
 
 fn run_due(db: &Db, seen: &Seen, kind: JobKind<Seen>) -> (usize, usize) {
@@ -162,7 +162,7 @@ fn the_lease_of_a_dead_server_is_taken_over() {
     let changes = app.db(|conn| {
         Ok([
             job::done(conn, lease, clock())?,
-            job::postpone(conn, lease, clock(), 0, None)?,
+            job::postpone(conn, lease, clock(), RunEnd::Well, clock())?,
             job::fail(conn, lease, "test.late", clock())?,
             !job::renew(conn, &[lease.id], lease.holder, clock())?.is_empty(),
         ])
@@ -319,6 +319,21 @@ fn work_that_recurs_is_done_by_one_server_and_comes_back() {
     app.db(|conn| Ok(diesel::update(rows::table).set(rows::due_at.eq(types::at(clock()))).execute(conn)?));
     assert_eq!(run_due(&app.state.db, &seen, failing), (0, 1));
     assert_eq!(only(&app, kind.name), ("OPEN".to_owned(), 0, None, Some("test.refused".to_owned())));
+    // Since when it fails and when it was last done is known, until a run goes well.
+    let found = app.db(job::failing);
+    let (since, last_done) = (found[0].failing_since, found[0].succeeded_at);
+    assert!(found.len() == 1 && since > last_done && last_done.is_some(), "{found:?}");
+    let due_now =
+        || app.db(|conn| Ok(diesel::update(rows::table).set(rows::due_at.eq(types::at(clock()))).execute(conn)?));
+    due_now();
+    assert_eq!(run_due(&app.state.db, &seen, failing), (0, 1));
+    assert_eq!(app.db(job::failing)[0].failing_since, since, "since the first failure");
+    due_now();
+    assert_eq!(run_due(&app.state.db, &seen, kind), (1, 0));
+    assert_eq!(app.db(job::failing), []);
+    let done: Option<types::At> =
+        app.db(|conn| Ok(rows::table.filter(rows::kind.eq(kind.name)).select(rows::succeeded_at).first(conn)?));
+    assert!(done > since);
 }
 
 #[test]

@@ -10,7 +10,9 @@ use diesel::connection::SimpleConnection;
 use sapa_core::access::role::Role;
 use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
+use sapa_server::platform::jobs;
 use sapa_server::upkeep::rows::backup::{self, NewBackup};
+use serde_json::json;
 
 use crate::payment::online::settings;
 use crate::support::{Base, Cluster, Proxy, TestApp, only_on, wait_for};
@@ -123,6 +125,57 @@ fn every_alert_says_what_to_do() {
     assert_eq!(sections, alerts, "sections of alerts that are gone");
 }
 
+/// The expression of an alert.
+fn expression(rules: &str, name: &str) -> String {
+    let rule = rules.split("- alert: ").find(|rule| rule.starts_with(&format!("{name}\n"))).unwrap();
+    let from = rule.find("expr:").unwrap();
+    let to = ["        for:", "        labels:"].iter().filter_map(|next| rule.find(next)).min().unwrap();
+    rule[from..to].split_whitespace().skip(1).filter(|word| *word != ">-").collect::<Vec<_>>().join(" ")
+}
+
+/// An alert and the system screen call for a person at the same numbers.
+#[test]
+fn alerts_have_the_limits_of_the_system_screen() {
+    use sapa_core::system::{
+        BACKUP_MAX_AGE, DISK_MIN_BYTES, DISK_MIN_PERCENT, JOB_MAX_DELAY, MAIL_MAX_DELAY, RECURRING_MAX_FAILING,
+        REPLICA_MAX_LAG,
+    };
+    let rules = alerts();
+    let seconds = |limit: chrono::Duration| limit.num_seconds();
+    let mails = seconds(MAIL_MAX_DELAY);
+    for (name, expected) in [
+        ("SapaBackupOld", format!("time() - max(sapa_backup_last_timestamp_seconds) > {}", seconds(BACKUP_MAX_AGE))),
+        (
+            "SapaJobsLate",
+            format!(
+                "max by (kind) (sapa_jobs_oldest_due_age_seconds{{kind!=\"SEND_BULK_MAIL\"}}) > {}",
+                seconds(JOB_MAX_DELAY)
+            ),
+        ),
+        (
+            "SapaJobsFailing",
+            format!("max by (kind) (sapa_jobs_failing_age_seconds) > {}", seconds(RECURRING_MAX_FAILING)),
+        ),
+        ("SapaMailsLate", format!("max(sapa_outbox_oldest_tried_age_seconds) > {mails}")),
+        (
+            "SapaReplicaBehind",
+            format!(
+                "max by (instance) (sapa_replica_lag_seconds) > {} or min by (instance) (sapa_replica_in_use) == 0",
+                seconds(REPLICA_MAX_LAG)
+            ),
+        ),
+        (
+            "SapaDiskFull",
+            format!(
+                "sapa_disk_free_bytes < {DISK_MIN_BYTES} or sapa_disk_free_bytes / sapa_disk_size_bytes < 0.{DISK_MIN_PERCENT:02}"
+            ),
+        ),
+        ("SapaJobsFailed", "max by (kind) (sapa_jobs{state=\"failed\"}) > 0".to_owned()),
+    ] {
+        assert_eq!(expression(&rules, name), expected, "{name}");
+    }
+}
+
 #[test]
 fn every_series_has_a_help_and_a_type() {
     let app = TestApp::start();
@@ -169,7 +222,9 @@ fn clients_make_no_series() {
 #[test]
 fn figures_of_the_database_are_served() {
     let app = TestApp::start();
-    let sql = "INSERT INTO jobs (kind, payload, state, created_at, due_at, attempts, ended_at) VALUES \
+    let sql = "INSERT INTO jobs (kind, payload, unique_key, state, created_at, due_at, last_error, failing_since) VALUES \
+        ('FORGET_EXPIRED', '{}', 'recurring', 'OPEN', '2026-01-01 00:00:00', '2099-01-01 00:00:00', 'job.panicked', \
+        '2026-01-01 00:00:00'); INSERT INTO jobs (kind, payload, state, created_at, due_at, attempts, ended_at) VALUES \
         ('SWEEP_IMAGES', '{}', 'OPEN', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 0, NULL), \
         ('SWEEP_IMAGES', '{}', 'OPEN', '2026-01-01 00:00:00', '2099-01-01 00:00:00', 0, NULL), \
         ('SWEEP_IMAGES', '{}', 'FAILED', '2026-01-01 00:00:00', '2026-01-01 00:00:00', 8, '2026-01-01 00:00:00'), \
@@ -197,6 +252,9 @@ fn figures_of_the_database_are_served() {
         (r#"sapa_jobs{kind="FORGET_EXPIRED",state="failed"}"#, 0.0),
         (r#"sapa_jobs{kind="other",state="failed"}"#, 1.0),
         (r#"sapa_jobs_oldest_due_age_seconds{kind="FORGET_EXPIRED"}"#, 0.0),
+        (r#"sapa_jobs_failing_age_seconds{kind="CHAIN_AUDIT"}"#, 0.0),
+        (r#"sapa_job_runs_total{kind="SEND_MAIL",outcome="failed"}"#, 0.0),
+        ("sapa_outbox_oldest_tried_age_seconds", 0.0),
         (r#"sapa_outbox_mails{state="waiting"}"#, 1.0),
         (r#"sapa_outbox_mails{state="failed"}"#, 1.0),
         ("sapa_sessions_active", 1.0),
@@ -211,6 +269,7 @@ fn figures_of_the_database_are_served() {
     }
     for series in [
         r#"sapa_jobs_oldest_due_age_seconds{kind="SWEEP_IMAGES"}"#,
+        r#"sapa_jobs_failing_age_seconds{kind="FORGET_EXPIRED"}"#,
         "sapa_outbox_oldest_waiting_age_seconds",
         "sapa_database_size_bytes",
         "sapa_disk_free_bytes",
@@ -223,6 +282,21 @@ fn figures_of_the_database_are_served() {
         assert!(value(&text, series) > Some(0.0), "{series}\n{text}");
     }
     assert!(!text.contains("x.example"));
+}
+
+#[test]
+fn runs_of_jobs_are_counted_by_their_end() {
+    let app = TestApp::start();
+    app.account(Role::Sysadm, "vera@sapa.example");
+    app.post("/auth/forgot-password").json(&json!({"email": "vera@sapa.example"})).send().expect(202);
+    let runs = |outcome: &str| {
+        value(&scrape(&app), &format!("sapa_job_runs_total{{kind=\"SEND_MAIL\",outcome=\"{outcome}\"}}")).unwrap()
+    };
+    wait_for("a mail is sent", 20, || runs("done") == 1.0);
+    assert_eq!(runs("failed"), 0.0);
+    app.db(|conn| jobs::insert(conn, "SEND_MAIL", &json!({"of": "another version"}), clock()));
+    wait_for("a run has failed", 20, || runs("failed") >= 1.0);
+    assert_eq!(runs("done"), 1.0);
 }
 
 #[test]

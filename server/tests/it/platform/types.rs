@@ -72,6 +72,7 @@ fn generated() -> String {
         system::view::BackupState,
         system::view::DiskState,
         system::view::FailedJob,
+        system::view::FailingJob,
         system::view::JobsState,
         system::view::MailsState,
         system::view::ProviderStanding,

@@ -127,6 +127,32 @@ fn the_state_holds_facts_and_what_they_mean() {
     assert!((39..=41).contains(&clock().since(since(2)).num_minutes()), "the first mail");
 }
 
+/// Work that recurs is never given up; who runs the installation learns that it fails, since when, and why.
+#[test]
+fn work_that_recurs_and_fails_for_long_is_found() {
+    let mut app = TestApp::start();
+    app.stop_jobs();
+    let fixture = Fixture::over(app);
+    let fails_since = |minutes: i64| {
+        let (since, done) = (at(ago(minutes)), at(ago(minutes + 30)));
+        fixture.app.db(|conn| {
+            diesel::delete(jobs::table.filter(jobs::kind.eq("CHAIN_AUDIT"))).execute(conn)?;
+            let id = (jobs::kind.eq("CHAIN_AUDIT"), jobs::payload.eq("{}"), jobs::unique_key.eq("recurring"));
+            let times = (jobs::state.eq("OPEN"), jobs::created_at.eq(done), jobs::due_at.eq(at(ago(-5))));
+            let run = (jobs::failing_since.eq(since), jobs::succeeded_at.eq(done), jobs::last_error.eq("job.too_long"));
+            Ok(diesel::insert_into(jobs::table).values((id, times, run)).execute(conn)?)
+        })
+    };
+    fails_since(14);
+    assert!(!finds(&fixture, "JOBS_FAILING") && state(&fixture)["failing"] == json!([]));
+    fails_since(16);
+    assert!(found(&state(&fixture)).contains(&"JOBS_FAILING NEEDS_PERSON 1".to_owned()));
+    let one = &state(&fixture)["failing"][0];
+    assert_eq!((&one["kind"], &one["error"]), (&json!("CHAIN_AUDIT"), &json!("job.too_long")));
+    assert!(one["since"].as_str() > one["lastDone"].as_str());
+    assert_eq!(state(&fixture)["jobs"]["givenUp"], 0);
+}
+
 #[test]
 fn a_mail_that_was_tried_and_waits_is_late() {
     let mut app = TestApp::with(|config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned()));

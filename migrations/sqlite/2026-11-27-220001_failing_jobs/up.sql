@@ -1,0 +1,3 @@
+-- Work that recurs is never given up. Where it fails at each run, these tell since when, and when it was last done.
+ALTER TABLE jobs ADD COLUMN succeeded_at TEXT;
+ALTER TABLE jobs ADD COLUMN failing_since TEXT;
