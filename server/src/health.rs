@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 
 use crate::jobs;
-use crate::monitoring::gauges::Kind;
+use crate::monitoring::gauges::JobKindGauge;
 use crate::monitoring::scrape;
 use crate::platform::problem::Error;
 use crate::state::State;
@@ -21,7 +21,8 @@ pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
 
 /// Metrics for Prometheus.
 pub async fn metrics(state: web::Data<State>) -> Result<HttpResponse, Error> {
-    let kinds: Vec<Kind> = jobs::kinds().iter().map(|kind| Kind { name: kind.name, recurs: kind.recurs() }).collect();
+    let kinds: Vec<JobKindGauge> =
+        jobs::kinds().iter().map(|kind| JobKindGauge { name: kind.name, recurs: kind.recurs() }).collect();
     let text = scrape::text(&state, &kinds).await?;
     Ok(HttpResponse::Ok().content_type("application/openmetrics-text; version=1.0.0; charset=utf-8").body(text))
 }

@@ -39,17 +39,17 @@ pub fn schema(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
         Engine::Postgres => (POSTGRES_COLUMNS, BTreeSet::new()),
     };
     let mut here = lines(conn, columns)?;
-    let mut wanted = lines(&mut fresh, SQLITE_COLUMNS)?;
+    let mut expected = lines(&mut fresh, SQLITE_COLUMNS)?;
     if conn.engine() == Engine::Sqlite {
-        wanted.extend(lines(&mut fresh, SQLITE_GUARDS)?);
+        expected.extend(lines(&mut fresh, SQLITE_GUARDS)?);
         here.extend(guards);
     }
     let name = |line: &str| line.split(": ").next().unwrap_or(line).to_owned();
-    for missing in wanted.difference(&here) {
+    for missing in expected.difference(&here) {
         found.add("database", 0, format!("{} is missing, or is another one", name(missing)));
     }
-    let known: BTreeSet<String> = wanted.iter().map(|line| name(line)).collect();
-    for added in here.difference(&wanted).filter(|line| !known.contains(&name(line))) {
+    let known: BTreeSet<String> = expected.iter().map(|line| name(line)).collect();
+    for added in here.difference(&expected).filter(|line| !known.contains(&name(line))) {
         found.add("database", 0, format!("{} is none of this build's", name(added)));
     }
     Ok(())

@@ -16,7 +16,7 @@ type Labels = Vec<(&'static str, String)>;
 
 /// A kind of jobs.
 #[derive(Debug, Clone, Copy)]
-pub struct Kind {
+pub struct JobKindGauge {
     /// Its name in the database.
     pub name: &'static str,
     /// Whether one job of it comes back for ever.
@@ -53,7 +53,7 @@ impl Gauges<'_> {
     }
 
     /// What a look at the database found; `kinds` are all kinds of jobs.
-    pub fn sample(&mut self, sample: &Sample, kinds: &[Kind]) {
+    pub fn sample(&mut self, sample: &Sample, kinds: &[JobKindGauge]) {
         self.one("database_up", "Whether the database answered within a second", sample.vitals.is_some().into());
         if let Some(vitals) = &sample.vitals {
             self.vitals(vitals, kinds);
@@ -71,7 +71,7 @@ impl Gauges<'_> {
         }
     }
 
-    fn vitals(&mut self, vitals: &Vitals, kinds: &[Kind]) {
+    fn vitals(&mut self, vitals: &Vitals, kinds: &[JobKindGauge]) {
         let age = |since: Option<UtcTime>| since.map_or(0, |since| vitals.now.since(since).num_seconds().max(0));
         let names: Vec<&str> = kinds.iter().map(|kind| kind.name).collect();
         let jobs = by_kind(&vitals.jobs, &names);

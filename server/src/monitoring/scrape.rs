@@ -2,13 +2,13 @@
 
 use prometheus_client::registry::Registry;
 
-use super::gauges::{Gauges, Kind, number};
+use super::gauges::{Gauges, JobKindGauge, number};
 use crate::platform::metrics::PREFIX;
 use crate::platform::problem::Error;
 use crate::state::State;
 
 /// All metrics as text; `kinds` are all kinds of jobs.
-pub async fn text(state: &State, kinds: &[Kind]) -> Result<String, Error> {
+pub async fn text(state: &State, kinds: &[JobKindGauge]) -> Result<String, Error> {
     let sample = state.monitor.sample(&state.db, &state.config.data_dir).await;
     let mut registry = Registry::with_prefix(PREFIX);
     let mut gauges = Gauges(&mut registry);

@@ -19,7 +19,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 use tracing_subscriber::{EnvFilter, Layer};
 
 use super::log_line::{Fields, JsonLine};
-use super::traces::{Traces, is_told};
+use super::traces::{Traces, is_logged};
 
 /// Most lines that wait for a slow reader.
 const LINES: usize = 1_024;
@@ -59,8 +59,8 @@ impl Log {
         match traces {
             None => tracing_subscriber::registry().with(filter).with(lines(writer)).try_init(),
             Some(traces) => {
-                let told = dynamic_filter_fn(|of, _| is_told(of));
-                let log = lines(writer).with_filter(filter.and(told));
+                let logged = dynamic_filter_fn(|of, _| is_logged(of));
+                let log = lines(writer).with_filter(filter.and(logged));
                 tracing_subscriber::registry().with(traces.layer()).with(log).try_init()
             }
         }

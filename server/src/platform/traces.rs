@@ -29,7 +29,7 @@ const ENDPOINT: &str = "OTEL_EXPORTER_OTLP_ENDPOINT";
 /// The longest time of a call of the receiver.
 const CALL: Duration = Duration::from_secs(5);
 /// How often the log tells that the receiver fails.
-const TOLD: Duration = Duration::from_secs(60);
+const REPEATED_AFTER: Duration = Duration::from_secs(60);
 /// The target of spans that are for the log only.
 pub const UNTRACED: &str = "sapa_server::untraced";
 
@@ -94,15 +94,15 @@ impl Traces {
     }
 }
 
-/// Whether an event is worth a line: of a receiver that fails the library tells with each batch, which is told once a
+/// Whether an event is worth a line: of a receiver that fails the library writes an event for each batch; it is logged once a
 /// minute.
-pub fn is_told(of: &Metadata<'_>) -> bool {
+pub fn is_logged(of: &Metadata<'_>) -> bool {
     static LAST: Mutex<Option<Instant>> = Mutex::new(None);
     if !of.is_event() || !of.target().starts_with("opentelemetry") {
         return true;
     }
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
-    let is_due = last.is_none_or(|last| last.elapsed() >= TOLD);
+    let is_due = last.is_none_or(|last| last.elapsed() >= REPEATED_AFTER);
     if is_due {
         *last = Some(Instant::now());
     }

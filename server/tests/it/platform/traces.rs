@@ -157,8 +157,8 @@ fn a_receiver_that_is_down_fills_no_log() {
     }
     server.kill();
     let text = std::fs::read_to_string(log.path()).unwrap();
-    let told = text.lines().filter(|line| line.contains("\"target\":\"opentelemetry")).count();
-    assert_eq!(told, 1, "{text}");
+    let lines = text.lines().filter(|line| line.contains("\"target\":\"opentelemetry")).count();
+    assert_eq!(lines, 1, "{text}");
 }
 
 #[test]
