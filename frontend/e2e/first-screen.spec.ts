@@ -74,7 +74,7 @@ test('what a screen needs is requested before its part has run, and once', async
     /^GET \/api\/v1\/companies\/\d+$/,
   ];
   for (const what of NEEDED) await expect.poll(() => count(seen, what), String(what)).toBe(1);
-  expect(seen.filter((request) => /-screen-/.test(request))).toHaveLength(1);
+  expect(seen.filter((request) => /-screen-[^/]+\.js$/.test(request))).toHaveLength(1);
   release();
   await expect(page.locator('main section li').first()).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard\/company-operator$/);

@@ -43,7 +43,7 @@ const LEGAL_TEXT = 'content/legal_text.rs';
 const plain = (file: string, struct: string): Source => ({ file, struct });
 
 export const SOURCES: Readonly<Record<string, readonly Source[]>> = {
-  booking: [{ dir: 'booking', without: /^booking\/(?:handlers|rows)\/|mail/ }],
+  booking: [{ dir: 'booking', without: /^booking\/(?:handlers|rows)\/|mail|reallocation/ }],
   payment: [{ dir: 'payment', without: /^payment\/(?:handlers|rows|provider)\/|refunds\.rs$|request\.rs$/ }],
   refund: [{ file: 'payment/books/refunds.rs' }, { only: ['bookingId', 'reason'], by: ['payment/books/mod.rs'] }],
   refundRequest: [{ file: 'payment/request.rs' }, { only: ['bookingId', 'reason'], by: ['payment/books/mod.rs'] }],

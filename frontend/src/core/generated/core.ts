@@ -1306,6 +1306,7 @@ workplaceId: WorkplaceId,
  * The price there.
  */
 quote: Quote, };
+
 export type Overstay = { 
 /**
  * The nights or days.

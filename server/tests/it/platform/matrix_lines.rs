@@ -27,6 +27,8 @@ pub enum Thing {
     Concern,
     /// The closing of a branch's day.
     Closing,
+    /// Bookings that were moved together.
+    Reallocation,
     /// The review of a booking.
     Review,
     /// A session of the sender.
@@ -184,6 +186,9 @@ pub fn lines() -> Vec<Line> {
         line("GET /branches/{id}/till", Path(Thing::Branch), SHOWN),
         line("POST /branches/{id}/till/close", Path(Thing::Branch), WRONG),
         line("POST /till-closings/{id}/correct", Path(Thing::Closing), WRONG),
+        line("POST /branches/{id}/reallocations", Path(Thing::Branch), WRONG),
+        // The one that is there was made too long ago.
+        line("POST /reallocations/{id}/undo", Path(Thing::Reallocation), &[409]).bare(),
         line("GET /till-days", Nothing, SHOWN),
         line("GET /till-days/export.csv", Nothing, SHOWN),
         line("GET /system", Nothing, SHOWN),

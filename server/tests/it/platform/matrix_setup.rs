@@ -10,7 +10,9 @@ use sapa_server::jobs;
 use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::review::rows as review;
-use sapa_server::schema::{bookings as stored, images, payment_concerns, refund_requests, sessions, users};
+use sapa_server::schema::{
+    bookings as stored, images, payment_concerns, reallocations, refund_requests, sessions, users,
+};
 use sapa_server::session::password;
 use serde_json::{Value, json};
 
@@ -176,6 +178,22 @@ impl Setup {
             let count = json!({"day": day, "currency": "RSD", "expected": 0, "counted": 0});
             let made = fixture.close_day(who, branch, &count).expect(201).json();
             self.records.insert(("closing", whose), made["id"].as_i64().unwrap());
+            let company = if whose == Whose::Foreign { COMPANY_B } else { COMPANY_A };
+            let old = clock().plus(-chrono::Duration::hours(1));
+            let moved = fixture.app.db(|conn| {
+                let row = (
+                    reallocations::company_id.eq(company),
+                    reallocations::branch_id.eq(branch),
+                    reallocations::created_at.eq(at(old)),
+                    reallocations::created_by.eq(Fixture::id("admin")),
+                    reallocations::moves.eq("[]"),
+                );
+                Ok(diesel::insert_into(reallocations::table)
+                    .values(row)
+                    .returning(reallocations::id)
+                    .get_result(conn)?)
+            });
+            self.records.insert(("reallocation", whose), moved);
         }
         fixture.post("admin", "/support-messages", &json!({ "message": "Ne mogu da štampam" })).expect(202);
         crate::content::store_one_of_each(fixture);
@@ -221,6 +239,7 @@ impl Setup {
             Thing::RefundRequest => Some((stored("request")?, in_branch)),
             Thing::Concern => Some((stored("concern")?, in_branch)),
             Thing::Closing => Some((stored("closing")?, in_branch)),
+            Thing::Reallocation => Some((stored("reallocation")?, in_branch)),
             Thing::Review => {
                 let owner = if whose == Whose::Own { "user" } else { "other" };
                 Some((stored("review")?, Object { user_id: Some(Fixture::id(owner).into()), ..in_branch }))

@@ -62,10 +62,10 @@ export default function BoardScreen() {
         context={[place, day].filter(Boolean).join(DOT) || '…'}
         actions={
           <>
+            <NewBooking to={bookingPath(actor.role, 'new')} />
             <Button icon="printer" onClick={() => window.print()}>
               {t('board.print')}
             </Button>
-            <NewBooking to={bookingPath(actor.role, 'new')} />
           </>
         }
       />

@@ -47,7 +47,7 @@ describe('a booking made again', () => {
     await waitFor(() => expect(log.some(isBooking)).toBe(true));
     expect(log.find(isBooking)?.body).toMatchObject({
       guestName: 'Milica Jovanović',
-      guestPhone: '+381 64 123 4567',
+      guestPhone: '+381641234567',
       serviceId: 1,
       pets: [{ name: 'Bella' }, { name: 'Maks' }],
       arrival: '2026-11-24T14:00',

@@ -14,7 +14,7 @@ import { ChoiceRow } from '../choice-row';
 import { useDraft } from './draft';
 import { LateBookings } from './late-bookings';
 import { OtherPets } from './other-pets';
-import { useKnownGuests, type KnownGuest, type KnownPet } from './use-known-guests';
+import { digitsOf, useKnownGuests, type KnownGuest, type KnownPet } from './use-known-guests';
 import { emptyPet, petsOf, type BookingValues } from './values';
 
 /** Arrow keys among the guests. */
@@ -23,6 +23,8 @@ const STEPS: Record<string, 1 | -1> = { ArrowDown: 1, ArrowUp: -1 };
 type Filled = Pick<BookingValues, 'guestName' | 'guestEmail' | 'pets'>;
 /** The time until added rows of pets are drawn, in milliseconds. */
 const ROWS_MS = 80;
+/** Leaving the field writes a number anew: its digits stay. */
+const samePhone = (a: string, b: string) => digitsOf(a) === digitsOf(b);
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 const isEmpty = (value: Filled[keyof Filled]) =>
   Array.isArray(value) ? value.every((pet) => same(pet, emptyPet())) : value.trim() === '';
@@ -101,7 +103,7 @@ export function KnownGuests({ children }: { children: ReactNode }) {
     try {
       const whole = await api.get<BookingDetail>(`/bookings/${booking.id}`);
       // Another guest was chosen, or another phone typed, before this answer came.
-      if (chosen.current !== booking.id || getValues('guestPhone') !== phone) return;
+      if (chosen.current !== booking.id || !samePhone(getValues('guestPhone'), phone)) return;
       const values: Filled = { guestName: whole.guestName, guestEmail: whole.guestEmail ?? '', pets: petsOf(whole) };
       for (const name of ['guestName', 'guestEmail', 'pets'] as const) {
         const now = getValues(name);
@@ -124,7 +126,8 @@ export function KnownGuests({ children }: { children: ReactNode }) {
   }
 
   // A booking that is made again brings its guest.
-  const isKnown = phone === settled || phone === defaultValues?.guestPhone;
+  const isSettled = settled !== '' && samePhone(phone, settled);
+  const isKnown = isSettled || samePhone(phone, defaultValues?.guestPhone ?? '');
   const shown = isKnown ? [] : guests;
 
   const waits = useRef(false);
@@ -197,7 +200,7 @@ export function KnownGuests({ children }: { children: ReactNode }) {
             </chakra.ul>
           </chakra.div>
         ))}
-        {phone === settled && <OtherPets pets={pets} onAdd={(pet) => void add(pet)} />}
+        {isSettled && <OtherPets pets={pets} onAdd={(pet) => void add(pet)} />}
       </chakra.div>
     </chakra.div>
   );

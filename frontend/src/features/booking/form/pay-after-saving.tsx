@@ -1,6 +1,6 @@
 // Where the desk takes money first: the payment is recorded as soon as the booking is saved. This browser remembers it.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { can, type BranchDetail } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
@@ -21,8 +21,11 @@ interface Pays {
 export function usePayAfterSaving(branch: BranchDetail | undefined): Pays {
   const actor = useActor();
   const [chosen, setChosen] = useState(() => readStored(KEY) === REMEMBERED);
-  const object = branch && { companyId: branch.companyId, branchId: branch.id };
-  const may = object !== undefined && can({ actor, action: 'PAYMENT_RECORD', object }) === 'YES';
+  // Asked once a branch, not with each key that is typed.
+  const may = useMemo(() => {
+    const object = branch && { companyId: branch.companyId, branchId: branch.id };
+    return object !== undefined && can({ actor, action: 'PAYMENT_RECORD', object }) === 'YES';
+  }, [actor, branch]);
   return {
     may,
     on: may && chosen,

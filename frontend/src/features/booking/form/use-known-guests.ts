@@ -40,7 +40,8 @@ export interface Known extends Found {
   state: LatestAnswer<Found>['state'];
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '');
+/** The digits of a phone, however it is written. */
+export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 interface GuestSearch {
   digits: string;

@@ -61,7 +61,7 @@ describe('ways out', () => {
     const plain = saving.className;
     await user.click(way);
     expect(await screen.findByText('Room is made with this save: Kennel 3')).toBeVisible();
-    expect(saving.className).not.toBe(plain);
+    await waitFor(() => expect(saving.className).not.toBe(plain));
     expect(place('Kennel 3')).toBeChecked();
     await save(user);
     const sent = () => log.findLast(({ path }) => path === '/branches/1/reallocations')?.body;
