@@ -16,6 +16,7 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   moneyDialogs: 'layer',
   actionDialogs: 'layer',
   listControls: 'layer',
+  filterSheet: 'wide.spec.ts',
   bell: 'layer',
   landingHelp: 'walk',
   legalText: 'walk',

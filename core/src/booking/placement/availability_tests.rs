@@ -69,9 +69,9 @@ fn days_are_marked_that_are_full_or_closed() {
     };
     let area = |pets: i32| vec![taken(2, "2026-11-20T23:00:00Z", "2026-11-21T23:00:00Z", pets)];
     let (full, closed) = (("2026-11-21".to_owned(), DayMark::Full), ("2026-11-22".to_owned(), DayMark::Closed));
-    assert_eq!(mark(area(4), &[pet("SMALL")], "2026-11-20"), [closed.clone()]);
+    assert_eq!(mark(area(4), &[pet("SMALL")], "2026-11-20"), std::slice::from_ref(&closed));
     assert_eq!(mark(area(5), &[pet("SMALL")], "2026-11-20"), [full.clone(), closed.clone()]);
-    assert_eq!(mark(area(5), &[pet("LARGE")], "2026-11-20"), [closed.clone()], "the room is free");
+    assert_eq!(mark(area(5), &[pet("LARGE")], "2026-11-20"), std::slice::from_ref(&closed), "the room is free");
     // Four places are free, but no workplace has three of them.
     assert_eq!(mark(area(3), &[pet("LARGE"), pet("LARGE"), pet("LARGE")], "2026-11-20"), [full, closed.clone()]);
     // Today is the 20th: days that are over have no mark.

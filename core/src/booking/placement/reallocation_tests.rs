@@ -101,7 +101,9 @@ impl World {
 }
 
 /// The workplace of the request, and of each move booking, workplace and the booking that comes.
-fn said(found: Option<Reallocation>) -> Option<(i64, Vec<(i64, i64, Option<i64>)>)> {
+type Said = Option<(i64, Vec<(i64, i64, Option<i64>)>)>;
+
+fn said(found: Option<Reallocation>) -> Said {
     let found = found?;
     let moves = found.moves.iter();
     Some((
@@ -202,7 +204,7 @@ fn guest(world: &World, at: usize, status: &str) -> ExistingBooking {
     .unwrap()
 }
 
-fn ask_move(world: &World, guest: &ExistingBooking, input: Value) -> Option<(i64, Vec<(i64, i64, Option<i64>)>)> {
+fn ask_move(world: &World, guest: &ExistingBooking, input: Value) -> Said {
     let input = RescheduleInput::read(input).unwrap();
     said(Enquiry::of_move(&input, guest, &world.question.setting()).reallocation(&world.calendar, &world.around()))
 }

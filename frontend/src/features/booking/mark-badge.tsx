@@ -35,7 +35,7 @@ export function MarkBadge({ mark, since, timeZone, short = false, ...look }: Pro
     ? t(`board.markSince.${mark}${mark === 'OVERDUE' && said === formatTime(since) ? '_TODAY' : ''}`, { since: said })
     : undefined;
   return (
-    <Badge {...LOOK[mark]} whiteSpace="normal" borderRadius="12px" title={long} {...look}>
+    <Badge {...LOOK[mark]} whiteSpace={short ? 'nowrap' : 'normal'} borderRadius="12px" title={long} {...look}>
       {(!short && long) || t(`board.mark.${mark}`)}
     </Badge>
   );

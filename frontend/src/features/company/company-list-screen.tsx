@@ -7,8 +7,7 @@ import { ListScreen, listOf } from '@/resource/list-screen';
 import { choicesOf } from '@/resource/lookup';
 import { Badge, CompanyBadge } from '@/ui/badge';
 import { countrySource } from '@/ui/form/country-field';
-import { TwoLines } from '@/ui/two-lines';
-
+import { TwoLines, Words } from '@/ui/two-lines';
 import { COMPANY } from './defs';
 
 function Missing({ company }: { company: CompanyItem }) {
@@ -30,7 +29,7 @@ const companies = () =>
   listOf<CompanyItem>(COMPANY, {
     defaultSort: 'name',
     columns: [
-      { id: 'name', sort: 'name', fixed: true, card: 'head' },
+      { id: 'name', sort: 'name', fixed: true, card: 'head', cell: (row) => <Words of={row.name} /> },
       { id: 'status', card: 'mark', min: 140, cell: (row) => <CompanyBadge status={row.status} /> },
       { id: 'companyType', hidden: true, wide: true, named: true },
       { id: 'registrationNumber', hidden: true, wide: true, named: true },

@@ -39,7 +39,8 @@ export function FreeWindow(props: Props) {
   const query = new URLSearchParams({ branchId: String(branchId), workplaceId: String(place.id) });
   if (date) query.set('arrival', minutes === null ? date : `${date}T${timeOf(minutes)}`);
   if (departure) query.set('departure', departure);
-  const first = date && [formatDate(date, 'weekday'), minutes === null ? '' : timeOf(minutes)].filter(Boolean).join(' ');
+  const first =
+    date && [formatDate(date, 'weekday'), minutes === null ? '' : timeOf(minutes)].filter(Boolean).join(' ');
   const when = first && departure ? `${first} – ${formatDate(departure, 'weekday')}` : first;
   const taken = offer && !offer.free ? words(offer, place) : null;
   const warning = offer?.free ? words(offer, place).warning : '';
