@@ -155,6 +155,10 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
                 color="fg.muted"
                 fontWeight="400"
                 {...oneLine}
+                // High enough for a finger; the row stays as low as its text.
+                display={{ base: 'inline-block', lg: 'inline' }}
+                py={{ base: '7px', lg: 0 }}
+                my={{ base: '-7px', lg: 0 }}
               >
                 {formatPhone(phone)}
               </chakra.a>

@@ -1,6 +1,6 @@
 // Overbooks a taken workplace on purpose: for roles that may, with a reason.
 import { chakra } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { can } from '@/core';
 import { useText } from '@/lib/i18n';
@@ -21,9 +21,11 @@ export function Overbook() {
   const chosen = useWatch<BookingValues, 'workplaceId'>({ name: 'workplaceId' });
   const taken = quoted?.workplaces.some(({ id, free, reason }) => id === chosen && !free && !reason) ?? false;
   const full = quoted !== null && quoted.workplaces.length > 0 && !quoted.workplaces.some(({ free }) => free);
-  const may =
-    branch !== undefined &&
-    can({ actor, action: 'BOOKING_OVERBOOK', object: { companyId: branch.companyId, branchId: branch.id } }) === 'YES';
+  // Asked once a branch, not with each key that is typed.
+  const may = useMemo(() => {
+    const object = branch && { companyId: branch.companyId, branchId: branch.id };
+    return object !== undefined && can({ actor, action: 'BOOKING_OVERBOOK', object }) === 'YES';
+  }, [actor, branch]);
 
   // A workplace that became free needs no overbooking.
   useEffect(() => {
