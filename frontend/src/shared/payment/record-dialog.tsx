@@ -63,11 +63,7 @@ interface Props {
 export function RecordDialog(props: Props) {
   const t = useText();
   return (
-    <Dialog
-      open
-      onClose={props.onClose}
-      title={t('payment.recordTitle', { name: props.booking.guestName })}
-    >
+    <Dialog open onClose={props.onClose} title={t('payment.recordTitle', { name: props.booking.guestName })}>
       <PaymentForm {...props} />
     </Dialog>
   );
