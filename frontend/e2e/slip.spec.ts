@@ -85,6 +85,7 @@ test('two strange dogs do not meet in one box, and a mistaken action is undone',
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await expect(dialog).toContainText('2 nights are left');
   await expect(dialog.locator(':focus')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Yes, everything went fine' })).not.toBeFocused();
   await leaveOpen(dialog);
   await dialog.getByRole('button', { name: 'Yes, everything went fine' }).click();
   await expect(page.getByText('Novak: completed')).toBeVisible();
