@@ -19,9 +19,9 @@ interface Noted {
 
 const notedOf = ({ data }: TimelineItem) => data?.['reallocation'] as Noted | undefined;
 
-/** The reallocation that the booking's last event belongs to, if it can still be taken back. */
+/** The reallocation of the booking's last event, if it can still be taken back; a later event may forbid that. */
 export function lastRoom(items: readonly TimelineItem[], now: string): (Noted & { until: string }) | null {
-  const last = items.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id).findLast(notedOf);
+  const last = items.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id).at(-1);
   const noted = last && notedOf(last);
   return noted?.until && !noted.undone && now <= noted.until ? { ...noted, until: noted.until } : null;
 }
