@@ -155,21 +155,28 @@ pub fn of(
 /// The bookings with these ids, as calendars show them; ordered by id if `ids` is.
 pub fn bookings(conn: &mut Conn, ids: &[i64], reader: &Actor) -> Result<Vec<CalendarBooking>, Error> {
     let found = calendar::bookings(conn, ids)?;
-    let mut pets = HashMap::<i64, (Vec<String>, Vec<PetFacts>)>::new();
+    let mut names = HashMap::<i64, Vec<String>>::new();
     for (booking, name) in pet::names(conn, ids)? {
-        pets.entry(booking).or_default().0.push(name);
+        names.entry(booking).or_default().push(name);
     }
-    for (booking, size, animal) in pet::kinds(conn, ids)? {
-        let pet = PetFacts { size: stored(&size)?, animal_type_id: AnimalTypeId(animal) };
-        pets.entry(booking).or_default().1.push(pet);
-    }
+    let mut animals = animals(conn, ids)?;
     let mut remarks = remark::of(conn, ids, reader)?;
     let one = |row: CalendarRow| {
-        let pets = pets.remove(&row.id).unwrap_or_default();
+        let pets = (names.remove(&row.id).unwrap_or_default(), animals.remove(&row.id).unwrap_or_default());
         let remarks = remarks.remove(&row.id).unwrap_or_default();
         booking(row, pets, remarks)
     };
     found.into_iter().map(one).collect()
+}
+
+/// Size and animal type of the pets of these bookings, by booking.
+pub fn animals(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, Vec<PetFacts>>, Error> {
+    let mut found = HashMap::<i64, Vec<PetFacts>>::new();
+    for (booking, size, animal) in pet::kinds(conn, ids)? {
+        let pet = PetFacts { size: stored(&size)?, animal_type_id: AnimalTypeId(animal) };
+        found.entry(booking).or_default().push(pet);
+    }
+    Ok(found)
 }
 
 fn booking(

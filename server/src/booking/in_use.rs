@@ -14,7 +14,7 @@ use sapa_core::calendar::in_use::{Guests, Inside, in_the_way};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::neighbours::Neighbours;
+use super::neighbours::{Neighbours, named};
 use super::place::LiveOccupancies;
 use super::rows::booking;
 use super::site::Site;
@@ -62,11 +62,11 @@ pub fn refusal(
     bookings.sort_by_key(|found| (found.row.check_out, found.row.id));
     let bookings = view::items(conn, bookings)?;
     let (room, neighbours) = if free.is_empty() {
-        let neighbours = Neighbours::read(conn, site, others.span, (reader, setting.now))?;
+        let neighbours = Neighbours::read(conn, site, others.span, setting.now)?;
         let agreed = RescheduleInput::as_agreed(existing);
         let room =
             Enquiry::of_move(&agreed, existing, setting).reallocation(&neighbours.calendar, &neighbours.around());
-        let named = neighbours.named(room.as_ref());
+        let named = named(conn, room.as_ref(), reader)?;
         (room, named)
     } else {
         (None, Vec::new())

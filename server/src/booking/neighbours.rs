@@ -17,6 +17,7 @@ use super::site::Site;
 use super::{facts, in_house};
 use crate::catalogue::rows::service;
 use crate::platform::db::Conn;
+use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 
 /// The branch around a request.
@@ -25,26 +26,25 @@ pub struct Neighbours {
     pub calendar: Calendar,
     services: Vec<ServiceFacts>,
     bookings: Vec<NeighbourFacts>,
-    shown: Vec<CalendarBooking>,
 }
 
 impl Neighbours {
     /// Reads the branch of `site` around `span`.
-    pub fn read(conn: &mut Conn, site: &Site, span: Interval, (reader, now): (&Actor, UtcTime)) -> Result<Self, Error> {
+    pub fn read(conn: &mut Conn, site: &Site, span: Interval, now: UtcTime) -> Result<Self, Error> {
         let (branch, places) = site.places();
         let today = site.zone().start_of_day(site.zone().date(now));
         let reach = Interval { from: today.min(span.from), to: UtcTime::MAX };
         let mut rows = rows::occupancies(conn, branch, reach, &[])?;
-        let mut shown = calendar::bookings(conn, &ids(&rows), reader)?;
+        let mut bookings = facts_of(conn, &ids(&rows))?;
         // A guest who is late and still expected: the booking's first days are past, and it needs a place for
         // them like every other.
-        let begun = shown.iter().filter(|one| one.status == BookingStatus::Created).map(|one| one.id);
+        let begun = bookings.iter().filter(|one| one.status == BookingStatus::Created).map(|one| one.id.0);
         let begun: Vec<i64> = begun.collect();
         let first =
             rows.iter().filter(|row| begun.binary_search(&row.booking_id).is_ok()).map(|row| row.from_utc.0).min();
         if let Some(from) = first.filter(|from| *from < reach.from) {
             rows = rows::occupancies(conn, branch, Interval { from, ..reach }, &[])?;
-            shown = calendar::bookings(conn, &ids(&rows), reader)?;
+            bookings = facts_of(conn, &ids(&rows))?;
         }
         let facts: Vec<_> = places.iter().map(|place| place.facts.clone()).collect();
         let calendar = Calendar::of(&facts, rows.iter().map(taken).collect());
@@ -52,8 +52,7 @@ impl Neighbours {
         Ok(Self {
             calendar: calendar.with_inside(in_house::inside(conn, branch)?),
             services: services.iter().map(facts::of_service).collect::<Result<_, _>>()?,
-            bookings: shown.iter().map(neighbour).collect(),
-            shown,
+            bookings,
         })
     }
 
@@ -61,13 +60,14 @@ impl Neighbours {
     pub fn around(&self) -> Neighbourhood<'_> {
         Neighbourhood { services: &self.services, bookings: &self.bookings }
     }
+}
 
-    /// The bookings that a way to make room names.
-    pub fn named(self, room: Option<&Reallocation>) -> Vec<CalendarBooking> {
-        let moves = room.map(|room| room.moves.as_slice()).unwrap_or_default();
-        let is_named = |one: &CalendarBooking| moves.iter().any(|named| named.booking_id.0 == one.id);
-        self.shown.into_iter().filter(is_named).collect()
-    }
+/// The bookings that a way to make room names, as calendars show them to `reader`.
+pub fn named(conn: &mut Conn, room: Option<&Reallocation>, reader: &Actor) -> Result<Vec<CalendarBooking>, Error> {
+    let Some(room) = room else { return Ok(Vec::new()) };
+    let mut ids: Vec<i64> = room.moves.iter().map(|one| one.booking_id.0).collect();
+    ids.sort_unstable();
+    calendar::bookings(conn, &ids, reader)
 }
 
 fn ids(rows: &[OccupancyRow]) -> Vec<i64> {
@@ -89,15 +89,20 @@ fn taken(row: &OccupancyRow) -> OccupancyFacts {
     }
 }
 
-fn neighbour(one: &CalendarBooking) -> NeighbourFacts {
-    NeighbourFacts {
-        id: BookingId(one.id),
-        version: i32::try_from(one.version).unwrap_or(i32::MAX),
-        status: one.status,
-        service_id: ServiceId(one.service_id),
-        service_type: one.service_type,
-        check_in: one.check_in,
-        check_out: one.check_out,
-        animals: one.animals.clone(),
-    }
+/// What the core must know of the bookings with these ids; ordered by id if `ids` is.
+fn facts_of(conn: &mut Conn, ids: &[i64]) -> Result<Vec<NeighbourFacts>, Error> {
+    let mut animals = calendar::animals(conn, ids)?;
+    let facts = |row: rows::CalendarRow| {
+        Ok(NeighbourFacts {
+            id: BookingId(row.id),
+            version: i32::try_from(row.version).unwrap_or(i32::MAX),
+            status: stored(&row.status)?,
+            service_id: ServiceId(row.service_id),
+            service_type: stored(&row.service_type)?,
+            check_in: row.check_in.0,
+            check_out: row.check_out.0,
+            animals: animals.remove(&row.id).unwrap_or_default(),
+        })
+    };
+    rows::bookings(conn, ids)?.into_iter().map(facts).collect()
 }

@@ -26,7 +26,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::calendar::CalendarBooking;
-use super::neighbours::Neighbours;
+use super::neighbours::{Neighbours, named};
 use super::place::{Collision, LiveOccupancies};
 use super::rows::booking::{self, Booking};
 use super::site::Site;
@@ -215,8 +215,8 @@ fn finish(
         return Ok(answer);
     };
     let kind = site.setting(context.actor.role, context.now).service.service_type;
-    let neighbours = Neighbours::read(conn, site, reach(kind, span), (&context.actor, context.now))?;
+    let neighbours = Neighbours::read(conn, site, reach(kind, span), context.now)?;
     let WaysOut { alternatives, services, room } = ask(&neighbours.calendar, &neighbours.around());
-    answer.neighbours = neighbours.named(room.as_ref());
+    answer.neighbours = named(conn, room.as_ref(), &context.actor)?;
     Ok(Quoted { alternatives, services, room, ..answer })
 }
