@@ -7,13 +7,13 @@ import { DOT, formatDate, formatDifference, monthName } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { Badge } from '@/ui/badge';
-import { IconButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { DataTable, type Column } from '@/ui/data-table';
 import { ExportButton } from '@/ui/list/export-button';
 import { PageHead } from '@/ui/page-head';
 import { RowsSkeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
+import { StepButtons } from '@/ui/step-buttons';
 import { Money, TwoLines } from '@/ui/two-lines';
 import { addressOf, monthsLater } from './address';
 import { DifferenceBadge } from './drawer';
@@ -90,22 +90,7 @@ export function MonthTable({ month, tabs }: { month: string; tabs: ReactNode }) 
         actions={
           <>
             <chakra.div display="flex" gap="12px">
-              <IconButton
-                variant="secondary"
-                h="40px"
-                w="46px"
-                label={t('till.previousMonth')}
-                icon="chevronLeft"
-                onClick={() => go(-1)}
-              />
-              <IconButton
-                variant="secondary"
-                h="40px"
-                w="46px"
-                label={t('till.nextMonth')}
-                icon="chevronRight"
-                onClick={() => go(1)}
-              />
+              <StepButtons previous={t('till.previousMonth')} next={t('till.nextMonth')} onStep={go} />
             </chakra.div>
             <ExportButton path="/till-days" query={`month=${month}`} />
           </>

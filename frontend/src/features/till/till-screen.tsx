@@ -7,11 +7,12 @@ import { DOT, formatDate } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
-import { Button, IconButton, LinkButton } from '@/ui/button';
+import { Button, LinkButton } from '@/ui/button';
 import { Select } from '@/ui/form/controls';
 import { PageHead } from '@/ui/page-head';
 import { DetailSkeleton } from '@/ui/skeleton';
 import { EmptyState, ErrorState } from '@/ui/states';
+import { StepButtons } from '@/ui/step-buttons';
 import { Tabs } from '@/ui/tabs';
 import { addressOf, daysLater, readAddress, type TillAddress } from './address';
 import { CurrencyTill } from './currency-till';
@@ -111,23 +112,7 @@ function DayHead({ address, branches, till }: HeadProps) {
             <Button disabled={isToday && address.day === null} onClick={() => go({})}>
               {t('calendar.today')}
             </Button>
-            <IconButton
-              variant="secondary"
-              h="40px"
-              w="46px"
-              label={t('till.previous')}
-              icon="chevronLeft"
-              onClick={() => step(-1)}
-            />
-            <IconButton
-              variant="secondary"
-              h="40px"
-              w="46px"
-              label={t('till.next')}
-              icon="chevronRight"
-              disabled={isToday}
-              onClick={() => step(1)}
-            />
+            <StepButtons previous={t('till.previous')} next={t('till.next')} onStep={step} isLast={isToday} />
           </chakra.div>
           <LinkButton to={`${addressOf(address)}&print=`} icon="printer">
             {t('statement.print')}

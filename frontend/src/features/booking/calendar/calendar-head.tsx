@@ -5,9 +5,10 @@ import { formatDate, formatDays } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { languageTag } from '@/lib/language';
 import { useActor } from '@/lib/session';
-import { Button, IconButton } from '@/ui/button';
+import { Button } from '@/ui/button';
 import { Select } from '@/ui/form/controls';
 import { PageHead } from '@/ui/page-head';
+import { StepButtons } from '@/ui/step-buttons';
 import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { lastDay, VIEWS, type Range, type CalendarView } from './address';
@@ -66,22 +67,7 @@ export function CalendarHead({
           <BranchChooser branches={branches} branch={branch} onChoose={onBranch} />
           <chakra.div display="flex" gap="12px">
             <Button onClick={onToday}>{t('calendar.today')}</Button>
-            <IconButton
-              variant="secondary"
-              h="40px"
-              w="46px"
-              label={t('calendar.previous')}
-              icon="chevronLeft"
-              onClick={() => onStep(-1)}
-            />
-            <IconButton
-              variant="secondary"
-              h="40px"
-              w="46px"
-              label={t('calendar.next')}
-              icon="chevronRight"
-              onClick={() => onStep(1)}
-            />
+            <StepButtons previous={t('calendar.previous')} next={t('calendar.next')} onStep={onStep} />
             <DayPicker day={range.from} onDay={onDay} />
           </chakra.div>
           {!narrow && (
