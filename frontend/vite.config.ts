@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compressed } from './vite/compressed.ts';
 import { iconFont } from './vite/icon-font.ts';
+import { keptParts } from './vite/kept-parts.ts';
 import { preloads } from './vite/preloads.ts';
 import { sizeLimit } from './vite/size-limit.ts';
 
@@ -21,7 +22,7 @@ function assetFile(name: string): string {
 
 export default defineConfig({
   base: '/',
-  plugins: [react(), iconFont(), preloads(), sizeLimit({ limitKb: 250 }), compressed()],
+  plugins: [react(), iconFont(), keptParts(), preloads(), sizeLimit({ limitKb: 250 }), compressed()],
   resolve: {
     alias: {
       '@wasm': at('../wasm-bindings/pkg'),

@@ -16,7 +16,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::hex::hex;
 use super::http::coding;
-use super::http::headers::page_policy;
+use super::http::headers::{WORKER_POLICY, page_policy};
 use super::problem::Error;
 
 #[derive(RustEmbed)]
@@ -25,6 +25,8 @@ use super::problem::Error;
 struct Dist;
 
 const PAGE: &str = "index.html";
+/// The service worker; a script with a policy of its own.
+const WORKER: &str = "sw.js";
 /// The placeholder in the page's styles and `<meta>`; each answer replaces it by a fresh nonce.
 const NONCE: &str = "__CSP_NONCE__";
 /// Folders of files that the page requests by name.
@@ -66,6 +68,9 @@ fn answer(request: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse
     let keep = if has_hash(path) { "public, max-age=31536000, immutable" } else { "public, no-cache" };
     let mut response = HttpResponse::Ok();
     response.insert_header((CACHE_CONTROL, keep)).insert_header((VARY, "Accept-Encoding"));
+    if path == WORKER {
+        response.insert_header((CONTENT_SECURITY_POLICY, WORKER_POLICY));
+    }
     if let Some(seen) = coding::seen(request.headers(), &plain) {
         return response.insert_header((ETAG, seen)).status(StatusCode::NOT_MODIFIED).finish();
     }

@@ -6,9 +6,11 @@ import type { SessionUser } from '@/core';
 import { followEvents } from '@/lib/event-stream';
 import { useEvents } from '@/lib/events';
 import { reloadTexts, useText } from '@/lib/i18n';
+import { useKeptPage } from '@/lib/kept-page';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import { useSession } from '@/lib/session';
 import { useOpened } from '@/ui/use-opened';
+import { builtScreens } from '../guard';
 import { CompanyNotices } from './company-notices';
 import { Header } from './header';
 import { MenuDrawer, Side } from './side';
@@ -53,6 +55,7 @@ export function Shell() {
   usePaletteKey(openSearch);
   useLetters(user);
   useRecents();
+  useKeptPage(builtScreens(user?.role ?? null).map(({ id }) => id));
   if (!user) return null; // Signed out a moment ago: the way to the landing page is under way.
   return (
     <chakra.div display="grid" gridTemplateColumns={{ base: 'minmax(0,1fr)', lg: '248px minmax(0,1fr)' }} minH="100dvh">

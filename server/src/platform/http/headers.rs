@@ -16,6 +16,9 @@ pub fn page_policy(nonce: &str) -> String {
     )
 }
 
+/// What the service worker may do: ask for our own files.
+pub const WORKER_POLICY: &str = "default-src 'none'; connect-src 'self'";
+
 /// The headers of every answer.
 pub const SECURE: [(&str, &str); 7] = [
     ("content-security-policy", NOTHING),

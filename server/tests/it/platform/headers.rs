@@ -136,6 +136,19 @@ fn the_page_has_a_fresh_nonce() {
 }
 
 #[test]
+fn the_service_worker_may_ask_for_our_files_and_is_looked_for_at_each_load() {
+    let app = TestApp::start();
+    let answer = app.get("//sw.js").send();
+    if answer.status == 404 {
+        assert!(!std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../frontend/dist/sw.js")).exists());
+        return; // nothing to check
+    }
+    assert_eq!(answer.header("content-type"), "text/javascript; charset=utf-8");
+    assert_eq!(answer.header("cache-control"), "public, no-cache");
+    assert_eq!(answer.header("content-security-policy"), "default-src 'none'; connect-src 'self'");
+}
+
+#[test]
 fn health_is_on_both_addresses_and_metrics_on_one() {
     let app = TestApp::start();
     let ops = app.ops();
