@@ -2,14 +2,11 @@
 // known, and one who pays in cash and leaves.
 import type { Browser, Page } from '@playwright/test';
 import { expect, test, type Tokens } from './support/fixtures';
-import { linkFor } from './support/mail';
-import { mark } from './support/mark';
+import { inviteOperator, type Language } from './support/operator';
 import { ApiClient, openTestBranch, type TestBranch } from './support/test-branch';
 
-const PASSWORD = 'tri zelene jabuke';
 const PHONE = '0641234567';
 
-type Language = 'en_US' | 'sr_Latn_RS';
 /** What the test reads on the page, by language. */
 const WORDS = {
   en_US: { active: 'Active', completed: 'Completed', complete: 'Complete', fine: 'Yes, everything went fine' },
@@ -24,18 +21,13 @@ async function openBoard(page: Page) {
 
 /** An operator of that branch only, signed in, on the board. */
 async function openDesk(browser: Browser, admin: ApiClient, { branchId }: TestBranch, language: Language) {
-  const email = `pult.${mark()}@example.rs`;
-  await admin.ask('POST', '/users', { firstName: 'Mila', lastName: 'Proba', email, role: 'OPR', branchId, language });
   const context = await browser.newContext({
     baseURL: process.env['SAPA_URL'] ?? '',
     viewport: { width: 1440, height: 900 },
   });
   const page = await context.newPage();
-  const token = /token=([^&]+)/.exec(await linkFor(email, '/accept-invitation'))?.[1] ?? '';
-  const password = { newPassword: PASSWORD, confirmPassword: PASSWORD };
-  const accepted = await page.request.post('/api/v1/auth/accept-invitation', { data: { token, ...password } });
-  expect(accepted.ok(), `the invitation: ${accepted.status()}`).toBe(true);
-  const answer = await page.request.post('/api/v1/auth/login', { data: { email, password: PASSWORD } });
+  const data = await inviteOperator(admin, page.request, branchId, language);
+  const answer = await page.request.post('/api/v1/auth/login', { data });
   const tokens = (await answer.json()) as Tokens;
   await page.addInitScript(
     ([stored, lang]) => {

@@ -30,7 +30,8 @@ interface Place {
 }
 export interface TestBranch {
   branchId: number;
-  places: [Place, Place];
+  /** In the order of their names. */
+  places: [Place, Place, ...Place[]];
   stay: number;
   session: number;
   tokens: Tokens;
@@ -79,8 +80,13 @@ export class ApiClient {
     });
 }
 
+const TWO_KENNELS = ['Kennel A', 'Kennel B'];
+
 /** Signs in an administrator of a company that other tests do not use, and makes a new branch. */
-export async function openTestBranch(page: Page): Promise<{ testBranch: TestBranch; api: ApiClient }> {
+export async function openTestBranch(
+  page: Page,
+  kennels: readonly string[] = TWO_KENNELS,
+): Promise<{ testBranch: TestBranch; api: ApiClient }> {
   const tokens = await enter(page, 'ADMIN', 'en_US', OTHER_COMPANY);
   const api = new ApiClient(page, tokens);
   const name = `Proba ${mark()}`;
@@ -106,7 +112,7 @@ export async function openTestBranch(page: Page): Promise<{ testBranch: TestBran
   type Detail = { id: number; version: number; workplaces: Place[]; services: { id: number; type: string }[] };
   const made = await api.ask<Detail>('POST', '/branches', {
     ...fields,
-    workplaces: [kennel('Kennel A'), kennel('Kennel B')],
+    workplaces: kennels.map(kennel),
     services: [],
     timeslots: [],
   });
@@ -144,12 +150,12 @@ export async function openTestBranch(page: Page): Promise<{ testBranch: TestBran
     },
     made.version,
   );
-  const [first, second] = full.workplaces.toSorted((a, b) => a.name.localeCompare(b.name));
+  const [first, second, ...others] = full.workplaces.toSorted((a, b) => a.name.localeCompare(b.name));
   const service = (type: string) => full.services.find((one) => one.type === type)?.id ?? 0;
   return {
     testBranch: {
       branchId: made.id,
-      places: [first!, second!],
+      places: [first!, second!, ...others],
       stay: service('HOSTEL'),
       session: service('GROOMING'),
       tokens,
