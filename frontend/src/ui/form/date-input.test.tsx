@@ -1,7 +1,7 @@
 // A date field: typed text is understood in words and taken on leaving; the calendar beside it.
 import { openCalendar, pickDay } from '@test/date-calendar';
 import { show } from '@test/render';
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '@/lib/i18n';
@@ -73,6 +73,13 @@ describe('a typed date', () => {
   it('is replaced by the next key once it is taken', async () => {
     const { user } = show(<Day />);
     await user.type(field(), 'tomorrow{Enter}');
+    await user.keyboard('+3{Enter}');
+    expect(taken).toHaveBeenLastCalledWith('2026-11-30');
+  });
+
+  it('is replaced by the next key when the form leads to it', async () => {
+    const { user } = show(<Day start="2026-11-28" />);
+    act(() => field().focus());
     await user.keyboard('+3{Enter}');
     expect(taken).toHaveBeenLastCalledWith('2026-11-30');
   });

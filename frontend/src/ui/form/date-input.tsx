@@ -114,6 +114,8 @@ export function DateInput({
         pr="46px"
         value={typed ?? showDate(value)}
         onChange={(event) => type(event.target.value)}
+        // However the focus comes, the next key replaces the whole date; a press puts the caret afterwards.
+        onFocus={({ target }) => target.select()}
         onKeyDown={onKeyDown}
         onBlur={(event) => {
           take();
