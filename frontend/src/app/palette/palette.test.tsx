@@ -88,7 +88,7 @@ describe('the palette', () => {
     expect(goTo.queryByRole('option', { name: /Payments/ })).toBeNull();
     expect(box).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{End}');
-    expect(active(box)).toHaveTextContent('letter keys');
+    expect(active(box)).toHaveTextContent('Sign out');
     await user.keyboard('{Home}{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/company-operator'));
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Search' })).toBeNull());
@@ -287,6 +287,22 @@ describe('the palette', () => {
     act(signOut);
     await waitFor(() => expect(localStorage.getItem('recent')).toBeNull());
     expect(box).not.toBeInTheDocument();
+  });
+
+  it('signs out, after the question', async () => {
+    const { user, log } = open();
+    await user.type(await palette(user), 'sign o');
+    await user.click(await screen.findByRole('option', { name: 'Sign out' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Are you sure you want to sign out?' });
+    await user.click(within(question).getByRole('button', { name: 'Sign out' }));
+    await waitFor(() => expect(log.some(({ path }) => path === '/auth/logout')).toBe(true));
+  });
+
+  it('leads to the field of a new note by its letter', async () => {
+    const { user } = open('/dashboard/company-bookings/7');
+    await screen.findByRole('heading', { level: 1, name: /Bella, Maks/ });
+    await user.keyboard('d');
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Note' }));
   });
 
   it('runs an action by its letter on the screen of its record, unless letters are off', async () => {

@@ -13,6 +13,7 @@ import { recents } from '@/lib/recent';
 import { onCurrentRecordActions, currentRecordActions, type RecordAction } from '@/ui/actions';
 import { ICONS, type IconName } from '@/ui/icons';
 import { useLettersOn } from '@/ui/letters-on';
+import { useSignOut } from '@/ui/sign-out';
 import type { PaletteEntry, EntryGroup } from './entry';
 import { BOOKINGS, bookingGroup, openFirst, otherGroups } from './found-entries';
 import { matchesLabel } from './label-match';
@@ -64,6 +65,7 @@ export function usePalette(
   const both = useBoth();
   const now = useNow();
   const [lettersOn, setLettersOn] = useLettersOn();
+  const signOut = useSignOut();
   const q = typed.normalize('NFC').trim().slice(0, MOST_TYPED);
   const { answer, state, failure, askAgain } = useLatestAnswer(q || null, ask, PAUSE_MS);
   const title = useSyncExternalStore(onCurrentRecordActions, () => currentRecordActions()?.title ?? null);
@@ -82,6 +84,7 @@ export function usePalette(
     detail: t('palette.lettersText'),
     run: () => setLettersOn(!lettersOn),
   };
+  const leave: PaletteEntry = { id: 'sign-out', icon: 'logout', title: t('shell.signOut'), run: signOut };
   const ofRecord: EntryGroup | null = inSight && {
     id: 'in-sight',
     title: t('palette.onPage', { title: inSight.title }),
@@ -96,7 +99,7 @@ export function usePalette(
   const goTo: EntryGroup = {
     id: 'go-to',
     title: t('palette.goTo'),
-    entries: [...screens, letters].filter(({ title }) => !q || matchesLabel(q, String(title))),
+    entries: [...screens, letters, leave].filter(({ title }) => !q || matchesLabel(q, String(title))),
   };
   const by = { user, t, both };
   const results = found ? openFirst([bookingGroup(found, q, by), ...otherGroups(found, by)]) : [];

@@ -1,7 +1,7 @@
 // A booking's screen: facts at the left, timeline at the right, possible actions at the top,
 // impossible actions with their reason. Refreshes while it is open.
 import { chakra } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
 import { DOT, formatRange } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
@@ -77,6 +77,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const startEdit = edit && isPossible(edit) ? () => setEditing(true) : null;
   const reason = useReason(booking.timeZone);
   const calls = useCallActions(booking);
+  const notes = useRef<HTMLDivElement>(null);
   const actions: RecordAction[] = [
     ...useBookingActions(booking, now),
     // It has its button in the guest's card.
@@ -92,6 +93,17 @@ function Loaded({ booking }: { booking: BookingDetail }) {
     },
     // In the guest's card too.
     ...calls,
+    // The field of a new note.
+    {
+      id: 'NOTE',
+      label: t('note.add'),
+      icon: 'note',
+      letter: 'd',
+      refused: null,
+      shown: false,
+      busy: false,
+      run: () => notes.current?.querySelector('textarea')?.focus(),
+    },
   ];
   const { mark, since, undo } = boardRow({ facts, actor, now });
   const both = useBoth();
@@ -163,7 +175,9 @@ function Loaded({ booking }: { booking: BookingDetail }) {
             <Terms terms={booking.terms} policy={booking.policy} status={booking.status} />
           </Section>
           <PaymentsCard booking={booking} />
-          <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
+          <div ref={notes}>
+            <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
+          </div>
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>
           {facts.hasReview && <ReviewCard booking={booking} />}
