@@ -164,6 +164,10 @@ describe('the board', () => {
     const link = (name: string) => screen.getByRole('link', { name });
     await user.click(screen.getByRole('button', { name: /^Expected: 3/ }));
     expect(link('Bella, Maks')).toHaveFocus();
+    // From the heading, where the focus begins, as well.
+    act(() => screen.getByRole('heading', { level: 1 }).focus());
+    await user.keyboard('{ArrowDown}');
+    expect(link('Bella, Maks')).toHaveFocus();
     await user.keyboard('{ArrowDown}');
     expect(link('Luna')).toHaveFocus();
     expect(link('Bella, Maks')).toHaveAttribute('tabindex', '-1');

@@ -2,7 +2,7 @@
 // each booking with one next action. Refreshes by itself without moving the focus. The booking whose row
 // has the focus is the record in sight: letters and palette act on it.
 import { chakra } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Board, BoardBranch, BoardColumn } from '@/core';
 import { dayPart } from '@/lib/day-part';
 import { DOT, formatDate, formatTime, localOf } from '@/lib/format';
@@ -27,7 +27,7 @@ import { COLUMNS, columnsOf, petsOf, type BoardList, type BookingOnBoard, type C
 import { DoneRow } from './done-row';
 import { PrintSheet, usePrinting } from './print-sheet';
 import { RefundsCard } from './refunds-card';
-import { bookingAt, focusColumn, onRowKey } from './row-keys';
+import { bookingAt, focusColumn, onHeadingKey, onRowKey } from './row-keys';
 import { RowView } from './row-view';
 import { Totals } from './totals';
 import { useRowInFocus } from './use-row-in-focus';
@@ -52,6 +52,10 @@ export default function BoardScreen() {
   const place = branches.length === 1 ? first?.branchName : (user?.branchName ?? user?.companyName);
   const day = local ? formatDate(local, 'long') : '';
   const printing = usePrinting();
+  useEffect(() => {
+    document.addEventListener('keydown', onHeadingKey);
+    return () => document.removeEventListener('keydown', onHeadingKey);
+  }, []);
 
   return (
     <ActionDialogHost>

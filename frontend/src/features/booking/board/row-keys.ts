@@ -56,6 +56,16 @@ export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   stop.focus();
 }
 
+/** From the page's heading, where the focus begins: to the first row of the board. */
+export function onHeadingKey(event: globalThis.KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+  if (event.key !== 'ArrowDown' || !(event.target instanceof Element) || event.target.id !== 'page-title') return;
+  const stop = stopOf(document.querySelector('[data-column] [data-booking]') ?? undefined);
+  if (!stop) return;
+  event.preventDefault();
+  stop.focus();
+}
+
 /** Puts the focus on the first row of a column, or on its heading. */
 export function focusColumn(name: BoardColumn): void {
   const columns = [...document.querySelectorAll<HTMLElement>(`[data-column="${name}"]`)];
