@@ -5,7 +5,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
 import { Icon } from '../icon';
 import { SearchBox } from '../search-box';
-import { useChoice, type ChoiceSource } from '../choice';
+import { useKnownChoice, type ChoiceSource } from '../choice';
 import { Field, FieldNote, MARKED, useLabelKey, type FieldBase, type Fills } from './field';
 import { useRequired } from './required';
 import type { Option } from './fields';
@@ -44,7 +44,7 @@ export function SearchField({
   const label = useLabelKey(base.name, base.label);
   const field = useBound(base.name, deps);
   const value = field.value === null || field.value === undefined ? '' : String(field.value);
-  const choice = useChoice(source, value);
+  const [choice, know] = useKnownChoice(source, value);
   return (
     <Field {...base}>
       {(control) => (
@@ -64,6 +64,7 @@ export function SearchField({
           value={value ? (choice ?? { value, label: '…' }) : null}
           onBlur={field.onBlur}
           onChoose={(chosen) => {
+            if (chosen) know(chosen);
             const next = chosen === null ? null : coded ? chosen.value : Number(chosen.value);
             field.onChange(next);
             onChanged?.(next);
