@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test';
 import type { BookingDetail } from '../src/core';
 import { expect, seriousFindings, test } from './support/fixtures';
+import { fits } from './support/look';
 import { dayAfter, openTestBranch, type TestBranch } from './support/test-branch';
 
 test.describe.configure({ timeout: 180_000 });
@@ -34,8 +35,16 @@ test('a full day makes room with one click, and takes it back as a whole', async
   await expect(way).toContainText("Ana's dog (Ana Ilić): Kennel A → Kennel B");
   await expect(page.getByRole('button', { name: /\d days? (earlier|later)/ }).first()).toBeVisible();
   expect(await seriousFindings(page)).toEqual([]);
+  // What is said of the address stands below its field, not on it.
+  const email = (await page.locator('[name="guestEmail"]').boundingBox())!;
+  const said = (await page.getByText('The booking has no email address').boundingBox())!;
+  expect(said.y).toBeGreaterThanOrEqual(email.y + email.height);
   await way.press('Enter');
   await expect(page.getByText('Room is made with this save: Kennel A')).toBeVisible();
+  await expect(page.getByText('Free with this save')).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await fits(page, 'new booking');
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('button', { name: 'Save booking' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page).toHaveURL(/company-bookings\/\d+$/);

@@ -40,7 +40,7 @@ function NotifyField() {
   return (
     name.trim() && (
       // Near its field and away from the next heading.
-      <chakra.div mt="-30px" mb="8">
+      <chakra.div mt="-10px" mb="5">
         <TellGuest email={null} />
       </chakra.div>
     )

@@ -177,9 +177,9 @@ export function NewBookingScreen() {
       <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('bookings.new') }]} />
       <FormProvider {...form}>
         <DraftProvider branch={branch} drafts={drafts} proposal={proposal}>
-          <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="5" alignItems="start">
-            <Card pad>
-              <SaveKeys>
+          <SaveKeys>
+            <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="5" alignItems="start">
+              <Card pad>
                 <Frame
                   form={form}
                   onSubmit={save}
@@ -203,10 +203,10 @@ export function NewBookingScreen() {
                   {refused && <Refusal {...refused} />}
                   <PayAfterSaving {...pays} />
                 </Frame>
-              </SaveKeys>
-            </Card>
-            {!oneColumn && <Summary />}
-          </chakra.div>
+              </Card>
+              {!oneColumn && <Summary />}
+            </chakra.div>
+          </SaveKeys>
         </DraftProvider>
       </FormProvider>
     </>

@@ -38,8 +38,8 @@ export function PlaceCard() {
   });
   const typed = useFieldError('workplaceId');
   const choose = useChoose();
-  const options = usePlaceOptions();
   const room = roomOf(useWatch() as BookingValues);
+  const options = usePlaceOptions(room?.room.workplaceId);
   if (!draft || !branch) return null;
   const issue = draft.issues.find(({ path }) => path === 'workplaceId');
   const error = issue ? t(issue.code, readable(issue.params, t)) : typed;
@@ -71,7 +71,9 @@ export function PlaceCard() {
       {!divided && !room && <Overbook />}
       <div aria-live="polite">
         {room ? (
-          <ChosenRoom chosen={room} branch={branch} onDrop={choose.noRoom} />
+          <chakra.div mt="3">
+            <ChosenRoom chosen={room} branch={branch} onDrop={choose.noRoom} />
+          </chakra.div>
         ) : (
           quoted && state !== 'none' && <FormWays ways={quoted} />
         )}
@@ -98,8 +100,8 @@ function DividedNote({ split, branch, onWhole }: { split: Split; branch: BranchD
   );
 }
 
-/** "The first free one", then each workplace with its answer. */
-function usePlaceOptions(): PlaceOption[] {
+/** "The first free one", then each workplace with its answer; `freed`: the one in which other bookings make room. */
+function usePlaceOptions(freed: number | undefined): PlaceOption[] {
   const t = useText();
   const {
     draft,
@@ -117,6 +119,8 @@ function usePlaceOptions(): PlaceOption[] {
     const offer = quoted?.workplaces.find(({ id }) => id === place.id);
     if (!offer) return { ...head, state: 'open', text: placeFacts(place, t).join(DOT) };
     const { state, text, warning } = words(offer, place);
+    if (place.id === freed)
+      return { ...head, state: 'free', text: t('place.room.freed'), second: placeFacts(place, t) };
     return { ...head, state, text, second: warning ? [warning] : placeFacts(place, t), warn: warning !== '' };
   }
 

@@ -12,6 +12,7 @@ import { Button } from '@/ui/button';
 import { notifyDone } from '../action/take-back';
 import { takeOver } from '../use-booking-call';
 import { useDraft } from './draft';
+import { useKnownNo } from './form-ways';
 
 /** The value of the button. */
 export const CHECK_IN = 'checkIn';
@@ -61,12 +62,22 @@ export function SaveHint() {
   );
 }
 
-/** Ctrl and Enter press "Save" from any field, with Shift "Save and check in". */
+/**
+ * Ctrl and Enter press "Save" from anywhere beside the form too, with Shift "Save and check in". While it is known that
+ * saving would be refused, they lead to the first way out.
+ */
 export function SaveKeys({ children }: { children: ReactNode }) {
+  const no = useKnownNo();
   function press(event: KeyboardEvent<HTMLElement>) {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, nativeEvent } = event;
     if (key !== 'Enter' || !(ctrlKey || metaKey) || altKey || repeat) return;
     if (event.defaultPrevented || nativeEvent.isComposing) return;
+    const way = no ? event.currentTarget.querySelector<HTMLElement>('[data-ways] button') : null;
+    if (way) {
+      event.preventDefault();
+      way.focus();
+      return;
+    }
     const of = shiftKey ? `[value="${CHECK_IN}"]` : ':not([value])';
     const button = event.currentTarget.querySelector<HTMLButtonElement>(`button[type="submit"]${of}`);
     if (!button) return;

@@ -4,7 +4,7 @@ import { branch, detail, NOON, service, signInAs } from '@test/booking';
 import { field, fill, open as openForm, place, save } from '@test/booking-form';
 import { calendar, collision, offer, quoted, TAKEN } from '@test/schedule';
 import { problem } from '@test/server';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 const SHARED = service(2, { titleEn: 'Shared room', titleSr: 'Zajednička soba', workplaceIds: [2] });
@@ -72,6 +72,23 @@ describe('ways out', () => {
       }),
     );
     expect(log.some(({ method, path }) => method === 'POST' && path === '/bookings')).toBe(false);
+  });
+
+  it('are where the keys lead that save, and which save once one is chosen', async () => {
+    const { user, log } = open({ 'POST /branches/1/reallocations': () => ({ status: 201, body: made }) });
+    await fill(user);
+    await screen.findByRole('button', { name: /Make room/ });
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    expect(screen.getByRole('button', { name: /Shared room/ })).toHaveFocus();
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
+    await user.tab();
+    await user.keyboard('{Enter}');
+    await screen.findByText('Room is made with this save: Kennel 3');
+    await waitFor(() => expect(document.body).not.toHaveFocus());
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(log.some(({ path }) => path === '/branches/1/reallocations')).toBe(true));
   });
 
   it('show again what is possible when a booking changed meanwhile', async () => {

@@ -114,7 +114,7 @@ export function Alternatives({ ways, branch, arrival, onChoose, onService, onRoo
   ];
   if (rows.length === 0) return null;
   return (
-    <chakra.div mt="3">
+    <chakra.div mt="3" data-ways="">
       <chakra.p id={id} fontWeight="600" fontSize="14.5px" mb="2">
         {t('place.instead')}
       </chakra.p>

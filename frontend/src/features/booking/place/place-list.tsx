@@ -1,6 +1,7 @@
 // Workplaces as radio buttons: each says whether it is free, or what stands in the way.
 import { chakra } from '@chakra-ui/react';
 import { useId } from 'react';
+import { DOT } from '@/lib/format';
 import { Icon, type IconName } from '@/ui/icon';
 import { Parts } from '@/ui/parts';
 
@@ -120,7 +121,13 @@ function PlaceRow({
       </chakra.span>
       {second && (
         <chakra.span id={`${id}-second`} gridColumn="2 / -1" fontSize="13px" color={warn ? 'warn.fg' : 'fg.muted'}>
-          {warn && <Icon name="alert" />} <Parts as="span" display="inline-flex" of={second} />
+          {warn ? (
+            <>
+              <Icon name="alert" /> {second.join(DOT)}
+            </>
+          ) : (
+            <Parts as="span" display="inline-flex" of={second} />
+          )}
         </chakra.span>
       )}
     </chakra.label>

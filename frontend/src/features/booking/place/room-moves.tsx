@@ -53,7 +53,7 @@ export function ChosenRoom({ chosen, branch, onDrop }: { chosen: RoomChoice; bra
     <Note tone="info" icon="repeat" role="status">
       <chakra.p fontWeight="600">{t('place.room.chosen', { place })}</chakra.p>
       <RoomMoves room={chosen.room} neighbours={chosen.neighbours} branch={branch} />
-      <Button size="sm" icon="undo" mt="2" onClick={onDrop}>
+      <Button size="sm" icon="undo" mt="2" maxW="full" whiteSpace="normal" textAlign="left" onClick={onDrop}>
         {t('place.room.drop')}
       </Button>
     </Note>
