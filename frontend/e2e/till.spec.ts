@@ -1,6 +1,7 @@
 // The till of a day, in both languages: what should be in the drawer, counted, closed with a difference, a payment that
 // comes later, corrected by an administrator, printed; the month with its open days and its file.
 import { enter, expect, seriousFindings, test, account, type Account } from './support/fixtures';
+import { fits } from './support/look';
 import { dayAfter, openTestBranch } from './support/test-branch';
 import { mark } from './support/mark';
 
@@ -99,6 +100,9 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
     await expect(sheet.getByRole('heading', { name: words.sheet })).toBeVisible();
     await expect(sheet.getByText('Ispod fioke')).toBeVisible();
     await expect(sheet.getByText(name)).toHaveCount(3);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, 'the sheet of the till');
+    await page.setViewportSize({ width: 1440, height: 900 });
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     await page.goBack();

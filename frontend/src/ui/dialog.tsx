@@ -80,6 +80,8 @@ function OpenedDialog({
           overflow="auto"
           scrollPaddingBottom={BELOW_FIELDS}
           p={{ base: '12px', lg: '64px 24px' }}
+          // What sticks to the end of a dialog that scrolls stands at the end of the window, not above this padding.
+          css={{ '--below-save-bar': { base: '-12px', lg: '-64px' } }}
         >
           <Parts.Content
             ref={content}

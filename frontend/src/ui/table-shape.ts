@@ -90,7 +90,7 @@ const asCards = {
   '& td[data-card=more]': { order: 4, flex: '1 1 0' },
   '& td[data-card=end]': {
     order: 5,
-    maxWidth: '50%',
+    maxWidth: '60%',
     marginLeft: 'auto',
     textAlign: 'right',
     '--list-end': 'flex-end',

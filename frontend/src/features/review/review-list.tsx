@@ -17,7 +17,7 @@ function Text({ row: { text } }: { row: ReviewItem }) {
   const t = useText();
   if (text === null) return <chakra.span color="fg.muted">{t('review.noText')}</chakra.span>;
   return (
-    <chakra.span lineClamp={2} maxW="44ch">
+    <chakra.span data-lines={2} maxW="44ch">
       <Words of={text} />
     </chakra.span>
   );

@@ -65,9 +65,16 @@ const LINES = {
   mb: '20px',
   css: {
     borderSpacing: 0,
-    '& th, & td': { px: '8px', py: '5px', borderBottomWidth: '1px', borderStyle: 'solid', borderColor: 'border.muted' },
+    '& th, & td': {
+      px: { base: '3px', sm: '8px' },
+      py: '5px',
+      borderBottomWidth: '1px',
+      borderStyle: 'solid',
+      borderColor: 'border.muted',
+    },
     '& th': { textAlign: 'left', fontWeight: 600 },
-    '& [data-end]': { textAlign: 'right', whiteSpace: 'nowrap' },
+    '& [data-end]': { textAlign: 'right', whiteSpace: { base: 'normal', sm: 'nowrap' } },
+    '& td': { overflowWrap: 'anywhere' },
   },
 } as const;
 

@@ -5,7 +5,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 export const BELOW_FIELDS = '96px';
 
 export const SaveBar = (props: HTMLChakraProps<'div'>) => (
-  <chakra.div data-save-bar="" position="sticky" bottom="0" zIndex="2" {...props} />
+  <chakra.div data-save-bar="" position="sticky" bottom="var(--below-save-bar, 0px)" zIndex="2" {...props} />
 );
 
 /** On the ground of its card: a line above it says that the form goes on beneath it. */
