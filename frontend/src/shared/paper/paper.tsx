@@ -48,6 +48,8 @@ export function PaperPage({ title, crumbs, back, begin, children }: Props) {
                 {t(back.label)}
               </LinkButton>
               <Select
+                size="sm"
+                minH="40px"
                 aria-label={t('statement.language')}
                 value={chosen}
                 onChange={(event) => setChosen(languageOr(event.target.value))}
