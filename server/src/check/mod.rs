@@ -6,6 +6,8 @@
 
 mod audit;
 mod booking;
+mod create_table;
+mod definition;
 mod found;
 mod image;
 mod ledger;

@@ -23,7 +23,7 @@ pub fn integrity(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
              UNION ALL SELECT 'constraint ' || conname || ' of ' || conrelid::regclass || ' was never checked' \
              FROM pg_constraint WHERE NOT convalidated AND connamespace = current_schema()::regnamespace \
              UNION ALL SELECT 'a trigger of ' || tgrelid::regclass || ' is switched off: ' || tgname FROM pg_trigger \
-             JOIN pg_class ON pg_class.oid = tgrelid WHERE tgenabled = 'D' AND relnamespace = current_schema()::regnamespace"
+             JOIN pg_class ON pg_class.oid = tgrelid WHERE tgenabled NOT IN ('O', 'A') AND relnamespace = current_schema()::regnamespace"
         }
     };
     for Line { line } in select(conn, text)? {

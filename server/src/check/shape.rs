@@ -1,58 +1,43 @@
 //! The schema itself: what this build's migrations make, and nothing else. A trigger or a unique index that is gone
 //! refuses nothing any more, and no row tells.
 
-use std::collections::BTreeSet;
-
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 
+use super::definition::{Definitions, Object, definitions};
 use super::found::{Found, select};
 use crate::platform::db::{Conn, Engine};
 use crate::platform::migrate;
 use crate::platform::problem::Error;
 
-#[derive(QueryableByName)]
-struct Line {
-    #[diesel(sql_type = Text)]
-    line: String,
-}
-
-/// Columns of all tables as `column <table>.<column>`; both engines have the same.
-const SQLITE_COLUMNS: &str = "SELECT 'column ' || m.name || '.' || c.name AS line FROM sqlite_master m, pragma_table_xinfo(m.name) c \
-    WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
-const POSTGRES_COLUMNS: &str = "SELECT 'column ' || c.relname || '.' || a.attname AS line FROM pg_class c \
-    JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped \
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')";
-/// Indexes and triggers with what they do; versions of SQLite quote names differently.
-const SQLITE_GUARDS: &str = "SELECT type || ' ' || name || ': ' || replace(sql, '\"', '') AS line FROM sqlite_master \
-    WHERE type IN ('index', 'trigger', 'view') AND sql IS NOT NULL";
-
-fn lines(conn: &mut Conn, sql: &str) -> Result<BTreeSet<String>, Error> {
-    Ok(select::<Line>(conn, sql)?.into_iter().map(|row| row.line).collect())
-}
-
-/// Tables and columns are those of this build; on SQLite indexes, triggers and views as well.
+/// Tables, columns with type, default and NOT NULL, constraints, indexes, triggers and functions are those that the
+/// migrations of this build make, and no other one is there.
 pub fn schema(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
-    let mut fresh = migrate::in_memory().map_err(Error::internal)?;
-    let (columns, guards) = match conn.engine() {
-        Engine::Sqlite => (SQLITE_COLUMNS, lines(conn, SQLITE_GUARDS)?),
-        Engine::Postgres => (POSTGRES_COLUMNS, BTreeSet::new()),
-    };
-    let mut here = lines(conn, columns)?;
-    let mut expected = lines(&mut fresh, SQLITE_COLUMNS)?;
-    if conn.engine() == Engine::Sqlite {
-        expected.extend(lines(&mut fresh, SQLITE_GUARDS)?);
-        here.extend(guards);
+    let expected = migrate::reference(conn, definitions)?;
+    let here = definitions(conn, "public")?;
+    for (object, definition) in &expected {
+        let is = match here.get(object) {
+            Some(same) if same == definition => continue,
+            Some(_) => "is another one",
+            None if goes_with_its_table(object, &here) => continue,
+            None => "is missing",
+        };
+        let definition =
+            if definition.is_empty() { String::new() } else { format!("; the migrations make: {definition}") };
+        found.add("database", 0, format!("{} {is}{definition}", object.name));
     }
-    let name = |line: &str| line.split(": ").next().unwrap_or(line).to_owned();
-    for missing in expected.difference(&here) {
-        found.add("database", 0, format!("{} is missing, or is another one", name(missing)));
-    }
-    let known: BTreeSet<String> = expected.iter().map(|line| name(line)).collect();
-    for added in here.difference(&expected).filter(|line| !known.contains(&name(line))) {
-        found.add("database", 0, format!("{} is none of this build's", name(added)));
+    for object in here.keys().filter(|object| !expected.contains_key(object)) {
+        if !goes_with_its_table(object, &expected) {
+            found.add("database", 0, format!("{} is none of this build's", object.name));
+        }
     }
     Ok(())
+}
+
+/// Whether the table of `object` is not among `others`, which says it all.
+fn goes_with_its_table(object: &Object, others: &Definitions) -> bool {
+    let table = Object::table(&object.table);
+    !object.table.is_empty() && *object != table && !others.contains_key(&table)
 }
 
 #[derive(QueryableByName)]
@@ -90,15 +75,22 @@ pub fn numbers(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::platform::db::tables;
+    use crate::platform::db::{Location, Whole, tables};
 
     #[test]
     fn the_reference_has_all_tables() {
-        let mut fresh = migrate::in_memory().unwrap();
-        let all = lines(&mut fresh, SQLITE_COLUMNS).unwrap();
-        for table in tables::names(&mut fresh).unwrap() {
-            assert!(all.iter().any(|line| line.starts_with(&format!("column {table}."))), "{table}");
+        let folder = tempfile::tempdir().unwrap();
+        let mut other = Whole::open(&Location::Sqlite(folder.path().join("other.db"))).unwrap();
+        let all = migrate::reference(other.conn(), |fresh, schema| {
+            let all = definitions(fresh, schema)?;
+            for table in tables::names(fresh)?.iter().filter(|name| *name != tables::MIGRATIONS) {
+                assert!(all.contains_key(&Object::table(table)), "{table}");
+            }
+            Ok(all)
+        });
+        let all = all.unwrap();
+        for kind in ["table ", "column ", "constraint ", "index ", "trigger "] {
+            assert!(all.keys().filter(|object| object.name.starts_with(kind)).count() > 5, "{kind}");
         }
-        assert!(lines(&mut fresh, SQLITE_GUARDS).unwrap().len() > 50);
     }
 }

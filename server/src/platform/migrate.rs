@@ -4,13 +4,13 @@
 use std::fs::File;
 
 use diesel::backend::Backend;
-use diesel::connection::SimpleConnection;
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 use diesel::migration::{Migration, MigrationSource};
 use diesel::pg::Pg;
 use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::platform::db::{Concrete, Conn, Location, Purpose, open, open_in_memory, tables, transaction};
+use crate::platform::db::{Concrete, Conn, Engine, Location, Purpose, open, open_in_memory, tables, transaction};
 use crate::platform::files;
 use crate::platform::problem::Error;
 
@@ -18,6 +18,8 @@ const SQLITE: EmbeddedMigrations = embed_migrations!("../migrations/sqlite");
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../migrations/postgres");
 /// The number of the lock among all advisory locks; any number, but always the same.
 const LOCK: i64 = 0x5A_50_41_00;
+/// The schema in which [`reference`] works on PostgreSQL.
+const REFERENCE: &str = "sapa_reference";
 
 /// The work that migrations cannot do, in one transaction after them.
 pub type Complete = fn(&mut Conn) -> Result<(), Error>;
@@ -40,17 +42,22 @@ pub fn run_restored(at: &Location, complete: Complete) -> Result<usize, String> 
 }
 
 fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
-    let applied = match conn.concrete() {
-        Concrete::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
-        Concrete::Postgres(c) => {
-            // The lock ends with the connection, also when this process dies.
-            c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
-            c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len()
-        }
-    };
+    if let Concrete::Postgres(c) = conn.concrete() {
+        // The lock ends with the connection, also when this process dies.
+        c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
+    }
+    let applied = apply(conn)?;
     // Always run: a server that died between the two left this undone.
     transaction(conn, None, || true, complete).map_err(|e| e.to_string())?;
     Ok(applied)
+}
+
+/// Applies pending migrations; answers how many ran.
+fn apply(conn: &mut Conn) -> Result<usize, String> {
+    Ok(match conn.concrete() {
+        Concrete::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
+        Concrete::Postgres(c) => c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len(),
+    })
 }
 
 /// How many migrations the database lacks. Changes nothing, and makes no file.
@@ -151,13 +158,22 @@ pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), S
     run(at, complete).map(|_| ())
 }
 
-/// This build's schema in a database of SQLite that lies in memory, to compare another one with.
-pub fn in_memory() -> Result<Conn, String> {
-    let mut conn = open_in_memory()?;
-    if let Concrete::Sqlite(sqlite) = conn.concrete() {
-        sqlite.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?;
+/// What `f` finds in a schema that nothing but this build's migrations made; `f` gets the schema's name. On SQLite it
+/// lies in memory. On PostgreSQL it is made beside the other one, since only the same server spells definitions alike,
+/// in the transaction of `conn`, before its first query, and undone.
+pub fn reference<T>(conn: &mut Conn, f: impl FnOnce(&mut Conn, &str) -> Result<T, Error>) -> Result<T, Error> {
+    if conn.engine() == Engine::Sqlite {
+        let mut fresh = open_in_memory().map_err(Error::internal)?;
+        apply(&mut fresh).map_err(Error::internal)?;
+        return f(&mut fresh, "main");
     }
-    Ok(conn)
+    conn.batch_execute("SET TRANSACTION READ WRITE")?;
+    AnsiTransactionManager::begin_transaction(conn)?;
+    let made = conn.batch_execute(&format!("CREATE SCHEMA {REFERENCE}; SET LOCAL search_path = {REFERENCE}"));
+    let found =
+        made.map_err(Error::from).and_then(|()| apply(conn).map_err(Error::internal)).and_then(|_| f(conn, REFERENCE));
+    AnsiTransactionManager::rollback_transaction(conn)?;
+    found
 }
 
 /// An advisory lock beside the SQLite file, under which a schema is made; the system frees it when the process ends.

@@ -56,7 +56,7 @@ fn a_database_that_is_missing_or_old_is_refused_and_not_made() {
 }
 
 /// The peak of a process's resident memory, in kilobytes.
-fn peak(pid: u32) -> Option<u64> {
+pub fn peak(pid: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
     line.trim().trim_end_matches("kB").trim().parse().ok()
