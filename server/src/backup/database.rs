@@ -39,7 +39,6 @@ fn facts(conn: &mut Conn) -> Result<Dumped, Error> {
 
 /// Writes the database to `file`, as of one moment; others go on writing.
 pub fn dump(at: &Location, file: &Path) -> Result<Dumped, String> {
-    let message = |e: Error| e.to_string();
     match at {
         Location::Sqlite(_) => {
             // Its owner's from the beginning; SQLite takes an empty file.
@@ -49,17 +48,17 @@ pub fn dump(at: &Location, file: &Path) -> Result<Dumped, String> {
             let copy = diesel::sql_query("VACUUM INTO ?").bind::<Text, _>(name);
             copy.execute(source.conn()).map_err(|e| format!("{name}: {e}"))?;
             // Counted in the copy, which is the moment itself.
-            Whole::open_read_only(&Location::Sqlite(file.to_owned()))?.read(facts).map_err(message)
+            Ok(Whole::open_read_only(&Location::Sqlite(file.to_owned()))?.read(facts)?)
         }
         Location::Postgres(url) => {
             let mut source = Whole::open(at)?;
-            client_programs::check("pg_dump", rows::server_version(source.conn()).map_err(message)?)?;
-            source.hold_snapshot().map_err(message)?;
-            let snapshot = rows::export_snapshot(source.conn()).map_err(message)?;
-            let found = facts(source.conn()).map_err(message)?;
+            client_programs::check("pg_dump", rows::server_version(source.conn())?)?;
+            source.hold_snapshot()?;
+            let snapshot = rows::export_snapshot(source.conn())?;
+            let found = facts(source.conn())?;
             files::keep_private(file)?;
             client_programs::dump(url, &snapshot.unwrap_or_default(), file)?;
-            source.release_snapshot().map_err(message)?;
+            source.release_snapshot()?;
             Ok(found)
         }
     }
@@ -78,18 +77,11 @@ pub fn working(at: &Location) -> Location {
     }
 }
 
-/// Held while a restore works: another one into the same file would write into its draft. On PostgreSQL the mark of an
-/// unfinished restore is taken by one of them only.
-pub fn take_turn(at: &Location) -> Result<Option<File>, String> {
-    let Location::Sqlite(path) = at else { return Ok(None) };
-    files::lock(&path.with_extension("restore.lock"), "another restore into this database is going on").map(Some)
-}
-
 /// Refuses a database that holds something, and programs that are missing.
 pub fn is_empty(at: &Location) -> Result<(), String> {
     holds_nothing(at)?;
     if let Location::Postgres(_) = at {
-        let version = rows::server_version(Whole::open(at)?.conn()).map_err(|e| e.to_string())?;
+        let version = rows::server_version(Whole::open(at)?.conn())?;
         client_programs::check("pg_restore", version)?;
     }
     Ok(())
@@ -100,7 +92,7 @@ fn holds_nothing(at: &Location) -> Result<(), String> {
     if let Some(first) = found.first() {
         return Err(format!(
             "the database {} is not empty: it holds {} tables ({first} …); a backup is restored into an empty one",
-            client_programs::shown(at),
+            at.shown(),
             found.len()
         ));
     }
@@ -128,11 +120,11 @@ pub fn put_back(at: &Location, dump: &mut dyn Read) -> Result<(), String> {
         }
         Location::Postgres(url) => {
             let mut conn = Whole::open(at)?;
-            conn.write(tables::mark_unfinished).map_err(|e| e.to_string())?;
+            conn.write(tables::mark_unfinished)?;
             let done = client_programs::restore(url, dump);
             if done.is_err() {
                 // Nothing was restored: the database is empty again.
-                conn.write(tables::unmark_unfinished).map_err(|e| e.to_string())?;
+                conn.write(tables::unmark_unfinished)?;
             }
             done
         }
@@ -141,7 +133,7 @@ pub fn put_back(at: &Location, dump: &mut dyn Read) -> Result<(), String> {
 
 /// The rows of each table of the restored database, the mark of an unfinished restore left out.
 pub fn counts(at: &Location) -> Result<BTreeMap<String, i64>, String> {
-    let mut found = Whole::open_read_only(&working(at))?.read(tables::counts).map_err(|e| e.to_string())?;
+    let mut found = Whole::open_read_only(&working(at))?.read(tables::counts)?;
     found.remove(tables::UNFINISHED);
     Ok(found)
 }
@@ -163,7 +155,7 @@ pub fn finish(at: &Location) -> Result<(), String> {
             holds_nothing(at)?;
             std::fs::rename(&from, path).map_err(message)
         }
-        Location::Postgres(_) => Whole::open(at)?.write(tables::unmark_unfinished).map_err(|e| e.to_string()),
+        Location::Postgres(_) => Ok(Whole::open(at)?.write(tables::unmark_unfinished)?),
     }
 }
 

@@ -34,7 +34,7 @@ pub fn take(
             manifest.files.push(sink.add_bytes(&format!("{IMAGES}{path}"), &file)?);
             continue;
         }
-        let still = *used && Whole::open(at)?.read(|conn| rows::image_in_use(conn, path)).map_err(|e| e.to_string())?;
+        let still = *used && Whole::open(at)?.read(|conn| rows::image_in_use(conn, path))?;
         if *used && !still {
             return Err(format!("the image {path} was removed while the backup was made: make the backup again"));
         }

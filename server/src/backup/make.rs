@@ -89,7 +89,7 @@ fn fill(of: &Installation<'_>, sink: &mut Sink, started: UtcTime, tell: Tell<'_>
     manifest.files.push(sink.add(name)?);
     tell("the images …");
     images::take(of.database, of.object_store, &dumped.images, sink, &mut manifest)?;
-    let stored = Whole::open(of.database)?.read(erasure_log::stored).map_err(|e| e.to_string())?;
+    let stored = Whole::open(of.database)?.read(erasure_log::stored)?;
     erasure_log::add(&erasure_log::place(of.data_dir), &stored)?;
     let log = std::fs::read(erasure_log::place(of.data_dir)).map_err(|e| format!("{}: {e}", erasure_log::NAME))?;
     manifest.files.push(sink.add_bytes(erasure_log::NAME, &log)?);

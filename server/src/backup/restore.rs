@@ -9,7 +9,7 @@ use super::place::Place;
 use super::rows::{self, HeldBack};
 use super::{Tell, database, images, repeat};
 use crate::notification::send;
-use crate::platform::db::Whole;
+use crate::platform::db::{Whole, take_turn};
 use crate::platform::http::moment::clock;
 use crate::platform::outbox::{SEND, SEND_BULK};
 use crate::upkeep::erasure_log::Erasure;
@@ -31,7 +31,7 @@ pub struct Restored {
 
 /// Restores the backup at `place`. `logs`: further logs of erased people.
 pub fn restore(of: &Installation<'_>, place: &Place, logs: &[PathBuf], tell: Tell<'_>) -> Result<Restored, String> {
-    let _turn = database::take_turn(of.database)?;
+    let _turn = take_turn(of.database)?;
     database::is_empty(of.database)?;
     let archive = Archive::open(place, of.data_dir)?;
     archive.manifest.fits(of.database)?;
@@ -65,10 +65,8 @@ fn put_back(of: &Installation<'_>, archive: &Archive, erased: &[Erasure], tell: 
     let mut conn = Whole::open(&working)?;
     tell("people who were erased since …");
     let erased_again = repeat::run(&mut conn, erased, now)?;
-    let held_back = conn
-        .write(|conn| rows::hold_back(conn, (&[SEND, SEND_BULK], send::KIND.name), now))
-        .map_err(|e| e.to_string())?;
-    let stored = conn.read(erasure_log::stored).map_err(|e| e.to_string())?;
+    let held_back = conn.write(|conn| rows::hold_back(conn, (&[SEND, SEND_BULK], send::KIND.name), now))?;
+    let stored = conn.read(erasure_log::stored)?;
     drop(conn);
     // The lines of people whom this database does not know stay: a later backup may know them.
     erasure_log::add(&erasure_log::place(of.data_dir), &[erased, &stored].concat())?;

@@ -174,7 +174,7 @@ pub fn stream(db: &Db, images: Option<&Images>, report: &mut dyn FnMut(Violation
         let violations = match db.read_long_blocking(|conn| invariant.run(conn, report)) {
             // Such as a value that the core does not know: the other invariants are checked all the same.
             Err(e) if e.problem().status != 503 => {
-                let sentence = format!("it could not be checked: {e}");
+                let sentence = format!("it could not be checked: {}", String::from(e));
                 report(Violation { invariant: invariant.name, entity: "database".to_owned(), id: 0, sentence });
                 1
             }

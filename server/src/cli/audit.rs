@@ -37,7 +37,7 @@ pub fn audit(command: &AuditCommand) -> Result<bool, String> {
             }
         })
     });
-    let verified = verified.map_err(|e| e.to_string())?;
+    let verified = verified?;
     said?;
     if let Some(since) = verified.waiting_since {
         say(&format!(

@@ -10,7 +10,7 @@ use crate::backup::make::{Installation, make};
 use crate::backup::place::Place;
 use crate::backup::restore::restore as put_back;
 use crate::config::{StorageConfig, env};
-use crate::platform::db::{Location, client_programs, tables};
+use crate::platform::db::{Location, tables};
 use crate::platform::migrate;
 
 /// Where to.
@@ -66,7 +66,7 @@ pub fn backup(command: &Backup) -> Result<(), String> {
 /// Refuses a database with another schema: a backup changes nothing, so it applies no migrations.
 fn has_own_schema(at: &Location) -> Result<(), String> {
     if tables::at(at)?.is_empty() {
-        return Err(format!("the database {} is empty: there is nothing to back up", client_programs::shown(at)));
+        return Err(format!("the database {} is empty: there is nothing to back up", at.shown()));
     }
     match migrate::status(at)?.iter().filter(|one| !one.applied || !one.known).count() {
         0 => Ok(()),

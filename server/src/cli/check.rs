@@ -19,7 +19,7 @@ pub struct CheckOptions {
 
 /// Checks a database that was restored or copied; what it finds is told, and is an error.
 pub(super) fn made_well(at: &Location) -> Result<(), String> {
-    let db = Db::open(at, None).map_err(|e| e.to_string())?;
+    let db = Db::open(at, None)?;
     let summary = streamed(&db, None)?;
     match summary.violations {
         0 => say(&format!("checked {} invariants: all hold\n", summary.invariants)),
@@ -34,7 +34,7 @@ fn streamed(db: &Db, images: Option<&Images>) -> Result<check::Summary, String> 
             said = say(&format!("{violation}\n"));
         }
     });
-    let summary = summary.map_err(|e| e.to_string())?;
+    let summary = summary?;
     said.map(|()| summary)
 }
 

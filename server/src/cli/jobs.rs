@@ -42,7 +42,7 @@ fn once() -> Result<(), String> {
     upkeep::migrate(&config.database)?;
     let state = State::open(config)?;
     let system = rt::System::new();
-    let report = system.block_on(async { run_due(&state).await.map_err(|e| e.to_string()) })?;
+    let report = system.block_on(async { run_due(&state).await })?;
     say(&format!("jobs: {} ran well, {} failed\n", report.well, report.failed))
 }
 
@@ -52,13 +52,13 @@ fn retry(id: i64) -> Result<(), String> {
     match db.write_blocking(|conn| system::retry::retry(conn, Origin::system(now), id)) {
         Ok(()) => say(&format!("job {id} is open again\n")),
         Err(e) if matches!(e.problem().status, 404 | 409) => Err(format!("job {id} is not given up")),
-        Err(e) => Err(e.to_string()),
+        Err(e) => Err(e.into()),
     }
 }
 
 fn list() -> Result<(), String> {
     let (_, db) = open()?;
-    let failed = db.read_blocking(|conn| jobs::failed(conn, LISTED)).map_err(|e| e.to_string())?;
+    let failed = db.read_blocking(|conn| jobs::failed(conn, LISTED))?;
     for row in &failed {
         let ended = row.ended_at.map(|at| at.0.naive().format("%Y-%m-%d %H:%M UTC").to_string()).unwrap_or_default();
         let error = row.last_error.as_deref().unwrap_or_default();

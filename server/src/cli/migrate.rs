@@ -13,7 +13,8 @@ pub enum Migrate {
     /// Applies the migrations that wait.
     Up,
     /// Undoes the last migrations, with all that only they can hold. For going back to an older version: stop every
-    /// server, make a backup, run it with the newer version, then start the older one.
+    /// server, make a backup, run it with the newer version, then start the older one. Refused while a server or another
+    /// command is connected to the database.
     Down {
         /// How many.
         #[arg(long, value_name = "N")]

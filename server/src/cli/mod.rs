@@ -30,7 +30,7 @@ use crate::demo::Scale;
 use crate::demo::account::file;
 use crate::image::Images;
 use crate::payment::provider;
-use crate::platform::db::Db;
+use crate::platform::db::{Db, take_turn};
 use crate::platform::files::write_private;
 use crate::platform::http::moment::clock;
 use crate::platform::migrate::pending as pending_migrations;
@@ -39,12 +39,13 @@ use crate::{demo, routes, upkeep};
 /// `seed`.
 pub fn seed(scale: &Scale) -> Result<(), String> {
     let (place, db) = open()?;
-    if !demo::is_empty(&db).map_err(|e| e.to_string())? {
+    let _turn = take_turn(&place.database)?;
+    if !demo::is_empty(&db)? {
         return Err("the database is not empty; demo data goes into an empty one".to_owned());
     }
     let cost = password_cost(19_456, 2);
     let images = Images::open(&place.object_store)?;
-    let accounts = demo::fill(&db, &images, scale, &cost, clock()).map_err(|e| e.to_string())?;
+    let accounts = demo::fill(&db, &images, scale, &cost, clock())?;
     let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
     let path = file(&place.data_dir);
     write_private(&path, &json)?;
@@ -69,7 +70,7 @@ pub fn openapi() -> Result<(), String> {
 fn open() -> Result<(StorageConfig, Db), String> {
     let place = StorageConfig::from(&env)?;
     upkeep::migrate(&place.database)?;
-    let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
+    let db = Db::open(&place.database, None)?;
     Ok((place, db))
 }
 
@@ -80,7 +81,7 @@ fn open_current() -> Result<(StorageConfig, Db), String> {
     if pending > 0 {
         return Err(format!("the database lacks {pending} migrations of this build: run `sapa migrate` first"));
     }
-    let db = Db::open(&place.database, None).map_err(|e| e.to_string())?;
+    let db = Db::open(&place.database, None)?;
     Ok((place, db))
 }
 

@@ -27,10 +27,10 @@ pub fn reconcile(_: &Reconcile) -> Result<(), String> {
     let state = State::open(config)?;
     let system = rt::System::new();
     let (open, report) = system.block_on(async {
-        let open = ask_all(&state).await.map_err(|e| e.to_string())?;
-        let report = run_due(&state).await.map_err(|e| e.to_string())?;
+        let open = ask_all(&state).await?;
+        let report = run_due(&state).await?;
         Ok::<_, String>((open, report))
     })?;
-    let left = system.block_on(async { ask_all(&state).await.map_err(|e| e.to_string()) })?;
+    let left = system.block_on(async { ask_all(&state).await })?;
     say(&format!("asked for {open}; {left} are still open; jobs: {} ran well, {} failed\n", report.well, report.failed))
 }

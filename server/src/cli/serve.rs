@@ -52,7 +52,7 @@ pub fn serve() -> Result<(), String> {
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         // A server that died may have left questions whose answers it never recorded.
-        reconcile::ask_all(&state).await.map_err(|e| e.to_string())?;
+        reconcile::ask_all(&state).await?;
         erasure_log::complete(&state.db, &state.config.data_dir).await;
         let jobs = jobs::start(&state, &jobs::kinds());
         let mut beside = vec![rt::spawn(rest(state.clone()))];
@@ -100,15 +100,14 @@ fn own_sandbox(config: &mut Config) -> Result<Option<(Data<Sandbox>, TcpListener
 
 /// Fills an empty database, tells the demo's own provider of its payments, and writes the list of accounts; shows the accounts at every start.
 fn demo(config: &Config, provider: Option<&Sandbox>) -> Result<(), String> {
-    let db = Db::open(&config.database, config.replica.as_ref()).map_err(|e| e.to_string())?;
+    let db = Db::open(&config.database, config.replica.as_ref())?;
     let path = file(&config.data_dir);
-    if demo::is_empty(&db).map_err(|e| e.to_string())? {
+    if demo::is_empty(&db)? {
         announce("Making demo data …\n");
         let images = Images::open(&config.object_store)?;
-        let accounts =
-            demo::fill_until(&db, &images, &Scale::default(), &config.argon2, clock()).map_err(|e| e.to_string())?;
+        let accounts = demo::fill_until(&db, &images, &Scale::default(), &config.argon2, clock())?;
         if let Some(provider) = provider {
-            demo::online::tell(&db, provider).map_err(|e| e.to_string())?;
+            demo::online::tell(&db, provider)?;
         }
         let json = serde_json::to_vec_pretty(&accounts).map_err(|e| e.to_string())?;
         write_private(&path, &json)?;

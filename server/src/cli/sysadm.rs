@@ -101,7 +101,7 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
             },
         )
     })
-    .map_err(|e| if e.problem().issues.is_empty() { e.to_string() } else { worded(&e.problem().issues) })?;
+    .map_err(|e| if e.problem().issues.is_empty() { e.into() } else { worded(&e.problem().issues) })?;
     say(&format!("system administrator {email} made\n"))
 }
 

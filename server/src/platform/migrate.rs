@@ -10,7 +10,9 @@ use diesel::pg::Pg;
 use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::platform::db::{Concrete, Conn, Engine, Location, Purpose, open, open_in_memory, tables, transaction};
+use crate::platform::db::{
+    Concrete, Conn, Engine, Location, Purpose, open, open_alone, open_in_memory, tables, transaction,
+};
 use crate::platform::files;
 use crate::platform::problem::Error;
 
@@ -29,7 +31,7 @@ pub type Complete = fn(&mut Conn) -> Result<(), Error>;
 pub fn run(at: &Location, complete: Complete) -> Result<usize, String> {
     let _held = file_lock(at)?;
     let mut conn = open(at, Purpose::Whole)?;
-    if tables::is_unfinished(&mut conn).map_err(|e| e.to_string())? {
+    if tables::is_unfinished(&mut conn)? {
         return Err("a restore into this database was interrupted: empty the database, and restore again".to_owned());
     }
     up(&mut conn, complete)
@@ -44,19 +46,19 @@ pub fn run_restored(at: &Location, complete: Complete) -> Result<usize, String> 
 fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
     if let Concrete::Postgres(c) = conn.concrete() {
         // The lock ends with the connection, also when this process dies.
-        c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
+        c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(Error::from)?;
     }
     let applied = apply(conn)?;
     // Always run: a server that died between the two left this undone.
-    transaction(conn, None, || true, complete).map_err(|e| e.to_string())?;
+    transaction(conn, None, || true, complete)?;
     Ok(applied)
 }
 
 /// Applies pending migrations; answers how many ran.
 fn apply(conn: &mut Conn) -> Result<usize, String> {
     Ok(match conn.concrete() {
-        Concrete::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(|e| e.to_string())?.len(),
-        Concrete::Postgres(c) => c.run_pending_migrations(POSTGRES).map_err(|e| e.to_string())?.len(),
+        Concrete::Sqlite(c) => c.run_pending_migrations(SQLITE).map_err(failed)?.len(),
+        Concrete::Postgres(c) => c.run_pending_migrations(POSTGRES).map_err(failed)?.len(),
     })
 }
 
@@ -125,20 +127,29 @@ fn applied(conn: &mut Conn) -> Result<Vec<String>, String> {
     Ok(found)
 }
 
-/// Undoes the last `steps` migrations.
+/// Undoes the last `steps` migrations. Refused while anything else is connected to the database: a server would go on
+/// with tables that are gone.
 pub fn down(at: &Location, steps: usize) -> Result<(), String> {
     let _held = file_lock(at)?;
-    let mut conn = open(at, Purpose::Whole)?;
+    undo(&mut open_alone(at)?, steps)
+}
+
+fn undo(conn: &mut Conn, steps: usize) -> Result<(), String> {
     if let Concrete::Postgres(c) = conn.concrete() {
-        c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(|e| e.to_string())?;
+        c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(Error::from)?;
     }
     for _ in 0..steps {
         match conn.concrete() {
-            Concrete::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(|e| e.to_string())?,
-            Concrete::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(|e| e.to_string())?,
+            Concrete::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(failed)?,
+            Concrete::Postgres(c) => c.revert_last_migration(POSTGRES).map_err(failed)?,
         };
     }
     Ok(())
+}
+
+/// A migration that failed is undone, whatever it had done by then.
+fn failed(e: impl std::fmt::Display) -> String {
+    format!("the schema could not be changed, and is as it was before the migration that failed: {e}")
 }
 
 /// Undoes all migrations and applies them again; for the test that a schema survives it.
@@ -146,15 +157,17 @@ pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
     let _held = file_lock(at)?;
     let mut conn = open(at, Purpose::Whole)?;
     match conn.concrete() {
-        Concrete::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(|e| e.to_string())?,
-        Concrete::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(|e| e.to_string())?,
+        Concrete::Sqlite(c) => c.revert_all_migrations(SQLITE).map_err(failed)?,
+        Concrete::Postgres(c) => c.revert_all_migrations(POSTGRES).map_err(failed)?,
     };
     up(&mut conn, complete).map(|_| ())
 }
 
 /// Undoes the last `many` migrations and applies them again; for the test that no row is lost.
 pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), String> {
-    down(at, many)?;
+    let held = file_lock(at)?;
+    undo(&mut open(at, Purpose::Whole)?, many)?;
+    drop(held);
     run(at, complete).map(|_| ())
 }
 

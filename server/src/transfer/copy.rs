@@ -7,7 +7,7 @@ use super::digest::TableDigest;
 use super::rows::catalogue::{self, TableShape};
 use super::rows::{stream, target};
 use super::value::canonical;
-use crate::platform::db::{Conn, Location, Whole, client_programs, tables};
+use crate::platform::db::{Conn, Location, Whole, tables, take_turn};
 use crate::platform::migrate;
 use crate::platform::problem::Error;
 use crate::upkeep;
@@ -29,14 +29,14 @@ pub fn copy(from: &Location, to: &Location, tell: &dyn Fn(&Copied)) -> Result<Ve
     if from == to {
         return Err("source and target are the same database".to_owned());
     }
+    let _turn = take_turn(to)?;
     upkeep::migrate(from)?;
     prepare(to)?;
-    let message = |e: Error| e.to_string();
     let mut source = Whole::open(from)?;
-    source.hold_snapshot().map_err(message)?;
+    source.hold_snapshot()?;
     let mut into = Whole::open(to)?;
-    let all = into.write(|into| all(source.conn(), into, tell)).map_err(message)?;
-    source.release_snapshot().map_err(message)?;
+    let all = into.write(|into| all(source.conn(), into, tell))?;
+    source.release_snapshot()?;
     Ok(all)
 }
 
@@ -47,7 +47,7 @@ fn prepare(to: &Location) -> Result<(), String> {
     if found.iter().all(|table| table == tables::MIGRATIONS) {
         return upkeep::migrate(to).map(drop);
     }
-    let place = client_programs::shown(to);
+    let place = to.shown();
     let status = migrate::status(to)?;
     if let Some(other) = status.iter().find(|one| !one.known) {
         return Err(format!("{place} has another schema ({}): name an empty database", other.name));
@@ -68,7 +68,7 @@ fn holds_no_rows(to: &Location, place: &str) -> Result<(), String> {
             others.map(|table| Ok((tables::count(conn, &table.name)?, table.name))).collect();
         Ok(counts?.into_iter().find(|(rows, _)| *rows > 0))
     });
-    match found.map_err(|e| e.to_string())? {
+    match found? {
         Some((rows, table)) => Err(format!("{place} is not empty: {table} has {rows} rows")),
         None => Ok(()),
     }

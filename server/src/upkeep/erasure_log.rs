@@ -109,7 +109,7 @@ pub fn stored(conn: &mut Conn) -> Result<Vec<Erasure>, Error> {
 pub async fn complete(db: &Db, data_dir: &Path) {
     let path = place(data_dir);
     let done = async {
-        let stored = db.read(stored).await.map_err(|e| e.to_string())?;
+        let stored = db.read(stored).await?;
         let write = move || add(&path, &stored).map(drop);
         spawn_blocking(write).await.map_err(|e| e.to_string())?
     };

@@ -5,10 +5,8 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use super::Location;
-
 /// `url` without its password, and the password.
-fn without_password(url: &str) -> (String, Option<String>) {
+pub(super) fn without_password(url: &str) -> (String, Option<String>) {
     let Some((scheme, rest)) = url.split_once("://") else { return (url.to_owned(), None) };
     let (address, query) = rest.split_once('?').map_or((rest, None), |(address, query)| (address, Some(query)));
     let (authority, path) = address.split_at(address.find('/').unwrap_or(address.len()));
@@ -56,17 +54,6 @@ fn decoded(text: &str) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
-}
-
-/// The address of a database as people may read it.
-pub fn shown(at: &Location) -> String {
-    match at {
-        Location::Sqlite(path) => format!("sqlite://{}", path.display()),
-        Location::Postgres(url) => {
-            let (url, _) = without_password(url);
-            url.split('?').next().unwrap_or_default().to_owned()
-        }
-    }
 }
 
 fn program(name: &str, url: &str) -> Command {
@@ -145,8 +132,6 @@ mod tests {
             assert_eq!(without_password(url), (bare.to_owned(), Some(password.to_owned())), "{url}");
         }
         assert_eq!(without_password("postgres://u@h/db"), ("postgres://u@h/db".to_owned(), None));
-        let at = Location::parse("postgres://u:secret@h/db").expect("an address");
-        assert_eq!(shown(&at), "postgres://u@h/db");
     }
 
     #[test]

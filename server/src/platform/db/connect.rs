@@ -12,7 +12,7 @@ use diesel::sqlite::SqliteConnection;
 
 use super::engine::Engine;
 use super::last_activity::LastActivity;
-use super::{Concrete, Conn};
+use super::{Concrete, Conn, client_programs};
 use crate::platform::files;
 
 /// A parsed database URL.
@@ -46,6 +46,17 @@ impl Location {
         match self {
             Self::Sqlite(_) => Engine::Sqlite,
             Self::Postgres(_) => Engine::Postgres,
+        }
+    }
+
+    /// As people may read it, without a password.
+    pub fn shown(&self) -> String {
+        match self {
+            Self::Sqlite(path) => format!("sqlite://{}", path.display()),
+            Self::Postgres(url) => {
+                let (url, _) = client_programs::without_password(url);
+                url.split('?').next().unwrap_or_default().to_owned()
+            }
         }
     }
 }
@@ -130,7 +141,7 @@ pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
 /// because there are many connections and the system caches the file once for all of them; what is deleted or
 /// replaced is overwritten, because an erased person must not be found in the file; 16 MB of
 /// log before it is copied into the file, so that pages that many writes change are copied once.
-const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
+pub(super) const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA trusted_schema = OFF; \
      PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000;";
 /// PostgreSQL: zone UTC, a limit for every statement, and keepalives on the server's side, so that
@@ -211,6 +222,11 @@ pub(in crate::platform) fn open_in_memory() -> Result<Conn, String> {
     Ok(Conn::new(Concrete::Sqlite(conn)))
 }
 
+/// Names the database, without its password.
+fn unreachable(at: &Location, cause: &impl std::fmt::Display) -> String {
+    format!("the database {} cannot be opened: {cause}", at.shown())
+}
+
 /// A new connection, set up; creates a missing file and its folder.
 pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn, String> {
     match at {
@@ -221,7 +237,7 @@ pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn,
             for beside in ["-wal", "-shm"] {
                 files::narrow(&PathBuf::from(format!("{name}{beside}")))?;
             }
-            let mut conn = SqliteConnection::establish(name).map_err(|e| e.to_string())?;
+            let mut conn = SqliteConnection::establish(name).map_err(|e| unreachable(at, &e))?;
             let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| e.to_string());
             run(&mut conn, SQLITE)?;
             if purpose == Purpose::Read {
@@ -233,7 +249,7 @@ pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn,
             Ok(Conn::new(Concrete::Sqlite(conn)))
         }
         Location::Postgres(url) => {
-            let mut conn = PgConnection::establish(url).map_err(|e| e.to_string())?;
+            let mut conn = PgConnection::establish(url).map_err(|e| unreachable(at, &e))?;
             check_version(&setting(&mut conn, "server_version_num")?)?;
             conn.batch_execute(&postgres(purpose)).map_err(|e| e.to_string())?;
             check_language(&mut conn)?;
@@ -264,6 +280,12 @@ mod tests {
             assert!(check_version(old).unwrap_err().ends_with("is too old: 13 or later is needed"), "{old}");
         }
         assert!(check_version("13beta1").is_err());
+    }
+
+    #[test]
+    fn a_password_is_not_shown() {
+        let at = Location::parse("postgres://u:secret@h/db").unwrap();
+        assert_eq!(at.shown(), "postgres://u@h/db");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! transaction. Owns connections, pragmas and retries. Knows nothing of HTTP and decides nothing:
 //! the files of rows and queries are plain functions on a [`Conn`].
 
+mod alone;
 pub mod client_programs;
 mod conn;
 mod connect;
@@ -33,6 +34,8 @@ use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{Notify, Semaphore};
 use tracing::{Instrument, Span};
 
+pub(in crate::platform) use alone::open_alone;
+pub use alone::{Turn, take_turn};
 pub use conn::{Concrete, Conn};
 pub use connect::Location;
 use connect::Opener;

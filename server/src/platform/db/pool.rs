@@ -19,7 +19,7 @@ use tokio::time::timeout_at;
 use super::connect::{Opener, STATEMENT_LIMIT};
 use super::counts::{Counts, DiscardReason};
 use super::last_activity::LastActivity;
-use super::{Conn, Engine};
+use super::{Conn, Engine, alone};
 use crate::platform::blocking::spawn_blocking_in;
 use crate::platform::problem::Error;
 
@@ -326,7 +326,8 @@ impl ConnectionPool {
 
 impl Inner {
     fn open(&self) -> Result<PooledConnection, String> {
-        let (conn, activity) = self.opener.open()?;
+        let (mut conn, activity) = self.opener.open()?;
+        alone::join(&mut conn)?;
         self.counts.opened(self.name);
         let now = Instant::now();
         Ok(PooledConnection { conn, activity, opened_at: now, idle_since: now })

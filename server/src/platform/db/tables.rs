@@ -67,7 +67,7 @@ pub fn at(at: &Location) -> Result<Vec<String>, String> {
     {
         return Ok(Vec::new());
     }
-    names(Whole::open_read_only(at)?.conn()).map_err(|e| e.to_string())
+    Ok(names(Whole::open_read_only(at)?.conn())?)
 }
 
 /// Marks a database as one whose restore is not finished.

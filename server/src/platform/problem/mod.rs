@@ -1,8 +1,9 @@
 //! Refusals and failures as data: a status, a code (which is a text key), issues and extras. Knows
-//! nothing of HTTP machinery and holds no text for people; `body` makes the answer.
+//! nothing of HTTP machinery and holds no text for people; `body` makes the answer, `terminal` a sentence.
 
 pub mod body;
 mod stored;
+mod terminal;
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use sapa_core::base::issue::{Issue, Param, Params, Reason};

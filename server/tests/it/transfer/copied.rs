@@ -1,18 +1,20 @@
 //! A database that is copied to another one, and back, is the same: every row, the next number, the triggers.
 
-use std::time::Duration;
+use std::process::Stdio;
+use std::time::{Duration, Instant};
 
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_server::demo::Scale;
-use sapa_server::platform::db::Db;
+use sapa_server::platform::db::{Db, take_turn};
 use sapa_server::schema::backups;
 
 use crate::backup::{digests, done, refused};
+use crate::check::clean::peak;
 use crate::demo::data::{filled, small};
 use crate::fixture::day;
-use crate::platform::command_line::sapa;
-use crate::support::{Base, TestApp, size};
+use crate::platform::command_line::{sapa, words};
+use crate::support::{Base, TestApp, only_on, size};
 
 #[test]
 fn a_copy_and_the_copy_back_are_the_same() {
@@ -69,7 +71,7 @@ fn a_copy_that_fails_leaves_the_target_empty() {
     drop(db);
     assert_eq!(digests(&target.at), before);
     let mut child = sapa(&base);
-    let mut child = child.args(["copy", "--to", &target.url()]).stdout(std::process::Stdio::null()).spawn().unwrap();
+    let mut child = child.args(["copy", "--to", &target.url()]).stdout(Stdio::null()).spawn().unwrap();
     // Somewhere in the copy: it is killed before its end or has ended, and both are checked.
     std::thread::sleep(Duration::from_millis(150));
     let _ = child.kill();
@@ -77,6 +79,31 @@ fn a_copy_that_fails_leaves_the_target_empty() {
     if digests(&target.at) == before {
         done(&base, &["copy", "--to", &target.url()]);
     }
+    assert_eq!(digests(&target.at), digests(&base.at));
+}
+
+/// What the database does with rows that are sent is read back.
+#[test]
+fn a_copy_that_loses_rows_is_told_and_undone() {
+    only_on!(Postgres);
+    let (base, db, _) = filled(&small(), day(0, 12));
+    drop(db);
+    let target = Base::empty();
+    sapa_server::upkeep::migrate(&target.at).unwrap();
+    let before = digests(&target.at);
+    for lost in
+        ["CREATE RULE lost AS ON INSERT TO company_ratings DO INSTEAD NOTHING", "DROP RULE lost ON company_ratings"]
+    {
+        let db = Db::open(&target.at, None).unwrap();
+        db.write_blocking(|conn| Ok(conn.batch_execute(lost)?)).unwrap();
+        drop(db);
+        if lost.starts_with("CREATE") {
+            let said = refused(&base, &["copy", "--to", &target.url()]);
+            assert!(said.contains("company_ratings differs after the copy"), "{said}");
+            assert_eq!(digests(&target.at), before);
+        }
+    }
+    done(&base, &["copy", "--to", &target.url()]);
     assert_eq!(digests(&target.at), digests(&base.at));
 }
 
@@ -98,28 +125,61 @@ fn tables_that_are_missing_are_made_where_there_are_no_rows() {
     assert_eq!(done(&target, &["migrate", "status"]), status);
 }
 
-/// Not more memory with more rows.
+/// Both would find the target empty.
 #[test]
-fn a_copy_needs_little_memory() {
-    let scale = Scale { bookings: u32::try_from(size(3_000, 1_000_000)).unwrap(), ..small() };
-    let (base, db, _) = filled(&scale, day(0, 12));
+fn two_commands_never_fill_one_database() {
+    let (base, db, _) = filled(&small(), day(0, 12));
     drop(db);
     let target = Base::file();
-    let mut child =
-        sapa(&base).args(["copy", "--to", &target.url()]).stdout(std::process::Stdio::null()).spawn().unwrap();
-    let mut most = 0.0_f64;
-    let status = loop {
-        if let Ok(text) = std::fs::read_to_string(format!("/proc/{}/status", child.id()))
-            && let Some(line) = text.lines().find_map(|line| line.strip_prefix("VmHWM:"))
-        {
-            most = most.max(line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0);
-        }
-        if let Some(status) = child.try_wait().unwrap() {
-            break status;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    };
-    assert!(status.success());
-    println!("copy of {} bookings: {most:.0} MB", scale.bookings);
-    assert!(most > 0.0 && most <= 200.0, "{most} MB");
+    let to = target.url();
+    let turn = take_turn(&target.at).unwrap();
+    let backup = base.folder.path().join("one.tar");
+    done(&base, &["backup", backup.to_str().unwrap()]);
+    for (of, arguments) in [
+        (&base, vec!["copy", "--to", &to]),
+        (&target, vec!["restore", backup.to_str().unwrap()]),
+        (&target, vec!["seed", "--bookings", "1"]),
+    ] {
+        let said = refused(of, &arguments);
+        assert!(said.contains("another command fills this database") && said.contains("(database.filling)"), "{said}");
+    }
+    drop(turn);
+
+    let copies: Vec<_> = (0..2)
+        .map(|_| {
+            let mut copy = sapa(&base);
+            copy.args(["copy", "--to", &to]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        })
+        .collect();
+    let ended: Vec<_> = copies.into_iter().map(|copy| copy.wait_with_output().unwrap()).collect();
+    assert_eq!(ended.iter().filter(|copy| copy.status.success()).count(), 1, "one of two copies is made");
+    let loser = ended.iter().find(|copy| !copy.status.success()).map(words).unwrap();
+    let last = loser.lines().last().unwrap();
+    assert!(last.contains("(database.filling)") || last.contains("is not empty"), "{loser}");
+    assert_eq!(digests(&target.at), digests(&base.at));
+}
+
+/// Not more memory with more rows, in either direction.
+#[test]
+fn a_copy_needs_little_memory() {
+    let count = |rows: usize| u32::try_from(rows).unwrap();
+    let bookings = count(size(3_000, 1_000_000));
+    let (base, db, _) = filled(&Scale { companies: count(size(5, 400)), branches: 3, bookings, seed: 11 }, day(0, 12));
+    drop(db);
+    let (between, back) = (Base::file(), Base::empty());
+    for (from, to) in [(&base, &between), (&between, &back)] {
+        let began = Instant::now();
+        let mut copy = sapa(from).args(["copy", "--to", &to.url()]).stdout(Stdio::null()).spawn().unwrap();
+        let mut most = 0;
+        let status = loop {
+            most = peak(copy.id()).unwrap_or(most).max(most);
+            if let Some(status) = copy.try_wait().unwrap() {
+                break status;
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        };
+        assert!(status.success());
+        println!("copy of {bookings} bookings: {} MB, {:.0} s", most / 1_024, began.elapsed().as_secs_f64());
+        assert!(most > 0 && most <= 200 * 1_024, "{most} kB");
+    }
 }

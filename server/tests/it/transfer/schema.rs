@@ -1,5 +1,8 @@
 //! `migrate up`, `down` and `status`.
 
+use diesel::connection::SimpleConnection;
+use sapa_server::platform::db::Db;
+
 use crate::backup::{done, refused};
 use crate::support::Base;
 
@@ -23,4 +26,19 @@ fn the_schema_goes_down_and_up_and_is_listed() {
     for wrong in ["0", "1000"] {
         assert!(refused(&base, &["migrate", "down", "--yes", "--steps", wrong]).contains("--steps"));
     }
+}
+
+/// A server would go on with tables that are gone. Migrations that only add are for servers that run.
+#[test]
+fn the_schema_is_not_undone_under_a_server() {
+    let base = Base::fresh();
+    let server = Db::open(&base.at, None).unwrap();
+    let all = done(&base, &["migrate", "status"]);
+    let said = refused(&base, &["migrate", "down", "--steps", "1", "--yes"]);
+    assert!(said.contains("stop every server first (database.in_use)"), "{said}");
+    assert_eq!(done(&base, &["migrate", "status"]), all);
+    assert_eq!(done(&base, &["migrate", "up"]), "0 migrations applied\n");
+    server.read_blocking(|conn| Ok(conn.batch_execute("SELECT 1 FROM users")?)).unwrap();
+    drop(server);
+    assert!(done(&base, &["migrate", "down", "--steps", "1", "--yes"]).starts_with("undone: "));
 }
