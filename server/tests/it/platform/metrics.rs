@@ -1,7 +1,7 @@
 //! What the ops address serves to Prometheus: names, bounds, and that no database can hold it up. The dashboard and
 //! the alerts of `docs/operations` know these names.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use sapa_server::platform::db::types::at;
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::jobs;
 use sapa_server::upkeep::rows::backup::{self, NewBackup};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::payment::online::settings;
 use crate::support::{Base, Cluster, Proxy, TestApp, only_on, wait_for};
@@ -106,6 +106,103 @@ fn dashboard_and_alerts_name_what_is_served_of_a_replica() {
     app.account(Role::Sysadm, "vera@sapa.example");
     wait_for("the replica is behind", 30, || value(&scrape(&app), "sapa_replica_lag_seconds") > Some(1.0));
     cluster.run_on_replica("SELECT pg_wal_replay_resume()");
+}
+
+/// The names of the labels of each series.
+fn labels(text: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut all = BTreeMap::<&str, BTreeSet<&str>>::new();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let name = line.split(['{', ' ']).next().unwrap();
+        let pairs = line.split_once('{').map_or("", |(_, rest)| rest.rsplit_once('}').unwrap().0);
+        let names = pairs.split("\",").filter_map(|pair| Some(pair.split_once('=')?.0));
+        all.entry(name).or_default().extend(names);
+    }
+    all
+}
+
+/// The names of all labels.
+const LABELS: [&str; 13] = [
+    "code",
+    "engine",
+    "kind",
+    "le",
+    "method",
+    "operation",
+    "outcome",
+    "pool",
+    "reason",
+    "route",
+    "state",
+    "status",
+    "version",
+];
+
+/// No label can name a record: what a label may tell is listed here, and its values are words.
+#[test]
+fn labels_are_few_and_hold_no_ids() {
+    let app = TestApp::with(|config| config.payment_provider = settings("http://127.0.0.1:9"));
+    app.account(Role::Sysadm, "vera@sapa.example");
+    let session = app.sign_in("vera@sapa.example");
+    app.get("/users/1").token(&session.auth).send().expect(200);
+    let text = scrape(&app);
+    for (name, found) in labels(&text) {
+        assert!(found.iter().all(|label| LABELS.contains(label)), "{name}: {found:?}");
+    }
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        for pair in line.split_once('{').map_or("", |(_, rest)| rest.rsplit_once('}').unwrap().0).split(',') {
+            let Some((name, value)) = pair.split_once("=\"") else { continue };
+            let number = value.trim_end_matches('"').split(['/', '-', '_']).any(|part| part.parse::<u64>().is_ok());
+            assert!(!number || ["le", "status", "version"].contains(&name), "{line}");
+        }
+    }
+}
+
+/// A name that no series has selects nothing, and no tool tells.
+#[test]
+fn dashboard_and_alerts_use_labels_that_are_served() {
+    let app = TestApp::with(|config| config.payment_provider = settings("http://127.0.0.1:9"));
+    app.get("/me").send().expect(401);
+    let text = scrape(&app);
+    let served = labels(&text);
+    // Prometheus adds these two; the others are made by an expression or stand at an alert.
+    let added = ["instance", "job", "class", "severity"];
+    let dashboard: Value = serde_json::from_str(&document("operations/grafana-dashboard.json")).unwrap();
+    let mut uses = Vec::new();
+    for panel in dashboard["panels"].as_array().unwrap() {
+        for target in panel["targets"].as_array().into_iter().flatten() {
+            let of = |name: &str| target[name].as_str().unwrap().to_owned();
+            uses.push((of("expr"), of("legendFormat")));
+        }
+    }
+    let panels = uses.len();
+    let rules = alerts();
+    for rule in rules.split("- alert: ").skip(1) {
+        uses.push((expression(&rules, rule.lines().next().unwrap().trim()), rule.to_owned()));
+    }
+    assert!(panels > 40 && uses.len() > panels + 10, "{}", uses.len());
+    for (expression, words) in uses {
+        let mentioned = mentioned(&expression);
+        let names: Vec<&str> = served.keys().copied().filter(|name| mentioned.contains(name)).collect();
+        // Some have no series before something happens, or a replica is there.
+        let all_served = names.len() == mentioned.len();
+        let known: BTreeSet<&str> = names.iter().flat_map(|name| served[name].iter().copied()).chain(added).collect();
+        let lists = expression.split("by (").skip(1).map(|rest| rest.split(')').next().unwrap());
+        let grouped = lists.flat_map(|list| list.split(',').map(str::trim));
+        let matchers = expression.split('{').skip(1).map(|rest| rest.split('}').next().unwrap());
+        let matched = matchers.flat_map(|list| list.split("\","));
+        let matched = matched.filter_map(|pair| Some(pair.split_once('=')?.0.trim_end_matches('!').trim()));
+        let shown = words.split("{{").skip(1).map(|rest| rest.split("}}").next().unwrap().trim());
+        let shown = shown.filter_map(|name| match name.strip_prefix("$labels.") {
+            Some(label) => Some(label.split(' ').next().unwrap()),
+            None => (!name.starts_with('$')).then_some(name),
+        });
+        for label in grouped.chain(matched).chain(shown) {
+            assert!(
+                known.contains(label) || !all_served && LABELS.contains(&label),
+                "{label} of {expression}: {known:?}"
+            );
+        }
+    }
 }
 
 #[test]
