@@ -9,6 +9,7 @@ use diesel::sql_types::Text;
 
 use super::create_table::parts;
 use super::found::select;
+use super::parentheses::without_needless;
 use crate::platform::db::{Conn, Engine, tables};
 use crate::platform::problem::Error;
 
@@ -94,7 +95,7 @@ fn of_postgres(conn: &mut Conn, schema: &str) -> Result<Definitions, Error> {
     let mut all = Definitions::new();
     for sql in POSTGRES {
         for Row { of, name, says } in select(conn, &sql.replace(":schema", &number))? {
-            all.insert(Object { table: of, name }, one_line(&says.replace(&qualified, "")));
+            all.insert(Object { table: of, name }, without_needless(&one_line(&says.replace(&qualified, ""))));
         }
     }
     Ok(all)

@@ -12,6 +12,7 @@ mod found;
 mod image;
 mod ledger;
 mod orphan;
+mod parentheses;
 mod person;
 mod place;
 mod queue;
