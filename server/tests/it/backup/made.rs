@@ -3,9 +3,15 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
+use sapa_server::notification::send;
 use sapa_server::platform::db::Db;
-use sapa_server::schema::{backups, booking_events, booking_pets, bookings, jobs, occupancies, outbox};
+use sapa_server::platform::db::types::at;
+use sapa_server::platform::http::moment::clock;
+use sapa_server::schema::{
+    backups, booking_events, booking_pets, bookings, jobs, mail_tokens, notifications, occupancies, outbox, sessions,
+};
 use serde_json::json;
 
 use super::{done, lasting, names, only};
@@ -77,6 +83,13 @@ fn a_backup_under_load_shows_one_moment() {
 #[test]
 fn a_restored_backup_is_the_same_product() {
     let (base, db, accounts) = filled(&small(), day(0, 12));
+    // One that was uploaded for a form that is not saved yet.
+    let unused = "INSERT INTO images (created_at, company_id, uploader_id, purpose, format, width, height, bytes, path, unused_since) \
+         SELECT created_at, company_id, uploader_id, purpose, format, width, height, bytes, 'unused.png', created_at FROM images \
+         WHERE id = (SELECT min(id) FROM images)";
+    db.write_blocking(|conn| Ok(conn.batch_execute(unused)?)).unwrap();
+    let images = base.folder.path().join("images");
+    std::fs::copy(images.join(&names(&images)[0]), images.join("unused.png")).unwrap();
     drop(db);
     let place = tempfile::tempdir().unwrap();
     let said = done(&base, &["backup", place.path().to_str().unwrap()]);
@@ -115,6 +128,21 @@ fn no_session_and_no_mail_lives_again() {
         fixture.app.look(|conn| Ok(outbox::table.filter(outbox::ended_at.is_null()).count().get_result::<i64>(conn)?))
             > 0
     });
+    // A link of a mail that went, and a notification whose sending has begun.
+    fixture.app.db(|conn| {
+        let (now, later) = (clock(), clock().plus(chrono::Duration::days(1)));
+        let link = (
+            mail_tokens::user_id.eq(Fixture::id("admin")),
+            mail_tokens::purpose.eq("RESET_PASSWORD"),
+            mail_tokens::token_hash.eq("a link"),
+            mail_tokens::created_at.eq(at(now)),
+            mail_tokens::expires_at.eq(at(later)),
+        );
+        Ok(diesel::insert_into(mail_tokens::table).values(link).execute(conn)?)
+    });
+    let body = json!({"titleEn": "News", "titleSr": "Novosti", "textEn": "Hello", "textSr": "Zdravo",
+        "audience": "ROLE", "role": "OPR", "channels": ["EMAIL"]});
+    fixture.app.post("/notifications").token(fixture.token("sysadm")).key(&key()).json(&body).send().expect(201);
     let place = tempfile::tempdir().unwrap();
     let base = Base::at(fixture.app.state.config.database.clone());
     done(&base, &["backup", place.path().to_str().unwrap()]);
@@ -122,11 +150,23 @@ fn no_session_and_no_mail_lives_again() {
 
     let restored = Base::empty();
     let said = done(&restored, &["restore", only(place.path()).to_str().unwrap()]);
-    assert!(said.contains("held back: 1 mails"), "{said}");
+    assert!(said.contains("held back: 1 mails") && said.contains("ended: 1 notifications"), "{said}");
     let app = TestApp::over(restored, |_| {});
     for session in [before, after] {
         app.get("/me").token(&session.auth).send().expect(401);
+        app.post("/auth/refresh").json(&json!({ "refreshToken": session.refresh })).send().expect(401);
     }
+    // Each guard by itself: none relies on another one.
+    let open: [i64; 4] = app.look(|conn| {
+        let sending = jobs::table.filter(jobs::kind.eq(send::KIND.name).and(jobs::state.eq("OPEN")));
+        Ok([
+            sessions::table.filter(sessions::ended_at.is_null()).count().get_result(conn)?,
+            mail_tokens::table.filter(mail_tokens::used_at.is_null()).count().get_result(conn)?,
+            notifications::table.filter(notifications::sent_at.is_null()).count().get_result(conn)?,
+            sending.count().get_result(conn)?,
+        ])
+    });
+    assert_eq!(open, [0; 4], "sessions, links, notifications, jobs that send them");
     let (mails, held): (Vec<String>, Vec<Option<String>>) = app.look(|conn| {
         let mails = outbox::table.select(outbox::state).load(conn)?;
         let held = jobs::table.filter(jobs::state.eq("FAILED")).select(jobs::last_error).load(conn)?;

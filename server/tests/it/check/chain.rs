@@ -8,14 +8,14 @@ use diesel::prelude::*;
 use sapa_server::audit::chain::verify::{Fault, Verified, verify};
 use sapa_server::audit::chain::{Head, extend, head};
 use sapa_server::jobs;
-use sapa_server::platform::db::{Conn, Db, Engine};
+use sapa_server::platform::db::{Conn, Db, Engine, Location};
 use sapa_server::platform::http::moment::clock;
 use sapa_server::platform::problem::Error;
 use sapa_server::schema::audit_entries;
 
 use super::clean::sapa;
 use super::{Text, chain_all, unguarded};
-use crate::support::{Base, TestApp, size};
+use crate::support::{Base, TestApp, only_on, size, wait_for_lock};
 
 /// A database with a chained audit of 600 entries.
 fn chained() -> (Base, Db) {
@@ -197,6 +197,28 @@ fn entries_are_chained_once_whoever_chains() {
     });
     let (faults, whole) = db.read_blocking(|conn| Ok(verified(conn, None))).unwrap();
     assert_eq!((faults, whole.entries), (Vec::new(), 600));
+}
+
+/// The second one waits, and goes on after what the first one chained.
+#[test]
+fn two_servers_that_chain_at_once_take_turns() {
+    only_on!(Postgres);
+    let base = Base::fresh();
+    let db = Db::open(&base.at, None).unwrap();
+    super::entries(&db, 100);
+    let Location::Postgres(url) = base.at.clone() else { unreachable!() };
+    let other = Db::open(&base.at, None).unwrap();
+    std::thread::scope(|scope| {
+        let first = db.write_blocking(|conn| {
+            let chained = extend(conn, 40)?;
+            scope.spawn(|| assert_eq!(other.write_blocking(|conn| extend(conn, 40)).unwrap(), 40));
+            wait_for_lock(&url);
+            Ok(chained)
+        });
+        assert_eq!(first.unwrap(), 40);
+    });
+    let (faults, whole) = db.read_blocking(|conn| Ok(verified(conn, None))).unwrap();
+    assert_eq!((faults, whole.entries, whole.head.seq), (Vec::new(), 80, 80));
 }
 
 #[test]

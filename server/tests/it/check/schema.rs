@@ -38,10 +38,7 @@ const POSTGRES: &[(&str, &str)] = &[
         "constraint booking_pets_booking_id_fkey of booking_pets is another one",
     ),
     ("ALTER TABLE backups DROP CONSTRAINT backups_pkey", "constraint backups_pkey of backups is missing"),
-    (
-        "DROP TRIGGER ledger_entries_kept ON ledger_entries",
-        "trigger ledger_entries_kept of ledger_entries is missing",
-    ),
+    ("DROP TRIGGER ledger_entries_kept ON ledger_entries", "trigger ledger_entries_kept of ledger_entries is missing"),
     (
         "CREATE OR REPLACE FUNCTION ledger_is_append_only() RETURNS TRIGGER LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$",
         "function ledger_is_append_only() is another one",

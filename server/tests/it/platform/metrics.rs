@@ -335,7 +335,7 @@ fn figures_of_the_database_are_served() {
     let now = clock();
     app.db(|conn| {
         conn.batch_execute(sql)?;
-        let (started_at, finished_at) = (at(now), at(now));
+        let (started_at, finished_at) = (at(now.plus(-chrono::Duration::minutes(5))), at(now));
         let (place, app_version) = ("file".to_owned(), "1".to_owned());
         backup::insert(conn, &NewBackup { started_at, finished_at, place, bytes: 1, files: 1, app_version })
     });

@@ -1,5 +1,6 @@
 //! A database that is copied to another one, and back, is the same: every row, the next number, the triggers.
 
+use std::cell::RefCell;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
@@ -8,6 +9,7 @@ use diesel::prelude::*;
 use sapa_server::demo::Scale;
 use sapa_server::platform::db::{Db, take_turn};
 use sapa_server::schema::backups;
+use sapa_server::transfer::copy::copy;
 
 use crate::backup::{digests, done, refused};
 use crate::check::clean::peak;
@@ -80,6 +82,28 @@ fn a_copy_that_fails_leaves_the_target_empty() {
         done(&base, &["copy", "--to", &target.url()]);
     }
     assert_eq!(digests(&target.at), digests(&base.at));
+}
+
+/// What is written to the source meanwhile is in no table of the target.
+#[test]
+fn a_copy_shows_one_moment() {
+    let base = Base::fresh();
+    let db = Db::open(&base.at, None).unwrap();
+    let before = digests(&base.at);
+    let target = Base::file();
+    let first = RefCell::new(None);
+    let copied = copy(&base.at, &target.at, &|done| {
+        if first.borrow().is_none() {
+            first.replace(Some(done.table.clone()));
+            let later = "INSERT INTO backups (started_at, finished_at, place, bytes, files, app_version) \
+                 VALUES ('2026-01-01 00:00:00', '2026-01-01 00:00:00', 'here', 0, 0, '0')";
+            db.write_blocking(|conn| Ok(conn.batch_execute(later)?)).unwrap();
+        }
+    });
+    assert_eq!(copied.unwrap().len(), before.len());
+    assert_ne!(first.into_inner().as_deref(), Some("backups"));
+    assert_ne!(digests(&base.at), before);
+    assert_eq!(digests(&target.at), before);
 }
 
 /// What the database does with rows that are sent is read back.
