@@ -67,7 +67,10 @@ export class Hand {
     if (this.byTouch) {
       this.strokes += 2;
       await list.selectOption(value);
-    } else for (const key of keys) await this.press(key);
+    } else {
+      await expect(list).toBeFocused();
+      for (const key of keys) await this.press(key);
+    }
     await expect(list).toHaveValue(value);
   }
 
