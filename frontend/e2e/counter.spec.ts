@@ -190,7 +190,7 @@ async function day(desk: Desk, { email, password }: { email: string; password: s
     await expect(page.getByRole('listitem').getByText('Bez piletine')).toBeVisible();
   });
 
-  await hand.step('a guest calls and books again', { keys: 11, taps: 7, requests: 19 }, async () => {
+  await hand.step('a guest calls and books again', { keys: 11, taps: 6, requests: 19 }, async () => {
     await hand.go(['Control+k'], page.getByRole('search').getByRole('button').first());
     const search = page.getByRole('combobox', { name: t('palette.title') });
     await expect(search).toBeFocused();
@@ -203,9 +203,8 @@ async function day(desk: Desk, { email, password }: { email: string; password: s
     await hand.go(['Enter']);
     await expect(field(page, 'guestName')).toHaveValue(LEAVES.name);
     await expect(field(page, 'pets.0.name')).toHaveValue(LEAVES.pet);
-    // A date as people type it: the next such day.
+    // The focus is on the arrival. A date as people type it: the next such day.
     const arrival = dayAfter(60);
-    await hand.until('Tab', field(page, 'arrival'));
     await hand.type(field(page, 'arrival'), `${Number(arrival.slice(8))}.${Number(arrival.slice(5, 7))}.`);
     await hand.go(['Enter'], page.getByRole('heading', { level: 1 }));
     await save(desk, false);
