@@ -77,6 +77,7 @@ test('a refused drop in the calendar lets two bookings change places', async ({ 
   const dialog = page.getByRole('dialog', { name: 'Move or extend' });
   await dialog.getByRole('button', { name: /Make room in Kennel B: move 1 booking/ }).click();
   await expect(dialog.getByText('Room is made with this save: Kennel B')).toBeVisible();
+  await expect(dialog.getByText('Free with this save')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save changes' }).click();
   await expect(dialog).toHaveCount(0);
   const places = async (id: number) =>

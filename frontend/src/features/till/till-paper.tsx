@@ -61,7 +61,7 @@ const Sheet = inOwnLanguage(({ day }: { day: TillDay }) => {
 
 const LINES = {
   w: 'full',
-  fontSize: '14px',
+  fontSize: { base: '13px', sm: '14px' },
   mb: '20px',
   css: {
     borderSpacing: 0,
@@ -74,7 +74,8 @@ const LINES = {
     },
     '& th': { textAlign: 'left', fontWeight: 600 },
     '& [data-end]': { textAlign: 'right', whiteSpace: { base: 'normal', sm: 'nowrap' } },
-    '& td': { overflowWrap: 'anywhere' },
+    // A name gives way before an amount does.
+    '& [data-name]': { overflowWrap: 'anywhere' },
   },
 } as const;
 
@@ -96,7 +97,9 @@ const Currency = inOwnLanguage(({ day, till }: { day: TillDay; till: TillOfCurre
         <tbody>
           {till.people.map(({ userId, name, methods }) => (
             <tr key={userId ?? 0}>
-              <th scope="row">{name ?? t('till.nobody')}</th>
+              <th scope="row" data-name="">
+                {name ?? t('till.nobody')}
+              </th>
               {methods.map(({ way, taken, handedOut }) => (
                 <td key={way} data-end="">
                   {`${t(`till.way.${way}`)} ${formatMoney(taken - handedOut, currency)}`}
@@ -114,7 +117,7 @@ const Currency = inOwnLanguage(({ day, till }: { day: TillDay; till: TillOfCurre
           {entries.map((entry) => (
             <tr key={entry.id}>
               <td>{formatTime(localOf(entry.at, day.timeZone))}</td>
-              <td>{[entry.guestName, entry.bookingNumber].join(DOT)}</td>
+              <td data-name="">{[entry.guestName, entry.bookingNumber].join(DOT)}</td>
               <td>
                 {[
                   t(`till.way.${entry.way}`),
@@ -125,7 +128,7 @@ const Currency = inOwnLanguage(({ day, till }: { day: TillDay; till: TillOfCurre
                   .filter(Boolean)
                   .join(DOT)}
               </td>
-              <td>{entry.userName ?? '–'}</td>
+              <td data-name="">{entry.userName ?? '–'}</td>
               <td data-end="">{formatMoney(entry.amount, currency)}</td>
             </tr>
           ))}

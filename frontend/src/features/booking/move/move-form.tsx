@@ -239,6 +239,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
             data={data}
             move={move}
             values={values}
+            freed={room?.room.workplaceId}
             known={calendar.from <= values.arrival && values.departure.slice(0, 10) <= calendar.to}
           />
           {full && (

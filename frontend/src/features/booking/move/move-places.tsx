@@ -27,11 +27,13 @@ interface Props {
   values: MoveValues;
   /** The bookings of these days have been read. */
   known: boolean;
+  /** The workplace in which other bookings make room. */
+  freed: number | undefined;
 }
 
 const SET = { shouldDirty: true, shouldValidate: true } as const;
 
-export function MovePlaces({ booking, data, move, values, known }: Props) {
+export function MovePlaces({ booking, data, move, values, known, freed }: Props) {
   const t = useText();
   const { setValue, clearErrors } = useFormContext<MoveValues>();
   const { branch } = data;
@@ -65,7 +67,7 @@ export function MovePlaces({ booking, data, move, values, known }: Props) {
         </>
       )}
       {stays.map((_, at) => (
-        <Part key={at} at={at} {...{ booking, data, move, values, known }} />
+        <Part key={at} at={at} {...{ booking, data, move, values, known, freed }} />
       ))}
       <chakra.div display="flex" flexWrap="wrap" gap="2" mt="2">
         {stays.length === 0 && (
@@ -88,14 +90,14 @@ export function MovePlaces({ booking, data, move, values, known }: Props) {
   );
 }
 
-function Part({ booking, data, move, values, known, at }: Props & { at: number }) {
+function Part({ booking, data, move, values, known, freed, at }: Props & { at: number }) {
   const t = useText();
   const { setValue } = useFormContext<MoveValues>();
   const { branch, calendar } = data;
   const error = useFieldError(`stays.${at}.workplaceId`);
   const { stays } = values;
   const last = at === stays.length - 1;
-  const options = useOptions(booking, data, partOffers(move, values, at));
+  const options = useOptions(booking, data, partOffers(move, values, at), freed);
   const from = at === 0 ? '' : (stays[at - 1]?.until ?? '');
   const label = from ? t('bookingMove.placeFrom', { from: formatDate(from, 'weekday') }) : t('booking.workplaceId');
 
@@ -147,6 +149,7 @@ function useOptions(
   booking: BookingDetail,
   { branch, calendar }: MoveData,
   offers: readonly PlaceOffer[],
+  freed: number | undefined,
 ): PlaceOption[] {
   const t = useText();
   const words = useOfferWords(
@@ -163,6 +166,9 @@ function useOptions(
       : here.has(place.id)
         ? [t(OWN_PLACE[isInHouse(booking.status) ? 'here' : 'reserved'][booking.overbooked ? 'overbooked' : 'fits'])]
         : placeFacts(place, t);
-    return [{ id: place.id, name: place.name, state, text, second, warn: warning !== '' }];
+    const head = { id: place.id, name: place.name };
+    if (place.id === freed)
+      return [{ ...head, state: 'free', text: t('place.room.freed'), second: placeFacts(place, t) }];
+    return [{ ...head, state, text, second, warn: warning !== '' }];
   });
 }
