@@ -198,7 +198,7 @@ describe('a new booking', () => {
   });
 
   it('knows animal and size of a breed, goes on to the stay, and takes five pets at most', async () => {
-    const { user } = open();
+    const { user, log } = open();
     await screen.findByRole('option', { name: 'Dog' });
     await user.type(field('pets.0.breedId'), 'pu');
     await screen.findByRole('option', { name: /Pug/ });
@@ -206,6 +206,9 @@ describe('a new booking', () => {
     await waitFor(() => expect(field('pets.0.size')).toHaveValue('SMALL'));
     expect(field('pets.0.animalTypeId')).toHaveValue('1');
     await waitFor(() => expect(field('serviceId')).toHaveFocus());
+    // For its size only: its name is known from the list.
+    expect(field('pets.0.breedId')).toHaveValue('Pug');
+    expect(log.filter(({ path }) => path === '/breeds/5')).toHaveLength(1);
     await user.selectOptions(field('pets.0.animalTypeId'), '2');
     expect(field('pets.0.breedId')).toHaveValue('');
     for (let n = 0; n < 4; n += 1) await user.click(screen.getByRole('button', { name: 'Another pet' }));
