@@ -196,6 +196,7 @@ diesel::table! {
         deleted_email -> Nullable<Text>,
         erased_at -> Nullable<Timestamp>,
         unsubscribed_at -> Nullable<Timestamp>,
+        browser_key -> Nullable<Text>,
     }
 }
 

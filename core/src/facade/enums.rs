@@ -21,6 +21,7 @@ use crate::calendar::stay::MAX_UNITS;
 use crate::catalogue::animal_type;
 use crate::company::{CompanyStatus, CompanyType};
 use crate::form::change::ChangeKind;
+use crate::form::secret::SECRET_FIELDS;
 use crate::home::HomePeriod;
 use crate::note::{NoteEntity, NoteVisibility};
 use crate::notification::{NotificationAudience, NotificationChannel};
@@ -222,6 +223,9 @@ pub struct Enums {
     /// Why a company takes no new bookings, by its status; null where it takes them.
     #[cfg_attr(feature = "schema", ts(type = "Record<CompanyStatus, string | null>"))]
     pub closed_because: ClosedBecause,
+    /// Names of the fields that no draft holds, in whatever form they stand.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
+    pub secret_fields: Texts,
     /// The defaults of a new branch.
     pub branch_defaults: BranchDefaults,
     /// Values that a form suggests where nothing is entered yet.
@@ -353,6 +357,7 @@ pub fn enums() -> Enums {
             approved: company::closed_because(CompanyStatus::Approved),
             suspended: company::closed_because(CompanyStatus::Suspended),
         },
+        secret_fields: SECRET_FIELDS,
         branch_defaults: BranchDefaults {
             time_zone: Zone::Belgrade,
             check_in_from: branch::CHECK_IN_FROM,

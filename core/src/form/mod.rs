@@ -6,4 +6,5 @@ pub mod checks;
 pub mod fill;
 pub mod nothing;
 pub mod rules;
+pub mod secret;
 pub mod texts;

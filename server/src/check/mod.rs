@@ -134,6 +134,7 @@ pub const INVARIANTS: &[Invariant] = &[
     sql("event.clock", totals::EVENTS),
     by("user.sysadmin", person::sysadmin),
     sql("user.session", person::SESSIONS),
+    sql("user.browser_key", person::BROWSER_KEYS),
     sql("user.deleted", person::DELETED),
     by("branch.values", place::values),
     by("user.erased", person::erased),

@@ -28,6 +28,14 @@ pub const SESSIONS: Rule = Rule {
           AND (u.active = FALSE OR u.deleted_at IS NOT NULL)",
 };
 
+/// An account that cannot sign in has no key for its browsers.
+pub const BROWSER_KEYS: Rule = Rule {
+    table: "users",
+    entity: "user",
+    sql: "SELECT id, 'it is switched off or deleted, and keeps the key of its browsers' AS says FROM users \
+          WHERE id > :from AND id <= :to AND browser_key IS NOT NULL AND (active = FALSE OR deleted_at IS NOT NULL)",
+};
+
 /// A deleted account keeps its address for its return; no other account does.
 pub const DELETED: Rule = Rule {
     table: "users",

@@ -11,6 +11,7 @@ use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
 use crate::session::lifetime::Tokens;
 use crate::session::rows::account::UserRow;
+use crate::session::rows::browser_key::BrowserKey;
 use crate::session::rows::session::SessionRow;
 
 /// The signed-in account.
@@ -96,6 +97,13 @@ pub struct SignInAnswer {
     pub refresh_token: String,
     /// End of the `authToken`.
     pub auth_token_expires_at: UtcTime,
+    /// End of the session: no token renews it beyond.
+    pub session_ends_at: UtcTime,
+    /// The key under which the account's browsers seal what they keep: 32 bytes as base64url. It is the same at each
+    /// sign-in until the account is deactivated.
+    #[cfg_attr(feature = "schema", ts(type = "string"))]
+    #[schema(value_type = String)]
+    pub browser_key: BrowserKey,
 }
 
 impl SignInAnswer {
@@ -106,6 +114,8 @@ impl SignInAnswer {
             auth_token: tokens.access,
             refresh_token: tokens.refresh,
             auth_token_expires_at: tokens.access_expires_at,
+            session_ends_at: tokens.session_ends_at,
+            browser_key: tokens.browser_key,
         })
     }
 }

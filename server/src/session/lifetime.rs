@@ -7,6 +7,7 @@ use sapa_core::base::time::UtcTime;
 use super::link;
 use super::proof::Owner;
 use super::rows::account::{self, UserRow};
+use super::rows::browser_key::{self, BrowserKey};
 use super::rows::session;
 use super::token::{self, Keys};
 use crate::platform::db::Conn;
@@ -31,6 +32,10 @@ pub struct Tokens {
     pub access_expires_at: UtcTime,
     /// Token for the next refresh.
     pub refresh: String,
+    /// The key under which the account's browsers seal what they keep.
+    pub browser_key: BrowserKey,
+    /// End of the session, however often it is refreshed.
+    pub session_ends_at: UtcTime,
 }
 
 /// The origin of a session.
@@ -130,5 +135,6 @@ fn issue(conn: &mut Conn, keys: &Keys, user: UserRow, id: i64, now: UtcTime, end
     let (refresh, hash) = token::opaque()?;
     session::insert_token(conn, id, &hash, now, end)?;
     let (access, access_expires_at) = keys.access(user.id, id, user.token_generation, now)?;
-    Ok(Tokens { user, session_id: id, access, access_expires_at, refresh })
+    let browser_key = browser_key::of(conn, user.id)?;
+    Ok(Tokens { user, session_id: id, access, access_expires_at, refresh, browser_key, session_ends_at: end })
 }

@@ -1791,7 +1791,16 @@ refreshToken: string,
 /**
  * End of the `authToken`.
  */
-authTokenExpiresAt: string, };
+authTokenExpiresAt: string, 
+/**
+ * End of the session: no token renews it beyond.
+ */
+sessionEndsAt: string, 
+/**
+ * The key under which the account's browsers seal what they keep: 32 bytes as base64url. It is the same at each
+ * sign-in until the account is deactivated.
+ */
+browserKey: string, };
 
 export type StateCount = { 
 /**

@@ -890,6 +890,10 @@ refundUnderWay: Array<RefundState>,
  */
 closedBecause: Record<CompanyStatus, string | null>, 
 /**
+ * Names of the fields that no draft holds, in whatever form they stand.
+ */
+secretFields: Array<string>, 
+/**
  * The defaults of a new branch.
  */
 branchDefaults: BranchDefaults, 

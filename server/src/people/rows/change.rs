@@ -10,7 +10,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at};
 use crate::platform::problem::Error;
 use crate::schema::users;
-use crate::session::rows::sign_in;
+use crate::session::rows::{browser_key, sign_in};
 
 /// Makes transactions take turns that could each remove one of the last two administrators: the
 /// second sees what the first one left.
@@ -39,17 +39,16 @@ pub fn update(conn: &mut Conn, id: i64, fields: &AccountFields, now: UtcTime) ->
     user::index(conn, id)
 }
 
-/// Activates or deactivates an account.
+/// Activates or deactivates an account; a deactivated account loses the key of its browsers.
 pub fn set_active(conn: &mut Conn, id: i64, active: bool, now: UtcTime) -> Result<(), Error> {
-    let active = users::active.eq(active);
-    let changed = (active, users::version.eq(users::version + 1), users::updated_at.eq(at(now)));
+    let changed = (users::active.eq(active), users::version.eq(users::version + 1), users::updated_at.eq(at(now)));
     diesel::update(users::table.find(id)).set(changed).execute(conn)?;
-    Ok(())
+    if active { Ok(()) } else { browser_key::delete(conn, id) }
 }
 
 /// Deletes an account. Its address moves to another column, and a text that is no address takes its
 /// place. So `email` stays unique by one plain index on both engines, no sign-in and no link finds
-/// the account, and the address can be invited again at once.
+/// the account, and the address can be invited again at once. The key of its browsers is deleted.
 pub fn delete(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
     let changed = (
         users::deleted_at.eq(Some(at(now))),
@@ -59,6 +58,7 @@ pub fn delete(conn: &mut Conn, id: i64, now: UtcTime) -> Result<(), Error> {
         users::updated_at.eq(at(now)),
     );
     diesel::update(users::table.find(id)).set(changed).execute(conn)?;
+    browser_key::delete(conn, id)?;
     user::index(conn, id)
 }
 

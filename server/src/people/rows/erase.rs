@@ -13,6 +13,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::at;
 use crate::platform::problem::Error;
 use crate::schema::{idempotency_keys, known_devices, login_failures, mail_tokens, sessions, users};
+use crate::session::rows::browser_key;
 
 /// What reached an account: now, and formerly.
 #[derive(Debug, Default)]
@@ -65,6 +66,7 @@ pub fn account(conn: &mut Conn, id: i64, addresses: &[String], now: UtcTime) -> 
         users::updated_at.eq(at(now)),
     );
     diesel::update(users::table.find(id)).set(erased).execute(conn)?;
+    browser_key::delete(conn, id)?;
     let unknown = (sessions::user_agent.eq(None::<String>), sessions::address.eq(None::<String>));
     diesel::update(sessions::table.filter(sessions::user_id.eq(id))).set(unknown).execute(conn)?;
     diesel::delete(known_devices::table.filter(known_devices::user_id.eq(id))).execute(conn)?;

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod address_answer;
+pub mod browser_key;
 pub mod contact;
 pub mod mail_token;
 pub mod session;

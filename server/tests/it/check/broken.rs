@@ -394,6 +394,11 @@ const CONTROLS: &[Control] = &[
          UPDATE users SET active = FALSE WHERE id = (SELECT max(id) FROM users)",
     ),
     control(
+        "user.browser_key",
+        "SELECT max(id) AS id FROM users WHERE deleted_at IS NULL",
+        "UPDATE users SET active = FALSE, browser_key = 'kept' WHERE id = :id",
+    ),
+    control(
         "user.deleted",
         "SELECT max(id) AS id FROM users WHERE deleted_at IS NULL",
         "UPDATE users SET deleted_email = 'x@primer.example' WHERE id = :id",

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use sapa_core::access::role::{Action, Reach, Role, reach};
+use sapa_core::form::secret::SECRET_FIELDS;
 use sapa_server::routes;
 use serde_json::Value;
 
@@ -139,4 +140,27 @@ fn a_method_that_an_address_has_not_is_refused_with_those_that_it_has() {
         assert_eq!((head.status, head.body.len()), (get.status, 0), "{path}");
         assert_eq!(head.header("content-type"), get.header("content-type"), "{path}");
     }
+}
+
+/// What a browser never keeps of a form: a new password, token or bank account under another name is found here.
+#[test]
+fn fields_that_no_draft_holds_are_named_in_the_core() {
+    let document = document();
+    let mut secret = BTreeSet::new();
+    for schema in document["components"]["schemas"].as_object().unwrap().values() {
+        // What is sent refuses unknown fields; answers do not say so.
+        if schema["additionalProperties"] != false {
+            continue;
+        }
+        for name in schema["properties"].as_object().into_iter().flat_map(|fields| fields.keys()) {
+            let folded = name.to_lowercase();
+            if ["password", "token", "account", "iban", "secret", "key", "pin", "card", "code"]
+                .iter()
+                .any(|mark| folded.contains(mark))
+            {
+                secret.insert(name.as_str());
+            }
+        }
+    }
+    assert_eq!(secret.into_iter().collect::<Vec<_>>(), SECRET_FIELDS);
 }

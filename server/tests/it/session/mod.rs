@@ -1,6 +1,7 @@
 //! Tests of sessions, passwords, links and limits.
 
 pub mod addresses;
+pub mod browser_key;
 pub mod forged;
 pub mod forget;
 pub mod kept;
