@@ -70,7 +70,12 @@ export const tokens = (n: number, minutes = 15, user = person()): SignInAnswer =
   authToken: `access-${n}`,
   refreshToken: `refresh-${n}`,
   authTokenExpiresAt: new Date(Date.now() + minutes * 60_000).toISOString(),
+  sessionEndsAt: new Date(Date.now() + 12 * 3_600_000).toISOString(),
+  browserKey: keyOf(user.id),
 });
+
+/** An account's key for what its browsers seal: always the same for an account. */
+const keyOf = (user: number) => btoa(String.fromCharCode(...Array<number>(32).fill(user))).replaceAll('=', '');
 
 /** A promise, and what fulfils it: an answer that a test holds back. */
 export function later<T>(): [Promise<T>, (value: T) => void] {

@@ -1,6 +1,9 @@
 // Server time in the browser. Owns the offset between the machine's clock and the server's, taken from
 // the Date header of answers.
 let offset = 0;
+let known = false;
+let tellKnown: () => void = () => undefined;
+const firstAnswer = new Promise<void>((resolve) => (tellKnown = resolve));
 
 /** Notes the server's time from an answer to a request of `sentAt` (this machine's milliseconds). */
 export function noteServerDate(header: string | null, sentAt: number): void {
@@ -12,6 +15,17 @@ export function noteServerDate(header: string | null, sentAt: number): void {
   const measured = server + 500 - middle;
   const doubt = 1_000 + (Date.now() - sentAt) / 2;
   if (Math.abs(measured - offset) > doubt) offset = measured;
+  known = true;
+  tellKnown();
+}
+
+/**
+ * Whether an answer of the server has told its time; waits for one, for as long as given. Until then this machine's
+ * clock is believed.
+ */
+export async function isClockKnown(waitMs: number): Promise<boolean> {
+  if (!known) await Promise.race([firstAnswer, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+  return known;
 }
 
 /** Server time now, ms since the epoch. */

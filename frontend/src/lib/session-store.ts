@@ -2,6 +2,7 @@
 // by all tabs. Owns storage and its events; `auth.ts` asks the server, `session.tsx` serves
 // components.
 import type { Actor, SessionUser, SignInAnswer } from '@/core';
+import { forgetAccountKey, keepAccountKey } from './sealed/account-key';
 import { removeStored, writeStored } from './storage';
 import { KEYS, restoredUser, storedUser, tokensInStorage, type Tokens } from './stored-session';
 
@@ -65,6 +66,7 @@ export function keepSession(answer: SignInAnswer): void {
   writeStored('authToken', answer.authToken);
   writeStored('refreshToken', answer.refreshToken);
   writeStored('authTokenExpiresAt', answer.authTokenExpiresAt);
+  void keepAccountKey(answer);
   keepUser(answer.user);
 }
 
@@ -75,6 +77,7 @@ export function keepUser(user: SessionUser): void {
 
 export function dropSession(): void {
   for (const key of KEYS) removeStored(key);
+  void forgetAccountKey();
   publish(NOBODY);
 }
 

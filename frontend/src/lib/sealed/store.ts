@@ -1,0 +1,99 @@
+// Records of an account that survive a reload, a closed tab and a crash, sealed under the account's key (AES-GCM):
+// another account on this browser finds nothing that it can read. Knows nothing of what the records hold.
+import { renew } from '../auth';
+import { isClockKnown, serverMillis } from '../clock';
+import { sessionUser, storedTokens } from '../session-store';
+import { accountKey } from './account-key';
+import { database, type SealedRecord } from './database';
+import { PAGE, showOpen } from './page';
+
+/** What a record is for. It is sealed with the record: one of another purpose does not open. */
+export type Purpose = 'draft';
+
+export interface Place {
+  account: number;
+  purpose: Purpose;
+  id: string;
+}
+
+export interface OpenedRecord<T> extends Pick<SealedRecord, 'id' | 'page' | 'at'> {
+  value: T;
+}
+
+/** Why a browser keeps nothing. */
+export type NotKept = 'full' | 'forbidden';
+
+/** `full`: no room is left; `forbidden`: the browser, its settings or the origin allow no database or no cryptography. */
+export const whyNotKept = (error: unknown): NotKept =>
+  error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'forbidden';
+
+/** When a renewal was made for an account's key; ms since the epoch. */
+const requestedAt = new Map<number, number>();
+const ASK_AGAIN_MS = 60_000;
+
+/** The account's key. A session that began before this browser kept a key gets it by a renewal. */
+async function keyOf(account: number): Promise<CryptoKey> {
+  let kept = await accountKey(account);
+  if (!kept && sessionUser()?.id === account && Date.now() - (requestedAt.get(account) ?? 0) > ASK_AGAIN_MS) {
+    requestedAt.set(account, Date.now());
+    await renew(storedTokens()?.authToken);
+    kept = await accountKey(account);
+  }
+  if (!kept) throw new Error('no key of the account');
+  return kept.key;
+}
+
+const cipher = ({ account, purpose, id }: Place, nonce: Uint8Array<ArrayBuffer>) => ({
+  name: 'AES-GCM',
+  iv: nonce,
+  additionalData: new TextEncoder().encode(JSON.stringify([account, purpose, id])),
+});
+
+/** Writes a record, or replaces it; it lives for `lifeMs`. Rejects where nothing can be kept ([`whyNotKept`]). */
+export async function seal(place: Place, value: unknown, lifeMs: number): Promise<void> {
+  const key = await keyOf(place.account);
+  await showOpen();
+  const nonce = crypto.getRandomValues(new Uint8Array(12));
+  const text = new TextEncoder().encode(JSON.stringify(value));
+  const data = await crypto.subtle.encrypt(cipher(place, nonce), key, text);
+  const at = serverMillis();
+  const { account, purpose, id } = place;
+  await (await database()).put('sealed', { account, purpose, id, page: PAGE, at, until: at + lifeMs, nonce, data });
+}
+
+/** Deletes a record. Rejects where the browser forbids its database. */
+export async function unseal({ id }: Pick<Place, 'id'>): Promise<void> {
+  await (await database()).delete('sealed', id);
+}
+
+/** How long the first answer of the server is waited for, which tells its time. */
+const CLOCK_MS = 3_000;
+
+/** Deletes what has ended, of all accounts. Where the server's time is not known nothing has. */
+async function sweep(): Promise<void> {
+  if (!(await isClockKnown(CLOCK_MS))) return;
+  const change = (await database()).transaction('sealed', 'readwrite');
+  for await (const record of change.store.index('until').iterate(IDBKeyRange.upperBound(serverMillis())))
+    await record.delete();
+  await change.done;
+}
+
+/** The account's records of a purpose, newest first. Rejects where nothing can be kept. */
+export async function openAll<T>(account: number, purpose: Purpose): Promise<OpenedRecord<T>[]> {
+  await sweep();
+  const records = await (await database()).getAllFromIndex('sealed', 'of', [account, purpose]);
+  if (records.length === 0) return [];
+  const key = await keyOf(account);
+  const opened: OpenedRecord<T>[] = [];
+  for (const { id, page, at, nonce, data } of records) {
+    const place = { account, purpose, id };
+    try {
+      const text = new TextDecoder().decode(await crypto.subtle.decrypt(cipher(place, nonce), key, data));
+      opened.push({ id, page, at, value: JSON.parse(text) as T });
+    } catch {
+      // Sealed under a key that the server has deleted, or damaged: nobody opens it any more.
+      await unseal(place);
+    }
+  }
+  return opened.toSorted((a, b) => b.at - a.at);
+}
