@@ -2,6 +2,8 @@
 // 1. A button that begins a request shows that it runs, and cannot be pressed twice.
 // 2. The dot between parts is written by one rule, so that no line begins with it: elements have `Parts`, texts have
 //    `DOT`, which stays with the part before it.
+// 3. What is typed is kept: every form is made by `useCoreForm`, whose type asks for its draft, and drawn by `FormFrame`,
+//    which offers it; a field outside of a form is a search or a filter.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,9 +20,29 @@ const DOTTED = new Set(['lib/format.ts', 'ui/parts.tsx', 'ui/page-head.tsx']);
 /** An input with the browser's own picker of dates or times. */
 const NATIVE_PICKER = /\btype=(?:"|\{')(?:date|datetime-local|month|time|week)\b|\bshowPicker\b/g;
 
-/** The opening tags of buttons, with their attributes. */
-function buttonsOf(text) {
-  return [...text.matchAll(/<(?:Icon)?Button\b/g)].map(({ index }) => {
+/** Where forms are made and drawn. */
+const FORM_MADE = 'ui/form/use-core-form.ts';
+const FORM_DRAWN = 'ui/form/form-frame.tsx';
+/** A filter, whose value stands in the address. */
+const NOT_A_FORM = new Set(['ui/list/filter-control.tsx']);
+/** Fields of text outside of a form: searches and filters, and those whose values stand in a form all the same. */
+const FIELDS = new Set([
+  'ui/search-box.tsx',
+  'ui/search-trigger.tsx',
+  'ui/list/toolbar.tsx',
+  'ui/list/filter-control.tsx',
+  'app/palette/palette.tsx',
+  // Values of the closure's form.
+  'features/booking/closure/closure-plan.tsx',
+  'features/booking/closure/hit-row.tsx',
+]);
+const FIELD = /<(?:chakra\.)?(?:input|textarea|Input|TextArea)\b/g;
+/** A field that a form has registered; radio buttons and files, into which nobody types. */
+const KEPT_OR_NOT_TYPED = /\bregister\(|type="(?:radio|checkbox|file)"/;
+
+/** The opening tags that begin with `pattern`, with their attributes. */
+function tagsOf(text, pattern) {
+  return [...text.matchAll(pattern)].map(({ index }) => {
     let depth = 0;
     let end = index;
     for (; end < text.length && (depth > 0 || text[end] !== '>'); end += 1)
@@ -39,11 +61,17 @@ const files = readdirSync(src, { recursive: true }).filter(
 );
 for (const file of files) {
   const text = readFileSync(join(src, file), 'utf8');
-  const tags = file.endsWith('.tsx') ? buttonsOf(text) : [];
+  const tags = file.endsWith('.tsx') ? tagsOf(text, /<(?:Icon)?Button\b/g) : [];
   buttons += tags.length;
   for (const tag of tags.filter(isIdle)) wrong.push(`${file}: a button that sends is busy meanwhile: ${tag}`);
   // The browser's picker speaks the browser's language, has no Monday and no marks.
   for (const [found] of text.matchAll(NATIVE_PICKER)) wrong.push(`${file}: use DateInput or CalendarButton: ${found}`);
+  if (/\buseForm\b/.test(text) && file !== FORM_MADE) wrong.push(`${file}: a form is made by useCoreForm`);
+  if (/<(?:chakra\.)?form\b/.test(text) && file !== FORM_DRAWN && !NOT_A_FORM.has(file))
+    wrong.push(`${file}: a form is drawn by FormFrame`);
+  if (!file.startsWith('ui/form/') && !FIELDS.has(file))
+    for (const tag of tagsOf(text, FIELD).filter((one) => !KEPT_OR_NOT_TYPED.test(one)))
+      wrong.push(`${file}: a field in no form loses what is typed: ${tag}`);
   if (DOTTED.has(file)) continue;
   for (const line of text.split('\n'))
     if (!isComment(line) && line.includes('·')) wrong.push(`${file}: use Parts or DOT: ${line.trim()}`);

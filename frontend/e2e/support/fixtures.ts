@@ -73,6 +73,8 @@ export interface Tokens {
   authToken: string;
   refreshToken: string;
   authTokenExpiresAt: string;
+  sessionEndsAt: string;
+  browserKey: string;
 }
 
 /** Signs in through the API. */
@@ -101,6 +103,22 @@ export async function enter(
       localStorage.setItem('refreshToken', refreshToken);
       localStorage.setItem('authTokenExpiresAt', authTokenExpiresAt);
       localStorage.setItem('language', lang);
+      // The key for what the browser keeps, as the visit's sign-in has left it.
+      const opening = indexedDB.open('sapa', 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('keys', { keyPath: 'account' });
+        const sealed = opening.result.createObjectStore('sealed', { keyPath: 'id' });
+        sealed.createIndex('of', ['account', 'purpose']);
+        sealed.createIndex('until', 'until');
+      };
+      opening.onsuccess = async () => {
+        const letters = atob(stored.browserKey.replaceAll('-', '+').replaceAll('_', '/'));
+        const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+        const key = await crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+        const change = opening.result.transaction('keys', 'readwrite');
+        change.objectStore('keys').put({ account: user.id, key, sessionEndsAt: stored.sessionEndsAt });
+        change.oncomplete = () => opening.result.close();
+      };
     },
     [tokens, language] as const,
   );

@@ -11,14 +11,18 @@ import { useCoreForm } from '@/ui/form/use-core-form';
 export function AskPassword({ email, hidden }: { email: string; hidden: boolean }) {
   const t = useText();
   const { signIn, signOut } = useSession();
-  const form = useCoreForm<{ email: string; password: string }>({ form: 'login', defaults: { email, password: '' } });
+  const form = useCoreForm<{ email: string; password: string }>({
+    form: 'login',
+    draft: NO_DRAFT,
+    defaults: { email, password: '' },
+  });
   return (
     <FormFrame
       form={form}
       ask={false}
       guard={false}
       keep={false}
-      inDialog={NO_DRAFT}
+      inDialog
       submit="reauth.submit"
       onSubmit={({ password }) => signIn(email, password)}
       buttons={<Button onClick={signOut}>{t('reauth.other')}</Button>}

@@ -22,6 +22,8 @@ export interface RecordFormOptions<T extends Stored, V extends FieldValues> exte
   of: RecordDef;
   /** `null`: mode add. */
   record: T | null;
+  /** What an added record is about, if the kind alone does not tell: its draft comes back there only. */
+  about?: string | undefined;
   /** The empty value of each field. */
   empty: V;
   /** Makes the fields' values from a record; default: the members of the same names. */
@@ -55,6 +57,7 @@ function asGone(error: unknown): never {
 export function useRecordForm<T extends Stored, V extends FieldValues>({
   of,
   record,
+  about,
   empty,
   valuesOf = (from) => fieldsOf(empty, from),
   toInput,
@@ -68,7 +71,16 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   const [refusal, setRefusal] = useState<unknown>(null);
   const intent = useIntent();
   const inputOf = (values: V) => (toInput ? toInput(values, base) : values);
-  const form = useCoreForm<V>({ ...rest, defaults: (base ? valuesOf(base) : empty) as never, toInput: inputOf });
+  const form = useCoreForm<V>({
+    ...rest,
+    draft: {
+      subject: [of.path, record?.id ?? 'new', about].join(' ').trim(),
+      version: base?.version,
+      onMerged: setConflict,
+    },
+    defaults: (base ? valuesOf(base) : empty) as never,
+    toInput: inputOf,
+  });
   const dirty = useDirty(form);
 
   function fillFrom(next: T, values = valuesOf(next)) {

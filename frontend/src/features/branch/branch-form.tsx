@@ -75,6 +75,7 @@ export function BranchForm({ of, record, companyId, guard, below }: Props) {
   const { form, base, conflict, refusal, save, discard, adopt, onProblem } = useRecordForm<BranchDetail, BranchValues>({
     of,
     record,
+    about: companyId === null ? undefined : String(companyId),
     form: 'branch',
     empty,
     valuesOf: branchValues,

@@ -8,6 +8,7 @@ import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { TextAreaField } from '@/ui/form/fields';
+import { DiscardButton } from '@/ui/form/draft-offer';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
 import { useDirty } from '@/ui/form/use-dirty';
@@ -79,7 +80,11 @@ function ReplyForm({ review, of, next, onDone }: FormProps) {
   const t = useText();
   const goOn = useNavigateIfStillHere();
   const begun = review.reply !== null;
-  const form = useCoreForm<{ text: string }>({ form: 'reviewReply', defaults: { text: of ?? '' } });
+  const form = useCoreForm<{ text: string }>({
+    form: 'reviewReply',
+    draft: { subject: `review-reply-${review.id}`, version: of },
+    defaults: { text: of ?? '' },
+  });
   const dirty = useDirty(form);
   const done = useEffectEvent(() => !dirty() && onDone());
   useEffect(() => {
@@ -95,7 +100,7 @@ function ReplyForm({ review, of, next, onDone }: FormProps) {
       submitProps={{ icon: 'message' }}
       buttons={
         begun ? (
-          <Button onClick={onDone}>{t('common.cancel')}</Button>
+          <DiscardButton label="common.cancel" onClick={onDone} />
         ) : (
           next && (
             <Button type="submit" value={NEXT} icon="chevronRight">

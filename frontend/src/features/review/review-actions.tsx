@@ -80,7 +80,11 @@ export function useReviewActions(review: ReviewItem, verdicts: Verdicts, onReply
 function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faulted; onClose: () => void }) {
   const t = useText();
   const close = useCloseIfMounted(onClose);
-  const form = useCoreForm<{ fault: ReviewFault | null }>({ form: 'reviewFault', defaults: { fault: review.fault } });
+  const form = useCoreForm<{ fault: ReviewFault | null }>({
+    form: 'reviewFault',
+    draft: NO_DRAFT,
+    defaults: { fault: review.fault },
+  });
   const params = { name: review.guestName };
   const path: Record<Faulted, 'report' | 'hide'> = { REPORT: 'report', HIDE: 'hide' };
   return (
@@ -89,7 +93,7 @@ function FaultDialog({ review, step, onClose }: { review: ReviewItem; step: Faul
         form={form}
         ask={false}
         guard={false}
-        inDialog={NO_DRAFT}
+        inDialog
         submit={`review.action.${step}`}
         submitProps={LOOK[step]}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

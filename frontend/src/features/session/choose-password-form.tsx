@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { FormName } from '@/core';
 import { api } from '@/lib/api';
+import { NO_DRAFT } from '@/ui/form/draft';
 import { FormFrame } from '@/ui/form/form-frame';
 import { NewPasswordFields } from '@/ui/form/new-password-fields';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -25,7 +26,11 @@ interface Props {
 }
 
 export function ChoosePasswordForm({ form: name, path, token, submit, after, onDone }: Props) {
-  const form = useCoreForm<Values>({ form: name, defaults: { token, newPassword: '', confirmPassword: '' } });
+  const form = useCoreForm<Values>({
+    form: name,
+    draft: NO_DRAFT,
+    defaults: { token, newPassword: '', confirmPassword: '' },
+  });
   return (
     <FormFrame
       form={form}

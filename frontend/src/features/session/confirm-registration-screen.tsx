@@ -8,6 +8,7 @@ import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { noteUser } from '@/lib/session';
 import { sessionUser } from '@/lib/session-store';
+import { NO_DRAFT } from '@/ui/form/draft';
 import { PasswordField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -21,7 +22,7 @@ interface Values {
 export function ConfirmRegistrationScreen({ token }: { token: string }) {
   const t = useText();
   const [done, setDone] = useState(false);
-  const form = useCoreForm<Values>({ form: 'registrationConfirm', defaults: { token, password: '' } });
+  const form = useCoreForm<Values>({ form: 'registrationConfirm', draft: NO_DRAFT, defaults: { token, password: '' } });
   useEffect(() => {
     // Not the router's: the page stays, and what a reload opens is the start page.
     history.replaceState(history.state, '', location.pathname);

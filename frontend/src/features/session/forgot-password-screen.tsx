@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react';
 import { Link } from 'react-router-dom';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { NO_DRAFT } from '@/ui/form/draft';
 import { TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -13,7 +14,7 @@ import { PublicCard, PublicFrame } from '@/ui/public-frame';
 export default function ForgotPasswordScreen() {
   const t = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useCoreForm<{ email: string }>({ form: 'forgotPassword', defaults: { email: '' } });
+  const form = useCoreForm<{ email: string }>({ form: 'forgotPassword', draft: NO_DRAFT, defaults: { email: '' } });
   const back = (
     <chakra.p mt="4">
       <Link to="/login">{t('forgotPassword.toSignIn')}</Link>

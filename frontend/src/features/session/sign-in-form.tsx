@@ -8,6 +8,7 @@ import { useText } from '@/lib/i18n';
 import { useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
+import { NO_DRAFT } from '@/ui/form/draft';
 import { PasswordField, TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -67,7 +68,7 @@ function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
 export function SignInForm({ onDone, begins = false }: { onDone: (user: SessionUser) => void; begins?: boolean }) {
   const t = useText();
   const { signIn } = useSession();
-  const form = useCoreForm<SignIn>({ form: 'login', defaults: { email: '', password: '' } });
+  const form = useCoreForm<SignIn>({ form: 'login', draft: NO_DRAFT, defaults: { email: '', password: '' } });
   return (
     <FormFrame
       form={form}

@@ -6,7 +6,6 @@ import { lastingIntent } from '@/lib/intent';
 import { useSession } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { useDraft } from '@/ui/form/draft';
 import { TextAreaField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -19,15 +18,18 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const { user } = useSession();
   const close = useCloseIfMounted(onClose);
-  const form = useCoreForm<{ message: string }>({ form: 'supportMessage', defaults: { message: '' } });
-  const draft = useDraft(form, { subject: 'support-message', fields: ['message'] });
+  const form = useCoreForm<{ message: string }>({
+    form: 'supportMessage',
+    draft: { subject: 'support-message' },
+    defaults: { message: '' },
+  });
   return (
     <Dialog open onClose={onClose} title={t('support.contact')}>
       <FormFrame
         form={form}
         ask={false}
         guard={false}
-        inDialog={draft}
+        inDialog
         submit="support.send"
         submitProps={{ icon: 'mail' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

@@ -7,6 +7,7 @@ import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { TextAreaField, TextField } from '@/ui/form/fields';
+import { NO_DRAFT } from '@/ui/form/draft';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
 import { Note } from '@/ui/states';
@@ -47,7 +48,7 @@ export function ContactSection() {
 }
 
 function ContactForm({ onSent }: { onSent: (email: string) => void }) {
-  const form = useCoreForm<Contact>({ form: 'contact', defaults: EMPTY });
+  const form = useCoreForm<Contact>({ form: 'contact', draft: NO_DRAFT, defaults: EMPTY });
   return (
     <FormFrame
       form={form}

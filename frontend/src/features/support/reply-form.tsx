@@ -26,7 +26,11 @@ export function ReplyForm({ message, next }: { message: SupportDetail; next: str
   const t = useText();
   const goOn = useNavigateIfStillHere();
   const { id, name, email, status, language } = message;
-  const form = useCoreForm<{ text: string }>({ form: 'supportReply', defaults: { text: '' } });
+  const form = useCoreForm<{ text: string }>({
+    form: 'supportReply',
+    draft: { subject: `support-reply-${id}` },
+    defaults: { text: '' },
+  });
 
   function fill({ textEn, textSr }: SupportTemplateItem) {
     const text = { en_US: textEn, sr_Latn_RS: textSr }[language] ?? textEn;

@@ -8,6 +8,7 @@ import { api, isProblem } from '@/lib/api';
 import { formatDateTime, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { TextAreaField } from '@/ui/form/fields';
+import { NO_DRAFT } from '@/ui/form/draft';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
 import { PublicCard, PublicFrame } from '@/ui/public-frame';
@@ -81,6 +82,7 @@ function Thread({ token, thread: { name, message, createdAt, replies, status }, 
   const at = (utc: string) => formatDateTime(localOf(utc, ownZone()));
   const form = useCoreForm<{ text: string }>({
     form: 'supportThreadReply',
+    draft: NO_DRAFT,
     defaults: { text: '' },
     toInput: (values) => ({ token, ...values }),
   });

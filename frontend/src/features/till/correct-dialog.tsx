@@ -6,7 +6,6 @@ import { useText } from '@/lib/i18n';
 import { moneyCall } from '@/shared/payment/calls';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { useDraft } from '@/ui/form/draft';
 import { TextAreaField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { MoneyField } from '@/ui/form/number-fields';
@@ -37,10 +36,10 @@ export function CorrectDialog({ till, closing, onClose }: Props) {
   });
   const form = useCoreForm<Values>({
     form: 'tillCorrect',
+    draft: { subject: `till-${closing.id}` },
     defaults: { counted: closing.counted, note: closing.note ?? '', reason: '' },
     toInput: inputOf,
   });
-  const draft = useDraft(form, { subject: `till-${closing.id}`, fields: ['counted', 'note', 'reason'] });
   const { counted } = useWatch({ control: form.control }) as Values;
   return (
     <Dialog open onClose={onClose} title={t('till.correct')}>
@@ -54,7 +53,7 @@ export function CorrectDialog({ till, closing, onClose }: Props) {
         }}
         ask={false}
         guard={false}
-        inDialog={draft}
+        inDialog
         submit="till.correct"
         submitProps={{ icon: 'check' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

@@ -29,7 +29,12 @@ export function CountCard({ day, till }: { day: TillDay; till: TillOfCurrency })
     counted,
     ...(note.trim() ? { note } : {}),
   });
-  const form = useCoreForm<CountValues>({ form: 'tillClose', defaults: { counted: null, note: '' }, toInput: inputOf });
+  const form = useCoreForm<CountValues>({
+    form: 'tillClose',
+    draft: { subject: `till-close-${day.branchId}-${day.day}-${currency}` },
+    defaults: { counted: null, note: '' },
+    toInput: inputOf,
+  });
   const { counted } = useWatch({ control: form.control }) as CountValues;
 
   async function send(values: CountValues) {

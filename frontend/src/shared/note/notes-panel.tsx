@@ -11,9 +11,10 @@ import { DeleteError } from '@/resource/record-screen';
 import type { RecordDef } from '@/resource/types';
 import { useDelete } from '@/resource/use-record';
 import { Badge } from '@/ui/badge';
-import { Button, IconButton } from '@/ui/button';
+import { IconButton } from '@/ui/button';
 import { Section } from '@/ui/card';
 import { Feed } from '@/ui/feed';
+import { DiscardButton } from '@/ui/form/draft-offer';
 import { EnumField, TextAreaField } from '@/ui/form/fields';
 import { ExportButton } from '@/ui/list/export-button';
 
@@ -43,6 +44,7 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
         record={null}
         form="note"
         empty={{ text: '', ...(choice ? { visibility: 'PLATFORM' } : {}) }}
+        about={`${entity} ${id}`}
         toInput={(values) => ({ entity, entityId: id, ...values })}
         onSaved={() => undefined}
         ask={false}
@@ -96,7 +98,7 @@ function NoteLine({ note, choice }: { note: NoteItem; choice: boolean }) {
           guard={NAMES_IN_ADDRESS}
           begins
           onSaved={() => setEditing(false)}
-          buttons={<Button onClick={() => setEditing(false)}>{t('common.discard')}</Button>}
+          buttons={<DiscardButton onClick={() => setEditing(false)} />}
         >
           <NoteFields choice={choice} />
         </RecordForm>

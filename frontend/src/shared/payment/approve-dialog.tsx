@@ -9,7 +9,6 @@ import { addressOf, TellGuest, tellInput, TELLS } from '@/shared/guest/tell-gues
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField } from '@/ui/form/choice-fields';
-import { NO_DRAFT } from '@/ui/form/draft';
 import { TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -67,6 +66,7 @@ function Loaded({ request, booking, onClose, onNext }: Props & { booking: Bookin
   const amount = formatMoney(request.amount, request.currency);
   const form = useCoreForm<Values>({
     form: 'refundApprove',
+    draft: { subject: `refund-approve-${request.id}`, fields: ['fiscalReceiptNumber'] },
     defaults: { handedOut: false, fiscalReceiptNumber: '', ...TELLS },
     toInput: inputOf,
   });
@@ -98,7 +98,7 @@ function Loaded({ request, booking, onClose, onNext }: Props & { booking: Bookin
         onSubmit={approve}
         ask={false}
         guard={false}
-        inDialog={NO_DRAFT}
+        inDialog
         submit="refund.yes"
         submitParams={{ amount }}
         submitProps={{ icon: 'refund' }}

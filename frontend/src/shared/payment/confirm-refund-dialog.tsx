@@ -7,7 +7,6 @@ import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { useDraft } from '@/ui/form/draft';
 import { TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -24,8 +23,12 @@ const inputOf = ({ fiscalReceiptNumber }: Values) => (fiscalReceiptNumber ? { fi
 export function ConfirmRefundDialog({ refund, onClose }: { refund: RefundToConfirm; onClose: () => void }) {
   const t = useText();
   const leave = useRef<HTMLButtonElement>(null);
-  const form = useCoreForm<Values>({ form: 'refundConfirm', defaults: { fiscalReceiptNumber: '' }, toInput: inputOf });
-  const draft = useDraft(form, { subject: `refund-confirm-${refund.id}`, fields: ['fiscalReceiptNumber'] });
+  const form = useCoreForm<Values>({
+    form: 'refundConfirm',
+    draft: { subject: `refund-confirm-${refund.id}` },
+    defaults: { fiscalReceiptNumber: '' },
+    toInput: inputOf,
+  });
   const words = wordsOf(refund);
   const text = (part: 'ask' | 'detail') =>
     t(`refund.confirm.${words}.${part}`, { amount: formatMoney(refund.amount, refund.currency) });
@@ -47,7 +50,7 @@ export function ConfirmRefundDialog({ refund, onClose }: { refund: RefundToConfi
         onSubmit={confirm}
         ask={false}
         guard={false}
-        inDialog={draft}
+        inDialog
         attempt="refund"
         submit={`refund.confirm.${words}.yes`}
         submitProps={{ icon: 'check' }}

@@ -17,7 +17,6 @@ import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { useDraft } from '@/ui/form/draft';
 import { SelectField, TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { MoneyField } from '@/ui/form/number-fields';
@@ -77,6 +76,7 @@ export function PaymentForm({ booking, onClose, onPaid }: Props) {
   const methods = enums().paymentMethod;
   const form = useCoreForm<Values>({
     form: 'payment',
+    draft: { subject: `payment-${booking.id}`, fields: ['method', 'amount', 'slipNumber', 'fiscalReceiptNumber'] },
     defaults: {
       method: methods[0],
       amount: payable({ facts, actor, input: null }).most,
@@ -86,10 +86,6 @@ export function PaymentForm({ booking, onClose, onPaid }: Props) {
     },
     toInput: inputOf,
     check: (input) => payable({ facts, actor, input: input as PaymentInput }).issues,
-  });
-  const draft = useDraft(form, {
-    subject: `payment-${booking.id}`,
-    fields: ['method', 'amount', 'slipNumber', 'fiscalReceiptNumber'],
   });
   const { method, amount, given } = useWatch({ control: form.control }) as Values;
   const slip = SLIP[method];
@@ -126,7 +122,7 @@ export function PaymentForm({ booking, onClose, onPaid }: Props) {
         onSubmit={send}
         ask={false}
         guard={false}
-        inDialog={draft}
+        inDialog
         attempt="payment"
         submit={named ? 'payment.recordYes' : 'payment.record'}
         submitParams={{ amount: named }}

@@ -19,7 +19,7 @@ import { addressOf, TellGuest, tellInput, TELLS } from '@/shared/guest/tell-gues
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField } from '@/ui/form/choice-fields';
-import { useDraft } from '@/ui/form/draft';
+import { draftOf } from '@/ui/form/draft';
 import { SelectField, TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { MoneyField } from '@/ui/form/number-fields';
@@ -105,6 +105,11 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
   const sent = (values: RefundValues) => inputOf(values, concern?.id);
   const form = useCoreForm<RefundValues>({
     form: asks ? 'refundRequest' : 'refund',
+    draft: {
+      subject: `refund-${payment.id}-${asks}-${concern?.id}`,
+      fields: ['amount', 'reason', 'kind', 'fiscalReceiptNumber'],
+      hasSteps: true,
+    },
     defaults: {
       amount: concern?.amount ?? null,
       reason: '',
@@ -112,11 +117,6 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
     },
     toInput: sent,
     check: (input) => preview(input as object).issues,
-  });
-  const draft = useDraft(form, {
-    subject: `refund-${payment.id}-${asks}-${concern?.id}`,
-    fields: ['amount', 'reason', 'kind', 'fiscalReceiptNumber'],
-    hasSteps: true,
   });
   const typed = useReadableValues(form.control);
   const shown = preview(sent(sure ?? typed));
@@ -140,7 +140,7 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
       if (isProblem(error) && error.status === 422) setSure(null);
       throw error;
     }
-    draft.forget();
+    draftOf(form).forget();
     onClose();
   }
 
@@ -208,7 +208,7 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
       }}
       ask={false}
       guard={false}
-      inDialog={draft}
+      inDialog
       submit="refund.goOn"
       buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}
     >

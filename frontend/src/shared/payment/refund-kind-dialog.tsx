@@ -22,7 +22,7 @@ interface Values {
 export function RefundKindDialog({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const t = useText();
   const params = { amount: formatMoney(refund.amount, refund.currency) };
-  const form = useCoreForm<Values>({ form: 'refundKind', defaults: { kind: refund.kind } });
+  const form = useCoreForm<Values>({ form: 'refundKind', draft: NO_DRAFT, defaults: { kind: refund.kind } });
   const { kind } = useWatch({ control: form.control }) as Values;
   const seen = useRef(refund.version);
 
@@ -44,7 +44,7 @@ export function RefundKindDialog({ refund, onClose }: { refund: Refund; onClose:
         onSubmit={change}
         ask={false}
         guard={false}
-        inDialog={NO_DRAFT}
+        inDialog
         submit="refund.kindChange.yes"
         submitProps={{ icon: 'check' }}
         buttons={<Button onClick={onClose}>{t('refund.keep')}</Button>}

@@ -5,7 +5,6 @@ import { enums, type ConcernOutcome, type PaymentConcern } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
-import { useDraft } from '@/ui/form/draft';
 import { EnumField, TextAreaField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
@@ -29,11 +28,11 @@ export function SettleDialog({ concern, onClose }: { concern: PaymentConcern; on
   const waits = enums().waitsForOutcome.includes(concern.reason);
   const form = useCoreForm<Values>({
     form: 'concernSettle',
+    draft: { subject: `concern-${concern.id}` },
     defaults: { reason: '', outcome: null },
     toInput: inputOf,
     extra: ({ outcome }) => (waits && !outcome ? [{ path: 'outcome', code: 'validation.required', params: {} }] : []),
   });
-  const draft = useDraft(form, { subject: `concern-${concern.id}`, fields: ['reason', 'outcome'] });
   const { outcome } = useWatch({ control: form.control }) as Values;
   const what = `concern.why.${concern.reason}`;
 
@@ -49,7 +48,7 @@ export function SettleDialog({ concern, onClose }: { concern: PaymentConcern; on
         onSubmit={settle}
         ask={false}
         guard={false}
-        inDialog={draft}
+        inDialog
         submit="concern.settle.yes"
         submitProps={{ icon: 'check' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

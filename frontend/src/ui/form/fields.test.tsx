@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { showLanguage } from '@/lib/i18n';
 import { language } from '@/lib/language';
 import type { ChoiceSource } from '../choice';
+import { NO_DRAFT } from './draft';
 import { CheckField, MultiField, SearchField } from './choice-fields';
 import { EntityLabels } from './field';
 import { FormFrame } from './form-frame';
@@ -37,7 +38,11 @@ const groups: ChoiceSource = {
 };
 
 function Service({ over, onSubmit }: { over: Partial<typeof EMPTY>; onSubmit: (values: unknown) => Promise<unknown> }) {
-  const form = useCoreForm<typeof EMPTY>({ form: 'service', defaults: { ...EMPTY, branchId: 1, groupId: 1, ...over } });
+  const form = useCoreForm<typeof EMPTY>({
+    form: 'service',
+    draft: NO_DRAFT,
+    defaults: { ...EMPTY, branchId: 1, groupId: 1, ...over },
+  });
   return (
     <EntityLabels value="service">
       <FormFrame form={form} onSubmit={onSubmit} ask={false}>
@@ -179,7 +184,11 @@ describe('choice fields', () => {
 
 describe('times of day', () => {
   function Times() {
-    const form = useCoreForm<{ firstName: string }>({ form: 'profile', defaults: { firstName: '' } as never });
+    const form = useCoreForm<{ firstName: string }>({
+      form: 'profile',
+      draft: NO_DRAFT,
+      defaults: { firstName: '' } as never,
+    });
     return (
       <FormFrame form={form} onSubmit={sent} ask={false}>
         <TimeField name="at" label="list.from" />

@@ -11,6 +11,7 @@ import { showLanguage } from '@/lib/i18n';
 import { ProblemError } from '@/lib/problem';
 import { keepUser } from '@/lib/session-store';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
+import { NO_DRAFT } from './draft';
 import { PasswordField, TextField } from './fields';
 import { FormFrame } from './form-frame';
 import { useCoreForm } from './use-core-form';
@@ -23,7 +24,7 @@ interface Change {
 const EMPTY: Change = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 function Passwords({ onSubmit, ask }: { onSubmit: (values: Change) => Promise<unknown>; ask?: false }) {
-  const form = useCoreForm<Change>({ form: 'passwordChange', defaults: EMPTY });
+  const form = useCoreForm<Change>({ form: 'passwordChange', draft: NO_DRAFT, defaults: EMPTY });
   return (
     <FormFrame form={form} onSubmit={onSubmit} {...(ask === false ? { ask } : {})}>
       <PasswordField name="currentPassword" label="password.current" />
@@ -222,6 +223,7 @@ describe('texts with accents', () => {
     function Name() {
       const form = useCoreForm({
         form: 'profile',
+        draft: NO_DRAFT,
         defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' },
       });
       return (

@@ -13,7 +13,8 @@ import { beginAt } from '../kept-focus';
 import { firstField } from '../first-field';
 import { ErrorNote } from '../states';
 import { notify } from '../toast';
-import type { Draft } from './draft';
+import { draftOf } from './draft';
+import { DraftNotKept, DraftOffer } from './draft-offer';
 import { applyProblem, flatErrors, issueText } from './issues';
 import { KeepGuard, LeaveGuard } from './leave-guard';
 import { FieldGrid } from './field-grid';
@@ -56,11 +57,8 @@ export interface FormFrameProps<T extends FieldValues> {
   pathOf?: ((path: string, values: T) => string) | undefined;
   /** Words for the place of an issue that has no field on the page. */
   where?: ((path: string) => string | undefined) | undefined;
-  /**
-   * The form stands in a dialog: its draft outlives the dialog. The buttons stand at the right, the confirming button
-   * last.
-   */
-  inDialog?: Draft;
+  /** The form stands in a dialog: the buttons stand at the right, the confirming button last. */
+  inDialog?: boolean;
   /** The form was asked for in place of what it shows: it takes the focus. */
   begins?: boolean;
   /** For a submit button outside, by its `form` attribute; no buttons are drawn here then. */
@@ -118,7 +116,7 @@ export function FormFrame<T extends FieldValues>({
   onProblem,
   pathOf,
   where,
-  inDialog,
+  inDialog = false,
   begins = false,
   id,
 }: FormFrameProps<T>) {
@@ -145,10 +143,11 @@ export function FormFrame<T extends FieldValues>({
       });
       try {
         await onSubmit(values, by.current);
-        if (!inDialog?.hasSteps) inDialog?.forget();
+        const { hasSteps, forget } = draftOf(form);
+        if (!hasSteps) forget();
         // The sent values are the saved ones now, unless the form was filled from the answer.
         // oxlint-disable-next-line no-underscore-dangle
-        if (form.control._defaultValues === before) form.reset(values, { keepValues: true });
+        if (!hasSteps && form.control._defaultValues === before) form.reset(values, { keepValues: true });
         for (const [name, value] of typed) form.setValue(name, value, { shouldDirty: true, shouldValidate: true });
       } catch (error) {
         // Who has left sees no field: a toast says what was not done.
@@ -177,20 +176,21 @@ export function FormFrame<T extends FieldValues>({
     }
   };
 
-  const isInDialog = inDialog !== undefined;
   useEffect(() => {
     if (!node) return;
-    if (isInDialog) beginAt(node);
+    if (inDialog) beginAt(node);
     else if (begins) firstField(node)?.focus();
-  }, [isInDialog, begins, node]);
+  }, [inDialog, begins, node]);
 
   const dirty = useDirty(form);
   const holds = useCallback(() => dirty() || isPending(form.control), [dirty, form.control]);
+  const discard = useCallback(() => draftOf(form).forget(), [form]);
   const begun = useCallback(() => holds() || busy.current, [holds]);
 
   return (
     <FormProvider {...form}>
       <form ref={setNode} id={id ?? ownId} noValidate onSubmit={(event) => void submitOnce(event)}>
+        <DraftOffer draft={draftOf(form)} form={node} />
         <FieldGrid>{children}</FieldGrid>
         {/* What came of the press stands above the button, in sight with it. */}
         <Bar>
@@ -208,9 +208,10 @@ export function FormFrame<T extends FieldValues>({
             </chakra.div>
           )}
         </Bar>
+        <DraftNotKept draft={draftOf(form)} dirty={form.formState.isDirty} />
         {after}
       </form>
-      {guard !== false && <LeaveGuard holds={holds} keys={guard === true ? '' : guard.join(' ')} />}
+      {guard !== false && <LeaveGuard holds={holds} discard={discard} keys={guard === true ? '' : guard.join(' ')} />}
       {keep && <KeepGuard holds={begun} />}
     </FormProvider>
   );

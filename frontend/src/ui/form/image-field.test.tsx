@@ -4,6 +4,7 @@ import { show } from '@test/render';
 import { fakeServer, later, problem, type RecordedRequest } from '@test/server';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_DRAFT } from './draft';
 import { EntityLabels } from './field';
 import { FormFrame } from './form-frame';
 import { ImageField } from './image-field';
@@ -18,6 +19,7 @@ const sizes = (width: number, height: number) =>
 function Logo({ id }: { id: number | null }) {
   const form = useCoreForm<{ logoId: number | null }>({
     form: 'profile',
+    draft: NO_DRAFT,
     defaults: { logoId: id },
     toInput: () => ({ firstName: 'a', lastName: 'b', language: 'en_US' }),
   });

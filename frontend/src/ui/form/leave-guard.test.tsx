@@ -6,6 +6,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Link, useNavigate } from 'react-router-dom';
 import { SKIP_LEAVE_GUARD } from '@/lib/skip-leave-guard';
+import { NO_DRAFT } from './draft';
 import { TextField } from './fields';
 import { FormFrame } from './form-frame';
 import { useCoreForm } from './use-core-form';
@@ -14,6 +15,7 @@ function Name({ guard }: { guard?: readonly string[] }) {
   const navigate = useNavigate();
   const form = useCoreForm({
     form: 'profile',
+    draft: NO_DRAFT,
     defaults: { firstName: '', lastName: 'x', phone: '', language: 'en_US' },
   });
   return (

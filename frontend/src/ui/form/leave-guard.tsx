@@ -1,7 +1,7 @@
 // Asks before a changed form is left: by a link, the browser's buttons or closing the tab. A page may
 // hold several forms but the router allows one blocker, so forms register here and one guard at the
 // root asks for all.
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useBlocker, useLocation, type Location } from 'react-router-dom';
 import { useSession } from '@/lib/session';
 import { noteWork, sessionUser } from '@/lib/session-store';
@@ -9,11 +9,17 @@ import { skipsLeaveGuard } from '@/lib/skip-leave-guard';
 import { useConfirm } from '../confirm';
 
 type Holds = () => boolean;
-/** Every form on the page, with the keys of the address that switch to another form. */
-const forms = new Map<Holds, string>();
+interface Guarded {
+  /** The keys of the address that switch to another form. */
+  keys: string;
+  discard: () => void;
+}
+/** Every form on the page. */
+const forms = new Map<Holds, Guarded>();
 /** Every form with typed values, also in dialogs and while saving. */
 const begun = new Set<Holds>();
-const unsaved = (leaves: (keys: string) => boolean) => [...forms].some(([holds, keys]) => leaves(keys) && holds());
+const unsaved = (leaves: (keys: string) => boolean) =>
+  [...forms].filter(([holds, { keys }]) => leaves(keys) && holds());
 
 /** Whether the move leaves the form: another page, or another value of one of its keys. */
 function isLeft(keys: string, from: Location, to: Location): boolean {
@@ -24,13 +30,13 @@ function isLeft(keys: string, from: Location, to: Location): boolean {
 
 /**
  * `holds` is asked at the moment of leaving; `keys`, separated by spaces, name parameters whose change
- * leaves the form.
+ * leaves the form; `discard` is called when the form is left without saving.
  */
-export function LeaveGuard({ holds, keys = '' }: { holds: Holds; keys?: string }) {
+export function LeaveGuard({ holds, keys = '', discard }: { holds: Holds; keys?: string; discard: () => void }) {
   useEffect(() => {
-    forms.set(holds, keys);
+    forms.set(holds, { keys, discard });
     return () => void forms.delete(holds);
-  }, [holds, keys]);
+  }, [holds, keys, discard]);
   return null;
 }
 
@@ -46,7 +52,10 @@ export function KeepGuard({ holds }: { holds: Holds }) {
 /** Once, around all routes. */
 export function LeaveGuardRoot() {
   const confirm = useConfirm();
-  const { pathname } = useLocation();
+  const here = useLocation();
+  const { pathname } = here;
+  const from = useRef(here);
+  from.current = here;
   const owner = useSession().user?.id;
   // A question closes with the page and the user that it was asked of.
   useEffect(() => () => void confirm(null), [confirm, pathname, owner]);
@@ -55,7 +64,7 @@ export function LeaveGuardRoot() {
     ({ currentLocation: from, nextLocation: to, historyAction }) =>
       sessionUser() !== null &&
       (historyAction === 'POP' || !skipsLeaveGuard(to)) &&
-      unsaved((keys) => isLeft(keys, from, to)),
+      unsaved((keys) => isLeft(keys, from, to)).length > 0,
   );
 
   useEffect(() => {
@@ -66,7 +75,11 @@ export function LeaveGuardRoot() {
       confirmLabel: 'form.leave',
       no: 'form.stay',
       danger: true,
-    }).then((confirmed) => (confirmed ? blocker.proceed() : blocker.reset()));
+    }).then((confirmed) => {
+      if (!confirmed) return blocker.reset();
+      for (const [, { discard }] of unsaved((keys) => isLeft(keys, from.current, blocker.location))) discard();
+      blocker.proceed();
+    });
   }, [blocker, confirm]);
 
   useEffect(() => {
@@ -76,7 +89,7 @@ export function LeaveGuardRoot() {
 
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
-      if (unsaved(() => true)) event.preventDefault();
+      if (unsaved(() => true).length > 0) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);

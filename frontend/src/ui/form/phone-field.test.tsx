@@ -4,6 +4,7 @@ import { show } from '@test/render';
 import { fakeServer } from '@test/server';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { NO_DRAFT } from './draft';
 import { FormFrame } from './form-frame';
 import { PhoneField } from './phone-field';
 import { useCoreForm } from './use-core-form';
@@ -11,6 +12,7 @@ import { useCoreForm } from './use-core-form';
 function Profile() {
   const form = useCoreForm({
     form: 'profile',
+    draft: NO_DRAFT,
     defaults: { firstName: 'Ana', lastName: 'Ilić', phone: '+381641379720', language: 'en_US' },
   });
   return (

@@ -5,7 +5,6 @@ import { useText } from '@/lib/i18n';
 import { Button } from '../button';
 import { Dialog } from '../dialog';
 import { useCloseIfMounted } from '../use-close-if-mounted';
-import { useDraft } from './draft';
 import { TextAreaField } from './fields';
 import { FormFrame } from './form-frame';
 import { useCoreForm } from './use-core-form';
@@ -37,16 +36,15 @@ export function ReasonDialog({
   onClose,
 }: Props) {
   const t = useText();
-  const form = useCoreForm<{ reason: string }>({ form: name, defaults: { reason: '' } });
+  const form = useCoreForm<{ reason: string }>({ form: name, defaults: { reason: '' }, draft: { subject } });
   const close = useCloseIfMounted(onClose);
-  const draft = useDraft(form, { subject, fields: ['reason'] });
   return (
     <Dialog open onClose={onClose} title={t(title, params)}>
       <FormFrame
         form={form}
         ask={false}
         guard={false}
-        inDialog={draft}
+        inDialog
         submit={confirmLabel}
         submitProps={{ variant: 'danger' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

@@ -3,6 +3,7 @@ import { show } from '@test/render';
 import { screen } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { validate } from '@/core';
+import { NO_DRAFT } from './draft';
 import { MultiField } from './choice-fields';
 import { EntityLabels } from './field';
 import { SelectField, TextField } from './fields';
@@ -30,7 +31,7 @@ const COMPANY = [
 const EMPTY = Object.fromEntries(COMPANY.map((name) => [name, '']));
 
 function Company({ onSubmit }: { onSubmit: () => Promise<unknown> }) {
-  const form = useCoreForm<Record<string, string>>({ form: 'company', defaults: EMPTY });
+  const form = useCoreForm<Record<string, string>>({ form: 'company', draft: NO_DRAFT, defaults: EMPTY });
   return (
     <EntityLabels value="company">
       <FormFrame form={form} onSubmit={onSubmit} ask={false}>
@@ -91,7 +92,7 @@ describe('required fields', () => {
 
   it('are marked and unmarked with the value chosen beside them', async () => {
     function User() {
-      const form = useCoreForm({ form: 'user', defaults: { role: '', companyId: '' } });
+      const form = useCoreForm({ form: 'user', draft: NO_DRAFT, defaults: { role: '', companyId: '' } });
       return (
         <EntityLabels value="user">
           <FormFrame form={form} onSubmit={async () => undefined}>
@@ -131,6 +132,7 @@ describe('required fields', () => {
     function Service() {
       const form = useCoreForm({
         form: 'service',
+        draft: NO_DRAFT,
         defaults: { titleEn: '', titleSr: '', type: 'GROOMING', durationMinutes: null, workplaceIds: [] },
       });
       return (
@@ -151,7 +153,7 @@ describe('required fields', () => {
 
 describe('an invalid format', () => {
   function Numbers() {
-    const form = useCoreForm({ form: 'company', defaults: { ...EMPTY, country: 'RS' } });
+    const form = useCoreForm({ form: 'company', draft: NO_DRAFT, defaults: { ...EMPTY, country: 'RS' } });
     return (
       <EntityLabels value="company">
         <FormFrame form={form} onSubmit={async () => undefined} ask={false}>

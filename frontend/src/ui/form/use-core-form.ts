@@ -9,6 +9,7 @@ import {
   type UseFormReturn,
 } from 'react-hook-form';
 import { validate, type FormName, type Issue } from '@/core';
+import { useDraft, type DraftOf } from './draft';
 import { issueErrors } from './issues';
 import { phoneCountry } from './phone-country';
 import { checkedBy } from './required';
@@ -18,6 +19,8 @@ export interface CoreFormOptions<T extends FieldValues> {
   /** The core's form name. */
   form: FormName;
   defaults: DefaultValues<T>;
+  /** What the browser keeps of what is typed and not saved; `NO_DRAFT`: nothing. */
+  draft: DraftOf<T> | null;
   /** Makes the input of core and server from the fields' values; default: the values. */
   toInput?: (values: T) => unknown;
   /**
@@ -63,5 +66,6 @@ export function useCoreForm<T extends FieldValues>(options: CoreFormOptions<T>):
   const made = useForm<T>({ defaultValues: options.defaults, resolver, mode: 'all', shouldFocusError: true });
   control.current = made.control;
   checkedBy(made.control, options.form);
+  useDraft(made, options.draft);
   return made;
 }

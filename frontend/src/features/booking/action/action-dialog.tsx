@@ -90,7 +90,7 @@ export function ActionBody<V extends FieldValues>({ action: of, kind = null, ...
             onProblem={props.onProblem ?? of.onProblem}
             ask={false}
             guard={false}
-            inDialog={of.draft}
+            inDialog
             attempt={props.attempt ?? 'save'}
             pathOf={of.pathOf}
             submit={props.submit ?? `bookingDialog.yes.${action}`}

@@ -7,7 +7,7 @@ import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { currentOf } from '@/lib/problem';
 import { useActor } from '@/lib/session';
 import { mutateResource } from '@/lib/swr';
-import { useDraft } from '@/ui/form/draft';
+import { draftOf } from '@/ui/form/draft';
 import { useCoreForm } from '@/ui/form/use-core-form';
 import { collisionsOf } from '../place/collision-list';
 import { takeOver, useBookingCall } from '../use-booking-call';
@@ -54,6 +54,7 @@ export function useAction<V extends FieldValues>(options: Options<V>) {
 
   const form = useCoreForm<V>({
     form: name,
+    draft: { subject: `booking-${booking.id}-${action}`, fields: options.draft },
     defaults,
     toInput,
     // Whether a reason is required depends on the booking and the hour; the kinds of cancellation
@@ -63,13 +64,12 @@ export function useAction<V extends FieldValues>(options: Options<V>) {
     ...(extra && { extra }),
     pathOf,
   });
-  const draft = useDraft(form, { subject: `booking-${booking.id}-${action}`, fields: options.draft });
 
   /** `further`: what the body has beside the form. */
   async function send(values: V, further: object = {}) {
     setCollision(null);
     const answer = await call(path, { ...toInput(values), ...further });
-    draft.forget();
+    draftOf(form).forget();
     notifyDone(answer, action, actor);
     onClose();
   }
@@ -98,7 +98,6 @@ export function useAction<V extends FieldValues>(options: Options<V>) {
     actor,
     now,
     form,
-    draft,
     pathOf,
     send,
     onProblem,

@@ -1,11 +1,12 @@
 // Closes a branch, or some of its workplaces, for a time. Step one asks when and where; step two
 // decides each affected booking. Closure and decisions are saved together or not at all.
 import { chakra } from '@chakra-ui/react';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useCallback, useEffect, useRef, useState, type SetStateAction } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
 import type { BranchDetail, ClosurePreview, TimeslotFields } from '@/core';
 import { api, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
+import { same } from '@/lib/three-way';
 import { useText } from '@/lib/i18n';
 import { closureInput, closureValues, type ClosureValues } from '@/shared/branch/closure-values';
 import { Button } from '@/ui/button';
@@ -13,7 +14,8 @@ import { useConfirm } from '@/ui/confirm';
 import { Dialog } from '@/ui/dialog';
 import { CheckField, MultiField } from '@/ui/form/choice-fields';
 import { DateField } from '@/ui/form/date-fields';
-import { useDraft, type Draft } from '@/ui/form/draft';
+import { draftOf } from '@/ui/form/draft';
+import { DraftOffer } from '@/ui/form/draft-offer';
 import { EntityLabels } from '@/ui/form/field';
 import { TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
@@ -23,7 +25,7 @@ import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
 import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { ClosurePlan } from './closure-plan';
-import { NO_CHOICES } from './decisions';
+import { NO_CHOICES, type Choices } from './decisions';
 
 interface ClosureStart {
   from?: string | undefined;
@@ -33,6 +35,11 @@ interface ClosureStart {
 /** Begins with the first shown day, but not before today. */
 const closureStart = ({ from, workplaceIds }: ClosureStart, today: string): ClosureValues =>
   closureValues({ fromDate: from && from < today ? today : from, workplaceIds });
+
+interface Values extends ClosureValues {
+  /** What is decided for the affected bookings in step two. */
+  choices: Choices;
+}
 
 interface Props extends ClosureStart {
   branch: BranchDetail;
@@ -48,15 +55,22 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
   const [values, setValues] = useState(() =>
     entered ? closureValues(entered) : closureStart(start, localOf(serverNow(), branch.timeZone).slice(0, 10)),
   );
-  const form = useCoreForm<ClosureValues>({ form: 'closure', defaults: values, toInput: closureInput });
-  // What was entered elsewhere is kept there.
-  const draft = useDraft(form, {
-    subject: entered ? 'closure-entered' : `closure-${branch.id}`,
-    fields: entered ? [] : (Object.keys(values) as (keyof ClosureValues)[]),
-    hasSteps: true,
+  const form = useCoreForm<Values>({
+    form: 'closure',
+    draft: entered
+      ? // The closure itself is kept where it was entered.
+        { subject: `closure-${branch.id}-${JSON.stringify(closureInput(values))}`, fields: ['choices'], hasSteps: true }
+      : { subject: `closure-${branch.id}`, hasSteps: true },
+    defaults: { ...values, choices: NO_CHOICES },
+    toInput: closureInput,
   });
   const [preview, setPreview] = useState<ClosurePreview | null>(null);
-  const [choices, setChoices] = useState(NO_CHOICES);
+  const choices = useWatch({ control: form.control, name: 'choices' }) as Choices;
+  const setChoices = (next: SetStateAction<Choices>) =>
+    form.setValue('choices', typeof next === 'function' ? next(form.getValues('choices')) : next, {
+      shouldDirty: true,
+    });
+  const [plan, setPlan] = useState<HTMLElement | null>(null);
   const confirm = useConfirm();
   const close = useCloseIfMounted(onClose);
   // Values typed before the step to the bookings are in no form any more.
@@ -76,8 +90,9 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
 
   /** A click beside the dialog must not discard the decisions made for single bookings. */
   async function leave() {
+    const decided = !same(choices, NO_CHOICES);
     if (
-      choices !== NO_CHOICES &&
+      decided &&
       !(await confirm({
         title: 'form.leaveTitle',
         detail: 'form.leaveDetail',
@@ -87,6 +102,7 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
       }))
     )
       return;
+    if (decided) draftOf(form).forget();
     onClose();
   }
 
@@ -98,21 +114,24 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
       title={t(preview ? 'closureDialog.bookingsTitle' : 'closureDialog.title', { branch: branch.name })}
     >
       {preview ? (
-        <ClosurePlan
-          branch={branch}
-          values={values}
-          preview={preview}
-          choices={choices}
-          onChoose={setChoices}
-          onBack={() => setPreview(null)}
-          {...(onDone ? { onDone } : {})}
-          onSaved={() => {
-            draft.forget();
-            close();
-          }}
-        />
+        <div ref={setPlan}>
+          <DraftOffer draft={draftOf(form)} form={plan} />
+          <ClosurePlan
+            branch={branch}
+            values={values}
+            preview={preview}
+            choices={choices}
+            onChoose={setChoices}
+            onBack={() => setPreview(null)}
+            {...(onDone ? { onDone } : {})}
+            onSaved={() => {
+              draftOf(form).forget();
+              close();
+            }}
+          />
+        </div>
       ) : (
-        <ClosureFields branch={branch} form={form} draft={draft} onLook={look} onClose={onClose} />
+        <ClosureFields branch={branch} form={form} onLook={look} onClose={onClose} />
       )}
       <KeepGuard holds={holds} />
     </Dialog>
@@ -122,13 +141,11 @@ export function ClosureDialog({ branch, entered, onDone, onClose, ...start }: Pr
 function ClosureFields({
   branch,
   form,
-  draft,
   onLook,
   onClose,
 }: {
   branch: BranchDetail;
-  form: UseFormReturn<ClosureValues>;
-  draft: Draft;
+  form: UseFormReturn<Values>;
   onLook: (values: ClosureValues) => Promise<void>;
   onClose: () => void;
 }) {
@@ -141,7 +158,7 @@ function ClosureFields({
         onSubmit={onLook}
         ask={false}
         guard={false}
-        inDialog={draft}
+        inDialog
         submit="closureDialog.look"
         submitProps={{ icon: 'chevronRight' }}
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}

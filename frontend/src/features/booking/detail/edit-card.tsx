@@ -7,8 +7,8 @@ import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { same } from '@/lib/three-way';
-import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
+import { DiscardButton } from '@/ui/form/draft-offer';
 import { TextAreaField, TextField } from '@/ui/form/fields';
 import { fillAround } from '@/ui/form/fill-around';
 import { FormFrame } from '@/ui/form/form-frame';
@@ -49,7 +49,11 @@ export function EditCard({
   // The record that filled the form: a refresh behind the form must not change it.
   const [base, setBase] = useState(booking);
   const [stale, setStale] = useState<{ seen: BookingDetail; current: BookingDetail } | null>(null);
-  const form = useCoreForm<Values>({ form: 'bookingEdit', defaults: valuesOf(base) });
+  const form = useCoreForm<Values>({
+    form: 'bookingEdit',
+    draft: { subject: `booking-${booking.id}-edit`, version: base.version },
+    defaults: valuesOf(base),
+  });
 
   // An erased guest keeps the placeholder, and has no phone.
   const erased = base.guestEmail !== null && !base.guestReachable;
@@ -77,13 +81,7 @@ export function EditCard({
 
   return (
     <Section title={t('bookingDetail.edit')} icon="edit">
-      <FormFrame
-        form={form}
-        onSubmit={save}
-        onProblem={onProblem}
-        begins
-        buttons={<Button onClick={onDone}>{t('common.discard')}</Button>}
-      >
+      <FormFrame form={form} onSubmit={save} onProblem={onProblem} begins buttons={<DiscardButton onClick={onDone} />}>
         {stale && (
           <chakra.div mb="4">
             <ChangedNote {...stale}>

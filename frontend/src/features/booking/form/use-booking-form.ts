@@ -29,6 +29,7 @@ export function useBookingForm(defaults: BookingValues, role: Role) {
   const draftsNow = useRef<Drafts>(null);
   const form = useCoreForm<BookingValues>({
     form: 'booking',
+    draft: { subject: 'booking-new' },
     defaults,
     toInput: (values) => toInput(values, branchNow.current),
     check: (input) => {

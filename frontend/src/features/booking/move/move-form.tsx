@@ -95,6 +95,8 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
   const roomFor = (input: RescheduleInput) => (picked?.of === JSON.stringify(input) ? picked : null);
   const form = useCoreForm<MoveValues>({
     form: 'reschedule',
+    // Where a booking may stand holds for the moment only.
+    draft: NO_DRAFT,
     defaults: start,
     toInput: (values) => moveInput(values, booking),
     extra: (values) => {
@@ -216,7 +218,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
       pathOf={movePath}
       ask={false}
       guard={false}
-      inDialog={NO_DRAFT}
+      inDialog
       submit={onPick ? 'bookingMove.pick' : onMoved ? 'bookingMove.checkIn' : 'bookingMove.save'}
       submitProps={{ icon: onMoved ? 'doorEnter' : 'check', disabled: nothing }}
       buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}

@@ -120,6 +120,7 @@ export function DraftForm({ of, kind, language, draft, before }: DraftProps) {
       of={of}
       record={draft}
       form={draft ? 'legalTextEdit' : 'legalText'}
+      about={`${kind} ${language}`}
       empty={EMPTY}
       toInput={({ text }, base) => (base ? { text } : { kind, language, text })}
       submit={draft ? 'common.save' : 'legalText.first'}

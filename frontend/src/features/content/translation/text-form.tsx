@@ -129,13 +129,14 @@ interface OwnProps {
   back: ReactNode;
 }
 
-function Own({ textKey, text: { language, own, needsWork }, builtIn, back }: OwnProps) {
+function Own({ textKey, text: { language, own, needsWork, updatedAt }, builtIn, back }: OwnProps) {
   const t = useText();
   const forms = formsOf(builtIn);
   // Of a missing text the built-in one is the English one.
   const start = own ?? (needsWork ? null : builtIn);
   const form = useCoreForm<Values>({
     form: 'translation',
+    draft: { subject: `translation-${language}-${textKey}`, version: updatedAt },
     defaults: valuesOf(start, forms),
     check: (input) => translationIssues({ builtIn, input: input as Values }),
   });

@@ -67,7 +67,12 @@ const inputOf = (values: Values) => ({ ...textsOf(values), ...audienceOf(values)
 export function NewNotification({ addressOf }: { addressOf: (id: number) => string }) {
   const t = useText();
   const goOn = useNavigateIfStillHere();
-  const form = useCoreForm<Values>({ form: 'notification', defaults: EMPTY, toInput: inputOf });
+  const form = useCoreForm<Values>({
+    form: 'notification',
+    draft: { subject: 'notification-new' },
+    defaults: EMPTY,
+    toInput: inputOf,
+  });
   const values = useWatch({ control: form.control }) as Values;
   const counted = useCount(values);
   const question = useQuestion(counted);

@@ -6,6 +6,7 @@ import { goOnWith } from '@/lib/session';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { NO_DRAFT } from '@/ui/form/draft';
 import { PasswordField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { NewPasswordFields } from '@/ui/form/new-password-fields';
@@ -26,6 +27,7 @@ export default function ChangePasswordScreen() {
   const goOn = useNavigateIfStillHere();
   const form = useCoreForm<PasswordChange>({
     form: 'passwordChange',
+    draft: NO_DRAFT,
     defaults: { currentPassword: '', newPassword: '', confirmPassword: '' },
   });
   const save = async (values: PasswordChange) => {

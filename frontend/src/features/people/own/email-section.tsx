@@ -19,7 +19,7 @@ const EMPTY: EmailChange = { email: '', currentPassword: '' };
 export function EmailSection({ user }: { user: SessionUser }) {
   const t = useText();
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useCoreForm<EmailChange>({ form: 'emailChange', defaults: EMPTY });
+  const form = useCoreForm<EmailChange>({ form: 'emailChange', draft: { subject: 'email-change' }, defaults: EMPTY });
   const send = async (values: EmailChange) => {
     await api.post('/me/email', values);
     setSentTo(values.email);

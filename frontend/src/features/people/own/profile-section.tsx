@@ -36,10 +36,14 @@ function noteCurrent(error: unknown): void {
 
 export function ProfileSection({ user }: { user: SessionUser }) {
   const t = useText();
-  const form = useCoreForm<Profile>({ form: 'profile', defaults: valuesOf(user) });
-
   // What fills the form: a save carries this version, not one whose changes nobody has seen in the fields.
   const [base, setBase] = useState(user);
+  const form = useCoreForm<Profile>({
+    form: 'profile',
+    draft: { subject: 'profile', version: base.version },
+    defaults: valuesOf(user),
+  });
+
   useEffect(() => {
     if (user.version <= base.version) return;
     setBase(user);
