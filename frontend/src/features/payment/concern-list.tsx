@@ -6,10 +6,10 @@ import { useText } from '@/lib/i18n';
 import { choicesOf } from '@/resource/lookup';
 import type { ListDef } from '@/resource/types';
 import { placeFilters, type Scope } from '@/shared/branch/place-filters';
+import { ConcernActions, concernSince, PartyBadge } from '@/shared/payment/concern-actions';
 import { ConcernWords, concernWhy } from '@/shared/payment/concern-words';
 import type { Column } from '@/ui/data-table';
 import { Lines, Money, NameAnd, TwoLines } from '@/ui/two-lines';
-import { ConcernActions, concernSince, PartyBadge } from './concern-actions';
 import { PAYMENTS } from './payment-list';
 
 /** The guest and the booking; of what fits nothing here, that it does not. */

@@ -1,16 +1,17 @@
 // What may be done about what needs a person, from the core's answer: hand out, refund again, settle.
 import { chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
 import { concernActions, type ConcernAction, type PaymentConcern } from '@/core';
 import { DOT, formatDateTime, formatMoney, localOf, ownZone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { ConcernWords, concernWhy } from '@/shared/payment/concern-words';
-import { wordsOf } from '@/shared/payment/refund-words';
-import { useMoneyDialog, type MoneyRequest } from '@/shared/payment/use-money-dialog';
 import { Badge, type Tone } from '@/ui/badge';
 import { Button, type ButtonProps } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
 import { Note } from '@/ui/states';
+import { ConcernWords, concernWhy } from './concern-words';
+import { wordsOf } from './refund-words';
+import { useMoneyDialog, type MoneyRequest } from './use-money-dialog';
 
 const LOOK: Record<ConcernAction, ButtonProps> = {
   HAND_OUT: { icon: 'check', variant: 'primary' },
@@ -33,7 +34,8 @@ const DIALOG: Record<ConcernAction, (concern: PaymentConcern) => MoneyRequest | 
   SETTLE: (concern) => ({ dialog: 'settle', concern }),
 };
 
-export function ConcernActions({ concern }: { concern: PaymentConcern }) {
+/** `none`: where nothing is allowed. */
+export function ConcernActions({ concern, none }: { concern: PaymentConcern; none?: ReactNode }) {
   const t = useText();
   const actor = useActor();
   const open = useMoneyDialog();
@@ -48,7 +50,7 @@ export function ConcernActions({ concern }: { concern: PaymentConcern }) {
     const dialog = DIALOG[action](concern);
     return allowed && dialog ? [{ action, dialog }] : [];
   });
-  if (possible.length === 0) return null;
+  if (possible.length === 0) return none;
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="8px">
       {possible.map(({ action, dialog }) => (
