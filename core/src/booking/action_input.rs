@@ -7,7 +7,7 @@ use super::input::notice_choice_issue;
 use super::state::CancelKind;
 use crate::access::role::Role;
 use crate::base::id::{PaymentId, WorkplaceId};
-use crate::base::issue::{Issue, Reason};
+use crate::base::issue::Issue;
 use crate::base::stored::stored_enum;
 use crate::base::text;
 use crate::form::checks::Checks;
@@ -64,45 +64,6 @@ impl CheckInInput {
     /// The issue of a missing reason, where the action needs one.
     pub fn missing(&self, needs_reason: bool) -> Option<Issue> {
         (needs_reason && self.reason.is_none()).then(|| Issue::new("reason", "validation.required"))
-    }
-}
-
-/// Completing: `POST /bookings/{id}/complete`.
-#[form]
-pub struct CompleteInput {
-    /// Whether to complete the booking with a balance that is still owed.
-    pub leave_balance_open: Option<bool>,
-    /// The real departure of a guest who has stayed longer than agreed; none: the agreed time and price stay.
-    #[validate(custom(function = "text::civil"))]
-    #[schema(example = "2026-11-25T11:00")]
-    pub departure: Option<String>,
-    /// With a departure: the total that the person saw, minor units; another total is refused.
-    pub expected_total: Option<i64>,
-    /// The moment of a change that staff made without network, UTC: at most 12 hours ago.
-    #[validate(custom(function = "text::instant"))]
-    pub happened_at: Option<String>,
-}
-
-impl Rules for CompleteInput {
-    fn issues(&self) -> Vec<Issue> {
-        let mut checks = Checks::of(self);
-        if self.expected_total.is_some() && self.departure.is_none() {
-            checks.add("expectedTotal", "validation.unknown_field");
-        }
-        checks.done()
-    }
-
-    fn happened_at(&self) -> Option<&str> {
-        self.happened_at.as_deref()
-    }
-}
-
-impl CompleteInput {
-    /// The issue of a `balance` that is still owed and not left open on purpose.
-    pub fn issues_of(&self, balance: i64) -> Vec<Issue> {
-        let open = balance > 0 && self.leave_balance_open != Some(true);
-        let reason = || Reason::new("booking.balance_open").with("balance", balance);
-        open.then(|| reason().at("leaveBalanceOpen")).into_iter().collect()
     }
 }
 

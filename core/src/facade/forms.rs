@@ -8,7 +8,7 @@ use crate::base::issue::Issue;
 use crate::base::read::{Read, read};
 use crate::base::stored::stored_enum;
 use crate::base::time::UtcTime;
-use crate::booking::action_input::{CancelInput, CheckInInput, CompleteInput};
+use crate::booking::action_input::{CancelInput, CheckInInput};
 use crate::booking::actions::permit;
 use crate::booking::facts::BookingFacts;
 use crate::booking::placement::closure_impact;
@@ -16,6 +16,7 @@ use crate::booking::state::BookingAction;
 use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
+use crate::payment::completion::CompleteInput;
 use crate::people::{account, user};
 use crate::{booking, branch, company, content, note, notification, payment, review, support, till};
 

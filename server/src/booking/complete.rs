@@ -1,10 +1,10 @@
 //! Completion: ACTIVE → COMPLETED (B3). The rest of the time is free again. What a guest has stayed beyond the agreed
-//! departure is added to the booking in the same transaction, where the request says so.
+//! departure is added to the booking in the same transaction, where the request says so, and what the guest pays is
+//! recorded in it.
 
 use sapa_core::base::issue::Reason;
-use sapa_core::booking::action_input::CompleteInput;
 use sapa_core::booking::occupancy::{begun, ended};
-use sapa_core::payment::completion::still_open;
+use sapa_core::payment::completion::{CompleteInput, still_open};
 use sapa_core::payment::overstay::{Lengthened, lengthened};
 use serde_json::json;
 
@@ -24,6 +24,13 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &CompleteInput) -> R
     let mut balance = current.facts.balance;
     if let Some(departure) = &input.departure {
         (outcome, balance) = lengthen(conn, current, departure, input.expected_total)?;
+    }
+    if let Some(payment) = &input.payment {
+        let total = outcome.changes.total.unwrap_or(current.booking.row.total);
+        let sums = current.payments.record(conn, current.context, current.booking, total, payment);
+        let sums = sums.map_err(|error| error.within("payment"))?;
+        balance = sums.balance();
+        outcome.money = Some(sums);
     }
     if let Some(reason) = still_open(balance, input.leave_balance_open == Some(true)) {
         return Err(Error::conflict(reason).with_extra("balance", &balance));

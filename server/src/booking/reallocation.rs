@@ -1,6 +1,6 @@
 //! Reallocation (product §13): bookings whose guests have not arrived move to other places, so that a new or
-//! an existing booking gets room; all of it or nothing. Nobody gets a mail about such a move. The core
-//! says where each booking may go; what changed since the question was asked refuses the whole.
+//! an existing booking gets room, or a guest is checked in; all of it or nothing. Nobody gets a mail about such a
+//! move. The core says where each booking may go; what changed since the question was asked refuses the whole.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,9 +9,12 @@ use sapa_core::access::role::{Action, Decision, can};
 use sapa_core::base::id::{BookingId, WorkplaceId};
 use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::{UtcTime, format_civil};
+use sapa_core::booking::action_input::CheckInInput;
 use sapa_core::booking::placement::existing_booking::ExistingBooking;
 use sapa_core::booking::placement::reallocation::{MovedFacts, relocated};
-use sapa_core::booking::placement::reallocation_input::{CheckedRoomMove, ReallocationInput, RoomForInput};
+use sapa_core::booking::placement::reallocation_input::{
+    CheckedRoomMove, ReallocationInput, RoomCheckInInput, RoomForInput,
+};
 use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::calendar::segment::{SegmentFacts, StaySegment};
@@ -28,7 +31,7 @@ use super::rows::reallocation::{self, NewReallocation, ReallocationRow};
 use super::site::Site;
 use super::transition::{Current, Locked, Outcome};
 use super::view::{self, BookingDetail, BookingItem};
-use super::{create, existing_booking, facts, place, references, reschedule, transition};
+use super::{check_in, create, existing_booking, facts, place, references, reschedule, transition};
 use crate::branch::rows::branch::{self, Branch};
 use crate::branch::rows::workplace;
 use crate::platform::db::Conn;
@@ -66,8 +69,8 @@ struct Relocation {
     segment: StaySegment,
 }
 
-/// Moves the bookings and makes or moves the one that needs the room. The author's permission for the branch has been
-/// checked before.
+/// Moves the bookings and makes, moves or checks in the one that needs the room. The author's permission for the
+/// branch has been checked before.
 pub fn make(
     conn: &mut Conn,
     context: &Context,
@@ -77,17 +80,19 @@ pub fn make(
 ) -> Result<ReallocationView, Error> {
     let moves: Vec<CheckedRoomMove> = input.moves.iter().cloned().map(Rules::check).collect::<Result<_, _>>()?;
     branch::hold(conn, branch.id)?;
-    let ids = moves.iter().map(|one| one.booking_id.0).chain(own_id(input));
+    let ids = moves.iter().map(|one| one.booking_id.0).chain(input.own().map(|(id, _)| id.0));
     let locked = lock(conn, context, branch.id, ids.collect())?;
     if let Some(new) = &input.booking {
         if new.branch_id.map(i64::from) != Some(branch.id) {
             return Err(Error::unprocessable(vec![Issue::new("booking.branchId", "validation.reference")]));
         }
         // Held before the workplaces, in the same order as for a new booking by itself.
-        references::site(conn, context, new).and_then(|_| references::animals(conn, new)).map_err(within("booking"))?;
+        references::site(conn, context, new)
+            .and_then(|_| references::animals(conn, new))
+            .map_err(|error| error.within("booking"))?;
     }
     workplace::lock(conn, &places(&moves, input))?;
-    let seen = moves.iter().map(|one| (one.booking_id, one.version)).chain(own(input));
+    let seen = moves.iter().map(|one| (one.booking_id, one.version)).chain(input.own());
     unchanged(conn, &locked, seen)?;
 
     let mut sites = Sites::default();
@@ -110,13 +115,18 @@ pub fn make(
     let noted = json!({ "id": id, "until": context.now.plus(SLIP_WITHIN) });
     let mut made = None;
     if let Some(new) = &input.booking {
-        let detail =
-            create::run_noted(conn, context, payments, new, Some((NOTED, &noted))).map_err(within("booking"))?;
+        let detail = create::run_noted(conn, context, payments, new, Some((NOTED, &noted)))
+            .map_err(|error| error.within("booking"))?;
         reallocation::made(conn, id, detail.item.id)?;
         made = Some(detail.item.id);
     }
-    if let (Some(locked), Some(sent)) = (own, &input.reschedule) {
-        facts.push(rescheduled(conn, (context, payments), &locked, sent, &noted)?);
+    if let Some(locked) = own {
+        let author = (context, payments);
+        facts.push(match (&input.reschedule, &input.check_in) {
+            (Some(sent), _) => rescheduled(conn, author, &locked, sent, &noted)?,
+            (None, Some(sent)) => checked_in(conn, author, locked.booking().row.id, sent, &noted)?,
+            (None, None) => return Err(Error::internal("a booking that got no room")),
+        });
         made = Some(locked.booking().row.id);
     }
     let mut noted = noted;
@@ -145,8 +155,8 @@ pub fn view(
 ) -> Result<ReallocationView, Error> {
     let row = reallocation::find(conn, id)?.ok_or_else(Error::not_found)?;
     let moves = moves_of(&row)?;
-    let moved = moves.iter().filter(|one| one.arrival.is_none()).map(|one| one.booking_id.0);
-    let own = moves.iter().find(|one| one.arrival.is_some()).map(|one| one.booking_id.0).or(row.booking_id);
+    let moved = moves.iter().filter(|one| !one.got_the_room()).map(|one| one.booking_id.0);
+    let own = moves.iter().find(|one| one.got_the_room()).map(|one| one.booking_id.0).or(row.booking_id);
     Ok(ReallocationView {
         id,
         branch_id: row.branch_id,
@@ -251,15 +261,6 @@ impl Sites {
     }
 }
 
-fn own_id(input: &ReallocationInput) -> Option<i64> {
-    own(input).map(|(id, _)| id.0)
-}
-
-fn own(input: &ReallocationInput) -> Option<(BookingId, i32)> {
-    let sent = input.reschedule.as_ref()?;
-    sent.booking_id.zip(sent.version)
-}
-
 /// All workplaces that anyone would take.
 fn places(moves: &[CheckedRoomMove], input: &ReallocationInput) -> Vec<i64> {
     let mut ids: Vec<i64> = moves.iter().map(|one| one.workplace_id.0).collect();
@@ -268,6 +269,7 @@ fn places(moves: &[CheckedRoomMove], input: &ReallocationInput) -> Vec<i64> {
     for (whole, parts) in new.into_iter().chain(own) {
         ids.extend(whole.into_iter().chain(parts.iter().filter_map(|part| part.workplace_id)).map(|id| id.0));
     }
+    ids.extend(input.check_in.as_ref().and_then(|sent| sent.workplace_id).map(|id| id.0));
     ids.sort_unstable();
     ids.dedup();
     ids
@@ -331,7 +333,36 @@ fn moved(relocation: &Relocation) -> MovedFacts {
         after: vec![after],
         arrival: None,
         departure: None,
+        checked_in_at: None,
     }
+}
+
+/// Checks the booking in that gets the room.
+fn checked_in(
+    conn: &mut Conn,
+    (context, payments): (&Context, &dyn BookingPayments),
+    id: i64,
+    sent: &RoomCheckInInput,
+    noted: &Value,
+) -> Result<MovedFacts, Error> {
+    let before = segments(conn, id)?;
+    // Another permission than that of a move.
+    let locked = transition::lock(conn, &context.actor, id, BookingAction::CheckIn)?;
+    let to = CheckInInput { workplace_id: sent.workplace_id, reason: sent.reason.clone(), ..CheckInInput::default() };
+    transition::change(conn, context, payments, &locked, (locked.booking().row.version, None), |conn, current| {
+        let mut outcome = check_in::apply(conn, current, &to)?;
+        outcome.data.get_or_insert_with(|| json!({}))[NOTED] = noted.clone();
+        Ok(outcome)
+    })
+    .map_err(|error| error.within("checkIn"))?;
+    Ok(MovedFacts {
+        booking_id: BookingId(id),
+        before,
+        after: segments(conn, id)?,
+        arrival: None,
+        departure: None,
+        checked_in_at: Some(context.now),
+    })
 }
 
 /// Moves the booking that gets the room.
@@ -352,8 +383,7 @@ fn rescheduled(
         }
         Ok(outcome)
     })
-    .map_err(within("move"))
-    .map_err(within("reschedule"))?;
+    .map_err(|error| error.within("move").within("reschedule"))?;
     let civil = |at: UtcTime| format_civil(facts.zone.civil(at));
     Ok(MovedFacts {
         booking_id: BookingId(id),
@@ -361,6 +391,7 @@ fn rescheduled(
         after: segments(conn, id)?,
         arrival: Some(civil(facts.check_in)),
         departure: (!facts.service_type.is_session()).then(|| civil(facts.check_out)),
+        checked_in_at: None,
     })
 }
 
@@ -379,17 +410,4 @@ fn items(conn: &mut Conn, ids: &[i64]) -> Result<Vec<BookingItem>, Error> {
     let mut found = booking::summaries(conn, ids)?;
     found.sort_by_key(|one| ids.iter().position(|id| *id == one.row.id));
     view::items(conn, found)
-}
-
-/// Puts the issues of a part of the form at their place in the whole.
-fn within(path: &'static str) -> impl Fn(Error) -> Error {
-    move |error| {
-        let issues = error.problem().issues.clone();
-        if issues.is_empty() {
-            return error;
-        }
-        let mut checks = Checks::default();
-        checks.within(path, issues);
-        Error::unprocessable(checks.done())
-    }
 }

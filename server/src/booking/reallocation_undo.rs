@@ -1,11 +1,12 @@
 //! A reallocation taken back as a whole: every moved booking returns to its places, a booking that was made
-//! in the same step is canceled, one that was moved gets its times and places back. Refused whole when
-//! the time is over, or where one of them was changed since.
+//! in the same step is canceled, one that was moved gets its times and places back, one that was checked in is
+//! expected again in its place. Refused whole when the time is over, or where one of them was changed since.
 
 use std::collections::HashMap;
 
 use sapa_core::base::issue::Reason;
 use sapa_core::base::time::{Zone, format_date};
+use sapa_core::booking::action_input::ReasonInput;
 use sapa_core::booking::placement::reallocation::{MovedFacts, taken_back};
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::slip::SLIP_WITHIN;
@@ -17,7 +18,7 @@ use super::payments::BookingPayments;
 use super::reallocation::{self as made, ReallocationView, Sites, changed, lock, moves_of, put, release, segments};
 use super::rows::reallocation::{self, ReallocationRow};
 use super::transition::Locked;
-use super::{cancel, existing_booking, reschedule, transition};
+use super::{cancel, existing_booking, reschedule, transition, undo_check_in};
 use crate::branch::rows::{branch, workplace};
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
@@ -64,7 +65,10 @@ pub fn run(
     let (own, moved): (Vec<&MovedFacts>, Vec<&MovedFacts>) = moves.iter().partition(|one| one.arrival.is_some());
     let mut relocations = Vec::with_capacity(moved.len());
     for one in moved {
-        let Some(locked) = locked.remove(&one.booking_id.0) else { continue };
+        let Some(mut locked) = locked.remove(&one.booking_id.0) else { continue };
+        if one.checked_in_at.is_some() {
+            locked = expected_again(conn, (context, payments), one.booking_id.0)?;
+        }
         let existing = existing_booking::load(conn, std::slice::from_ref(locked.booking()))?.pop();
         relocations.push((locked, existing.ok_or_else(Error::not_found)?, &one.before));
     }
@@ -94,6 +98,20 @@ pub fn run(
     }
     reallocation::undone(conn, id, at(context.now), context.actor.user_id.0)?;
     made::view(conn, context, payments, id)
+}
+
+/// Undoes the check-in of a booking, which is locked for its move from then on.
+fn expected_again(
+    conn: &mut Conn,
+    (context, payments): (&Context, &dyn BookingPayments),
+    id: i64,
+) -> Result<Locked, Error> {
+    let locked = transition::lock(conn, &context.actor, id, BookingAction::UndoCheckIn)?;
+    let seen = (locked.booking().row.version, None);
+    transition::change(conn, context, payments, &locked, seen, |conn, current| {
+        undo_check_in::apply(conn, current, &ReasonInput::default())
+    })?;
+    transition::lock(conn, &context.actor, id, BookingAction::Reschedule)
 }
 
 /// The bookings that are not as the reallocation left them: arrived, canceled or moved since; for the booking that was

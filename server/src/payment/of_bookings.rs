@@ -4,13 +4,16 @@ use std::pin::Pin;
 
 use actix_web::web::Data;
 use sapa_core::access::role::Actor;
+use sapa_core::payment::attention::ConcernParty;
+use sapa_core::payment::input::PaymentInput;
 use sapa_core::payment::money::BookingMoney;
 
 use super::books::Books;
+use super::concern_view::concerned;
 use super::online::pending;
-use super::rows::{payment, refund};
-use super::{settle, view};
-use crate::booking::payments::{BoardRefund, BookingPayments, Cancellation, Payment, RefundRequest, SettledSums};
+use super::rows::{concern, payment};
+use super::{record, settle, view};
+use crate::booking::payments::{BookingPayments, Cancellation, Payment, PaymentConcern, RefundRequest, SettledSums};
 use crate::booking::rows::booking::{Booking, BookingSummary};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -30,9 +33,14 @@ impl BookingPayments for OfBookings {
         view::of_booking(conn, booking, reader)
     }
 
-    fn to_hand_out(&self, conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(i64, BoardRefund)>, Error> {
-        let found = refund::to_hand_out(conn, branches, most)?.into_iter();
-        found.map(|(row, booking)| Ok((row.branch_id, view::to_hand_out(row, &booking)?))).collect()
+    fn needing(
+        &self,
+        conn: &mut Conn,
+        branches: &[i64],
+        party: ConcernParty,
+        most: i64,
+    ) -> Result<Vec<PaymentConcern>, Error> {
+        concern::of_branches(conn, branches, party, most)?.into_iter().map(concerned).collect()
     }
 
     fn has_pending(&self, conn: &mut Conn, booking: i64) -> Result<bool, Error> {
@@ -46,6 +54,19 @@ impl BookingPayments for OfBookings {
         cancellation: &Cancellation<'_>,
     ) -> Result<SettledSums, Error> {
         settle::settle(conn, origin, cancellation)
+    }
+
+    fn record(
+        &self,
+        conn: &mut Conn,
+        origin: Origin<'_>,
+        booking: &Booking,
+        total: i64,
+        input: &PaymentInput,
+    ) -> Result<BookingMoney, Error> {
+        let mut booking = booking.clone();
+        booking.row.summary.total = total;
+        Ok(record::record(conn, origin, &booking, input)?.1.into_sums().0)
     }
 
     fn give_back(

@@ -29,18 +29,24 @@ pub fn admit(booking: &Booking, context: &Context) -> Result<(), Error> {
     decide(can(Some(&context.actor), Action::PaymentRecord, facts::of(booking)?.object()))
 }
 
-/// Records a payment of a locked booking, and answers its id. An online payment that is still under way is
-/// ended before, or stands in the way.
-pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &PaymentInput) -> Result<i64, Error> {
+/// Records a payment of a locked booking, and answers its id with the books, whose sums the caller writes. An online
+/// payment that is still under way is ended before, or stands in the way.
+pub fn record<'a>(
+    conn: &mut Conn,
+    origin: Origin<'a>,
+    booking: &Booking,
+    input: &PaymentInput,
+) -> Result<(i64, Books<'a>), Error> {
+    let actor = origin.actor()?;
     let facts = facts::of(booking)?;
-    let most = most_payable(&facts, &context.actor, Action::PaymentRecord).map_err(refused)?;
-    let issues = payment_issues(input, context.actor.role, most);
+    let most = most_payable(&facts, actor, Action::PaymentRecord).map_err(refused)?;
+    let issues = payment_issues(input, actor.role, most);
     let form: CheckedPayment =
         input.clone().checked(issues).map_err(|issues| Error::unprocessable(issues).definite())?;
     if payment::has_pending(conn, booking.row.id)? {
         return Err(Error::conflict(Reason::new(UNDER_WAY)));
     }
-    let now = at(context.now);
+    let now = at(origin.now);
     let way = form.method.recorded();
     let id = payment::insert(
         conn,
@@ -61,12 +67,11 @@ pub fn record(conn: &mut Conn, context: &Context, booking: &Booking, input: &Pay
             captured_at: Some(now),
             fiscal_receipt_number: form.fiscal_receipt_number,
             slip_number: form.slip_number,
-            created_by: Some(context.actor.user_id.0),
+            created_by: Some(actor.user_id.0),
         },
     )?;
-    let mut books = Books::open(Origin::from(context), &booking.row);
+    let mut books = Books::open(origin, &booking.row);
     let row = payment::row(conn, id)?;
     books.recorded(conn, &row)?;
-    books.close(conn)?;
-    Ok(id)
+    Ok((id, books))
 }

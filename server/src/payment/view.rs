@@ -5,24 +5,24 @@ use std::collections::HashMap;
 
 use sapa_core::access::role::Actor;
 use sapa_core::base::money::Currency;
-use sapa_core::base::time::{UtcTime, Zone};
+use sapa_core::base::time::UtcTime;
 use sapa_core::payment::attention::waits_for_person;
 use sapa_core::payment::ledger::{LedgerAccount, LedgerCause};
 use sapa_core::payment::status::AttemptStatus;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::concern_view::{PaymentConcern, concerned};
+use super::concern_view::concerned;
 use super::facts;
 use super::rows::attempt::{self, AttemptRow};
 use super::rows::concern;
 use super::rows::ledger::{self, LedgerEntryRow};
 use super::rows::online;
 use super::rows::payment::{self as payments, PaymentBooking, PaymentWithNames};
-use super::rows::refund::{self as refunds, RefundBooking, RefundRow, RefundWithAuthor};
+use super::rows::refund::{self as refunds, RefundWithAuthor};
 use super::rows::request::{self as requests, Request};
 use crate::booking::facts::number_of;
-use crate::booking::payments::{BoardRefund, Payment, PaymentItem, Refund, RefundRequest};
+use crate::booking::payments::{Payment, PaymentConcern, PaymentItem, Refund, RefundRequest};
 use crate::booking::rows::booking::Booking;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
@@ -284,22 +284,5 @@ fn entry(row: LedgerEntryRow) -> Result<LedgerEntry, Error> {
         currency: stored(&row.currency)?,
         refund_id: row.refund_id,
         attempt_id: row.attempt_id,
-    })
-}
-
-/// A refund that waits for a person.
-pub fn to_hand_out(row: RefundRow, booking: &RefundBooking) -> Result<BoardRefund, Error> {
-    let zone: Zone = stored(&booking.time_zone)?;
-    Ok(BoardRefund {
-        id: row.id,
-        booking_id: row.booking_id,
-        number: number_of(row.booking_id, booking.created_at.0, zone),
-        guest_name: booking.guest_name.clone(),
-        amount: row.amount,
-        currency: stored(&row.currency)?,
-        way: stored(&row.way)?,
-        kind: stored(&row.kind)?,
-        created_at: row.created_at.0,
-        created_at_local: zone.local(row.created_at.0),
     })
 }

@@ -46,6 +46,15 @@ pub struct MovedFacts {
     pub arrival: Option<String>,
     /// The civil departure before.
     pub departure: Option<String>,
+    /// The moment of its check-in, of a booking that was checked in with the room.
+    pub checked_in_at: Option<UtcTime>,
+}
+
+impl MovedFacts {
+    /// Whether it is the booking that got the room, and no other one that moved.
+    pub const fn got_the_room(&self) -> bool {
+        self.arrival.is_some() || self.checked_in_at.is_some()
+    }
 }
 
 /// A booking that would move to make room.
@@ -104,12 +113,17 @@ pub fn relocated(existing: &ExistingBooking, place: WorkplaceId, setting: &Setti
 }
 
 /// Whether a moved booking may return to its former places, as far as it is itself concerned: it is still where
-/// it was moved to (`now`), and its guests have not arrived since.
+/// it was moved to (`now`), and its guests have not arrived since; one that was checked in with the room is in house by
+/// that check-in.
 pub fn taken_back(facts: &BookingFacts, moved: &MovedFacts, now: &[SegmentFacts]) -> bool {
-    let expected = facts.status == BookingStatus::Created;
-    // The booking that got the room may be that of a guest in house.
-    let own = moved.arrival.is_some() && facts.status == BookingStatus::Active;
-    (expected || own) && now == moved.after.as_slice()
+    let stands = match (facts.status, moved.checked_in_at) {
+        (BookingStatus::Active, Some(at)) => facts.checked_in_at == Some(at),
+        // The booking that got the room may be that of a guest in house.
+        (BookingStatus::Active, None) => moved.arrival.is_some(),
+        (BookingStatus::Created, checked_in) => checked_in.is_none(),
+        (BookingStatus::Completed | BookingStatus::Canceled, _) => false,
+    };
+    stands && now == moved.after.as_slice()
 }
 
 impl Enquiry<'_> {

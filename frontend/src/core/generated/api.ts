@@ -236,32 +236,15 @@ inHouse: Array<BoardBooking>,
  */
 leaving: Array<BoardBooking>, 
 /**
- * Refunds that wait until somebody hands them out or sends them, the oldest first.
+ * What needs a person at the desk: refunds to hand out, that did not arrive or came back, and payments that
+ * arrived after a cancellation; the oldest first.
  */
-refunds: Array<BoardRefund>, 
+needsPerson: Array<PaymentConcern>, 
 /**
  * Bookings closed within the last minutes, as long as the reader may undo that; the latest
  * first.
  */
 done: Array<BoardBooking>, };
-
-export type BoardRefund = { id: number, bookingId: number, 
-/**
- * Number of the booking.
- */
-number: string, guestName: string, 
-/**
- * Minor units.
- */
-amount: number, currency: Currency, way: PaymentWay, 
-/**
- * One that corrects what was recorded hands nothing out.
- */
-kind: RefundKind, createdAt: string, 
-/**
- * In the branch's zone, with offset.
- */
-createdAtLocal: string, };
 
 export type BookingDay = { 
 /**

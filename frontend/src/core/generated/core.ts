@@ -598,7 +598,11 @@ departure?: string | null,
  */
 expectedTotal?: number | null, 
 /**
- * The moment of a change that staff made without network, UTC: at most 12 hours ago.
+ * What the guest pays on leaving; recorded with the completion or not at all.
+ */
+payment?: PaymentInput | null, 
+/**
+ * The moment of a change that staff made without network, UTC: at most 12 hours ago. Not with a payment.
  */
 happenedAt?: string | null, };
 
@@ -1666,7 +1670,11 @@ booking?: BookingInput | null,
 /**
  * The existing booking that gets the room.
  */
-reschedule?: RoomForInput | null, };
+reschedule?: RoomForInput | null, 
+/**
+ * The existing booking that is checked in there.
+ */
+checkIn?: RoomCheckInInput | null, };
 
 export type Reason = { 
 /**
@@ -1916,6 +1924,16 @@ text?: string | null, };
 export type ReviewVisibility = "VISIBLE" | "REPORTED" | "HIDDEN";
 
 export type Role = "SYSADM" | "ADMIN" | "OPR" | "USER" | "GUEST";
+
+export type RoomCheckInInput = { bookingId?: BookingId | null, 
+/**
+ * The version that the person saw.
+ */
+version?: number | null, workplaceId?: WorkplaceId | null, 
+/**
+ * Why the guest is checked in earlier than agreed.
+ */
+reason?: string | null, };
 
 export type RoomForInput = { bookingId?: BookingId | null, 
 /**

@@ -5,14 +5,13 @@ use std::sync::Arc;
 
 use actix_web::{HttpRequest, web};
 use sapa_core::base::id::BookingId;
-use sapa_core::booking::action_input::{
-    BreakOffInput, CancelInput, CheckInInput, CompleteInput, NoShowInput, ReasonInput,
-};
+use sapa_core::booking::action_input::{BreakOffInput, CancelInput, CheckInInput, NoShowInput, ReasonInput};
 use sapa_core::booking::actions::permit;
 use sapa_core::booking::input::notice_choice_issue;
 use sapa_core::booking::request::RescheduleInput;
 use sapa_core::booking::state::BookingAction;
 use sapa_core::form::rules::Rules;
+use sapa_core::payment::completion::CompleteInput;
 
 use crate::booking::facts;
 use crate::booking::payments::{BookingPayments, PaymentsPort, UNDER_WAY, retry_after_ending_payment};
@@ -119,7 +118,7 @@ verbs! {
     check_in("/bookings/{id}/check-in", CheckInInput) = CheckIn, check_in::apply;
     /// ACTIVE → COMPLETED: the stay is over as agreed. With `departure`, a day after the agreed one and not after
     /// today, the nights or days stayed beyond the agreement are added at today's price; 409 `booking.quote_changed`
-    /// where the total is not `expectedTotal`.
+    /// where the total is not `expectedTotal`. With `payment`, what the guest pays is recorded in the same step.
     complete("/bookings/{id}/complete", CompleteInput) = Complete, completed::apply;
     /// CREATED → CANCELED: the guest did not come.
     no_show("/bookings/{id}/no-show", NoShowInput) = NoShow, absence::apply;

@@ -13,11 +13,12 @@ use sapa_core::booking::slip::SLIP_WITHIN;
 use sapa_core::booking::state::BookingStatus;
 use sapa_core::branch::workplace::WorkplaceFacts;
 use sapa_core::calendar::in_use::{Guests, Inside};
+use sapa_core::payment::attention::ConcernParty;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::booking::in_house;
-use crate::booking::payments::{BoardRefund, BookingPayments, PaymentsPort};
+use crate::booking::payments::{BookingPayments, PaymentConcern, PaymentsPort};
 use crate::booking::remark::{self, Remark};
 use crate::booking::rows;
 use crate::booking::rows::occupancy::{self, OccupancyRow};
@@ -84,8 +85,9 @@ pub struct BoardBranch {
     pub in_house: Vec<BoardBooking>,
     /// ACTIVE bookings that leave before the end of today; overdue ones first.
     pub leaving: Vec<BoardBooking>,
-    /// Refunds that wait until somebody hands them out or sends them, the oldest first.
-    pub refunds: Vec<BoardRefund>,
+    /// What needs a person at the desk: refunds to hand out, that did not arrive or came back, and payments that
+    /// arrived after a cancellation; the oldest first.
+    pub needs_person: Vec<PaymentConcern>,
     /// Bookings closed within the last minutes, as long as the reader may undo that; the latest
     /// first.
     pub done: Vec<BoardBooking>,
@@ -160,14 +162,16 @@ fn board(
         let remarks = remarks.remove(&item.id).unwrap_or_default();
         of.entry(item.branch_id).or_default().push(BoardBooking { item, remarks, still_there: Vec::new() });
     }
-    let mut refunds: HashMap<i64, Vec<BoardRefund>> = HashMap::new();
-    for (branch, refund) in payments.to_hand_out(conn, &ids, ROWS as i64)? {
-        refunds.entry(branch).or_default().push(refund);
+    let mut needing: HashMap<i64, Vec<PaymentConcern>> = HashMap::new();
+    for concern in payments.needing(conn, &ids, ConcernParty::Desk, ROWS as i64)? {
+        if let Some(branch) = concern.branch_id {
+            needing.entry(branch).or_default().push(concern);
+        }
     }
     let shown: Vec<Branch> = branches
         .into_iter()
         .filter(|(row, _)| {
-            row.fields.active || requested_branch.is_some() || of.contains_key(&row.id) || refunds.contains_key(&row.id)
+            row.fields.active || requested_branch.is_some() || of.contains_key(&row.id) || needing.contains_key(&row.id)
         })
         .collect();
     let branches = shown
@@ -178,7 +182,7 @@ fn board(
             let mut bookings = of.remove(&id).unwrap_or_default();
             mark_in_use(&mut bookings, &rooms, &taken, now)?;
             let mut board = columns(branch, places(&rooms), bookings, identity, now)?;
-            board.refunds = refunds.remove(&id).unwrap_or_default();
+            board.needs_person = needing.remove(&id).unwrap_or_default();
             Ok(board)
         })
         .collect::<Result<_, Error>>()?;
@@ -250,7 +254,7 @@ fn columns(
         expected: Vec::new(),
         in_house: Vec::new(),
         leaving: Vec::new(),
-        refunds: Vec::new(),
+        needs_person: Vec::new(),
         done: Vec::new(),
     };
     for booking in bookings {

@@ -23,8 +23,8 @@ use crate::session::guard::{guard, of_branch};
 use crate::state::State;
 
 /// Moves up to three bookings whose guests have not arrived to other workplaces, their times and prices
-/// kept, and makes (`booking`) or moves (`reschedule`) the one that needs the room: all of it or nothing. Moved bookings'
-/// guests get no mail. 409 `reallocation.changed` with `bookings`, and `reasons` where a rule refuses, if anything changed
+/// kept, and makes (`booking`), moves (`reschedule`) or checks in (`checkIn`) the one that needs the room: all of it or
+/// nothing. Moved bookings' guests get no mail. 409 `reallocation.changed` with `bookings`, and `reasons` where a rule refuses, if anything changed
 /// since the versions were seen; 409 `booking.taken` where a new place is taken by now.
 #[utoipa::path(post, path = "/branches/{id}/reallocations", tag = "branches", request_body = ReallocationInput,
     params(Id, ("Idempotency-Key" = String, Header)),
@@ -63,7 +63,7 @@ pub async fn make(
 }
 
 /// Takes a reallocation back as a whole, within 15 minutes: the moved bookings return, a booking that was made in the
-/// same step is canceled. 409 `reallocation.too_late`, `reallocation.undone`, or `reallocation.changed` with `bookings`
+/// same step is canceled, one that was checked in is expected again. 409 `reallocation.too_late`, `reallocation.undone`, or `reallocation.changed` with `bookings`
 /// that were changed since.
 #[utoipa::path(post, path = "/reallocations/{id}/undo", tag = "branches",
     params(Id, AttemptHeader), responses((status = 200, body = ReallocationView), NotMade))]

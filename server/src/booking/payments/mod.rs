@@ -10,6 +10,8 @@ use sapa_core::access::role::Actor;
 use sapa_core::booking::action_input::{BrokenOffBy, RefundChoice};
 use sapa_core::booking::facts::BookingFacts;
 use sapa_core::booking::state::CancelKind;
+use sapa_core::payment::attention::ConcernParty;
+use sapa_core::payment::input::PaymentInput;
 use sapa_core::payment::money::BookingMoney;
 use sapa_core::price::quote::Quote;
 
@@ -18,7 +20,7 @@ use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::session::Origin;
 use crate::state::State;
-pub use shape::{BoardRefund, Payment, PaymentItem, Refund, RefundRequest};
+pub use shape::{Payment, PaymentConcern, PaymentItem, Refund, RefundRequest};
 
 /// The code of the refusal of a change that waits for an online payment.
 pub const UNDER_WAY: &str = "payment.under_way";
@@ -57,8 +59,14 @@ pub trait BookingPayments: Send + Sync {
         reader: &Actor,
     ) -> Result<(Vec<Payment>, Vec<RefundRequest>), Error>;
 
-    /// The refunds of these branches that wait for a person, each with its branch; the oldest first, `most` of them.
-    fn to_hand_out(&self, conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(i64, BoardRefund)>, Error>;
+    /// What needs a person of this party in these branches and is not settled; the oldest first, `most` of them.
+    fn needing(
+        &self,
+        conn: &mut Conn,
+        branches: &[i64],
+        party: ConcernParty,
+        most: i64,
+    ) -> Result<Vec<PaymentConcern>, Error>;
 
     /// Whether a payment of the booking is under way.
     fn has_pending(&self, conn: &mut Conn, booking: i64) -> Result<bool, Error>;
@@ -73,6 +81,20 @@ pub trait BookingPayments: Send + Sync {
         origin: Origin<'_>,
         cancellation: &Cancellation<'_>,
     ) -> Result<SettledSums, Error>;
+
+    /// Records what staff took for a booking, which the transaction has locked, at its price from now on; answers the
+    /// sums afterwards.
+    ///
+    /// # Errors
+    /// 422 for what was entered; 409 [`UNDER_WAY`], or where nothing is owed.
+    fn record(
+        &self,
+        conn: &mut Conn,
+        origin: Origin<'_>,
+        booking: &Booking,
+        total: i64,
+        input: &PaymentInput,
+    ) -> Result<BookingMoney, Error>;
 
     /// Gives back what is paid beyond a lower price of a booking that the company shortened; answers the sums at
     /// the new price.

@@ -1,8 +1,8 @@
-//! Payments, refunds and requests as answers of a booking. The room of payments fills them.
+//! Payments, refunds, requests and what needs a person of them as answers of a booking. The room of payments fills them.
 
 use sapa_core::base::money::Currency;
 use sapa_core::base::time::UtcTime;
-use sapa_core::payment::attention::NeedsPerson;
+use sapa_core::payment::attention::{ConcernFacts, ConcernParty, NeedsPerson};
 use sapa_core::payment::facts::{PaymentFacts, RefundFacts, RefundRequestFacts};
 use sapa_core::payment::method::{PaymentMethod, PaymentWay};
 use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundRequestState, RefundState};
@@ -142,24 +142,54 @@ pub struct RefundRequest {
     pub facts: RefundRequestFacts,
 }
 
-/// A refund that waits for a person.
+/// One cause for which a person is needed. What is of no payment, such as an event that fits nothing, has only a reason,
+/// a time and a detail.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "schema", derive(ts_rs::TS), ts(export_to = "api.ts"))]
-pub struct BoardRefund {
+pub struct PaymentConcern {
     pub id: i64,
-    pub booking_id: i64,
-    /// Number of the booking.
+    pub version: i64,
+    pub reason: NeedsPerson,
+    /// Who deals with it.
+    pub party: ConcernParty,
+    /// Since when it waits.
+    pub since: UtcTime,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub company_id: Option<i64>,
+    pub company_name: Option<String>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub branch_id: Option<i64>,
+    pub branch_name: Option<String>,
+    #[schema(example = "Europe/Belgrade")]
+    pub time_zone: Option<String>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub booking_id: Option<i64>,
     #[schema(example = "B-2026-000123")]
-    pub number: String,
-    pub guest_name: String,
-    /// Minor units.
-    pub amount: i64,
-    pub currency: Currency,
-    pub way: PaymentWay,
-    /// One that corrects what was recorded hands nothing out.
-    pub kind: RefundKind,
-    pub created_at: UtcTime,
-    /// In the branch's zone, with offset.
-    pub created_at_local: String,
+    pub booking_number: Option<String>,
+    pub guest_name: Option<String>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub payment_id: Option<i64>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub refund_id: Option<i64>,
+    /// Of the refund: one that corrects what was recorded hands nothing out.
+    pub refund_kind: Option<RefundKind>,
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub attempt_id: Option<i64>,
+    /// Of the refund, or of the payment; minor units.
+    #[cfg_attr(feature = "schema", ts(type = "number | null"))]
+    pub amount: Option<i64>,
+    pub currency: Option<Currency>,
+    pub way: Option<PaymentWay>,
+    /// `sandbox`, `stripe`, `terminal`; none for cash and transfers.
+    pub provider: Option<String>,
+    /// Why the refund failed or came back, a code with a text.
+    pub failure: Option<String>,
+    /// The provider's own words.
+    pub failure_text: Option<String>,
+    /// What else is known, such as the provider's name of what an event was about.
+    pub detail: Option<String>,
+    /// The facts that decide which actions are permitted.
+    #[schema(value_type = Object)]
+    pub facts: ConcernFacts,
 }

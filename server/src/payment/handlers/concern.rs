@@ -6,8 +6,9 @@ use sapa_core::payment::attention::{ConcernParty, ConcernSettleInput, NeedsPerso
 use serde_json::Value;
 
 use super::csv;
+use crate::booking::payments::PaymentConcern;
 use crate::payment::concern::{admit, locked_row, settle as settled};
-use crate::payment::concern_view::{PaymentConcern, concerned};
+use crate::payment::concern_view::concerned;
 use crate::payment::rows::concern::{self, ConcernFilter};
 use crate::platform::csv::Clock;
 use crate::platform::http::export::{self, ExportFile};

@@ -7,8 +7,7 @@ use sapa_core::home::PLATFORM_ZONE;
 use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::refund::{RefundKind, WITHDRAWN};
 
-use crate::booking::payments::{Payment, PaymentItem, Refund, RefundRequest};
-use crate::payment::concern_view::PaymentConcern;
+use crate::booking::payments::{Payment, PaymentConcern, PaymentItem, Refund, RefundRequest};
 use crate::platform::csv::{Cell, cells, civil, label, money};
 
 /// The columns, by the text keys of their labels.

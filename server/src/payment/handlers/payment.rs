@@ -20,7 +20,7 @@ use crate::platform::http::{Answer, Input, NoQuery};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::guard::{decide, guard};
-use crate::session::{Identity, NamedContext};
+use crate::session::{Identity, NamedContext, Origin};
 use crate::state::State;
 
 /// A payment with its attempts, refunds, requests and ledger.
@@ -72,7 +72,8 @@ pub async fn create(
             decide(can(Some(actor), Action::PaymentRecord, facts::of(&booking)?.object()))?;
             context.once(conn, &input.hash, |conn| {
                 Error::if_any(input.issues_for(actor.role))?;
-                let made = record::record(conn, &context, &booking, &input)?;
+                let (made, books) = record::record(conn, Origin::from(&context), &booking, &input)?;
+                books.close(conn)?;
                 Answer::made(&view::one(conn, made, actor)?)
             })
         })

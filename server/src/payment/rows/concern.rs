@@ -2,14 +2,14 @@
 
 use diesel::dsl::{AsSelect, IntoBoxed, auto_type};
 use diesel::prelude::*;
-use sapa_core::payment::attention::NeedsPerson;
+use sapa_core::payment::attention::{ConcernParty, NeedsPerson};
 
 use super::refund::RefundRow;
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::page::{Direction, Window};
-use crate::platform::query::{NoIndex, total};
+use crate::platform::query::{NoIndex, id_in, total};
 use crate::schema::{bookings, branches, companies, payment_concerns as concerns, payments, refunds};
 
 /// A concern as stored.
@@ -143,6 +143,18 @@ pub fn list(conn: &mut Conn, filter: &ConcernFilter, window: &Window<()>) -> Res
         Direction::Down => query.order(concerns::id.desc()),
     };
     Ok(query.offset(window.offset).limit(window.limit).load(conn)?)
+}
+
+/// The open concerns for `party` of these branches, the oldest first, `most` of them.
+pub fn of_branches(conn: &mut Conn, branches: &[i64], party: ConcernParty, most: i64) -> Result<Vec<Concern>, Error> {
+    Ok(with_names()
+        .filter(concerns::settled_at.is_null())
+        .filter(concerns::party.eq(party.as_str()))
+        // Few concerns are open: their own index leads.
+        .filter(id_in(concerns::branch_id.assume_not_null(), branches))
+        .order(concerns::id)
+        .limit(most)
+        .load(conn)?)
 }
 
 /// The number of open concerns, counted up to `most`.

@@ -2,14 +2,13 @@
 
 use diesel::dsl::{AsSelect, auto_type};
 use diesel::prelude::*;
-use sapa_core::payment::method::PaymentWay;
 use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundState};
 
 use crate::platform::db::types::At;
 use crate::platform::db::{Conn, Engine};
 use crate::platform::problem::Error;
 use crate::platform::query::id_in;
-use crate::schema::{bookings, refunds, users};
+use crate::schema::{refunds, users};
 
 /// A refund as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -209,31 +208,6 @@ pub fn set_kind(conn: &mut Conn, id: i64, kind: RefundKind, waived: i64, at: At)
         ))
         .execute(conn)?;
     Ok(())
-}
-
-/// The refunds of these branches that wait until somebody hands them out or sends them, the oldest first, with
-/// guest, creation and zone of the booking.
-pub fn to_hand_out(conn: &mut Conn, branches: &[i64], most: i64) -> Result<Vec<(RefundRow, RefundBooking)>, Error> {
-    Ok(refunds::table
-        .inner_join(bookings::table.on(bookings::id.eq(refunds::booking_id)))
-        .filter(id_in(refunds::branch_id, branches))
-        // The conditions of the index.
-        .filter(refunds::next_ask_at.is_null().and(refunds::ended_at.is_null()))
-        .filter(refunds::way.ne(PaymentWay::Online.as_str()))
-        .filter(refunds::status.eq(RefundState::Requested.as_str()))
-        .order((refunds::created_at, refunds::id))
-        .limit(most)
-        .select((RefundRow::as_select(), RefundBooking::as_select()))
-        .load(conn)?)
-}
-
-/// What a list of refunds shows of the booking.
-#[derive(Debug, Clone, Queryable, Selectable)]
-#[diesel(table_name = bookings)]
-pub struct RefundBooking {
-    pub created_at: At,
-    pub time_zone: String,
-    pub guest_name: String,
 }
 
 /// Inserts a refund and answers its row.

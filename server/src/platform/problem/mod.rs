@@ -7,6 +7,7 @@ mod terminal;
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use sapa_core::base::issue::{Issue, Param, Params, Reason};
+use sapa_core::form::checks::Checks;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -172,6 +173,15 @@ impl Error {
     #[must_use]
     pub fn with_issue(mut self, issue: Issue) -> Self {
         self.0.issues.push(issue);
+        self
+    }
+
+    /// The error with its issues, which are of a part of a form, at their place in the whole.
+    #[must_use]
+    pub fn within(mut self, path: &str) -> Self {
+        let mut checks = Checks::default();
+        checks.within(path, std::mem::take(&mut self.0.issues));
+        self.0.issues = checks.done();
         self
     }
 
