@@ -45,7 +45,7 @@ const branchOf = (over: Partial<BoardBranch> = {}): BoardBranch => ({
   expected: [soon, late],
   inHouse: [stays],
   leaving: [overdue],
-  refunds: [],
+  needsPerson: [],
   done: [],
   ...over,
 });

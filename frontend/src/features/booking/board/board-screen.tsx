@@ -10,6 +10,7 @@ import { useText } from '@/lib/i18n';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { useCurrentRecordActions } from '@/ui/actions';
+import { MoneyDialogHost } from '@/shared/payment/dialog-host';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
@@ -25,8 +26,8 @@ import { useNow } from '../use-now';
 import { CardHead } from './card-head';
 import { COLUMNS, columnsOf, petsOf, type BoardList, type BookingOnBoard, type Columns } from './columns';
 import { DoneRow } from './done-row';
+import { NeedsPersonCard } from './needs-person-card';
 import { PrintSheet, usePrinting } from './print-sheet';
-import { RefundsCard } from './refunds-card';
 import { bookingAt, focusColumn, onHeadingKey, onRowKey } from './row-keys';
 import { RowView } from './row-view';
 import { Totals } from './totals';
@@ -84,17 +85,19 @@ export default function BoardScreen() {
       {!data && error === undefined && <BoardSkeleton />}
       {data && branches.length === 0 && <EmptyState icon="branch" title={t('board.noBranch')} />}
       {branches.length > 0 && <Totals branches={branches} onColumn={focusColumn} />}
-      {branches.map((one) => (
-        <chakra.section key={one.branch.branchId} mb="6" aria-label={one.branch.branchName}>
-          {branches.length > 1 && (
-            <chakra.h2 fontSize="19px" mb="3">
-              {one.branch.branchName}
-            </chakra.h2>
-          )}
-          <RefundsCard branch={one.branch} heading={branches.length > 1 ? 'h3' : 'h2'} />
-          <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
-        </chakra.section>
-      ))}
+      <MoneyDialogHost>
+        {branches.map((one) => (
+          <chakra.section key={one.branch.branchId} mb="6" aria-label={one.branch.branchName}>
+            {branches.length > 1 && (
+              <chakra.h2 fontSize="19px" mb="3">
+                {one.branch.branchName}
+              </chakra.h2>
+            )}
+            <NeedsPersonCard branch={one.branch} heading={branches.length > 1 ? 'h3' : 'h2'} />
+            <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
+          </chakra.section>
+        ))}
+      </MoneyDialogHost>
       {data && data.moreBranches > 0 && (
         <Note tone="info" icon="info">
           {t('board.moreBranches', { count: data.moreBranches })}
