@@ -7,6 +7,7 @@ import {
   payable,
   type BookingDetail,
   type Currency,
+  type Issue,
   type PaymentInput,
   type Payment,
   type PaymentMethod,
@@ -17,6 +18,7 @@ import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
+import { CheckField } from '@/ui/form/choice-fields';
 import { SelectField, TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { MoneyField } from '@/ui/form/number-fields';
@@ -34,6 +36,8 @@ interface Values {
   given: number | null;
   slipNumber: string;
   fiscalReceiptNumber: string;
+  /** Where a part is paid with a request that may leave the rest open. */
+  leaveBalanceOpen: boolean;
 }
 
 /** What recording does first to a payment that the guest has begun online. */
@@ -45,18 +49,31 @@ const SLIP: Partial<Record<PaymentMethod, string>> = { CARD: 'payment.slipNumber
 /** Whether the guest may hand over more than the amount and gets change. */
 const GIVEN: Partial<Record<PaymentMethod, string>> = { CASH: 'payment.given' };
 
-const inputOf = ({ method, amount, slipNumber, fiscalReceiptNumber }: Values) => ({
+const inputOf = ({ method, amount, slipNumber, fiscalReceiptNumber }: Values): PaymentInput => ({
   method,
   amount,
   ...(SLIP[method] ? { slipNumber } : {}),
   ...(fiscalReceiptNumber ? { fiscalReceiptNumber } : {}),
 });
 
+/** A request that records the payment together with something else, all of it or nothing. */
+export interface PaidWith {
+  /** Text key of the submit button; `amount`: that of the payment. */
+  submit: string;
+  send: (payment: PaymentInput, leaveBalanceOpen: boolean) => Promise<void>;
+  /** Of what the payment leaves open. */
+  issues: (payment: PaymentInput, leaveBalanceOpen: boolean) => readonly Issue[];
+  onProblem: (error: unknown) => boolean;
+  pathOf: (path: string) => string;
+}
+
 interface Props {
   booking: BookingDetail;
   onClose: () => void;
   /** After a payment, instead of closing; until it is done the form is busy. */
   onPaid?: () => Promise<void>;
+  /** Default: the payment is a request of its own. */
+  paidWith?: PaidWith | undefined;
 }
 
 export function RecordDialog(props: Props) {
@@ -69,22 +86,25 @@ export function RecordDialog(props: Props) {
 }
 
 /** The dialog's content, for a dialog that asks for a payment on its way. */
-export function PaymentForm({ booking, onClose, onPaid }: Props) {
+export function PaymentForm({ booking, onClose, onPaid, paidWith }: Props) {
   const t = useText();
   const actor = useActor();
   const { facts, currency } = booking;
   const methods = enums().paymentMethod;
+  const { most } = payable({ facts, actor, input: null });
   const form = useCoreForm<Values>({
     form: 'payment',
     draft: { subject: `payment-${booking.id}`, fields: ['method', 'amount', 'slipNumber', 'fiscalReceiptNumber'] },
     defaults: {
       method: methods[0],
-      amount: payable({ facts, actor, input: null }).most,
+      amount: most,
       given: null,
       slipNumber: '',
       fiscalReceiptNumber: '',
+      leaveBalanceOpen: false,
     },
     toInput: inputOf,
+    extra: (values) => paidWith?.issues(inputOf(values), values.leaveBalanceOpen) ?? [],
     check: (input) => payable({ facts, actor, input: input as PaymentInput }).issues,
   });
   const { method, amount, given } = useWatch({ control: form.control }) as Values;
@@ -93,6 +113,7 @@ export function PaymentForm({ booking, onClose, onPaid }: Props) {
   const named = typeof amount === 'number' ? formatMoney(amount, currency) : '';
 
   async function send(values: Values) {
+    if (paidWith) return paidWith.send(inputOf(values), values.leaveBalanceOpen);
     await moneyCall<Payment>(`/bookings/${booking.id}/payments`, inputOf(values));
     notify.success('payment.recorded', { amount: named });
     if (onPaid) await onPaid();
@@ -124,7 +145,9 @@ export function PaymentForm({ booking, onClose, onPaid }: Props) {
         guard={false}
         inDialog
         attempt="payment"
-        submit={named ? 'payment.recordYes' : 'payment.record'}
+        submit={paidWith?.submit ?? (named ? 'payment.recordYes' : 'payment.record')}
+        onProblem={paidWith?.onProblem}
+        pathOf={paidWith?.pathOf}
         submitParams={{ amount: named }}
         submitProps={{ icon: 'check' }}
         buttons={<Button onClick={onClose}>{t('bookingDialog.no')}</Button>}
@@ -139,6 +162,9 @@ export function PaymentForm({ booking, onClose, onPaid }: Props) {
         {cash && <Change amount={amount} given={given} currency={currency} />}
         {slip && <TextField name="slipNumber" label={slip} hint="payment.slipHint" />}
         <TextField name="fiscalReceiptNumber" label="payment.fiscalReceiptNumber" hint="payment.fiscalHint" />
+        {paidWith && typeof amount === 'number' && amount < (most ?? 0) && (
+          <CheckField name="leaveBalanceOpen" label="complete.leaveOpen" />
+        )}
       </FormFrame>
     </>
   );

@@ -52,7 +52,7 @@ export interface FormFrameProps<T extends FieldValues> {
    */
   keep?: boolean;
   /** Handles a failure itself; returns true if nothing more must be shown. */
-  onProblem?: (error: unknown) => boolean;
+  onProblem?: ((error: unknown) => boolean) | undefined;
   /** Maps an issue's path to the form's field, where they differ. */
   pathOf?: ((path: string, values: T) => string) | undefined;
   /** Words for the place of an issue that has no field on the page. */

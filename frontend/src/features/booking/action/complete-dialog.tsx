@@ -1,21 +1,20 @@
 // The dialog that completes a booking: warns of nights that stay unused, adds nights stayed beyond the agreement, and
-// settles what is unpaid or leaves it open on purpose.
+// settles what is unpaid or leaves it open on purpose. Added nights, their payment and the completion are one request.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { useWatch } from 'react-hook-form';
-import { consequence, type BookingDetail, type BookingItem } from '@/core';
+import { actionIssues, consequence, type BookingDetail, type BookingItem } from '@/core';
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
-import { PaymentForm } from '@/shared/payment/record-dialog';
+import { refreshMoney } from '@/shared/payment/calls';
+import { PaymentForm, type PaidWith } from '@/shared/payment/record-dialog';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField } from '@/ui/form/choice-fields';
-import { ErrorNote, Note } from '@/ui/states';
-import { useSending } from '@/ui/use-sending';
-import { useBookingCall } from '../use-booking-call';
+import { Note } from '@/ui/states';
 import { ActionBody, ReasonField } from './action-dialog';
 import { OverstayNote, useOverstay } from './overstay';
 import { reasonDefault, reasonInput, useAction, type ActionProps } from './use-action';
@@ -33,7 +32,7 @@ export function CompleteDialog(props: ActionProps) {
   const [now] = useState(serverNow);
   const payButton = useRef<HTMLButtonElement>(null);
   // A payment recorded from here changes the booking; the dialog goes on with what it is by then.
-  const [payment, setPayment] = useState<'none' | 'open' | 'recorded'>('none');
+  const [payment, setPayment] = useState<'none' | 'open' | 'back'>('none');
   const means = ({ facts }: BookingItem) => consequence({ facts, actor, now, action: 'COMPLETE', kind: null });
   const needsWhole = opened.facts.balance > 0 || means(opened).over !== null;
   const whole = useResource<BookingDetail>(needsWhole ? `/bookings/${opened.id}` : null);
@@ -63,25 +62,12 @@ export function CompleteDialog(props: ActionProps) {
   // Back from the payment: what is left is to complete.
   const back = owes ? payButton : action.confirmButton;
   useEffect(() => {
-    if (payment === 'recorded') back.current?.focus();
+    if (payment === 'back') back.current?.focus();
   }, [payment]); // oxlint-disable-line react-hooks/exhaustive-deps
 
-  const call = useBookingCall(booking);
-  const { busy, failure: notAdded, send } = useSending<'add'>('save', { inDialog: true });
-  const pay = async () => {
-    // The longer stay is what is paid.
-    if (adds)
-      await call('reschedule', {
-        arrival: booking.checkInLocal.slice(0, 16),
-        departure: overstay.departure,
-        expectedTotal: overstay.total,
-        notifyGuest: false,
-      });
-    setPayment('open');
-  };
   async function paid() {
     await whole.mutate();
-    setPayment('recorded');
+    setPayment('back');
   }
   const [changed, setChanged] = useState<ProblemError | null>(null);
   /** Another price than the one on screen is shown before it is taken. */
@@ -93,6 +79,31 @@ export function CompleteDialog(props: ActionProps) {
   }
 
   const paying = payment === 'open' ? whole.data : undefined;
+  const longer = adds ? { ...facts, balance } : facts;
+  // What the added nights cost is owed only with them: both are taken with the completion.
+  const paidWith: PaidWith | undefined = adds
+    ? {
+        submit: 'complete.payYes',
+        send: async (taken, leaveBalanceOpen) => {
+          await action.send(action.form.getValues(), { payment: taken, ...(leaveBalanceOpen && { leaveBalanceOpen }) });
+          void refreshMoney();
+        },
+        issues: (taken, leaveBalanceOpen) =>
+          actionIssues({
+            facts: longer,
+            actor,
+            now,
+            action: 'COMPLETE',
+            input: { payment: taken, leaveBalanceOpen },
+          }).filter(({ path }) => path === 'leaveBalanceOpen'),
+        onProblem: (error) => {
+          const isShown = onProblem(error);
+          if (isShown) setPayment('back');
+          return isShown;
+        },
+        pathOf: (path) => path.replace(/^payment\./, ''),
+      }
+    : undefined;
   return (
     <Dialog
       open
@@ -102,7 +113,12 @@ export function CompleteDialog(props: ActionProps) {
       {...(verdict.needsReason ? {} : { initialFocus: first })}
     >
       {paying ? (
-        <PaymentForm booking={paying} onClose={() => setPayment('recorded')} onPaid={paid} />
+        <PaymentForm
+          booking={{ ...paying, facts: longer }}
+          onClose={() => setPayment('back')}
+          onPaid={paid}
+          paidWith={paidWith}
+        />
       ) : (
         <ActionBody
           action={action}
@@ -123,9 +139,8 @@ export function CompleteDialog(props: ActionProps) {
               amount={formatMoney(balance, booking.currency)}
               pay={adds ? 'complete.addAndPay' : 'payment.record'}
               payButton={payButton}
-              busy={busy !== null || !whole.data}
-              failure={notAdded}
-              onPay={() => void send('add', pay)}
+              busy={!whole.data}
+              onPay={() => setPayment('open')}
             />
           )}
         </ActionBody>
@@ -140,12 +155,11 @@ interface OpenProps {
   pay: string;
   payButton: Ref<HTMLButtonElement>;
   busy: boolean;
-  failure: unknown;
   onPay: () => void;
 }
 
 /** What is still to be paid: settled now, or left open on purpose. */
-function OpenBalance({ amount, pay, payButton, busy, failure, onPay }: OpenProps) {
+function OpenBalance({ amount, pay, payButton, busy, onPay }: OpenProps) {
   const t = useText();
   return (
     <chakra.div mb="3">
@@ -155,7 +169,6 @@ function OpenBalance({ amount, pay, payButton, busy, failure, onPay }: OpenProps
           {t(pay)}
         </Button>
       </Note>
-      {failure !== null && <ErrorNote error={failure} attempt="save" />}
       <chakra.div mt="3">
         <CheckField name="leaveBalanceOpen" label="complete.leaveOpen" />
       </chakra.div>

@@ -2,67 +2,45 @@
 // another place, and it is checked in there.
 import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { hasDeparture, type BookingDetail, type BookingItem, type BranchDetail, type Reallocation } from '@/core';
-import { api } from '@/lib/api';
+import type { BookingItem, BranchDetail, Reallocation } from '@/core';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
-import { unitOf } from '@/ui/service-look';
 import { ErrorNote } from '@/ui/states';
 import { RoomMoves } from '../place/room-moves';
 import { makeRoom, movesOf, type Ways } from '../place/ways';
-import { takeOver } from '../use-booking-call';
 import { notifyDone } from './take-back';
 
-/** Two requests, each with its own key: if the second fails, the booking has its new place and the dialog says why. */
-export function MakeRoom({
-  room,
-  ways,
-  booking,
-  body,
-  onDone,
-}: {
+interface Props {
   room: Reallocation;
   ways: Ways;
   booking: BookingItem;
-  body: object;
+  /** Why the guest is checked in earlier than agreed, as it was typed. */
+  body: { reason?: string };
   onDone: () => void;
-}) {
+}
+
+export function MakeRoom({ room, ways, booking, body, onDone }: Props) {
   const t = useText();
   const actor = useActor();
   const intent = useIntent();
-  const [moved, setMoved] = useState<BookingDetail | null>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { data: branch } = useResource<BranchDetail>(`/branches/${booking.branchId}`);
   if (!branch) return null;
   const place = branch.workplaces.find(({ id }) => id === room.workplaceId)?.name ?? '';
 
-  async function toPlace(): Promise<BookingDetail> {
-    const departure = hasDeparture(unitOf(booking.serviceType)) ? booking.checkOutLocal.slice(0, 16) : null;
-    const move = { arrival: booking.checkInLocal.slice(0, 16), departure, workplaceId: room.workplaceId };
-    const moves = movesOf({ of: '', room, neighbours: [] });
-    const request = { moves, reschedule: { bookingId: booking.id, version: booking.version, move } };
-    const { booking: after } = await intent(request, (key) => makeRoom(booking.branchId, request, key));
-    if (!after) throw new Error('the answer names no booking');
-    setMoved(after);
-    return after;
-  }
-
   async function run() {
     setBusy(true);
     setFailure(null);
+    const checkIn = { ...body, bookingId: booking.id, version: booking.version, workplaceId: room.workplaceId };
+    const request = { moves: movesOf(room), checkIn };
     try {
-      const there = moved ?? (await toPlace());
-      const route = `/bookings/${there.id}/check-in`;
-      const answer = await intent({ route, body, version: there.version }, (idempotencyKey) =>
-        api.post<BookingDetail>(route, body, { ifMatch: there.version, idempotencyKey }),
-      );
-      await takeOver(answer);
-      notifyDone(answer, 'CHECK_IN', actor);
+      const made = await intent(request, (key) => makeRoom(booking.branchId, request, key));
+      if (made.booking) notifyDone(made.booking, 'CHECK_IN', actor, made.id);
       onDone();
     } catch (error) {
       setFailure(error);

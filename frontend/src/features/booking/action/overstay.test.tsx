@@ -23,16 +23,6 @@ const overdue = (over: Parameters<typeof detail>[0] = {}) =>
     ...over,
     facts: { checkedInAt: '2026-11-17T12:50:00Z', ...PAID, ...over.facts },
   });
-const moved = () =>
-  overdue({
-    version: 4,
-    checkOut: '2026-11-20T10:00:00Z',
-    checkOutLocal: '2026-11-20T11:00:00+01:00',
-    total: 2_700_000,
-    balance: 900_000,
-    paymentState: 'PARTLY_PAID',
-    facts: { total: 2_700_000, owed: 2_700_000, balance: 900_000 },
-  });
 const BRANCH = { 'GET /branches/1': () => ({ body: branch() }) };
 const closed = () => detail({ status: 'COMPLETED', version: 4 });
 const dialog = async () => within(await screen.findByRole('dialog'));
@@ -75,18 +65,64 @@ describe('completing an overdue stay', () => {
     expect(sent(log, '/bookings/1/complete')).toEqual([{}]);
   });
 
-  it('takes the payment of the longer stay', async () => {
-    const { user, log } = openBooking(
-      overdue(),
-      { ...BRANCH, 'POST /bookings/1/reschedule': () => ({ body: moved() }) },
-      moved(),
-    );
+  /** Opens the payment of the longer stay. */
+  async function paying(answer: () => object) {
+    const { user, log } = openBooking(overdue(), { ...BRANCH, 'POST /bookings/1/complete': answer });
     await user.click(await button('Complete'));
     await user.click(await (await dialog()).findByRole('button', { name: 'Add it and record a payment' }));
-    expect(await (await dialog()).findByLabelText('Amount')).toHaveValue('9,000');
-    expect(sent(log, '/bookings/1/reschedule')).toEqual([
-      { arrival: '2026-11-17T14:00', departure: '2026-11-20T11:00', expectedTotal: 2_700_000, notifyGuest: false },
+    const open = await dialog();
+    expect(await open.findByLabelText('Amount')).toHaveValue('9,000');
+    await user.selectOptions(open.getByLabelText('Way of payment'), 'CASH');
+    return { user, log, open };
+  }
+
+  it('adds it, records its payment and completes in one request', async () => {
+    const { user, log, open } = await paying(() => ({ body: closed() }));
+    await user.type(open.getByLabelText('Given'), '10000');
+    expect(open.getByText(/: 1,000\sRSD/)).toBeVisible();
+    await user.click(open.getByRole('button', { name: 'Record 9,000 RSD and complete' }));
+    expect(await screen.findByText('Booking closed')).toBeVisible();
+    const posted = log.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+    expect(posted).toEqual([
+      [
+        '/bookings/1/complete',
+        { departure: '2026-11-20T11:00', expectedTotal: 2_700_000, payment: { method: 'CASH', amount: 900_000 } },
+      ],
     ]);
+  });
+
+  it('leaves what a smaller payment leaves open only on purpose', async () => {
+    const { user, log, open } = await paying(() => ({ body: closed() }));
+    await user.clear(open.getByLabelText('Amount'));
+    await user.type(open.getByLabelText('Amount'), '5000');
+    await user.click(open.getByRole('button', { name: 'Record 5,000 RSD and complete' }));
+    expect(sent(log, '/bookings/1/complete')).toEqual([]);
+    await user.click(open.getByLabelText('Leave the balance open on purpose'));
+    await user.click(open.getByRole('button', { name: 'Record 5,000 RSD and complete' }));
+    expect(await screen.findByText('Booking closed')).toBeVisible();
+    expect(sent(log, '/bookings/1/complete')).toMatchObject([{ payment: { amount: 500_000 }, leaveBalanceOpen: true }]);
+  });
+
+  it('shows what the server refuses at the field of the payment', async () => {
+    const issue = { path: 'payment.amount', code: 'payment.too_much', params: { max: 1_000 } };
+    const { user, open } = await paying(() => ({
+      status: 422,
+      body: problem(422, 'validation.failed', 'Check all fields', [issue]),
+    }));
+    await user.click(open.getByRole('button', { name: 'Record 9,000 RSD and complete' }));
+    expect(await open.findByText('Check all fields')).toBeVisible();
+    expect(open.getByLabelText('Amount')).toHaveAttribute('aria-invalid', 'true');
+  });
+
+  it('goes back to the price when that has changed, with the focus inside', async () => {
+    const { user, open } = await paying(() => ({
+      status: 409,
+      body: problem(409, 'booking.quote_changed', 'Changed'),
+    }));
+    await user.click(open.getByRole('button', { name: 'Record 9,000 RSD and complete' }));
+    const back = await dialog();
+    expect(await back.findByText('The price has changed: please look at it again')).toBeVisible();
+    expect(back.getByRole('button', { name: 'Add it and record a payment' })).toHaveFocus();
   });
 
   it('reads the prices again when they have changed', async () => {

@@ -1,5 +1,5 @@
 // Check-in into a workplace whose guest should have left: the overdue bookings and the ways out.
-import { ACTIVE, booking, detail, NOON, page, signInAs } from '@test/booking';
+import { ACTIVE, booking, branch, detail, NOON, page, signInAs } from '@test/booking';
 import { show } from '@test/render';
 import { fakeServer, problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -113,5 +113,43 @@ describe('a workplace that is still in use', () => {
     await ask(user);
     await user.click((await dialog()).getByRole('button', { name: 'Kennel 5' }));
     expect(await (await dialog()).findByText('This place is taken at that time')).toBeVisible();
+  });
+
+  it('is avoided by making room, in one request that is undone as a whole', async () => {
+    const room = { workplaceId: 5, moves: [{ bookingId: 9, version: 2, from: [], workplaceId: 6, givesWayTo: null }] };
+    const refused = () => ({
+      status: 409,
+      body: { ...refusal([]).body, room, neighbours: [{ id: 9, petNames: ['Riki'], guestName: 'Ana Ilić' }] },
+    });
+    const made = {
+      id: 31,
+      branchId: 1,
+      until: '2026-11-20T13:15:00Z',
+      undoneAt: null,
+      bookings: [],
+      booking: checkedIn,
+    };
+    const workplaces = [5, 6].map((id) => ({ ...branch().workplaces[0]!, id, name: `Kennel ${id}` }));
+    const { user, log } = open([refused], {
+      'GET /branches/1': () => ({ body: branch({ workplaces }) }),
+      'POST /branches/1/reallocations': () => ({ status: 201, body: made }),
+      'POST /reallocations/31/undo': () => ({ body: { ...made, undoneAt: '2026-11-20T13:01:00Z', booking: detail() } }),
+    });
+    await ask(user);
+    await user.click(await (await dialog()).findByRole('button', { name: 'Make room and check in to Kennel 5' }));
+    expect(await screen.findByText(/^Bella, Maks: checked in to .*, other bookings moved$/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('The check-in is undone, and all bookings are back in their places')).toBeVisible();
+    const posted = log.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
+    expect(posted.slice(1)).toEqual([
+      [
+        '/branches/1/reallocations',
+        {
+          moves: [{ bookingId: 9, version: 2, workplaceId: 6 }],
+          checkIn: { bookingId: 1, version: detail().version, workplaceId: 5 },
+        },
+      ],
+      ['/reallocations/31/undo', undefined],
+    ]);
   });
 });

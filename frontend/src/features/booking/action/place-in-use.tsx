@@ -26,7 +26,7 @@ interface Props {
   problem: ProblemError;
   /** The booking that is checked in, and the typed values of the check-in. */
   booking: BookingItem;
-  body: object;
+  body: { reason?: string };
   /** Sends the check-in with this way out; throws errors that it did not show itself. */
   onWay: (way: WayOut) => Promise<void>;
   /** Opens the dialog that completes an overdue booking; the check-in's dialog comes back afterwards. */

@@ -4,6 +4,7 @@ import { boardRow, type Actor, type BookingAction, type BookingDetail, type Book
 import { api, newIdempotencyKey, serverNow } from '@/lib/api';
 import { mutateResource } from '@/lib/swr';
 import { notify } from '@/ui/toast';
+import { undoRoom } from '../place/ways';
 import { takeOver } from '../use-booking-call';
 import { isPlainAction, SENDING, type PlainAction } from './actions';
 
@@ -15,17 +16,25 @@ type Taken = Pick<BookingItem, 'id' | 'version'>;
  */
 const openToasts = new Map<number, ReturnType<typeof notify.done>>();
 
-/** Shows the toast for the action `done`; `booking` is the booking after it. */
-export function notifyDone(booking: BookingDetail, done: PlainAction, actor: Actor): void {
+/**
+ * Shows the toast for the action `done`; `booking` is the booking after it. `room`: the reallocation that the action was a
+ * part of, which is taken back as a whole.
+ */
+export function notifyDone(booking: BookingDetail, done: PlainAction, actor: Actor, room?: number): void {
   const before = openToasts.get(booking.id);
   if (before !== undefined) notify.dismiss(before);
   const { undo } = boardRow({ facts: booking.facts, actor, now: serverNow() });
   const id = notify.done({
     headline: SENDING[done].headline,
-    text: `bookingDialog.done.${done}`,
-    params: { pets: booking.petNames.join(', ') },
+    text: room === undefined ? `bookingDialog.done.${done}` : 'place.room.doneCheckIn',
+    params: { pets: booking.petNames.join(', '), place: booking.workplaceNames.join(', ') },
     action:
-      undo?.of === done ? { label: 'common.undo', run: () => void takeBack(booking, undo.action, actor) } : undefined,
+      undo?.of === done
+        ? {
+            label: 'common.undo',
+            run: () => void (room === undefined ? takeBack(booking, undo.action, actor) : undoRoom(room, true)),
+          }
+        : undefined,
   });
   openToasts.set(booking.id, id);
 }

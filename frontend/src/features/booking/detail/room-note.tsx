@@ -19,11 +19,14 @@ interface Noted {
 
 const notedOf = ({ data }: TimelineItem) => data?.['reallocation'] as Noted | undefined;
 
+type Last = Noted & { until: string; checkedIn: boolean };
+
 /** The reallocation of the booking's last event, if it can still be taken back; a later event may forbid that. */
-export function lastRoom(items: readonly TimelineItem[], now: string): (Noted & { until: string }) | null {
+export function lastRoom(items: readonly TimelineItem[], now: string): Last | null {
   const last = items.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id).at(-1);
   const noted = last && notedOf(last);
-  return noted?.until && !noted.undone && now <= noted.until ? { ...noted, until: noted.until } : null;
+  if (!noted?.until || noted.undone || now > noted.until) return null;
+  return { ...noted, until: noted.until, checkedIn: last?.action === 'CHECK_IN' };
 }
 
 export function RoomNote({ booking, now }: { booking: BookingDetail; now: string }) {
@@ -32,10 +35,10 @@ export function RoomNote({ booking, now }: { booking: BookingDetail; now: string
   const { data } = useResource<{ items: TimelineItem[] }>(`/bookings/${booking.id}/timeline`);
   const room = data && lastRoom(data.items, now);
   if (!room) return null;
-  const { id, until } = room;
+  const { id, until, checkedIn } = room;
   async function run() {
     setBusy(true);
-    await undoRoom(id);
+    await undoRoom(id, checkedIn);
     setBusy(false);
   }
   return (
@@ -47,7 +50,7 @@ export function RoomNote({ booking, now }: { booking: BookingDetail; now: string
           })}
         </chakra.span>
         <Button size="sm" icon="undo" busy={busy} onClick={() => void run()}>
-          {t('place.room.undo')}
+          {t(checkedIn ? 'place.room.undoCheckIn' : 'place.room.undo')}
         </Button>
       </chakra.div>
     </Note>

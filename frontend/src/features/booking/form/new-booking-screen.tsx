@@ -12,7 +12,7 @@ import { useOneColumn } from '@/lib/media';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
-import { FORM_BESIDE } from '@/ui/beside';
+import { WIDE_FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
 import { FormFrame, type FormFrameProps } from '@/ui/form/form-frame';
@@ -142,9 +142,9 @@ export function NewBookingScreen() {
     const body = { ...input, expectedTotal: expected?.total ?? null };
     try {
       const room = roomOf(typed);
-      const made = await intent(room ? { room: movesOf(room), body } : body, async (key) =>
+      const made = await intent(room ? { room: movesOf(room.room), body } : body, async (key) =>
         room && branch
-          ? makeRoom(branch.id, { moves: movesOf(room), booking: body }, key)
+          ? makeRoom(branch.id, { moves: movesOf(room.room), booking: body }, key)
           : { id: null, booking: await api.post<BookingDetail>('/bookings', body, { idempotencyKey: key }) },
       );
       const { booking } = made;
@@ -178,7 +178,7 @@ export function NewBookingScreen() {
       <FormProvider {...form}>
         <DraftProvider branch={branch} drafts={drafts} proposal={proposal}>
           <SaveKeys>
-            <chakra.div display="grid" gridTemplateColumns={FORM_BESIDE} gap="5" alignItems="start">
+            <chakra.div display="grid" gridTemplateColumns={WIDE_FORM_BESIDE} gap="5" alignItems="start">
               <Card pad>
                 <Frame
                   form={form}

@@ -135,7 +135,7 @@ export function MoveForm({ booking, start, data, onLook, onStale, onPick, onMove
   /** Moves the booking and those that make room for it in one step. */
   async function sendWithRoom(chosen: RoomChoice, sent: RescheduleInput) {
     const own = { bookingId: booking.id, version: booking.version, move: sent };
-    const request = { moves: movesOf(chosen), reschedule: own };
+    const request = { moves: movesOf(chosen.room), reschedule: own };
     const answer = await intent(request, (key) => makeRoom(booking.branchId, request, key));
     const moved = answer.booking ?? booking;
     await takeOver(moved);

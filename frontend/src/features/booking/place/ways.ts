@@ -21,8 +21,8 @@ export interface RoomChoice {
   neighbours: readonly CalendarBooking[];
 }
 
-/** The moves of a choice, for the server. */
-export const movesOf = ({ room }: RoomChoice): ReallocationInput['moves'] =>
+/** The moves of a way, for the server. */
+export const movesOf = (room: Reallocation): ReallocationInput['moves'] =>
   room.moves.map(({ bookingId, version, workplaceId }) => ({ bookingId, version, workplaceId }));
 
 /** Reads again what shows the moved bookings. */
@@ -43,14 +43,14 @@ export async function makeRoom(branchId: number, body: ReallocationInput, key: s
   return made;
 }
 
-/** Takes it back as a whole, and says so. */
-export async function undoRoom(id: number): Promise<void> {
+/** Takes it back as a whole, and says so; `checkedIn`: with the check-in that was a part of it. */
+export async function undoRoom(id: number, checkedIn = false): Promise<void> {
   try {
     const undone = await api.post<ReallocationView>(`/reallocations/${id}/undo`, undefined, {
       idempotencyKey: newIdempotencyKey(),
     });
     readAgain(undone);
-    notify.success('place.room.undone');
+    notify.success(checkedIn ? 'place.room.undoneCheckIn' : 'place.room.undone');
   } catch (error) {
     notify.error(error, 'save');
     void mutateResource('/board', '/bookings');
