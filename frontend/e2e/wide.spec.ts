@@ -151,6 +151,30 @@ for (const language of LANGUAGES)
     await expect.poll(beside).toBe(false);
   });
 
+for (const language of LANGUAGES)
+  test(`a new booking has its fields beside each other where two fit, and its price always beside them (${language})`, async ({
+    page,
+  }) => {
+    await enter(page, 'ADMIN', language);
+    for (const [width, columns] of [
+      [1280, 1],
+      [1440, 1],
+      [1920, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${BOOKINGS}/new`);
+      await expect(page.locator('[name=guestPhone]')).toBeVisible();
+      await expect(page.locator('[name=comment]')).toBeVisible();
+      const at = await lefts(page);
+      const apart = [at['guestName']! - at['guestPhone']!, at['pets.0.breedId']! - at['pets.0.name']!];
+      expect(apart, `${width} px`).toEqual(columns === 2 ? [556, 556] : [0, 0]);
+      const [form, price] = [page.locator('main form'), page.locator('main section[aria-live]').first()];
+      const [left, right] = [(await form.boundingBox())!, (await price.boundingBox())!];
+      expect(right.x, `${width} px`).toBeGreaterThan(left.x + left.width);
+      expect(right.width, `${width} px`).toBeGreaterThanOrEqual(380);
+    }
+  });
+
 const FORMS = [
   ['ADMIN', `${BOOKINGS}/new`],
   ['ADMIN', '/dashboard/company-branches/new'],

@@ -36,7 +36,7 @@ export function BranchField() {
 
   if (tied !== null || only) {
     return (
-      <chakra.div mb="4">
+      <chakra.div data-field="" mb="4">
         <chakra.p fontWeight="600" fontSize="14.5px">
           {t('booking.branchId')}
         </chakra.p>

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
 import { TellGuest } from '@/shared/guest/tell-guest';
 import { SectionHeading } from '@/ui/card';
+import { FieldGrid } from '@/ui/form/field-grid';
 import { TextField } from '@/ui/form/fields';
 import { PhoneField } from '@/ui/form/phone-field';
 import { useDraft } from './draft';
@@ -16,18 +17,20 @@ export function GuestFields() {
   return (
     <section>
       <SectionHeading icon="phone">{t('booking.guest')}</SectionHeading>
-      <KnownGuests>
-        <PhoneField
-          name="guestPhone"
-          label="booking.guestPhone"
-          companyId={branch?.companyId ?? null}
-          required
-          autoFocus
-        />
-      </KnownGuests>
-      <TextField name="guestName" label="booking.guestName" required />
-      <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
-      <NotifyField />
+      <FieldGrid>
+        <KnownGuests>
+          <PhoneField
+            name="guestPhone"
+            label="booking.guestPhone"
+            companyId={branch?.companyId ?? null}
+            required
+            autoFocus
+          />
+        </KnownGuests>
+        <TextField name="guestName" label="booking.guestName" required />
+        <TextField name="guestEmail" label="booking.guestEmail" type="email" inputMode="email" />
+        <NotifyField />
+      </FieldGrid>
     </section>
   );
 }

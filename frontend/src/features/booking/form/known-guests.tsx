@@ -170,7 +170,7 @@ export function KnownGuests({ children }: { children: ReactNode }) {
     { title: 'bookingForm.knownOthers', of: shown.filter(({ last }) => last === null) },
   ].filter(({ of }) => of.length > 0);
   return (
-    <chakra.div onKeyDown={byKeys}>
+    <chakra.div data-field="" minW={0} onKeyDown={byKeys}>
       {children}
       <chakra.div
         ref={list}

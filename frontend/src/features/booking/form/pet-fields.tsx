@@ -11,6 +11,8 @@ import { Button, IconButton } from '@/ui/button';
 import { SectionHeading } from '@/ui/card';
 import { SearchField } from '@/ui/form/choice-fields';
 import { useFieldError } from '@/ui/form/field';
+import { FieldGrid } from '@/ui/form/field-grid';
+import { PAIR_WIDTH } from '@/ui/form/field-pair';
 import { SelectField, TextField } from '@/ui/form/fields';
 import { Icon } from '@/ui/icon';
 import { notify } from '@/ui/toast';
@@ -89,7 +91,6 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
 
   return (
     <chakra.fieldset
-      maxW={{ lg: '516px' }}
       position="relative"
       borderBottomWidth={onRemove ? '1px' : 0}
       borderStyle="solid"
@@ -109,40 +110,43 @@ function PetRow({ at, onRemove }: { at: number; onRemove: (() => void) | null })
           onClick={onRemove}
         />
       )}
-      <TextField name={`pets.${at}.name`} label="booking.pet.name" required />
-      <div
-        onKeyDownCapture={({ key }) => void (byEnter.current = key === 'Enter')}
-        onPointerDownCapture={() => void (byEnter.current = false)}
-      >
-        <SearchField
-          name={`pets.${at}.breedId`}
-          label="booking.pet.breedId"
-          placeholder="bookingForm.breedExample"
-          source={BREEDS}
-          onChanged={(id) => void onBreed(id)}
-        />
-      </div>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1fr" columnGap="3">
-        <SelectField
-          name={`pets.${at}.animalTypeId`}
-          label="booking.pet.animalTypeId"
-          width="fill"
-          placeholder=""
-          numeric
-          required
-          options={(animals.data?.items ?? []).map(named)}
-          onChanged={onAnimal}
-        />
-        <SelectField
-          name={`pets.${at}.size`}
-          label="booking.pet.size"
-          width="fill"
-          placeholder=""
-          required
-          options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))}
-        />
-      </chakra.div>
-      <TextField name={`pets.${at}.note`} label="booking.pet.note" placeholder="bookingForm.noteExample" />
+      <FieldGrid>
+        <TextField name={`pets.${at}.name`} label="booking.pet.name" required />
+        <div
+          data-field=""
+          onKeyDownCapture={({ key }) => void (byEnter.current = key === 'Enter')}
+          onPointerDownCapture={() => void (byEnter.current = false)}
+        >
+          <SearchField
+            name={`pets.${at}.breedId`}
+            label="booking.pet.breedId"
+            placeholder="bookingForm.breedExample"
+            source={BREEDS}
+            onChanged={(id) => void onBreed(id)}
+          />
+        </div>
+        <chakra.div data-field="" display="grid" gridTemplateColumns="1fr 1fr" columnGap="3" maxW={PAIR_WIDTH}>
+          <SelectField
+            name={`pets.${at}.animalTypeId`}
+            label="booking.pet.animalTypeId"
+            width="fill"
+            placeholder=""
+            numeric
+            required
+            options={(animals.data?.items ?? []).map(named)}
+            onChanged={onAnimal}
+          />
+          <SelectField
+            name={`pets.${at}.size`}
+            label="booking.pet.size"
+            width="fill"
+            placeholder=""
+            required
+            options={enums().animalSize.map((value) => ({ value, label: t(`enum.animalSize.${value}`) }))}
+          />
+        </chakra.div>
+        <TextField name={`pets.${at}.note`} label="booking.pet.note" placeholder="bookingForm.noteExample" />
+      </FieldGrid>
     </chakra.fieldset>
   );
 }

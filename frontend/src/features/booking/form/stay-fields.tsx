@@ -10,6 +10,7 @@ import { readable } from '@/lib/params';
 import { isHidden } from '@/shared/service/visibility';
 import { SectionHeading } from '@/ui/card';
 import { DateTimeField } from '@/ui/form/date-fields';
+import { FieldGrid } from '@/ui/form/field-grid';
 import { FieldPair, PAIR_WIDTH } from '@/ui/form/field-pair';
 import { SelectField, TextAreaField, type Option } from '@/ui/form/fields';
 import { Note } from '@/ui/states';
@@ -63,62 +64,64 @@ export function StayFields() {
   return (
     <chakra.section onKeyDown={byKeys}>
       <SectionHeading icon="calendar">{t('bookingDetail.stay')}</SectionHeading>
-      <BranchField />
-      <ServiceField />
-      {branch && service && hidden && (
-        <chakra.div mb="4" maxW={{ lg: '516px' }}>
-          <Note tone="warn" icon="alert">
-            {t('bookingForm.wrongType', {
-              service: t(`enum.serviceType.${service.type}`),
-              branch: t(`enum.serviceType.${branch.type}`),
-            })}
-          </Note>
-        </chakra.div>
-      )}
-      <FieldPair maxW={PAIR_WIDTH}>
-        <DateTimeField
-          name="arrival"
-          label="booking.arrival"
-          width="fill"
-          required
-          deps={['departure']}
-          timeOf={(date, former) => proposal.timeOf(date, former, service, branch)}
-          timeZone={zone}
-          onChanged={arrivalChanged}
-          {...(asksDeparture(service)
-            ? {
-                stay: {
-                  end: 'arrival',
-                  days,
-                  onOther: (date) => setTime('departure', `${date}${departure.slice(10)}`),
-                },
-              }
-            : {})}
-        />
-        {asksDeparture(service) && (
-          <DateTimeField
-            name="departure"
-            label="booking.departure"
-            width="fill"
-            required={service !== undefined}
-            timeZone={zone}
-            from={arrival}
-            stay={{
-              end: 'departure',
-              days,
-              onOther: (date) => {
-                const next = `${date}${arrival.slice(10)}`;
-                setTime('arrival', next);
-                arrivalChanged(next);
-              },
-            }}
-            deps={['arrival']}
-          />
+      <FieldGrid>
+        <BranchField />
+        <ServiceField />
+        {branch && service && hidden && (
+          <chakra.div mb="4" maxW={{ lg: '516px' }}>
+            <Note tone="warn" icon="alert">
+              {t('bookingForm.wrongType', {
+                service: t(`enum.serviceType.${service.type}`),
+                branch: t(`enum.serviceType.${branch.type}`),
+              })}
+            </Note>
+          </chakra.div>
         )}
-      </FieldPair>
-      <StayLength stay={draft?.stay} />
-      <Warnings issues={warnings} />
-      <TextAreaField name="comment" label="booking.comment" placeholder="bookingForm.commentExample" />
+        <FieldPair maxW={PAIR_WIDTH}>
+          <DateTimeField
+            name="arrival"
+            label="booking.arrival"
+            width="fill"
+            required
+            deps={['departure']}
+            timeOf={(date, former) => proposal.timeOf(date, former, service, branch)}
+            timeZone={zone}
+            onChanged={arrivalChanged}
+            {...(asksDeparture(service)
+              ? {
+                  stay: {
+                    end: 'arrival',
+                    days,
+                    onOther: (date) => setTime('departure', `${date}${departure.slice(10)}`),
+                  },
+                }
+              : {})}
+          />
+          {asksDeparture(service) && (
+            <DateTimeField
+              name="departure"
+              label="booking.departure"
+              width="fill"
+              required={service !== undefined}
+              timeZone={zone}
+              from={arrival}
+              stay={{
+                end: 'departure',
+                days,
+                onOther: (date) => {
+                  const next = `${date}${arrival.slice(10)}`;
+                  setTime('arrival', next);
+                  arrivalChanged(next);
+                },
+              }}
+              deps={['arrival']}
+            />
+          )}
+        </FieldPair>
+        <StayLength stay={draft?.stay} />
+        <Warnings issues={warnings} />
+        <TextAreaField name="comment" label="booking.comment" placeholder="bookingForm.commentExample" />
+      </FieldGrid>
     </chakra.section>
   );
 }
