@@ -1,17 +1,32 @@
 // The desk by keyboard alone, counted in keydowns without the letters of names and numbers: a guest who walks in, new or
-// known, and one who pays in cash and leaves.
-import type { Browser, Page } from '@playwright/test';
+// known, one who pays in cash and leaves, and one who has stayed longer than agreed.
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test, type Tokens } from './support/fixtures';
 import { inviteOperator, type Language } from './support/operator';
-import { ApiClient, openTestBranch, type TestBranch } from './support/test-branch';
+import { moveBack } from './support/past';
+import { ApiClient, dayAfter, openTestBranch, type TestBranch } from './support/test-branch';
 
 const PHONE = '0641234567';
 
 /** What the test reads on the page, by language. */
 const WORDS = {
-  en_US: { active: 'Active', completed: 'Completed', complete: 'Complete', fine: 'Yes, everything went fine' },
-  sr_Latn_RS: { active: 'Aktivna', completed: 'Završena', complete: 'Završi', fine: 'Da, sve je prošlo u redu' },
-} satisfies Record<Language, Record<string, string>>;
+  en_US: {
+    active: 'Active',
+    complete: 'Complete',
+    fine: 'Yes, everything went fine',
+    over: /^1 night more than agreed: 2,000\s+RSD$/,
+    add: 'Add it to the price',
+    change: /: 1,000\s+RSD/,
+  },
+  sr_Latn_RS: {
+    active: 'Aktivna',
+    complete: 'Završi',
+    fine: 'Da, sve je prošlo u redu',
+    over: /^1 noćenje duže od dogovorenog: 2\.000\s+RSD$/,
+    add: 'Dodaj na cenu',
+    change: /: 1\.000\s+RSD/,
+  },
+} satisfies Record<Language, Record<string, string | RegExp>>;
 
 /** The board, with the focus at its heading, as after a way there. */
 async function openBoard(page: Page) {
@@ -64,12 +79,50 @@ class Keys {
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 
 /** Saves, checks in and confirms. */
-async function saveAndCheckIn(page: Page, keys: Keys, words: Record<string, string>) {
+async function saveAndCheckIn(page: Page, keys: Keys, words: { active: string }) {
   await keys.press('Control+Shift+Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await keys.press('Enter');
   await expect(page).toHaveURL(/company-bookings\/\d+$/);
-  await expect(page.locator('[data-tone]').getByText(words['active']!).first()).toBeVisible();
+  await expect(page.locator('[data-tone]').getByText(words.active).first()).toBeVisible();
+}
+
+/** A guest in house whose departure was agreed for yesterday; the dialog that completes the booking, opened by Enter. */
+async function openOverdue(
+  { page, keys, api }: Awaited<ReturnType<typeof openDesk>>,
+  testBranch: TestBranch,
+  words: { complete: string; over: RegExp },
+) {
+  const { id, version } = await api.book(testBranch, 'Ana Proba', dayAfter(0), dayAfter(1));
+  await api.ask('POST', `/bookings/${id}/check-in`, {}, version);
+  moveBack(id, 2);
+  await page.reload();
+  const row = page.getByRole('listitem').filter({ hasText: 'Ana Proba' });
+  await row.getByRole('button', { name: words.complete, exact: true }).focus();
+  const posted: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/bookings/'))
+      posted.push(new URL(request.url()).pathname.split('/').at(-1)!);
+  });
+  await keys.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(words.over)).toBeVisible();
+  const read = () => api.ask<{ status: string; total: number; balance: number }>('GET', `/bookings/${id}`);
+  return { dialog, posted, read };
+}
+
+/** From the focus on the button of the payment: cash, with what the guest hands over. */
+async function payCash(page: Page, keys: Keys, dialog: Locator, given: string) {
+  const pay = dialog.locator('form button:focus');
+  await expect(pay).toBeVisible();
+  await expect(pay).not.toHaveAttribute('aria-busy', 'true');
+  await keys.press('Enter');
+  await expect(field(page, 'method')).toBeFocused();
+  await keys.press('ArrowDown');
+  await expect(field(page, 'method')).toHaveValue('CASH');
+  await keys.press('Tab', 'Tab');
+  await expect(field(page, 'given')).toBeFocused();
+  await keys.type(given);
 }
 
 for (const language of ['en_US', 'sr_Latn_RS'] as const) {
@@ -138,16 +191,7 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
 
     await keys.press('Enter');
     const dialog = page.getByRole('dialog');
-    const pay = dialog.locator('form button:focus');
-    await expect(pay).toBeVisible();
-    await expect(pay).not.toHaveAttribute('aria-busy', 'true');
-    await keys.press('Enter');
-    await expect(field(page, 'method')).toBeFocused();
-    await keys.press('ArrowDown');
-    await expect(field(page, 'method')).toHaveValue('CASH');
-    await keys.press('Tab', 'Tab');
-    await expect(field(page, 'given')).toBeFocused();
-    await keys.type('2000');
+    await payCash(page, keys, dialog, '2000');
     await expect(dialog.getByText(/: 500\s+RSD/)).toBeVisible();
     await keys.press('Enter');
     await expect(dialog.getByRole('button', { name: words.fine })).toBeFocused();
@@ -156,6 +200,53 @@ for (const language of ['en_US', 'sr_Latn_RS'] as const) {
     expect(keys.count, 'keydowns to complete').toBeLessThanOrEqual(7);
     const done = await api.ask<{ status: string; balance: number }>('GET', `/bookings/${booked.id}`);
     expect([done.status, done.balance]).toEqual(['COMPLETED', 0]);
+    await page.context().close();
+  });
+
+  test(`a night more than agreed is added, paid and completed in one request (${language})`, async ({
+    page: office,
+    browser,
+  }) => {
+    const { testBranch, api: admin } = await openTestBranch(office);
+    const desk = await openDesk(browser, admin, testBranch, language);
+    const { page, keys } = desk;
+    const { dialog, posted, read } = await openOverdue(desk, testBranch, words);
+    await expect(dialog.getByLabel(words.add)).toBeChecked();
+    await payCash(page, keys, dialog, '5000');
+    await expect(dialog.getByText(words.change)).toBeVisible();
+    await keys.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(keys.count, 'keydowns to complete').toBeLessThanOrEqual(7);
+    expect(posted).toEqual(['complete']);
+    expect(await read()).toMatchObject({ status: 'COMPLETED', total: 400_000, balance: 0 });
+    await keys.press('Tab');
+    await page.context().close();
+  });
+
+  test(`a night more than agreed is left, and the agreed price is paid (${language})`, async ({
+    page: office,
+    browser,
+  }) => {
+    const { testBranch, api: admin } = await openTestBranch(office);
+    const desk = await openDesk(browser, admin, testBranch, language);
+    const { page, keys } = desk;
+    const { dialog, posted, read } = await openOverdue(desk, testBranch, words);
+    await expect(dialog.locator('form button:focus')).toBeVisible();
+    await keys.press('Shift+Tab');
+    await expect(dialog.getByLabel(words.add)).toBeFocused();
+    await keys.press('Space');
+    await expect(dialog.getByLabel(words.add)).not.toBeChecked();
+    await keys.press('Tab');
+    await payCash(page, keys, dialog, '3000');
+    await expect(dialog.getByText(words.change)).toBeVisible();
+    await keys.press('Enter');
+    await expect(dialog.getByRole('button', { name: words.fine })).toBeFocused();
+    await expect(dialog.getByLabel(words.add)).not.toBeChecked();
+    await keys.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(posted).toEqual(['payments', 'complete']);
+    expect(await read()).toMatchObject({ status: 'COMPLETED', total: 200_000, balance: 0 });
+    await keys.press('Tab');
     await page.context().close();
   });
 }
