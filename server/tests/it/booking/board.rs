@@ -160,7 +160,7 @@ fn refunds_that_wait_for_a_person_stand_on_the_board_of_their_branch() {
     let waiting = |who: &str| {
         let board = fixture.get(who, "/board").expect(200).json();
         let branches = board["branches"].as_array().unwrap().clone();
-        branches.into_iter().flat_map(|one| one["refunds"].as_array().unwrap().clone()).collect::<Vec<_>>()
+        branches.into_iter().flat_map(|one| one["needsPerson"].as_array().unwrap().clone()).collect::<Vec<_>>()
     };
     for who in ["opr", "tied", "admin"] {
         let found = waiting(who);
@@ -169,10 +169,61 @@ fn refunds_that_wait_for_a_person_stand_on_the_board_of_their_branch() {
         assert_eq!((&found[0]["way"], &found[0]["kind"]), (&Value::from("CASH"), &Value::from("GOODWILL")));
     }
     assert!(waiting("elsewhere").is_empty() && waiting("foreign").is_empty());
-    let id = waiting("opr")[0]["id"].clone();
+    let id = waiting("opr")[0]["refundId"].clone();
     let confirm = fixture.app.post(&format!("/refunds/{id}/confirm")).token(fixture.token("opr"));
     confirm.key(&crate::fixture::key()).json(&serde_json::json!({})).send().expect(200);
     assert!(waiting("opr").is_empty());
+}
+
+#[test]
+fn the_board_lists_every_concern_that_is_the_desks_and_no_other() {
+    use diesel::prelude::*;
+    use sapa_core::payment::attention::{ConcernParty, NeedsPerson};
+    use sapa_server::payment::rows::concern::{NewConcern, open};
+    let fixture = Fixture::build();
+    let (check_in, check_out) = (day(3, 14), day(5, 11));
+    let booking = fixture.store(StoredBooking { check_in, check_out, ..StoredBooking::default() });
+    let cash = serde_json::json!({"method": "CASH", "amount": 5_000});
+    let paid = fixture.by("admin", "POST", &format!("/bookings/{booking}/payments")).key(&crate::fixture::key());
+    let payment = paid.json(&cash).send().expect(201).json()["id"].as_i64();
+    let now = sapa_server::platform::http::moment::clock();
+    fixture.app.db(|conn| {
+        for reason in NeedsPerson::ALL {
+            let (text, party) = (reason.as_str().to_owned(), reason.party().as_str().to_owned());
+            open(
+                conn,
+                &NewConcern {
+                    reason: text,
+                    party,
+                    since: sapa_server::platform::db::types::at(now),
+                    company_id: Some(1),
+                    branch_id: Some(BRANCH_A1),
+                    booking_id: Some(booking),
+                    payment_id: payment,
+                    refund_id: None,
+                    attempt_id: None,
+                    detail: None,
+                },
+            )?;
+        }
+        Ok(())
+    });
+    let listed = |who: &str| {
+        let board = fixture.get(who, &format!("/board?branchId={BRANCH_A1}")).expect(200).json();
+        let all = board["branches"][0]["needsPerson"].as_array().unwrap().clone();
+        all.iter().map(|one| one["reason"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let desk = NeedsPerson::ALL.iter().filter(|one| one.party() == ConcernParty::Desk);
+    let expected: Vec<String> = desk.map(|one| one.as_str().to_owned()).collect();
+    assert_eq!(expected.len(), 4);
+    assert_eq!((listed("tied"), listed("sysadm")), (expected.clone(), expected));
+    let other = fixture.get("admin", &format!("/board?branchId={BRANCH_A2}")).expect(200).json();
+    assert_eq!(other["branches"][0]["needsPerson"], serde_json::json!([]));
+    fixture.app.db(|conn| {
+        use sapa_server::schema::payment_concerns as concerns;
+        Ok(diesel::update(concerns::table).set(concerns::settled_at.eq(Some(now.naive()))).execute(conn)?)
+    });
+    assert!(listed("tied").is_empty(), "what is settled is gone");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub mod plans;
 pub mod quote;
 pub mod race;
 pub mod reallocation;
+pub mod reallocation_check_in;
+pub mod reallocation_killed;
 pub mod reopen_after_changes;
 pub mod reschedule;
 pub mod reschedule_in_house;

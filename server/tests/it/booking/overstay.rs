@@ -1,5 +1,7 @@
 //! Completing a stay that lasted longer than agreed: the nights are added in the same request, or the agreement stays.
 
+use std::collections::BTreeMap;
+
 use diesel::prelude::*;
 use sapa_core::booking::occupancy::planned;
 use sapa_core::booking::state::BookingStatus;
@@ -7,9 +9,12 @@ use sapa_server::check;
 use sapa_server::schema::{bookings, occupancies};
 use serde_json::{Value, json};
 
+use crate::booking::race::at_once;
 use crate::fixture::records::id_of;
 use crate::fixture::schedule::date;
 use crate::fixture::{CARE, Fixture, GROOM, STAY, StoredBooking, ZONE, civil, day, key, service, stay, with};
+use crate::payment::check_books;
+use crate::support::size;
 
 /// A booking of one night that was agreed from the day `from` on, in house since; its version is 2.
 fn inside(fixture: &Fixture, from: i64) -> i64 {
@@ -152,4 +157,88 @@ fn the_time_between_an_agreed_and_a_later_departure_is_no_fault_of_the_database(
         Ok(())
     });
     assert_eq!(faults(ahead), 1);
+}
+
+/// Completes with the three nights of [`inside`] from three days ago and a payment in cash.
+fn paying(amount: i64, more: &Value) -> Value {
+    let payment = json!({"method": "CASH", "amount": amount});
+    with(json!({"departure": civil(0, 11), "expectedTotal": 540_000, "payment": payment}), more)
+}
+
+#[test]
+fn the_added_nights_their_payment_and_the_completion_are_one_step() {
+    let fixture = Fixture::build();
+    let id = inside(&fixture, -3);
+    let (same, body) = (key(), paying(540_000, &json!({})));
+    let send = || fixture.verb("opr", id, "complete").key(&same).if_match(2).json(&body).send().expect(200);
+    let (first, second) = (send(), send());
+    assert_eq!(first.body, second.body, "one key, one effect");
+    let done = first.json();
+    assert_eq!((&done["status"], &done["units"], &done["total"]), (&json!("COMPLETED"), &json!(3), &json!(540_000)));
+    assert_eq!((&done["balance"], &done["paymentState"]), (&json!(0), &json!("PAID")));
+    let payments = done["payments"].as_array().unwrap();
+    assert_eq!(payments.len(), 1);
+    assert_eq!((&payments[0]["captured"], &payments[0]["way"]), (&json!(540_000), &json!("CASH")));
+    assert_eq!(fixture.version(id), 3, "one change of the booking");
+    let timeline = fixture.get("opr", &format!("/bookings/{id}/timeline")).json();
+    let actions: Vec<&Value> = timeline["items"].as_array().unwrap().iter().map(|one| &one["action"]).collect();
+    assert_eq!(actions[2..], ["PAYMENT_RECORDED", "COMPLETE"]);
+    check_books(&fixture.app);
+    // As agreed, without added nights.
+    let plain = inside(&fixture, -1);
+    let payment = json!({"payment": {"method": "CARD", "amount": 180_000, "slipNumber": "7"}});
+    let done = fixture.act("opr", plain, 2, "complete", &payment).expect(200).json();
+    assert_eq!((&done["total"], &done["balance"]), (&json!(180_000), &json!(0)));
+    check_books(&fixture.app);
+}
+
+#[test]
+fn a_completion_that_is_refused_records_no_payment() {
+    let fixture = Fixture::build();
+    let id = inside(&fixture, -3);
+    let send = |body: &Value| fixture.act("opr", id, 2, "complete", body);
+    let price = send(&paying(540_000, &json!({"expectedTotal": 1}))).expect(409).json();
+    assert_eq!((&price["code"], &price["quote"]["total"]), (&json!("booking.quote_changed"), &json!(540_000)));
+    let much = send(&paying(540_001, &json!({}))).expect(422);
+    assert_eq!(much.issues(), ["payment.amount: payment.too_much"]);
+    let open = send(&paying(539_999, &json!({}))).expect(409).json();
+    assert_eq!((&open["code"], &open["balance"]), (&json!("booking.balance_open"), &json!(1)));
+    let card = send(&paying(1, &json!({"payment": {"method": "CARD", "amount": 540_000}}))).expect(422);
+    assert_eq!(card.issues(), ["payment.slipNumber: validation.required"]);
+    let moment = sapa_server::platform::http::moment::clock().to_string();
+    let earlier = send(&paying(540_000, &json!({"happenedAt": moment}))).expect(422);
+    assert_eq!(earlier.issues(), ["payment: validation.unknown_field"]);
+    assert_eq!(fixture.act("opr", id, 1, "complete", &paying(540_000, &json!({}))).status, 412);
+    assert_eq!(fixture.act("foreign", id, 2, "complete", &paying(540_000, &json!({}))).status, 404);
+    let now = fixture.booking(id);
+    assert_eq!((&now["status"], &now["version"], &now["total"]), (&json!("ACTIVE"), &json!(2), &json!(180_000)));
+    assert_eq!((&now["payments"], &now["facts"]["captured"]), (&json!([]), &json!(0)));
+    check_books(&fixture.app);
+    // A part is paid, the rest is left open on purpose.
+    let part = send(&paying(500_000, &json!({"leaveBalanceOpen": true}))).expect(200).json();
+    assert_eq!((&part["status"], &part["balance"]), (&json!("COMPLETED"), &json!(40_000)));
+    // Nothing is owed any more.
+    let paid = inside(&fixture, -1);
+    let cash = json!({"method": "CASH", "amount": 180_000});
+    fixture.by("opr", "POST", &format!("/bookings/{paid}/payments")).key(&key()).json(&cash).send().expect(201);
+    let again = fixture.now("opr", paid, "complete", &json!({ "payment": cash }));
+    assert_eq!(again.code(409), "payment.nothing_owed");
+    check_books(&fixture.app);
+}
+
+#[test]
+fn of_two_completions_at_once_one_takes_the_money() {
+    let fixture = Fixture::build();
+    for round in 0..size(5, 100) {
+        let id = inside(&fixture, -3);
+        let body = paying(540_000, &json!({}));
+        let got = at_once(4, |_| fixture.act("opr", id, 2, "complete", &body).status);
+        assert_eq!(got, BTreeMap::from([(200, 1), (412, 3)]), "round {round}");
+        assert_eq!(fixture.booking(id)["facts"]["captured"], 540_000);
+        fixture.app.db(|conn| {
+            let own = occupancies::table.filter(occupancies::booking_id.eq(id));
+            Ok(diesel::update(own).set(occupancies::live.eq(false)).execute(conn)?)
+        });
+    }
+    check_books(&fixture.app);
 }

@@ -18,7 +18,7 @@ use crate::fixture::schedule::{Part, date, question, split, stay_in, to_place};
 use crate::fixture::{Fixture, STAY, StoredBooking, day, key, stay, with};
 use crate::support::{Answer, size};
 
-const PATH: &str = "/branches/1/reallocations";
+pub const PATH: &str = "/branches/1/reallocations";
 
 /// Room 1 is taken from the fifth to the eighth day, room 2 from the eighth to the tenth: a stay from the
 /// sixth to the eighth day and the night after has a place only if the first goes to room 2.
@@ -42,16 +42,16 @@ fn quoted(fixture: &Fixture) -> Value {
     fixture.ask("opr", &question(&with(newcomer(), &json!({"guestEmail": null})))).expect(200).json()
 }
 
-fn send(fixture: &Fixture, who: &str, body: &Value) -> Answer {
+pub fn send(fixture: &Fixture, who: &str, body: &Value) -> Answer {
     fixture.by(who, "POST", PATH).key(&key()).json(body).send()
 }
 
-fn undo(fixture: &Fixture, who: &str, id: &Value) -> Answer {
+pub fn undo(fixture: &Fixture, who: &str, id: &Value) -> Answer {
     fixture.by(who, "POST", &format!("/reallocations/{id}/undo")).key(&key()).send()
 }
 
 /// The places of all bookings, and how many there are.
-fn everything(fixture: &Fixture) -> (Vec<Vec<Part>>, i64, i64) {
+pub fn everything(fixture: &Fixture) -> (Vec<Vec<Part>>, i64, i64) {
     let ids: Vec<i64> =
         fixture.app.db(|conn| Ok(bookings::table.order(bookings::id).select(bookings::id).load(conn)?));
     let kept = fixture.app.db(|conn| Ok(reallocations::table.count().get_result(conn)?));
@@ -62,7 +62,7 @@ fn everything(fixture: &Fixture) -> (Vec<Vec<Part>>, i64, i64) {
 /// Bookings that a test wrote have no timeline.
 const WRITTEN_FROM: i64 = 1_000_000;
 
-fn is_clean(fixture: &Fixture) {
+pub fn is_clean(fixture: &Fixture) {
     let mut found = check::run(&fixture.app.state.db).unwrap();
     found.retain(|violation| violation.id < WRITTEN_FROM);
     assert_eq!(found, Vec::new());
@@ -192,6 +192,46 @@ fn only_who_may_see_the_branch_makes_room_there() {
     }
     assert_eq!(undo(&fixture, "opr", &json!(999_999)).status, 404);
     undo(&fixture, "tied", &made["id"]).expect(200);
+}
+
+#[test]
+fn a_foreign_booking_or_place_refuses_the_whole_batch() {
+    let fixture = Fixture::build();
+    let (first, second) = (fixture.booked(&stay_in(1, 5, 8)), fixture.booked(&stay_in(1, 10, 12)));
+    let of_company_b = fixture.store(StoredBooking { service: 5, workplace: 5, ..StoredBooking::default() });
+    let of_branch_2 = fixture.store(StoredBooking { service: 4, workplace: 4, ..StoredBooking::default() });
+    let one = |id: i64, place: i64| json!({"bookingId": id, "version": 1, "workplaceId": place});
+    let before = everything(&fixture);
+    for foreign in [of_company_b, of_branch_2] {
+        let batch = json!({"moves": [one(first, 2), one(foreign, 2), one(second, 2)]});
+        assert_eq!(send(&fixture, "admin", &batch).expect(422).issues(), ["moves: validation.reference"]);
+    }
+    for place in [4, 5, 999] {
+        let batch = json!({"moves": [one(first, 2), one(second, place)]});
+        assert_eq!(send(&fixture, "admin", &batch).expect(422).issues(), ["moves.1.workplaceId: validation.reference"]);
+    }
+    assert_eq!(everything(&fixture), before);
+    send(&fixture, "admin", &json!({"moves": [one(first, 2), one(second, 2)]})).expect(201);
+}
+
+#[test]
+fn of_batches_at_once_that_share_a_booking_one_is_made_whole() {
+    let fixture = Fixture::build();
+    for round in 0..size(4, 40) {
+        let from = 5 + round as i64 % 8 * 10;
+        let [a, b, c] = [0, 3, 6].map(|day| fixture.booked(&stay_in(1, from + day, from + day + 2)));
+        let one = |id: i64| json!({"bookingId": id, "version": 1, "workplaceId": 2});
+        let batches = [json!([one(a), one(b)]), json!([one(c), one(b)]), json!([one(b)])];
+        let got = at_once(3, |i| send(&fixture, "opr", &json!({"moves": batches[i]})).status);
+        assert_eq!(got, BTreeMap::from([(201, 1), (409, 2)]), "round {round}");
+        let place = |id: i64| fixture.parts(id)[0].0;
+        let moved = [place(a), place(b), place(c)];
+        assert!([[2, 2, 1], [1, 2, 2], [1, 2, 1]].contains(&moved), "round {round}: {moved:?}");
+        for id in [a, b, c] {
+            fixture.now("opr", id, "cancel", &json!({"kind": "DUPLICATE", "reason": "x"})).expect(200);
+        }
+    }
+    is_clean(&fixture);
 }
 
 #[test]
