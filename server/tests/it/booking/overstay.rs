@@ -221,8 +221,8 @@ fn a_completion_that_is_refused_records_no_payment() {
     let paid = inside(&fixture, -1);
     let cash = json!({"method": "CASH", "amount": 180_000});
     fixture.by("opr", "POST", &format!("/bookings/{paid}/payments")).key(&key()).json(&cash).send().expect(201);
-    let again = fixture.now("opr", paid, "complete", &json!({ "payment": cash }));
-    assert_eq!(again.code(409), "payment.nothing_owed");
+    let nothing = fixture.now("opr", paid, "complete", &json!({ "payment": cash }));
+    assert_eq!(nothing.code(409), "payment.nothing_owed");
     check_books(&fixture.app);
 }
 

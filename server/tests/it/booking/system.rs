@@ -68,6 +68,6 @@ fn a_hold_that_passed_is_canceled_by_the_system() {
     }
 }
 
-fn json_form() -> sapa_core::booking::action_input::CompleteInput {
+fn json_form() -> sapa_core::payment::completion::CompleteInput {
     sapa_core::base::read::read("{}").unwrap()
 }

@@ -72,15 +72,15 @@ describe('completing an overdue stay', () => {
     await user.click(await (await dialog()).findByRole('button', { name: 'Add it and record a payment' }));
     const open = await dialog();
     expect(await open.findByLabelText('Amount')).toHaveValue('9,000');
-    await user.selectOptions(open.getByLabelText('Way of payment'), 'CASH');
+    await user.selectOptions(open.getByLabelText('Method'), 'CASH');
     return { user, log, open };
   }
 
   it('adds it, records its payment and completes in one request', async () => {
     const { user, log, open } = await paying(() => ({ body: closed() }));
-    await user.type(open.getByLabelText('Given'), '10000');
+    await user.type(open.getByLabelText('Cash given'), '10000');
     expect(open.getByText(/: 1,000\sRSD/)).toBeVisible();
-    await user.click(open.getByRole('button', { name: 'Record 9,000 RSD and complete' }));
+    await user.click(open.getByRole('button', { name: /^Record 9,000\sRSD and complete$/ }));
     expect(await screen.findByText('Booking closed')).toBeVisible();
     const posted = log.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
     expect(posted).toEqual([
@@ -95,10 +95,10 @@ describe('completing an overdue stay', () => {
     const { user, log, open } = await paying(() => ({ body: closed() }));
     await user.clear(open.getByLabelText('Amount'));
     await user.type(open.getByLabelText('Amount'), '5000');
-    await user.click(open.getByRole('button', { name: 'Record 5,000 RSD and complete' }));
+    await user.click(open.getByRole('button', { name: /^Record 5,000\sRSD and complete$/ }));
     expect(sent(log, '/bookings/1/complete')).toEqual([]);
     await user.click(open.getByLabelText('Leave the balance open on purpose'));
-    await user.click(open.getByRole('button', { name: 'Record 5,000 RSD and complete' }));
+    await user.click(open.getByRole('button', { name: /^Record 5,000\sRSD and complete$/ }));
     expect(await screen.findByText('Booking closed')).toBeVisible();
     expect(sent(log, '/bookings/1/complete')).toMatchObject([{ payment: { amount: 500_000 }, leaveBalanceOpen: true }]);
   });
@@ -109,7 +109,7 @@ describe('completing an overdue stay', () => {
       status: 422,
       body: problem(422, 'validation.failed', 'Check all fields', [issue]),
     }));
-    await user.click(open.getByRole('button', { name: 'Record 9,000 RSD and complete' }));
+    await user.click(open.getByRole('button', { name: /^Record 9,000\sRSD and complete$/ }));
     expect(await open.findByText('Check all fields')).toBeVisible();
     expect(open.getByLabelText('Amount')).toHaveAttribute('aria-invalid', 'true');
   });
@@ -119,7 +119,7 @@ describe('completing an overdue stay', () => {
       status: 409,
       body: problem(409, 'booking.quote_changed', 'Changed'),
     }));
-    await user.click(open.getByRole('button', { name: 'Record 9,000 RSD and complete' }));
+    await user.click(open.getByRole('button', { name: /^Record 9,000\sRSD and complete$/ }));
     const back = await dialog();
     expect(await back.findByText('The price has changed: please look at it again')).toBeVisible();
     expect(back.getByRole('button', { name: 'Add it and record a payment' })).toHaveFocus();

@@ -121,14 +121,9 @@ describe('a workplace that is still in use', () => {
       status: 409,
       body: { ...refusal([]).body, room, neighbours: [{ id: 9, petNames: ['Riki'], guestName: 'Ana Ilić' }] },
     });
-    const made = {
-      id: 31,
-      branchId: 1,
-      until: '2026-11-20T13:15:00Z',
-      undoneAt: null,
-      bookings: [],
-      booking: checkedIn,
-    };
+    const facts = { ...ACTIVE.facts, lastTransition: 'CHECK_IN', lastTransitionAt: NOON.toISOString() } as const;
+    const inside = detail({ ...ACTIVE, version: 4, facts });
+    const made = { id: 31, branchId: 1, until: '2026-11-20T13:15:00Z', undoneAt: null, bookings: [], booking: inside };
     const workplaces = [5, 6].map((id) => ({ ...branch().workplaces[0]!, id, name: `Kennel ${id}` }));
     const { user, log } = open([refused], {
       'GET /branches/1': () => ({ body: branch({ workplaces }) }),
@@ -138,7 +133,7 @@ describe('a workplace that is still in use', () => {
     await ask(user);
     await user.click(await (await dialog()).findByRole('button', { name: 'Make room and check in to Kennel 5' }));
     expect(await screen.findByText(/^Bella, Maks: checked in to .*, other bookings moved$/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('The check-in is undone, and all bookings are back in their places')).toBeVisible();
     const posted = log.filter(({ method }) => method === 'POST').map(({ path, body }) => [path, body]);
     expect(posted.slice(1)).toEqual([
@@ -149,7 +144,7 @@ describe('a workplace that is still in use', () => {
           checkIn: { bookingId: 1, version: detail().version, workplaceId: 5 },
         },
       ],
-      ['/reallocations/31/undo', undefined],
+      ['/reallocations/31/undo', {}],
     ]);
   });
 });
