@@ -166,7 +166,7 @@ fn refunds_that_wait_for_a_person_stand_on_the_board_of_their_branch() {
         let found = waiting(who);
         assert_eq!(found.len(), 1, "{who}");
         assert_eq!((&found[0]["bookingId"], found[0]["amount"].as_i64()), (&Value::from(booking), Some(2_000)));
-        assert_eq!((&found[0]["way"], &found[0]["kind"]), (&Value::from("CASH"), &Value::from("GOODWILL")));
+        assert_eq!((&found[0]["way"], &found[0]["refundKind"]), (&Value::from("CASH"), &Value::from("GOODWILL")));
     }
     assert!(waiting("elsewhere").is_empty() && waiting("foreign").is_empty());
     let id = waiting("opr")[0]["refundId"].clone();
