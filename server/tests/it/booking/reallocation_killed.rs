@@ -90,9 +90,16 @@ impl Desk<'_> {
     fn post(&self, path: &str, body: &Value, expected: u16) -> Option<Value> {
         let (bearer, key) = (format!("Bearer {}", self.token), key());
         let headers = [("Authorization", bearer.as_str()), ("Idempotency-Key", key.as_str())];
-        let (status, answer) = send(self.address, "POST", path, body, &headers)?;
-        assert_eq!(status, expected, "{path}: {answer}");
-        Some(answer)
+        loop {
+            let (status, answer) = send(self.address, "POST", path, body, &headers)?;
+            // A busy server asks for another try, which has the same key.
+            if status == 503 {
+                std::thread::sleep(Duration::from_millis(20));
+                continue;
+            }
+            assert_eq!(status, expected, "{path}: {answer}");
+            return Some(answer);
+        }
     }
 
     fn work(&self, stop: &AtomicBool, acknowledged: &Mutex<Acknowledged>) -> Option<()> {
