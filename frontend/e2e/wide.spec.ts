@@ -171,7 +171,7 @@ for (const language of LANGUAGES)
       const [form, price] = [page.locator('main form'), page.locator('main section[aria-live]').first()];
       const [left, right] = [(await form.boundingBox())!, (await price.boundingBox())!];
       expect(right.x, `${width} px`).toBeGreaterThan(left.x + left.width);
-      expect(right.width, `${width} px`).toBeGreaterThanOrEqual(380);
+      expect(right.width, `${width} px`).toBeGreaterThanOrEqual(340);
     }
   });
 
