@@ -51,6 +51,65 @@ test('a reload without network opens the dashboard, and so does another screen',
   consoleErrors.length = 0;
 });
 
+/** The addresses whose answers are kept for an account; what they hold is sealed. */
+const answersKept = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('sapa');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error!);
+    });
+    const reading = db.transaction('sealed').objectStore('sealed').getAllKeys();
+    const keys = await new Promise<IDBValidKey[]>((resolve, reject) => {
+      reading.onsuccess = () => resolve(reading.result);
+      reading.onerror = () => reject(reading.error!);
+    });
+    db.close();
+    return keys.map((key) => String(key).replace(/^day \d+ /, ''));
+  });
+
+test('board, calendar and bookings of the loaded day open without network, with their time', async ({
+  page,
+  context,
+  consoleErrors,
+}) => {
+  await enter(page, 'OPR');
+  await openAndKeep(page, '/dashboard');
+  const rows = page.locator('[data-booking]');
+  const count = await rows.count();
+  expect(count).toBeGreaterThan(0);
+  const ids = await rows.evaluateAll((all) => all.map((row) => (row as HTMLElement).dataset['booking']));
+  await expect
+    .poll(async () => (await answersKept(page)).filter((path) => ids.some((id) => path === `/bookings/${id}`)).length, {
+      timeout: 60_000,
+    })
+    .toBe(new Set(ids).size);
+
+  await context.setOffline(true);
+  await page.reload();
+  const note = page.getByRole('status').filter({ hasText: 'The server cannot be reached.' });
+  await expect(note).toContainText(/You see what was loaded at \d\d?:\d\d/);
+  await expect(rows).toHaveCount(count);
+  await page.screenshot({ path: '/tmp/s7/day1.png' });
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  // A booking that was never opened.
+  await page.goto(`/dashboard/company-bookings/${ids.at(-1)}`);
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect(note).toBeVisible();
+  await page.screenshot({ path: '/tmp/s7/day2.png' });
+  await menu.getByRole('link', { name: 'Calendar' }).click();
+  await expect(page.locator('[data-bar]').first()).toBeVisible();
+  await page.screenshot({ path: '/tmp/s7/day3.png' });
+  await menu.getByRole('link', { name: 'Company bookings' }).click();
+  await expect(page.getByRole('row').nth(2)).toBeVisible();
+  await expect(note).toBeVisible();
+  await page.screenshot({ path: '/tmp/s7/day4.png' });
+
+  await context.setOffline(false);
+  await expect(note).toBeHidden({ timeout: 15_000 });
+  consoleErrors.length = 0;
+});
+
 test('a part that is not kept fails as without a service worker (§8.7)', async ({ page, context, consoleErrors }) => {
   await enter(page, 'ADMIN');
   await openAndKeep(page, '/dashboard/company-bookings');

@@ -25,6 +25,10 @@ export class NetworkError extends Error {
   }
 }
 
+/** No answer, or a gateway's for a server that is gone. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ProblemError && error.status >= 502 && error.status <= 504);
+
 /** No answer, or an answer that decided nothing: the request may have had its effect. */
 export const isUndecided = (error: unknown): boolean =>
   error instanceof NetworkError ||

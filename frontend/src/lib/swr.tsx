@@ -1,25 +1,40 @@
-// Reading from the server with a cache. Nothing is fetched again because a window gets the focus, and
+// Reading from the server with a cache; without network what was loaded that day. Nothing is fetched again because a window gets the focus, and
 // no data outlive the user who read them.
 import { useEffect, useRef, type ReactNode } from 'react';
 import useSWR, { mutate, preload, SWRConfig, unload, type SWRConfiguration } from 'swr';
 import { api } from './api';
+import { serverMillis } from './clock';
 import { useLanguage } from './i18n';
-import { NetworkError, ProblemError } from './problem';
+import { forgetLost, keepAnswer, keptAnswer, noteAnswered, noteLost } from './loaded-day';
+import { isUnreachable, NetworkError, ProblemError } from './problem';
 import { onSession, sessionUser } from './session-store';
 
 /** Retrying helps only if the server decided nothing: no answer, or a server error. */
 const worthRetrying = (error: unknown) =>
   error instanceof NetworkError || (error instanceof ProblemError && error.status >= 500);
 
-/** When each address was read, in this machine's milliseconds; forgotten with a change. */
+/** When each address was read, in the server's milliseconds; forgotten with a change. */
 const readAt = new Map<string, number>();
 let changes = 0;
 
+/** Without network: what was loaded earlier today is shown, with the error beside it. */
+async function showKept(path: string, error: unknown): Promise<never> {
+  const kept = readAt.has(path) ? null : await keptAnswer(path);
+  if (kept) await mutate(path, kept.value, { revalidate: false });
+  noteLost(path, kept?.at ?? readAt.get(path));
+  throw error;
+}
+
 async function read(path: string): Promise<unknown> {
   const before = changes;
-  const data = await api.get(path);
+  const data = await api.get(path).catch((error: unknown) => {
+    if (isUnreachable(error)) return showKept(path, error);
+    throw error;
+  });
+  noteAnswered(path);
+  keepAnswer(path, data);
   // A change while the answer was under way may not be in it.
-  if (before === changes) readAt.set(path, Date.now());
+  if (before === changes) readAt.set(path, serverMillis());
   return data;
 }
 
@@ -40,6 +55,7 @@ export const swrOptions: SWRConfiguration = {
 /** Empties the cache; who asks next does not wait for what is still under way to the former user. */
 export function clearCache(): void {
   forgetReads(() => true);
+  forgetLost();
   unload({ revalidate: false });
 }
 
@@ -86,7 +102,7 @@ interface ResourceOptions<T> extends SWRConfiguration<T, unknown> {
 }
 
 const isFresh = (path: string | null, freshFor: number) =>
-  path !== null && Date.now() - (readAt.get(path) ?? Number.NEGATIVE_INFINITY) < freshFor;
+  path !== null && serverMillis() - (readAt.get(path) ?? Number.NEGATIVE_INFINITY) < freshFor;
 
 /**
  * The server's data at `path` (below `/api/v1`); `null` asks nothing. Known data are there at once and

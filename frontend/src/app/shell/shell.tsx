@@ -13,8 +13,10 @@ import { useOpened } from '@/ui/use-opened';
 import { builtScreens } from '../guard';
 import { CompanyNotices } from './company-notices';
 import { Header } from './header';
+import { OfflineNote } from './offline-note';
 import { MenuDrawer, Side } from './side';
 import { useLetters } from './use-letters';
+import { useLoadedDay } from './use-loaded-day';
 import { usePaletteKey } from './use-palette-key';
 import { useRecents } from './use-recents';
 
@@ -55,6 +57,7 @@ export function Shell() {
   usePaletteKey(openSearch);
   useLetters(user);
   useRecents();
+  useLoadedDay(user);
   useKeptPage(builtScreens(user?.role ?? null).map(({ id }) => id));
   if (!user) return null; // Signed out a moment ago: the way to the landing page is under way.
   return (
@@ -95,6 +98,7 @@ export function Shell() {
           pt={{ base: '16px', lg: '24px' }}
           pb={{ base: '80px', lg: '60px' }}
         >
+          <OfflineNote />
           <CompanyNotices user={user} />
           <Outlet />
         </chakra.main>

@@ -8,7 +8,7 @@ import { database, type SealedRecord } from './database';
 import { PAGE, showOpen } from './page';
 
 /** What a record is for. It is sealed with the record: one of another purpose does not open. */
-export type Purpose = 'draft';
+export type Purpose = 'draft' | 'day';
 
 export interface Place {
   account: number;
@@ -76,6 +76,21 @@ async function sweep(): Promise<void> {
   for await (const record of change.store.index('until').iterate(IDBKeyRange.upperBound(serverMillis())))
     await record.delete();
   await change.done;
+}
+
+/** The opened record; null if there is none, it has ended, or nobody can open it. Rejects where nothing can be kept. */
+export async function openOne<T>(place: Place): Promise<Pick<OpenedRecord<T>, 'at' | 'value'> | null> {
+  const record = await (await database()).get('sealed', place.id);
+  const kept = await accountKey(place.account);
+  if (!record || !kept || record.until <= serverMillis()) return null;
+  try {
+    const text = new TextDecoder().decode(
+      await crypto.subtle.decrypt(cipher(place, record.nonce), kept.key, record.data),
+    );
+    return { at: record.at, value: JSON.parse(text) as T };
+  } catch {
+    return null;
+  }
 }
 
 /** The account's records of a purpose, newest first. Rejects where nothing can be kept. */

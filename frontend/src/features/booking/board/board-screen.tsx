@@ -7,6 +7,7 @@ import type { Board, BoardBranch, BoardColumn } from '@/core';
 import { dayPart } from '@/lib/day-part';
 import { DOT, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { isUnreachable } from '@/lib/problem';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { useCurrentRecordActions } from '@/ui/actions';
@@ -74,7 +75,7 @@ export default function BoardScreen() {
           </>
         }
       />
-      {error !== undefined && data && (
+      {error !== undefined && data && !isUnreachable(error) && (
         <chakra.div mb="4">
           <ErrorNote error={error}>
             {first && <p>{t('board.asOf', { time: formatTime(localOf(data.now, first.timeZone)) })}</p>}

@@ -4,7 +4,7 @@ import { addDays, addMonths, daysFrom, firstOfMonth, mondayOf } from './civil';
 
 export const VIEWS = ['day', 'week', 'twoWeeks', 'month'] as const;
 export type CalendarView = (typeof VIEWS)[number];
-const USUAL: CalendarView = 'twoWeeks';
+export const USUAL: CalendarView = 'twoWeeks';
 
 /** The days of a view around a given day, and the first days of the ranges before and after. */
 interface Shape {
@@ -32,6 +32,14 @@ export function rangeOf(view: CalendarView, day: string): Range {
 }
 
 export const lastDay = ({ from, days }: Range) => addDays(from, days - 1);
+/**
+ * Days read on both sides: a moved stay may reach beyond the shown days, and the next page is already
+ * there.
+ */
+const AROUND = 15;
+export const calendarPath = (branchId: number, range: Range) =>
+  `/branches/${branchId}/calendar?from=${addDays(range.from, -AROUND)}&to=${addDays(lastDay(range), AROUND)}`;
+
 export const holds = ({ from, days }: Range, day: string) => day >= from && daysFrom(from, day) < days;
 
 export interface Address extends Range {

@@ -4,14 +4,8 @@ import { useLayoutEffect, useState } from 'react';
 import { openPlanner, type BranchDetail, type CalendarView, type Planner } from '@/core';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
-import { lastDay, type Range } from './address';
-import { addDays } from './civil';
+import { calendarPath, lastDay, type Range } from './address';
 
-/**
- * Days read on both sides: a moved stay may reach beyond the shown days, and the next page is already
- * there.
- */
-const AROUND = 15;
 const REFRESH_MS = 60_000;
 
 /** Every answer has a new moment; if nothing else changed, nothing is drawn again. */
@@ -46,8 +40,7 @@ function usePlanner(branch: BranchDetail | null, view: CalendarView | null): Pla
 }
 
 export function useView(branchId: number | null, range: Range): Shown {
-  const query = `from=${addDays(range.from, -AROUND)}&to=${addDays(lastDay(range), AROUND)}`;
-  const calendar = useResource<CalendarView>(branchId === null ? null : `/branches/${branchId}/calendar?${query}`, {
+  const calendar = useResource<CalendarView>(branchId === null ? null : calendarPath(branchId, range), {
     keepPreviousData: true,
     compare: same,
     refreshInterval: REFRESH_MS,

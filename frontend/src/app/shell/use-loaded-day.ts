@@ -1,0 +1,72 @@
+// Keeps the day of a desk in this browser while nobody waits for anything: what board, calendar and list of bookings
+// read, and each booking of the board. Without network they open from there (`lib/loaded-day.ts`).
+import { useEffect } from 'react';
+import type { Board, SessionUser } from '@/core';
+import { api, serverNow } from '@/lib/api';
+import { localOf } from '@/lib/format';
+import { keepAnswer, keptAnswer } from '@/lib/loaded-day';
+import { useNarrow } from '@/lib/media';
+import { calendarPath, rangeOf, USUAL } from '@/features/booking/calendar/address';
+import { FIRST_READS } from '../first-reads';
+import { builtScreens } from '../guard';
+
+/** The first screen has the network to itself, in milliseconds. */
+const LATER_MS = 8_000;
+const EVERY_MS = 5 * 60_000;
+/** Between two requests. */
+const PAUSE_MS = 150;
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+
+async function load<T>(path: string, stopped: () => boolean): Promise<T> {
+  await pause();
+  if (stopped()) throw new Error('stopped');
+  const data = await api.get<T>(path);
+  keepAnswer(path, data);
+  return data;
+}
+
+/** Whether this very version of a booking is kept. */
+async function isKept(path: string, version: number): Promise<boolean> {
+  const kept = await keptAnswer(path);
+  return (kept?.value as { version?: number } | undefined)?.version === version;
+}
+
+async function loadDay(user: SessionUser, narrow: boolean, stopped: () => boolean): Promise<void> {
+  const board = await load<Board>('/board', stopped);
+  for (const path of FIRST_READS['companyBookings'] ?? []) await load(path, stopped);
+  for (const { branchId, timeZone } of board.branches) {
+    const today = localOf(serverNow(), timeZone).slice(0, 10);
+    await load(`/branches/${branchId}`, stopped);
+    await load(calendarPath(branchId, rangeOf(narrow ? 'day' : USUAL, today)), stopped);
+  }
+  const bookings = board.branches.flatMap(({ expected, inHouse, leaving }) => [...expected, ...inHouse, ...leaving]);
+  for (const { id, version } of bookings) {
+    const path = `/bookings/${id}`;
+    if (stopped() || (await isKept(path, version))) continue;
+    await load(path, stopped);
+    await load(`${path}/timeline`, stopped);
+  }
+  if (user.companyId !== null) await load(`/companies/${user.companyId}`, stopped);
+}
+
+/** Keeps the day of whoever works at a board; again at intervals while the page is in sight. */
+export function useLoadedDay(user: SessionUser | null): void {
+  const narrow = useNarrow();
+  const atDesk = user !== null && builtScreens(user.role).some(({ id }) => id === 'board');
+  useEffect(() => {
+    if (!atDesk) return;
+    let over = false;
+    let timer: ReturnType<typeof setTimeout>;
+    const again = async () => {
+      // Without network, or where nothing can be kept, the next time may be better.
+      if (!document.hidden) await loadDay(user, narrow, () => over).catch(() => undefined);
+      if (!over) timer = setTimeout(() => void again(), EVERY_MS);
+    };
+    timer = setTimeout(() => void again(), LATER_MS);
+    return () => {
+      over = true;
+      clearTimeout(timer);
+    };
+  }, [atDesk, user?.id, narrow]); // oxlint-disable-line react-hooks/exhaustive-deps
+}
