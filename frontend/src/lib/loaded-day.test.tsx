@@ -30,7 +30,7 @@ const show = (path = '/board') =>
     </SWRConfig>,
   );
 const serve = (answer: () => { body: unknown } | { status: number } | Error) =>
-  fakeServer({ 'GET /board': answer, 'GET /payments': answer });
+  fakeServer({ 'GET /board': answer, 'GET /payments': answer, 'GET /bookings/9': answer });
 const isKept = (path: string) => vi.waitFor(async () => expect(await keptAnswer(path)).not.toBeNull());
 
 async function signedIn(who: typeof ANA): Promise<void> {
@@ -71,7 +71,7 @@ describe('the loaded day', () => {
 
   it('says so when nothing of a page was loaded', async () => {
     serve(() => new Error('no network'));
-    show();
+    show('/bookings/9');
     await screen.findByText('nothing, error, as of never');
   });
 

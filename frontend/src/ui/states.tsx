@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { canOpen } from '@/core';
 import { errorText, leadOf, type Attempt } from '@/lib/error-text';
 import { useText } from '@/lib/i18n';
+import { isUnreachable } from '@/lib/problem';
 import { sessionUser } from '@/lib/session-store';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
@@ -110,6 +111,15 @@ export function ErrorNote({ error, attempt, children }: { error?: unknown; attem
     </Note>
   );
 }
+
+/** Why data that stay in sight could not be read again; a server that is gone is told by the frame, with their time. */
+export const StaleNote = ({ error, children }: { error: unknown; children?: ReactNode }) =>
+  error !== undefined &&
+  !isUnreachable(error) && (
+    <chakra.div mb="4">
+      <ErrorNote error={error}>{children}</ErrorNote>
+    </chakra.div>
+  );
 
 /** The way to where a refusal is dealt with, for roles that may go there. */
 function Lead({ of: error }: { of: unknown }) {

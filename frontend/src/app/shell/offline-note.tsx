@@ -1,5 +1,6 @@
 // Above every screen while the server cannot be reached: how old is what is shown. Reads everything in sight again as
 // soon as the server is back.
+import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { mutate } from 'swr';
@@ -8,11 +9,12 @@ import { serverMillis } from '@/lib/clock';
 import { formatDateTime, formatTime, localOf, ownZone } from '@/lib/format';
 import { useText, type Translate } from '@/lib/i18n';
 import { forgetLost, useLost, type Lost } from '@/lib/loaded-day';
+import { useSession } from '@/lib/session';
 import { Note } from '@/ui/states';
 
-/** The hour of today, else the day too. */
-function asOfText(at: number, t: Translate): string {
-  const local = (ms: number) => localOf(new Date(ms).toISOString(), ownZone());
+/** The hour of today, else the day too, where the account works. */
+function asOfText(at: number, zone: string, t: Translate): string {
+  const local = (ms: number) => localOf(new Date(ms).toISOString(), zone);
   const [then, now] = [local(at), local(serverMillis())];
   return then.slice(0, 10) === now.slice(0, 10)
     ? t('shell.lost.asOf', { time: formatTime(then) })
@@ -21,16 +23,19 @@ function asOfText(at: number, t: Translate): string {
 
 function LostNote({ asOf }: Lost) {
   const t = useText();
+  const { user } = useSession();
   useBackOnline(() => {
     forgetLost();
     void mutate(() => true);
   });
   return (
-    <Note tone="warn" icon="wifiOff" role="status">
-      <p>
-        <strong>{t('shell.lost.title')}</strong> {asOf !== null && asOfText(asOf, t)}
-      </p>
-    </Note>
+    <chakra.div mb="5">
+      <Note tone="warn" icon="wifiOff" role="status">
+        <p>
+          <strong>{t('shell.lost.title')}</strong> {asOf !== null && asOfText(asOf, user?.timeZone ?? ownZone(), t)}
+        </p>
+      </Note>
+    </chakra.div>
   );
 }
 

@@ -44,8 +44,9 @@ async function loadDay(user: SessionUser, narrow: boolean, stopped: () => boolea
   for (const { id, version } of bookings) {
     const path = `/bookings/${id}`;
     if (stopped() || (await isKept(path, version))) continue;
-    await load(path, stopped);
     await load(`${path}/timeline`, stopped);
+    // Last, because it tells that the booking is kept.
+    await load(path, stopped);
   }
   if (user.companyId !== null) await load(`/companies/${user.companyId}`, stopped);
 }
@@ -58,12 +59,12 @@ export function useLoadedDay(user: SessionUser | null): void {
     if (!atDesk) return;
     let over = false;
     let timer: ReturnType<typeof setTimeout>;
-    const again = async () => {
+    const repeat = async () => {
       // Without network, or where nothing can be kept, the next time may be better.
       if (!document.hidden) await loadDay(user, narrow, () => over).catch(() => undefined);
-      if (!over) timer = setTimeout(() => void again(), EVERY_MS);
+      if (!over) timer = setTimeout(() => void repeat(), EVERY_MS);
     };
-    timer = setTimeout(() => void again(), LATER_MS);
+    timer = setTimeout(() => void repeat(), LATER_MS);
     return () => {
       over = true;
       clearTimeout(timer);

@@ -11,7 +11,7 @@ import { useWaiting } from '@/shared/waiting/use-waiting';
 import { LinkButton } from '@/ui/button';
 import { Figure, Figures } from '@/ui/figure';
 import { PageHead } from '@/ui/page-head';
-import { EmptyState, ErrorNote, ErrorState, Note } from '@/ui/states';
+import { EmptyState, StaleNote, ErrorState, Note } from '@/ui/states';
 import { BranchesCard, useLines } from './branches-card';
 import { HomeSkeleton } from './home-skeleton';
 import { arrivalsOf, departuresOf, inHouseOf, paymentsOf } from './links';
@@ -94,11 +94,7 @@ export default function AdminHomeScreen() {
         title={local ? t(`board.greeting.${dayPart(local)}`, { name: user?.firstName ?? '' }) : t('screen.adminHome')}
         context={[user?.companyName, local && formatDate(local, 'long')].filter(Boolean).join(DOT) || '…'}
       />
-      {error !== undefined && data && (
-        <chakra.div mb="4">
-          <ErrorNote error={error} />
-        </chakra.div>
-      )}
+      {data && <StaleNote error={error} />}
       {!data && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && error === undefined && <HomeSkeleton />}
       {data && data.branches.length === 0 && (

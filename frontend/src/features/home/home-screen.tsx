@@ -9,7 +9,7 @@ import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { Figure, Figures } from '@/ui/figure';
 import { PageHead } from '@/ui/page-head';
-import { ErrorNote, ErrorState } from '@/ui/states';
+import { StaleNote, ErrorState } from '@/ui/states';
 import { BookingsChart } from './bookings-chart';
 import { changeText } from './change';
 import { HomeSkeleton } from './home-skeleton';
@@ -97,11 +97,7 @@ export default function PlatformHomeScreen() {
         context={local ? `${formatDate(local, 'long')}${DOT}${t('home.allCompanies')}` : '…'}
         actions={<PeriodChoice chosen={period} />}
       />
-      {error !== undefined && data && (
-        <chakra.div mb="4">
-          <ErrorNote error={error} />
-        </chakra.div>
-      )}
+      {data && <StaleNote error={error} />}
       {!data && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && error === undefined && <HomeSkeleton />}
       {data && (

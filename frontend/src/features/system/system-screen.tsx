@@ -8,7 +8,7 @@ import { ListCard } from '@/ui/list/list-card';
 import { useList } from '@/ui/list/use-list';
 import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
-import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { EmptyState, StaleNote, ErrorState } from '@/ui/states';
 import { FAILED_JOBS } from './failed-jobs';
 import { FailingJobs } from './failing-jobs';
 import { Findings } from './findings';
@@ -28,11 +28,7 @@ export default function SystemScreen() {
         over={t('screenGroup.ACCOUNT')}
         context={data ? [t('system.context', { version: data.version }), data.engine].join(DOT) : '…'}
       />
-      {error !== undefined && data && (
-        <chakra.div mb="4">
-          <ErrorNote error={error} />
-        </chakra.div>
-      )}
+      {data && <StaleNote error={error} />}
       {data ? (
         <>
           <Findings state={data} />

@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
+import { isUnreachable } from '@/lib/problem';
 import { Button } from '../button';
 import { Card } from '../card';
 import { DataTable } from '../data-table';
@@ -77,6 +78,8 @@ function Trouble<T>({ list }: { list: List<T> }) {
   const t = useText();
   if (list.error === undefined) return null;
   if (!list.page) return <ErrorState error={list.error} onRetry={list.retry} />;
+  // The frame says it, and how old the rows are.
+  if (isUnreachable(list.error)) return null;
   return (
     <chakra.div px="14px" pb="14px">
       <ErrorNote error={list.error}>

@@ -7,7 +7,6 @@ import type { Board, BoardBranch, BoardColumn } from '@/core';
 import { dayPart } from '@/lib/day-part';
 import { DOT, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { isUnreachable } from '@/lib/problem';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { useCurrentRecordActions } from '@/ui/actions';
@@ -18,7 +17,7 @@ import type { IconName } from '@/ui/icon';
 import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
 import { SERVICE_ICON } from '@/ui/service-look';
-import { EmptyState, ErrorNote, ErrorState, Note } from '@/ui/states';
+import { EmptyState, StaleNote, ErrorState, Note } from '@/ui/states';
 import { ActionDialogHost } from '../action/dialog-host';
 import { useBookingActions } from '../action/use-booking-actions';
 import { NewBooking } from '../new-booking';
@@ -75,12 +74,10 @@ export default function BoardScreen() {
           </>
         }
       />
-      {error !== undefined && data && !isUnreachable(error) && (
-        <chakra.div mb="4">
-          <ErrorNote error={error}>
-            {first && <p>{t('board.asOf', { time: formatTime(localOf(data.now, first.timeZone)) })}</p>}
-          </ErrorNote>
-        </chakra.div>
+      {data && (
+        <StaleNote error={error}>
+          {first && <p>{t('board.asOf', { time: formatTime(localOf(data.now, first.timeZone)) })}</p>}
+        </StaleNote>
       )}
       {!data && error !== undefined && <ErrorState error={error} onRetry={() => void mutate()} />}
       {!data && error === undefined && <BoardSkeleton />}

@@ -1,6 +1,5 @@
 // /dashboard/calendar: which booking is where and when. The address holds branch and days. A wide
 // screen shows a grid, a phone shows the day's list.
-import { chakra } from '@chakra-ui/react';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { can, type BookingDetail, type BranchDetail } from '@/core';
@@ -10,7 +9,7 @@ import { useText } from '@/lib/i18n';
 import { useNarrow } from '@/lib/media';
 import { useActor, useSession } from '@/lib/session';
 import { LinkButton } from '@/ui/button';
-import { EmptyState, ErrorNote, ErrorState } from '@/ui/states';
+import { EmptyState, StaleNote, ErrorState } from '@/ui/states';
 import { ActionDialogHost } from '../action/dialog-host';
 import { ClosureDialog } from '../closure/closure-dialog';
 import { MoveDialog } from '../move/move-dialog';
@@ -112,13 +111,9 @@ function Body({
   if (loaded.view.workplaces.length === 0) return <NoPlaces branch={loaded.branch} />;
   return (
     <>
-      {error !== undefined && (
-        <chakra.div mb="4">
-          <ErrorNote error={error}>
-            <p>{t('board.asOf', { time: formatTime(localOf(loaded.view.now, loaded.branch.timeZone)) })}</p>
-          </ErrorNote>
-        </chakra.div>
-      )}
+      <StaleNote error={error}>
+        <p>{t('board.asOf', { time: formatTime(localOf(loaded.view.now, loaded.branch.timeZone)) })}</p>
+      </StaleNote>
       {children(loaded)}
     </>
   );
