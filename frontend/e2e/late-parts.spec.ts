@@ -173,7 +173,15 @@ for (const reducedMotion of BOTH)
           },
           button: () => closer(layer(page)).click(),
         }),
-        ...(beside && { beside: () => page.mouse.click(beside.x, beside.y) }),
+        ...(beside && {
+          beside: async () => {
+            // A layer follows the pointer from the moment in which it has the focus, some frames after it is seen.
+            await expect
+              .poll(() => layer(page).evaluate((shown) => shown.contains(document.activeElement)), { message: 'focus' })
+              .toBe(true);
+            await page.mouse.click(beside.x, beside.y);
+          },
+        }),
       };
       for (const [way, leave] of Object.entries(ways)) {
         // A new page has mounted none of its late parts.
