@@ -56,7 +56,8 @@ fn down(place: &StorageConfig, steps: usize, confirmed: bool) -> Result<(), Stri
         return Err(format!("--steps is 1 to {}, the number of applied migrations", applied.len()));
     }
     // Those of a later version stand last, whatever their order among themselves.
-    let undone = applied.split_off(applied.len() - steps);
+    let all = applied.len();
+    let undone = applied.split_off(all - steps);
     if let Some(later) = undone.iter().find(|one| !one.known) {
         return Err(format!("{} is of a later version: only that version can undo it", later.name));
     }
@@ -68,6 +69,6 @@ fn down(place: &StorageConfig, steps: usize, confirmed: bool) -> Result<(), Stri
             names.join(", ")
         ));
     }
-    migrate::down(&place.database, steps)?;
+    migrate::down(&place.database, steps, all)?;
     names.iter().try_for_each(|name| say(&format!("undone: {name}\n")))
 }

@@ -44,10 +44,7 @@ pub fn run_restored(at: &Location, complete: Complete) -> Result<usize, String> 
 }
 
 fn up(conn: &mut Conn, complete: Complete) -> Result<usize, String> {
-    if let Concrete::Postgres(c) = conn.concrete() {
-        // The lock ends with the connection, also when this process dies.
-        c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(Error::from)?;
-    }
+    lock(conn)?;
     let applied = apply(conn)?;
     // Always run: a server that died between the two left this undone.
     transaction(conn, None, || true, complete)?;
@@ -122,22 +119,33 @@ fn applied(conn: &mut Conn) -> Result<Vec<String>, String> {
         Concrete::Sqlite(c) => c.applied_migrations(),
         Concrete::Postgres(c) => c.applied_migrations(),
     };
-    let mut found: Vec<String> = found.map_err(|e| e.to_string())?.iter().map(ToString::to_string).collect();
+    let found = found.map_err(|e| format!("the migrations of the database cannot be read: {e}"))?;
+    let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
     found.sort();
     Ok(found)
 }
 
-/// Undoes the last `steps` migrations. Refused while anything else is connected to the database: a server would go on
-/// with tables that are gone.
-pub fn down(at: &Location, steps: usize) -> Result<(), String> {
+/// Undoes the last `steps` of `all` migrations that the caller saw applied. Refused while anything else is connected to
+/// the database, since a server would go on with tables that are gone, and where the schema was changed meanwhile.
+pub fn down(at: &Location, steps: usize, all: usize) -> Result<(), String> {
     let _held = file_lock(at)?;
-    undo(&mut open_alone(at)?, steps)
+    let mut conn = open_alone(at)?;
+    lock(&mut conn)?;
+    if applied(&mut conn)?.len() != all {
+        return Err("another command changed the schema meanwhile: look at `sapa migrate status` again".to_owned());
+    }
+    undo(&mut conn, steps)
 }
 
-fn undo(conn: &mut Conn, steps: usize) -> Result<(), String> {
+/// The lock under which PostgreSQL's schema is changed. It ends with the connection, also when this process dies.
+fn lock(conn: &mut Conn) -> Result<(), String> {
     if let Concrete::Postgres(c) = conn.concrete() {
         c.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).map_err(Error::from)?;
     }
+    Ok(())
+}
+
+fn undo(conn: &mut Conn, steps: usize) -> Result<(), String> {
     for _ in 0..steps {
         match conn.concrete() {
             Concrete::Sqlite(c) => c.revert_last_migration(SQLITE).map_err(failed)?,
@@ -166,7 +174,10 @@ pub fn redo_all(at: &Location, complete: Complete) -> Result<(), String> {
 /// Undoes the last `many` migrations and applies them again; for the test that no row is lost.
 pub fn redo_last(at: &Location, many: usize, complete: Complete) -> Result<(), String> {
     let held = file_lock(at)?;
-    undo(&mut open(at, Purpose::Whole)?, many)?;
+    let mut conn = open(at, Purpose::Whole)?;
+    lock(&mut conn)?;
+    undo(&mut conn, many)?;
+    drop(conn);
     drop(held);
     run(at, complete).map(|_| ())
 }

@@ -222,9 +222,10 @@ pub(in crate::platform) fn open_in_memory() -> Result<Conn, String> {
     Ok(Conn::new(Concrete::Sqlite(conn)))
 }
 
-/// Names the database, without its password.
+/// Names the database, without its password; one line, whatever libpq says.
 fn unreachable(at: &Location, cause: &impl std::fmt::Display) -> String {
-    format!("the database {} cannot be opened: {cause}", at.shown())
+    let cause = cause.to_string();
+    format!("the database {} cannot be opened: {}", at.shown(), cause.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A new connection, set up; creates a missing file and its folder.
@@ -238,7 +239,7 @@ pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn,
                 files::narrow(&PathBuf::from(format!("{name}{beside}")))?;
             }
             let mut conn = SqliteConnection::establish(name).map_err(|e| unreachable(at, &e))?;
-            let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| e.to_string());
+            let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| unreachable(at, &e));
             run(&mut conn, SQLITE)?;
             if purpose == Purpose::Read {
                 run(&mut conn, "PRAGMA query_only = ON")?;
@@ -251,7 +252,7 @@ pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn,
         Location::Postgres(url) => {
             let mut conn = PgConnection::establish(url).map_err(|e| unreachable(at, &e))?;
             check_version(&setting(&mut conn, "server_version_num")?)?;
-            conn.batch_execute(&postgres(purpose)).map_err(|e| e.to_string())?;
+            conn.batch_execute(&postgres(purpose)).map_err(|e| unreachable(at, &e))?;
             check_language(&mut conn)?;
             Ok(Conn::new(Concrete::Postgres(conn)))
         }

@@ -4,6 +4,7 @@ use diesel::connection::SimpleConnection;
 use sapa_server::platform::db::Db;
 
 use crate::backup::{done, refused};
+use crate::platform::command_line::{sapa, words};
 use crate::support::Base;
 
 #[test]
@@ -41,4 +42,25 @@ fn the_schema_is_not_undone_under_a_server() {
     server.read_blocking(|conn| Ok(conn.batch_execute("SELECT 1 FROM users")?)).unwrap();
     drop(server);
     assert!(done(&base, &["migrate", "down", "--steps", "1", "--yes"]).starts_with("undone: "));
+}
+
+#[test]
+fn a_database_that_cannot_be_opened_is_named_in_one_line() {
+    let base = Base::file();
+    let refused = |url: &str, arguments: &[&str]| {
+        let output = sapa(&base).args(arguments).env("DATABASE_URL", url).output().unwrap();
+        assert!(!output.status.success());
+        words(&output)
+    };
+    let said = refused("postgres://sapa:secret@127.0.0.1:1/x", &["check"]);
+    assert!(said.starts_with("sapa: the database postgres://sapa@127.0.0.1:1/x cannot be opened: "), "{said}");
+    assert!(said.lines().count() == 1 && !said.contains("secret"), "{said}");
+    let file = base.folder.path().join("other.db");
+    std::fs::write(&file, "no database, but a text that is long enough").unwrap();
+    let url = format!("sqlite://{}", file.display());
+    for arguments in [&["check"][..], &["migrate"], &["migrate", "down", "--steps", "1", "--yes"], &["jobs"]] {
+        let said = refused(&url, arguments);
+        let is_clear = said.lines().count() == 1 && said.starts_with("sapa: the database ");
+        assert!(is_clear, "{arguments:?}: {said}");
+    }
 }
