@@ -15,7 +15,7 @@ const LEAST = 200;
  */
 const isCode = (literal) =>
   /^[a-z][a-z_]*(\.[a-z][a-z_]*)+$/.test(literal) &&
-  !/\.(bin|css|db|html|json|jsonl|lock|pgdump|rs|sqlite|ts|txt)$/.test(literal) &&
+  !/\.(bin|css|db|html|js|json|jsonl|lock|pgdump|rs|sqlite|ts|txt)$/.test(literal) &&
   !/^(db|http|otel|sapa)\./.test(literal);
 
 const keys = (texts, path = []) =>

@@ -132,7 +132,7 @@ fn an_early_session_is_checked_in_with_its_reason() {
     let minutes = |by: i64| now.plus(chrono::Duration::minutes(by));
     // More than two hours ahead, on this day: only until nine in the evening.
     if day(1, 0).since(now) < chrono::Duration::hours(3) {
-        return;
+        return; // the session would stand on the next day
     }
     let own = fixture.store(StoredBooking {
         service: GROOM,
