@@ -38,6 +38,15 @@ const open = (handlers: Parameters<typeof openForm>[0] = {}) =>
   });
 const made = { id: 3, branchId: 1, until: '2026-11-20T12:15:00Z', undoneAt: null, bookings: [], booking: detail() };
 
+/** Fills the form and waits until it is known that the booking cannot be saved as it is; the button that would save it. */
+async function fillInVain(user: ReturnType<typeof open>['user']) {
+  const saving = await screen.findByRole('button', { name: 'Save booking' });
+  const primary = saving.className;
+  await fill(user);
+  await waitFor(() => expect(saving.className).not.toBe(primary));
+  return { saving, primary };
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOON });
   signInAs();
@@ -53,15 +62,12 @@ describe('ways out', () => {
 
   it('move other bookings together with the save, and say whom and why', async () => {
     const { user, log } = open({ 'POST /branches/1/reallocations': () => ({ status: 201, body: made }) });
-    await fill(user);
+    const { saving, primary } = await fillInVain(user);
     const way = await screen.findByRole('button', { name: /Make room in Kennel 3: move 1 booking/ });
     expect(way).toHaveTextContent('Rex (Ana Ilić): Kennel 3 → Kennel 6. Then Kennel 3 is free for this booking.');
-    // It is known that the booking cannot be saved as it is.
-    const saving = screen.getByRole('button', { name: 'Save booking' });
-    const plain = saving.className;
     await user.click(way);
     expect(await screen.findByText('Room is made with this save: Kennel 3')).toBeVisible();
-    await waitFor(() => expect(saving.className).not.toBe(plain));
+    await waitFor(() => expect(saving.className).toBe(primary));
     expect(place('Kennel 3')).toBeChecked();
     await save(user);
     const sent = () => log.findLast(({ path }) => path === '/branches/1/reallocations')?.body;
@@ -76,7 +82,7 @@ describe('ways out', () => {
 
   it('are where the keys lead that save, and which save once one is chosen', async () => {
     const { user, log } = open({ 'POST /branches/1/reallocations': () => ({ status: 201, body: made }) });
-    await fill(user);
+    await fillInVain(user);
     await screen.findByRole('button', { name: /Make room/ });
     await user.keyboard('{Control>}{Enter}{/Control}');
     expect(screen.getByRole('button', { name: /Shared room/ })).toHaveFocus();
