@@ -20,7 +20,11 @@ const QUIET_MS = 150;
 /** More than this leads nowhere. */
 const MOST_TABS = 40;
 
-const isCounted = (request: Request) => request.url().includes('/api/v1/') && !request.url().endsWith('/events');
+// What the frame reads in the background for the time without network is not of the step.
+const isCounted = (request: Request) =>
+  request.url().includes('/api/v1/') &&
+  !request.url().endsWith('/events') &&
+  request.headers()['purpose'] !== 'prefetch';
 
 export class Hand {
   readonly measured: Measured[] = [];

@@ -13,6 +13,8 @@ export interface Options {
   ifMatch?: number;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Nobody waits for the answer: it goes after what a person waits for. */
+  ahead?: boolean;
 }
 
 async function token(): Promise<string | undefined> {

@@ -20,6 +20,8 @@ export interface Call {
   lastEvent?: number | null;
   signal?: AbortSignal | undefined;
   keepalive?: boolean;
+  /** Nobody waits for the answer. */
+  ahead?: boolean | undefined;
 }
 
 function headersOf(call: Call): Headers {
@@ -30,6 +32,7 @@ function headersOf(call: Call): Headers {
   if (call.ifMatch !== undefined) headers.set('If-Match', `"${call.ifMatch}"`);
   const position = commitPosition();
   if (position) headers.set(COMMIT_POSITION, position);
+  if (call.ahead) headers.set('Purpose', 'prefetch');
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
   if (call.lastEvent !== undefined && call.lastEvent !== null) headers.set('Last-Event-ID', String(call.lastEvent));
   return headers;
@@ -43,6 +46,7 @@ export const send = (path: string, call: Call): Promise<Response> =>
     body: call.body === undefined ? null : call.body instanceof FormData ? call.body : JSON.stringify(call.body),
     cache: 'no-store',
     keepalive: call.keepalive ?? false,
+    priority: call.ahead ? 'low' : 'auto',
     ...(call.signal ? { signal: call.signal } : {}),
   });
 

@@ -21,7 +21,7 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
 async function load<T>(path: string, stopped: () => boolean): Promise<T> {
   await pause();
   if (stopped()) throw new Error('stopped');
-  const data = await api.get<T>(path);
+  const data = await api.get<T>(path, { ahead: true });
   keepAnswer(path, data);
   return data;
 }
