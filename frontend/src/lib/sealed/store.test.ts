@@ -61,7 +61,7 @@ describe('what a browser keeps', () => {
 
   it('is closed to the next account, and open again to its own', async () => {
     await seal(place(), { text: 'of Ana' }, HOUR);
-    dropSession();
+    // Without a sign-out between them, as after a session that has ended.
     keepSession(tokens(2, 15, MILA));
     expect(await accountKey(MILA.id)).not.toBeNull();
     expect((await (await database()).getAll('keys')).map(({ account }) => account)).toEqual([MILA.id]);
