@@ -16,7 +16,8 @@ const placeOf = (account: number, path: string): Place => ({ account, purpose: '
 /** Keeps an answer for the time without network. Where the browser keeps nothing, the dashboard only needs network. */
 export function keepAnswer(path: string, data: unknown): void {
   const user = sessionUser();
-  if (!user || !OF_THE_DAY.test(path)) return;
+  // Who works for all companies has no day of a desk, and no business with their guests without network.
+  if (!user || user.companyId === null || !OF_THE_DAY.test(path)) return;
   // What is shown comes first.
   setTimeout(() => void seal(placeOf(user.id, path), data, LIFE_MS).catch(() => undefined));
 }
