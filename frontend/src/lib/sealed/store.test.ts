@@ -71,7 +71,7 @@ describe('what a browser keeps', () => {
     await (await database()).put('sealed', { ...record, id: 'copied', account: MILA.id });
     expect(await openAll(MILA.id, 'draft')).toEqual([]);
     dropSession();
-    await vi.waitFor(async () => expect(await (await database()).getAll('keys')).toEqual([]));
+    await vi.waitFor(async () => expect(await (await database()).getAll('keys')).toEqual([]), 10_000);
 
     keepSession(tokens(3, 15, ANA));
     expect(await openAll(ANA.id, 'draft')).toMatchObject([{ value: { text: 'of Ana' } }]);
