@@ -48,7 +48,7 @@ const companies = () =>
           <TwoLines main={row.contactName} second={`${row.contactEmail}${DOT}${formatPhone(row.contactPhone)}`} />
         ),
       },
-      { id: 'missing', card: 'end', wide: true, cell: (row) => <Missing company={row} /> },
+      { id: 'missing', card: 'more', wide: true, cell: (row) => <Missing company={row} /> },
       { id: 'branchCount', align: 'end', named: true, card: 'none' },
       { id: 'currency', hidden: true, wide: true, named: true },
       { id: 'createdAt', sort: 'createdAt', hidden: true, wide: true, named: true },
