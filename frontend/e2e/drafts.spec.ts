@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { account, chooseFirst, enter, expect, save, seriousFindings, test } from './support/fixtures';
 import { mark } from './support/mark';
+import { inDatabase, type StoredRecord } from './support/sealed';
 import { dayAfter, openTestBranch } from './support/test-branch';
 import type { BookingDetail } from '../src/core/generated/api';
 
@@ -15,37 +16,8 @@ const english = (page: Page) => page.getByLabel('Name, English');
 const takeBack = (page: Page) => page.getByRole('button', { name: 'Take it back' });
 const offered = (page: Page) => page.getByText(/^You typed this at \d\d:\d\d and did not save it\.$/);
 
-interface StoredRecord {
-  account: number;
-  purpose: string;
-  until: number;
-  data: ArrayBuffer;
-}
-
-/** What the browser's own database holds, read past the dashboard. */
-const inDatabase = (page: Page) =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error!));
-      });
-    const db = await done(indexedDB.open('sapa'));
-    const all = <T>(store: string) => done<T[]>(db.transaction(store).objectStore(store).getAll());
-    const records = await all<StoredRecord>('sealed');
-    const keys = await all<{ account: number; key: CryptoKey }>('keys');
-    db.close();
-    return {
-      // What was read for the time without network lies beside them.
-      drafts: records.filter(({ purpose }) => purpose === 'draft').map(({ account: of }) => of),
-      text: records.map((one) => JSON.stringify(one) + new TextDecoder().decode(one.data)).join('\n'),
-      keys: keys.map(({ account: of, key }) => ({ account: of, extractable: key.extractable })),
-    };
-  });
-
 /** Waits until as many drafts are kept. */
-const kept = (page: Page, count: number) =>
-  expect.poll(async () => (await inDatabase(page)).drafts.length).toBe(count);
+const kept = (page: Page, count: number) => expect.poll(async () => (await inDatabase(page)).drafts.length).toBe(count);
 
 async function typeBreed(page: Page, name: string, count = 1) {
   await page.goto(NEW_BREED);

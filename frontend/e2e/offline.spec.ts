@@ -2,6 +2,7 @@
 // does not load is told as without a service worker; a new release takes its place at the next load.
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './support/fixtures';
+import { inDatabase } from './support/sealed';
 
 /** The addresses that the service worker keeps. */
 const kept = (page: Page) =>
@@ -51,19 +52,8 @@ test('a reload without network opens the dashboard, and so does another screen',
   consoleErrors.length = 0;
 });
 
-/** The addresses whose answers are kept for an account; what they hold is sealed. */
-const answersKept = (page: Page) =>
-  page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((resolve, reject) => {
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error('indexedDB')));
-      });
-    const db = await done(indexedDB.open('sapa'));
-    const keys = await done(db.transaction('sealed').objectStore('sealed').getAllKeys());
-    db.close();
-    return keys.map((key) => String(key).replace(/^day \d+ /, ''));
-  });
+/** The addresses whose answers are kept; what they hold is sealed. */
+const answersKept = async (page: Page) => (await inDatabase(page)).ids.map((id) => id.replace(/^day \d+ /, ''));
 
 test('board, calendar and bookings of the loaded day open without network, with their time', async ({
   page,

@@ -214,3 +214,10 @@ export function countryName(code: string): string {
   regions.set(tag, names);
   return /^[A-Z]{2}$/.test(code) ? (names.of(code) ?? code) : code;
 }
+
+/** A moment of the past, ms since the epoch, in a zone: the hour if it is of the day of `now`, else the day too. */
+export function pastMoment(at: number, now: number, zone: string): { isToday: boolean; text: string } {
+  const [then, present] = [at, now].map((ms) => localOf(new Date(ms).toISOString(), zone)) as [string, string];
+  const isToday = then.slice(0, 10) === present.slice(0, 10);
+  return { isToday, text: isToday ? formatTime(then) : formatDateTime(then) };
+}

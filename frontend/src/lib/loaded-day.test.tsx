@@ -1,6 +1,6 @@
 // What was loaded is shown without network, with its time, to its account only.
 import '@test/sealed';
-import { fakeServer, person, tokens } from '@test/server';
+import { fakeServer, person, problem, tokens } from '@test/server';
 import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SWRConfig } from 'swr';
@@ -29,7 +29,7 @@ const show = (path = '/board') =>
       </DataProvider>
     </SWRConfig>,
   );
-const serve = (answer: () => { body: unknown } | { status: number } | Error) =>
+const serve = (answer: () => { status?: number; body?: unknown } | Error) =>
   fakeServer({ 'GET /board': answer, 'GET /payments': answer, 'GET /bookings/9': answer });
 const isKept = (path: string) => vi.waitFor(async () => expect(await keptAnswer(path)).not.toBeNull());
 
@@ -83,8 +83,36 @@ describe('the loaded day', () => {
     expect(await (await database()).getAll('sealed')).toEqual([]);
   });
 
+  it('keeps no address in which a guest is named', async () => {
+    expect(await keepAnswer('/bookings?sort=-number&page=1&pageSize=25', {})).toBe(true);
+    for (const named of ['/bookings?q=Ana&page=1', '/bookings?phone=%2B381641234567', '/branches?q=zve'])
+      expect(await keepAnswer(named, {}), named).toBe(false);
+    const ids = (await (await database()).getAll('sealed')).map(({ id }) => id);
+    expect(ids).toEqual([`day ${ANA.id} /bookings?sort=-number&page=1&pageSize=25`]);
+  });
+
+  it('is read again as soon as the server answers anything', async () => {
+    const log = fakeServer({
+      'GET /board': () => (log.length < 2 ? new Error('no network') : { body: { n: 2 } }),
+      'GET /payments': () => ({ body: { n: 1 } }),
+    });
+    const first = show('/board');
+    await screen.findByText('nothing, error, as of never');
+    const second = show('/payments');
+    await screen.findByText('2, no error, as of now');
+    first.unmount();
+    second.unmount();
+  });
+
+  it('does not stand for a server that is only busy', async () => {
+    await keepAnswer('/board', { n: 1 });
+    serve(() => ({ status: 503, body: problem(503, 'server.busy') }));
+    show();
+    await screen.findByText('nothing, error, as of now');
+  });
+
   it('is closed to the next account, after a sign-out, and when the session is over', async () => {
-    keepAnswer('/board', { n: 1 });
+    await keepAnswer('/board', { n: 1 });
     await isKept('/board');
     const now = Date.now();
     vi.spyOn(Date, 'now').mockReturnValue(Date.parse(tokens(1, 15, ANA).sessionEndsAt) + 1);
@@ -99,7 +127,7 @@ describe('the loaded day', () => {
   });
 
   it('lives for a day', async () => {
-    keepAnswer('/board', { n: 1 });
+    await keepAnswer('/board', { n: 1 });
     await isKept('/board');
     noteServerDate(new Date(Date.now() + 25 * HOUR).toUTCString(), Date.now());
     expect(await keptAnswer('/board')).toBeNull();

@@ -8,24 +8,38 @@ import { sessionUser } from './session-store';
 
 /** What board, calendar, bookings and what they show read; nothing of payments, accounts or content. */
 const OF_THE_DAY =
-  /^\/(?:board|bookings|bookings\/\d+(?:\/timeline)?|branches|branches\/\d+(?:\/calendar)?|companies\/\d+|waiting)(?:\?|$)/;
+  /^\/(?:board|bookings|bookings\/\d+(?:\/timeline)?|branches|branches\/\d+(?:\/calendar)?|companies\/\d+|waiting)$/;
+/** Their parameters in which nothing is typed: an address lies in the browser unsealed, and must name no guest. */
+const PLAIN: ReadonlySet<string> = new Set(['branchId', 'from', 'page', 'pageSize', 'sort', 'status', 'to']);
 const LIFE_MS = 24 * 3_600_000;
+
+function isOfTheDay(address: string): boolean {
+  const [path = '', query = ''] = address.split('?');
+  return OF_THE_DAY.test(path) && [...new URLSearchParams(query).keys()].every((name) => PLAIN.has(name));
+}
 
 const placeOf = (account: number, path: string): Place => ({ account, purpose: 'day', id: `day ${account} ${path}` });
 
-/** Keeps an answer for the time without network. Where the browser keeps nothing, the dashboard only needs network. */
-export function keepAnswer(path: string, data: unknown): void {
+/**
+ * Keeps an answer for the time without network; resolves to whether it is kept. Where the browser keeps nothing, the
+ * dashboard only needs network.
+ */
+export async function keepAnswer(path: string, data: unknown): Promise<boolean> {
   const user = sessionUser();
   // Who works for all companies has no day of a desk, and no business with their guests without network.
-  if (!user || user.companyId === null || !OF_THE_DAY.test(path)) return;
+  if (!user || user.companyId === null || !isOfTheDay(path)) return false;
   // What is shown comes first.
-  setTimeout(() => void seal(placeOf(user.id, path), data, LIFE_MS).catch(() => undefined));
+  await new Promise((resolve) => setTimeout(resolve));
+  return seal(placeOf(user.id, path), data, LIFE_MS).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The kept answer and when it was read, in the server's milliseconds; null if there is none or the session is over. */
 export async function keptAnswer(path: string): Promise<{ value: unknown; at: number } | null> {
   const user = sessionUser();
-  if (!user || !OF_THE_DAY.test(path)) return null;
+  if (!user || !isOfTheDay(path)) return null;
   try {
     const session = await accountKey(user.id);
     if (!session || Date.parse(session.sessionEndsAt) <= serverMillis()) return null;
@@ -48,23 +62,23 @@ export interface Lost {
 function publish(): void {
   const times = [...lost.values()].filter((at) => at !== null);
   const asOf = times.length > 0 ? Math.min(...times) : null;
-  if (lost.size === 0 ? shown !== null : shown?.asOf !== asOf || shown === null) {
-    shown = lost.size === 0 ? null : { asOf };
-    for (const listener of listeners) listener();
-  }
+  const next = lost.size > 0 ? { asOf } : null;
+  if (next?.asOf === shown?.asOf && (next === null) === (shown === null)) return;
+  shown = next;
+  for (const listener of listeners) listener();
 }
 
 export function noteLost(path: string, at: number | undefined): void {
   lost.set(path, at ?? null);
   publish();
 }
-export function noteAnswered(path: string): void {
-  if (lost.delete(path)) publish();
-}
-/** Another screen is in sight. */
-export function forgetLost(): void {
+
+/** Nothing is lost any more: another screen is in sight, or the server answers. Returns what was lost. */
+export function forgetLost(): readonly string[] {
+  const paths = [...lost.keys()];
   lost.clear();
   publish();
+  return paths;
 }
 
 /** Whether the server cannot be reached, and how old what is shown is. */

@@ -25,9 +25,9 @@ export class NetworkError extends Error {
   }
 }
 
-/** No answer, or a gateway's for a server that is gone. */
+/** No answer, or a gateway's for a server that is gone; one that is only busy says so itself, with a code. */
 export const isUnreachable = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ProblemError && error.status >= 502 && error.status <= 504);
+  error instanceof NetworkError || (error instanceof ProblemError && /^http\.50[234]$/.test(error.code));
 
 /** No answer, or an answer that decided nothing: the request may have had its effect. */
 export const isUndecided = (error: unknown): boolean =>

@@ -1,11 +1,11 @@
-// Reading from the server with a cache; without network what was loaded that day. Nothing is fetched again because a window gets the focus, and
-// no data outlive the user who read them.
+// Reading from the server with a cache; without network what was loaded that day. Nothing is fetched again because a
+// window gets the focus, and no data outlive the user who read them.
 import { useEffect, useRef, type ReactNode } from 'react';
 import useSWR, { mutate, preload, SWRConfig, unload, type SWRConfiguration } from 'swr';
 import { api } from './api';
 import { serverMillis } from './clock';
 import { useLanguage } from './i18n';
-import { forgetLost, keepAnswer, keptAnswer, noteAnswered, noteLost } from './loaded-day';
+import { forgetLost, keepAnswer, keptAnswer, noteLost } from './loaded-day';
 import { isUnreachable, NetworkError, ProblemError } from './problem';
 import { onSession, sessionUser } from './session-store';
 
@@ -31,8 +31,9 @@ async function read(path: string): Promise<unknown> {
     if (isUnreachable(error)) return showKept(path, error);
     throw error;
   });
-  noteAnswered(path);
-  keepAnswer(path, data);
+  // The server answers: what could not be read meanwhile can be.
+  for (const other of forgetLost()) if (other !== path) void mutate(other);
+  void keepAnswer(path, data);
   // A change while the answer was under way may not be in it.
   if (before === changes) readAt.set(path, serverMillis());
   return data;

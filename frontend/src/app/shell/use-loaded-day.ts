@@ -2,7 +2,7 @@
 // read, and each booking of the board. Without network they open from there (`lib/loaded-day.ts`).
 import { useEffect } from 'react';
 import type { Board, SessionUser } from '@/core';
-import { api, serverNow } from '@/lib/api';
+import { api, serverMillis, serverNow } from '@/lib/api';
 import { localOf } from '@/lib/format';
 import { keepAnswer, keptAnswer } from '@/lib/loaded-day';
 import { useNarrow } from '@/lib/media';
@@ -22,8 +22,15 @@ async function load<T>(path: string, stopped: () => boolean): Promise<T> {
   await pause();
   if (stopped()) throw new Error('stopped');
   const data = await api.get<T>(path, { ahead: true });
-  keepAnswer(path, data);
+  // The rest would be read in vain.
+  if (!(await keepAnswer(path, data))) throw new Error('this browser keeps nothing');
   return data;
+}
+
+/** What a screen has read just now is not read once more. */
+async function loadIfOld<T>(path: string, stopped: () => boolean): Promise<T> {
+  const kept = await keptAnswer(path);
+  return kept && serverMillis() - kept.at < EVERY_MS ? (kept.value as T) : load<T>(path, stopped);
 }
 
 /** Whether this very version of a booking is kept. */
@@ -33,13 +40,14 @@ async function isKept(path: string, version: number): Promise<boolean> {
 }
 
 async function loadDay(user: SessionUser, narrow: boolean, stopped: () => boolean): Promise<void> {
-  const board = await load<Board>('/board', stopped);
-  for (const path of FIRST_READS['companyBookings'] ?? []) await load(path, stopped);
+  const board = await loadIfOld<Board>('/board', stopped);
+  const screens = [...(FIRST_READS['companyBookings'] ?? [])];
   for (const { branchId, timeZone } of board.branches) {
     const today = localOf(serverNow(), timeZone).slice(0, 10);
-    await load(`/branches/${branchId}`, stopped);
-    await load(calendarPath(branchId, rangeOf(narrow ? 'day' : USUAL, today)), stopped);
+    screens.push(`/branches/${branchId}`, calendarPath(branchId, rangeOf(narrow ? 'day' : USUAL, today)));
   }
+  if (user.companyId !== null) screens.push(`/companies/${user.companyId}`);
+  for (const path of screens) await loadIfOld(path, stopped);
   const bookings = board.branches.flatMap(({ expected, inHouse, leaving }) => [...expected, ...inHouse, ...leaving]);
   for (const { id, version } of bookings) {
     const path = `/bookings/${id}`;
@@ -48,7 +56,6 @@ async function loadDay(user: SessionUser, narrow: boolean, stopped: () => boolea
     // Last, because it tells that the booking is kept.
     await load(path, stopped);
   }
-  if (user.companyId !== null) await load(`/companies/${user.companyId}`, stopped);
 }
 
 /** Keeps the day of whoever works at a board; again at intervals while the page is in sight. */

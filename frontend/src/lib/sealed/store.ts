@@ -78,19 +78,23 @@ async function sweep(): Promise<void> {
   await change.done;
 }
 
+/** The value of a record; null if the key does not open it as what it says it is. */
+async function open<T>(place: Place, key: CryptoKey, { nonce, data }: SealedRecord): Promise<{ value: T } | null> {
+  try {
+    const text = new TextDecoder().decode(await crypto.subtle.decrypt(cipher(place, nonce), key, data));
+    return { value: JSON.parse(text) as T };
+  } catch {
+    return null;
+  }
+}
+
 /** The opened record; null if there is none, it has ended, or nobody can open it. Rejects where nothing can be kept. */
 export async function openOne<T>(place: Place): Promise<Pick<OpenedRecord<T>, 'at' | 'value'> | null> {
   const record = await (await database()).get('sealed', place.id);
   const kept = await accountKey(place.account);
   if (!record || !kept || record.until <= serverMillis()) return null;
-  try {
-    const text = new TextDecoder().decode(
-      await crypto.subtle.decrypt(cipher(place, record.nonce), kept.key, record.data),
-    );
-    return { at: record.at, value: JSON.parse(text) as T };
-  } catch {
-    return null;
-  }
+  const opened = await open<T>(place, kept.key, record);
+  return opened && { at: record.at, ...opened };
 }
 
 /** The account's records of a purpose, newest first. Rejects where nothing can be kept. */
@@ -99,16 +103,13 @@ export async function openAll<T>(account: number, purpose: Purpose): Promise<Ope
   const records = await (await database()).getAllFromIndex('sealed', 'of', [account, purpose]);
   if (records.length === 0) return [];
   const key = await keyOf(account);
-  const opened: OpenedRecord<T>[] = [];
-  for (const { id, page, at, nonce, data } of records) {
-    const place = { account, purpose, id };
-    try {
-      const text = new TextDecoder().decode(await crypto.subtle.decrypt(cipher(place, nonce), key, data));
-      opened.push({ id, page, at, value: JSON.parse(text) as T });
-    } catch {
-      // Sealed under a key that the server has deleted, or damaged: nobody opens it any more.
-      await unseal(place);
-    }
+  const all: OpenedRecord<T>[] = [];
+  for (const record of records) {
+    const { id, page, at } = record;
+    const opened = await open<T>({ account, purpose, id }, key, record);
+    if (opened) all.push({ id, page, at, ...opened });
+    // Sealed under a key that the server has deleted, or damaged: nobody opens it any more.
+    else await unseal(record);
   }
-  return opened.toSorted((a, b) => b.at - a.at);
+  return all.toSorted((a, b) => b.at - a.at);
 }

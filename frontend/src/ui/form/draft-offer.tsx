@@ -2,27 +2,17 @@
 import { chakra } from '@chakra-ui/react';
 import { useFormContext } from 'react-hook-form';
 import { serverMillis } from '@/lib/clock';
-import { formatDateTime, formatTime, localOf, ownZone } from '@/lib/format';
-import { useText, type Translate } from '@/lib/i18n';
+import { ownZone, pastMoment } from '@/lib/format';
+import { useText } from '@/lib/i18n';
 import { Button, type ButtonProps } from '../button';
 import { firstField } from '../first-field';
 import { Icon } from '../icon';
 import { draftOf, type Draft } from './draft';
 
-/** When something was typed, in words: the hour of today, else the day too. */
-function typedWhen(at: number, t: Translate): string {
-  const [typed, now] = [at, serverMillis()].map((ms) => localOf(new Date(ms).toISOString(), ownZone())) as [
-    string,
-    string,
-  ];
-  return typed.slice(0, 10) === now.slice(0, 10)
-    ? t('draft.found', { time: formatTime(typed) })
-    : t('draft.foundOn', { time: formatDateTime(typed) });
-}
-
 export function DraftOffer({ draft: { offer }, form }: { draft: Draft; form: HTMLElement | null }) {
   const t = useText();
   if (!offer) return null;
+  const { isToday, text } = pastMoment(offer.at, serverMillis(), ownZone());
   // The pressed button goes: the form's first field has the focus then.
   const then = (act: () => void) => () => {
     act();
@@ -45,7 +35,7 @@ export function DraftOffer({ draft: { offer }, form }: { draft: Draft; form: HTM
       <chakra.div display="flex" gap="9px" flex="1 1 260px" minW={0}>
         <Icon name="history" fontSize="18px" mt="2px" />
         <div>
-          <p>{typedWhen(offer.at, t)}</p>
+          <p>{t(isToday ? 'draft.found' : 'draft.foundOn', { time: text })}</p>
           {offer.changed && <chakra.p fontWeight="600">{t('draft.changed')}</chakra.p>}
         </div>
       </chakra.div>
