@@ -11,8 +11,8 @@ export interface StayDays {
   /** The length of a stay between two days in words. */
   lengthOf: (arrival: string, departure: string) => string;
   marks: ReadonlyMap<string, DayMark>;
-  /** Called with the first and the last day in sight. */
-  onLook: (first: string, last: string) => void;
+  /** Called with the first and the last day in sight; the answer is called when they no longer are. */
+  onLook: (first: string, last: string) => () => void;
 }
 
 /** The end of a stay that a field holds, and how the calendar sets the other one. */

@@ -8,7 +8,7 @@ import { useText } from '@/lib/i18n';
 import { languageTag } from '@/lib/language';
 import { FLOAT, FLOAT_LAYER } from '../float';
 import { Icon } from '../icon';
-import type { StayEnd } from './calendar-types';
+import type { StayDays, StayEnd } from './calendar-types';
 
 interface Props {
   label: string;
@@ -226,17 +226,9 @@ export function DateCalendar({ label, anchorId, buttonId, value, today, stay, on
 }
 
 /** Reports the days in sight. */
-function Looks({
-  first,
-  last,
-  onLook,
-}: {
-  first: string;
-  last: string;
-  onLook: (first: string, last: string) => void;
-}) {
+function Looks({ first, last, onLook }: { first: string; last: string; onLook: StayDays['onLook'] }) {
   useEffect(() => {
-    onLook(first, last);
+    return onLook(first, last);
   }, [first, last, onLook]);
   return null;
 }

@@ -10,7 +10,8 @@ import type { StayDays } from './calendar-types';
 import { DateInput } from './date-input';
 
 const taken = vi.fn();
-const looked = vi.fn();
+const away = vi.fn();
+const looked = vi.fn(() => away);
 
 function Day({ start = '', ...props }: { start?: string; time?: boolean; past?: boolean; from?: string }) {
   const [value, setValue] = useState(start);
@@ -41,6 +42,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-26T23:30:00Z') });
   taken.mockClear();
   looked.mockClear();
+  away.mockClear();
 });
 
 describe('a typed date', () => {
@@ -233,6 +235,7 @@ describe('a stay in the calendar', () => {
     await user.click(calendar.getByRole('button', { name: /^Monday 7 December 2026/ }));
     expect(end('Departure')).toHaveValue('Mon 7 Dec 2026 11:00');
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(away).toHaveBeenCalledTimes(looked.mock.calls.length);
     expect(end('Arrival')).toHaveFocus();
   });
 

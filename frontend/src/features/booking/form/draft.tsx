@@ -29,6 +29,8 @@ interface Known {
   warnings: readonly Issue[];
   quotation: Quotation;
   proposal: StayProposal;
+  /** The booking is being saved, or is saved; not where saving was refused. */
+  leaves: boolean;
 }
 const NOTHING: Quotation = { quoted: null, state: 'none', askAgain: () => undefined };
 const NO_PROPOSAL: StayProposal = {
@@ -45,6 +47,7 @@ const Context = createContext<Known>({
   warnings: [],
   quotation: NOTHING,
   proposal: NO_PROPOSAL,
+  leaves: false,
 });
 export const useDraft = () => useContext(Context);
 
@@ -52,11 +55,13 @@ export function DraftProvider({
   branch,
   drafts,
   proposal,
+  leaves,
   children,
 }: {
   branch: BranchDetail | undefined;
   drafts: Drafts | null;
   proposal: StayProposal;
+  leaves: boolean;
   children: ReactNode;
 }) {
   const values = useWatch() as BookingValues;
@@ -74,8 +79,9 @@ export function DraftProvider({
       warnings: draft?.warnings ?? [],
       quotation: { quoted, state, askAgain },
       proposal,
+      leaves,
     }),
-    [branch, service, draft, quoted, state, askAgain, proposal],
+    [branch, service, draft, quoted, state, askAgain, proposal, leaves],
   );
   return <Context value={known}>{children}</Context>;
 }

@@ -1,9 +1,10 @@
 // The workplaces in the booking form: free, taken, alternatives, overbooking, and values of the address.
 import { ADMIN, branch, detail, NOON, service, signInAs } from '@test/booking';
 import { field, fill, open as openForm, place, put, save } from '@test/booking-form';
+import { openCalendar } from '@test/date-calendar';
 import { calendar, collision, LATER, offer, quoted, SPLIT, TAKEN } from '@test/schedule';
 import { problem } from '@test/server';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 /** Opens the form with a calendar in which the blocking bookings have names. */
@@ -130,6 +131,25 @@ describe('free places', () => {
     await user.click(await screen.findByRole('button', { name: /Kennel 6 until/ }));
     await put(user, 'departure', '24.11.');
     expect(screen.getByRole('radiogroup')).toBeVisible();
+  });
+
+  it('saving reads no calendar again, neither for the names in it nor for one that was closed', async () => {
+    const { user, log } = open({
+      ...saved,
+      'POST /quotes': () => ({ body: quoted({ workplaces: [offer(1, TAKEN), offer(2)], collisions: [collision()] }) }),
+    });
+    const calendars = () => log.filter(({ path }) => path.startsWith('/branches/1/calendar')).length;
+    await fill(user);
+    expect(await screen.findByText('Rex until Wed 25 Nov')).toBeVisible();
+    expect(calendars()).toBe(1);
+    const days = await openCalendar(user, field('departure'));
+    await waitFor(() => expect(calendars()).toBe(2));
+    await user.click(days.getByRole('button', { name: /^Monday 23 November 2026/ }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await save(user);
+    expect(await screen.findByText('the new booking')).toBeVisible();
+    await act(() => new Promise((done) => setTimeout(done)));
+    expect(calendars()).toBe(2);
   });
 
   it('refused at saving: shows the server’s alternatives', async () => {

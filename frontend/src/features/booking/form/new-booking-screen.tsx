@@ -119,6 +119,7 @@ export function NewBookingScreen() {
   const { search } = useLocation();
   const oneColumn = useOneColumn();
   const [refused, setRefused] = useState<Refused | null>(null);
+  const [leaves, setLeaves] = useState(false);
   const start = bookingStart(new URLSearchParams(search), actor.branchId);
   const { form, branch, branchError, reloadBranch, drafts } = useBookingForm(start, actor.role);
   useStart(form, branch);
@@ -129,6 +130,7 @@ export function NewBookingScreen() {
 
   async function save(typed: BookingValues, by: string) {
     setRefused(null);
+    setLeaves(true);
     const walksIn = by === CHECK_IN && branch !== undefined;
     const input = toInput(typed, branch);
     if (walksIn) {
@@ -163,6 +165,7 @@ export function NewBookingScreen() {
       // `replace`: Back leads to the list, not to an empty form.
       await goOn(`${crumb.to}/${booking.id}`, { replace: true });
     } catch (error) {
+      setLeaves(false);
       if (isConflict(error)) {
         setRefused({ problem: error, expected });
         // The branch's data are older than the server's: prices and places are read again.
@@ -176,7 +179,7 @@ export function NewBookingScreen() {
     <>
       <PageHead title={t('bookings.new')} crumbs={[crumb, { label: t('bookings.new') }]} />
       <FormProvider {...form}>
-        <DraftProvider branch={branch} drafts={drafts} proposal={proposal}>
+        <DraftProvider branch={branch} drafts={drafts} proposal={proposal} leaves={leaves}>
           <SaveKeys>
             <chakra.div display="grid" gridTemplateColumns={WIDE_FORM_BESIDE} gap="5" alignItems="start">
               <Card pad>

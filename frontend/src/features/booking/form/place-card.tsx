@@ -106,9 +106,11 @@ function usePlaceOptions(freed: number | undefined): PlaceOption[] {
   const {
     draft,
     branch,
+    leaves,
     quotation: { quoted },
   } = useDraft();
-  const petNamesOf = usePetNames(branch?.id, draft?.stay, quoted?.workplaces ?? []);
+  // What is saved leads to another page: the names would be read for nobody.
+  const petNamesOf = usePetNames(leaves ? undefined : branch?.id, draft?.stay, quoted?.workplaces ?? []);
   const words = useOfferWords(branch?.timeZone ?? 'UTC', petNamesOf);
   if (!draft || !branch) return [];
   const nameOf = (id: number) => branch.workplaces.find((place) => place.id === id);

@@ -52,7 +52,10 @@ export function useStayCalendar({
     planner.free();
     return new Map(found.map(({ date, mark }) => [date, mark]));
   }, [branch, serviceId, days, calendar, bookingId, role, petsKey]);
-  const onLook = useCallback((from: string, to: string) => setDays({ from, to }), []);
+  const onLook = useCallback((from: string, to: string) => {
+    setDays({ from, to });
+    return () => setDays(null);
+  }, []);
   const lengthOf = (from: string, to: string) => {
     const nights = dayNumber(to) - dayNumber(from);
     // A day of care counts from the first to the last.
