@@ -59,10 +59,10 @@ describe.each(WHO)('a link of a mail, opened by %s,', (role) => {
   it('that is over says so on the page', async () => {
     enter();
     turn += 1;
-    const refusal = problem(422, 'auth.link_invalid', 'This link is no longer valid; ask for a new one');
+    const refusal = problem(422, 'auth.link_invalid', 'This link has been used or is too old. Ask for a new one.');
     fakeServer({ 'POST /me/email/confirm': () => ({ status: 422, body: refusal }) });
     show(<Landing />, { at: `/#emailToken=tok-${turn}` });
-    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid');
+    expect(await screen.findByRole('alert')).toHaveTextContent('has been used or is too old');
   });
 
   it('sets a password', async () => {

@@ -137,7 +137,10 @@ describe('an invitation', () => {
     await user.type(await screen.findByLabelText('New password'), 'long-enough');
     await user.type(screen.getByLabelText('Confirm the new password'), 'long-enough');
     await user.click(await button('Set the password'));
-    expect(await screen.findByRole('alert')).toHaveTextContent('no longer valid');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /This link has been used or is too old\. Ask for a new one\.$/,
+    );
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
     expect(screen.getByText(/ask whoever invited you/)).toBeVisible();
     unmount();
     openApp('/accept-invitation');

@@ -150,6 +150,8 @@ describe('a forgotten password', () => {
     await user.type(screen.getByLabelText('New password'), 'long-enough');
     await user.type(screen.getByLabelText('Confirm the new password'), 'long-enough');
     await user.click(screen.getByRole('button', { name: 'Set the password' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Check all fields');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/This link has been used or is too old\./);
+    expect(screen.queryByLabelText('New password')).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toBeVisible();
   });
 });
