@@ -61,6 +61,7 @@ it('says that nothing needs anybody, and shows the figures', async () => {
   expect((await card('Replica')).getByText('up to date')).toBeVisible();
   expect((await card('Lost log lines')).getByText('0')).toBeVisible();
   expect(await screen.findByText('No job was given up')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Columns' })).toBeNull();
 });
 
 it('says what needs a person first, in both languages', async () => {

@@ -30,6 +30,7 @@ export function ListCard<T>({ def, list, label, empty }: Props<T>) {
     <Card css={{ containerType: 'inline-size', containerName: 'list' }}>
       <Toolbar
         def={def}
+        empty={page?.items.length === 0}
         state={state}
         isShown={isShown}
         onToggle={toggle}

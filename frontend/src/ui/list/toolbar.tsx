@@ -26,6 +26,8 @@ function LaterSheet<T>(props: ComponentProps<typeof FilterSheet<T>>) {
 
 interface Props<T> {
   def: ListDef<T>;
+  /** The list has no rows. */
+  empty: boolean;
   state: ListState;
   onChange: (state: ListState, replace?: boolean) => void;
   isShown: (column: Column<T>) => boolean;
@@ -60,7 +62,7 @@ const PLACES = {
   },
 } as const;
 
-export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>) {
+export function Toolbar<T>({ def, empty, state, onChange, isShown, onToggle }: Props<T>) {
   const t = useText();
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -85,7 +87,8 @@ export function Toolbar<T>({ def, state, onChange, isShown, onToggle }: Props<T>
     checked: isShown(column),
     disabled: column.fixed ?? false,
   }));
-  if (isNarrow && def.searchHint === null && def.filters.length === 0) return null;
+  // Columns alone: a phone has none to choose, a list without rows none to show.
+  if ((isNarrow || empty) && def.searchHint === null && def.filters.length === 0) return null;
   return (
     <chakra.div role="search" aria-label={t('list.filters')} p="14px">
       <chakra.div css={PLACES}>
