@@ -68,6 +68,23 @@ describe('the audit', () => {
     expect(screen.queryByRole('searchbox', { name: /Name/ })).not.toBeInTheDocument();
   });
 
+  it('asks for no account of the platform where a company reads of it', async () => {
+    const assigned = entry({
+      action: 'SUPPORT_MESSAGE_ASSIGNED',
+      entity: 'support_message',
+      before: { assignedToId: null },
+      after: { assignedToId: 1 },
+    });
+    signInAs(ADMIN);
+    const { log, unmount } = open('', [assigned]);
+    expect(await screen.findByText('Šapa support')).toBeVisible();
+    expect(log.filter(({ path }) => path.startsWith('/users'))).toEqual([]);
+    unmount();
+    signInAs(SYSADM);
+    open('', [assigned], { 'GET /users/1': () => ({ body: account({ id: 1 }) }) });
+    expect(await screen.findByText('Ana Anić')).toBeVisible();
+  });
+
   it('opens an entry with each field before and after, in words, and a link to the record', async () => {
     signInAs(SYSADM);
     const { user, router } = open('?entity=company');
