@@ -30,6 +30,10 @@ const SAVE: TranslationItem = {
   key: 'common.save',
   texts: [side('en_US', { text: 'Save' }), side('sr_Latn_RS', { text: 'Sačuvaj' })],
 };
+const LONG: TranslationItem = {
+  key: 'booking.reason.workplace_in_use_by_another_guest',
+  texts: [side('en_US', { text: 'In use' }), side('sr_Latn_RS', { text: 'Zauzeto' })],
+};
 const OWN = '<b onclick="x()">Keep</b>';
 const KEPT: TranslationItem = {
   key: 'common.save',
@@ -101,6 +105,13 @@ describe('the list of texts', () => {
     await user.click(screen.getByRole('link', { name: 'Missing: 20' }));
     await waitFor(() => expect(router.state.location.search).toBe('?language=sr_Latn_RS&state=MISSING'));
     await waitFor(() => expect(log.some(({ path }) => /state=MISSING/.test(path))).toBe(true));
+  });
+
+  it('breaks a long key where its parts meet, not within a word', async () => {
+    open(PATH, LONG);
+    const key = await screen.findByRole('link', { name: LONG.key });
+    const parts = [...key.querySelectorAll('wbr')].map(({ previousSibling }) => previousSibling?.textContent);
+    expect(parts).toEqual(['booking.', 'reason.', 'workplace_', 'in_', 'use_', 'by_', 'another_', 'guest']);
   });
 });
 

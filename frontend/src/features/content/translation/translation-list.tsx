@@ -2,11 +2,12 @@
 import { chakra } from '@chakra-ui/react';
 import { enums, type TranslationItem } from '@/core';
 import type { ListDef } from '@/resource/types';
+import { Words } from '@/ui/two-lines';
 import { Shown, STATES } from './look';
 
 const Key = ({ row }: { row: TranslationItem }) => (
-  <chakra.span fontSize="13.5px" overflowWrap="anywhere">
-    {row.key}
+  <chakra.span fontSize="13.5px">
+    <Words of={row.key} />
   </chakra.span>
 );
 
