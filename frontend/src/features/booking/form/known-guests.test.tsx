@@ -45,6 +45,8 @@ describe('known guests', () => {
     }),
     // Found by the booking's number, not by the guest's phone.
     detail({ id: 3, guestName: 'Somebody Else', guestPhone: '+38160000000', petNames: ['Max'] }),
+    // The digits of a known country stand in the middle of this number.
+    detail({ id: 4, guestName: 'From Abroad', guestPhone: '+4938164218774', petNames: ['Ada'] }),
   ];
   const known = { 'GET /bookings': () => ({ body: page(visits) }), 'GET /bookings/11': () => ({ body: visits[0] }) };
   const lookups = (log: ReturnType<typeof open>['log']) =>
@@ -59,7 +61,7 @@ describe('known guests', () => {
     expect(
       await screen.findByRole('button', { name: 'Milica Jovanović\u00a0· Luna, Rex\u00a0· last 12 Nov' }),
     ).toBeVisible();
-    expect(screen.queryByText(/Somebody Else/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Somebody Else|From Abroad/)).not.toBeInTheDocument();
     expect(screen.getAllByText(/Milica Jovanović/)).toHaveLength(1);
     expect(lookups(log).at(-1)).toBe('/bookings?q=381642187&sort=-checkIn&pageSize=25');
   });
@@ -257,9 +259,18 @@ describe('known guests', () => {
       checkIn: '2026-11-20T09:00:00Z',
       checkInLocal: '2026-11-20T10:00:00+01:00',
     });
-    const { user } = open({ 'GET /bookings': () => ({ body: page([late]) }) });
+    // Expected today as well, and in time.
+    const inTime = {
+      ...late,
+      id: 2,
+      facts: { ...late.facts, checkIn: '2026-11-20T16:00:00Z' },
+      checkIn: '2026-11-20T16:00:00Z',
+      checkInLocal: '2026-11-20T17:00:00+01:00',
+    };
+    const { user } = open({ 'GET /bookings': () => ({ body: page([inTime, late]) }) });
     await user.type(await screen.findByLabelText('Phone'), '064 218 77');
-    expect(await screen.findByText(/is expected and late/)).toBeVisible();
+    expect(await screen.findAllByText(/is expected and late/)).toHaveLength(1);
+    expect(screen.getAllByRole('button', { name: 'Open booking' })).toHaveLength(1);
     expect(screen.getByText('Late since 10:00')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Open booking' }));
     expect(await screen.findByText('the new booking')).toBeVisible();

@@ -1,7 +1,7 @@
 // Ways out of a full day in the booking form: another service with its price, and bookings that move to
 // make room, which go along with the save.
 import { branch, detail, NOON, service, signInAs } from '@test/booking';
-import { field, fill, open as openForm, place, save } from '@test/booking-form';
+import { field, fill, open as openForm, place, put, save } from '@test/booking-form';
 import { calendar, collision, offer, quoted, TAKEN } from '@test/schedule';
 import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -115,6 +115,16 @@ describe('ways out', () => {
     await fill(user);
     await user.click(await screen.findByRole('button', { name: /Make room/ }));
     await user.click(await screen.findByRole('button', { name: 'Leave the other bookings where they are' }));
-    expect(await screen.findByRole('button', { name: /Make room/ })).toBeVisible();
+    const chosen = () => screen.queryByText('Room is made with this save: Kennel 3');
+    const changes = [
+      () => user.selectOptions(field('pets.0.size'), 'SMALL'),
+      () => put(user, 'departure', '24.11.2026. 11:00'),
+    ];
+    for (const change of changes) {
+      await user.click(await screen.findByRole('button', { name: /Make room/ }));
+      expect(chosen()).toBeVisible();
+      await change();
+      await waitFor(() => expect(chosen()).not.toBeInTheDocument());
+    }
   });
 });
