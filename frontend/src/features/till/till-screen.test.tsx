@@ -127,6 +127,61 @@ describe('an open day', () => {
     expect(screen.getByText('Petar Marić')).toBeVisible();
     expect(screen.queryByText('Milica Jovanović')).toBeNull();
   });
+
+  it('tells of each way what was taken, handed out and is left, and of each person what is left', async () => {
+    const { user } = open(
+      till({
+        people: [
+          { userId: 3, name: 'Jelena Petrović', methods: methods([400_000, 50_000]) },
+          { userId: 4, name: 'Mina Ilić', methods: methods([0, 0], [90_000, 0]) },
+        ],
+        entries: [entry(), entry({ id: 2, way: 'TERMINAL', amount: 90_000, guestName: 'Petar Marić', userId: 4 })],
+      }),
+    );
+    const row = async (name: string) =>
+      within((await screen.findByRole('link', { name: new RegExp(`${name}$`) })).closest('tr')!);
+    const cells = async (name: string) => (await row(name)).getAllByRole('cell').map(({ textContent }) => textContent);
+    expect(await cells('Cash at the desk')).toEqual(['4,000', '500', '3,500']);
+    expect(await cells('Bank transfer')).toEqual(['–', '–', '–']);
+    expect(await cells('Jelena Petrović')).toEqual(['3,500', '–', '–']);
+    await user.click(screen.getByRole('link', { name: 'Mina Ilić' }));
+    const table = within(screen.getByRole('table', { name: /^Payments and refunds/ }));
+    expect(table.getAllByRole('row')).toHaveLength(2);
+    expect(table.getByText('Petar Marić')).toBeVisible();
+  });
+
+  it('leads from day to day, and today needs no day in the address', async () => {
+    const days = (path: string) => ({
+      ...till(),
+      day: new URLSearchParams(path.split('?')[1]).get('day') ?? '2026-11-20',
+    });
+    const { user, router } = open(till(), { 'GET /branches/1/till': ({ path }) => ({ body: days(path) }) });
+    expect(await screen.findByRole('button', { name: 'Next day' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Previous day' }));
+    expect(router.state.location.search).toBe('?day=2026-11-19');
+    expect(await screen.findByText(/Thursday 19 November 2026/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Next day' }));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('shows another branch on the same day', async () => {
+    signInAs(ADMIN);
+    const branches = [1, 2].map((id) => ({ id, name: `Branch ${id}`, active: true }));
+    const day = { ...till(), day: '2026-11-19' };
+    const { user, router } = open(
+      day,
+      {
+        'GET /branches': () => ({ body: { items: branches, total: 2 } }),
+        'GET /branches/2/till': () => ({ body: day }),
+      },
+      '/dashboard/till?branch=1&day=2026-11-19',
+    );
+    await user.selectOptions(await screen.findByLabelText('Branch'), 'Branch 2');
+    expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+      branch: '2',
+      day: '2026-11-19',
+    });
+  });
 });
 
 describe('a closed day', () => {
@@ -146,9 +201,27 @@ describe('a closed day', () => {
     expect(await screen.findByText('Ispod fioke')).toBeVisible();
     expect(screen.getByText('Before the correction')).toBeVisible();
     expect(screen.getByText('Fali kusur')).toBeVisible();
+    expect(screen.getByText('Closed, corrected')).toBeVisible();
     expect(screen.getByText('1 payment or refund came after the day was closed.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Correct the closing' })).toBeNull();
     expect(screen.queryByRole('link', { name: 'Month' })).toBeNull();
+  });
+
+  it('shows the last closing first, then the ones before it, the latest of them first', async () => {
+    const notes = ['first', 'second', 'third'];
+    open(till({ closings: notes.map((note, at) => closing({ id: at + 1, number: at + 1, note })) }));
+    expect(await screen.findByText('third')).toBeVisible();
+    expect(screen.getAllByText(/^(first|second|third)$/).map(({ textContent }) => textContent)).toEqual([
+      'third',
+      'second',
+      'first',
+    ]);
+  });
+
+  it('that was never corrected is closed only', async () => {
+    open(till({ closings: [closing()] }));
+    expect(await screen.findByText('Closed')).toBeVisible();
+    expect(screen.queryByText('Before the correction')).toBeNull();
   });
 
   it('is corrected by an administrator, with a reason', async () => {
