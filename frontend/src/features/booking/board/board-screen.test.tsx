@@ -135,7 +135,7 @@ describe('the board', () => {
     const expected = await row('Expected', 'Luna');
     expect(expected.getByText('14:00')).toBeVisible();
     expect(expected.getByTitle('18,000 RSD to pay')).toBeVisible();
-    expect(expected.getByText('Bobi still in')).toBeVisible();
+    expect(expected.getByText('still in: Bobi')).toBeVisible();
   });
 
   it('marks notes, and reads them with the focus of the row', async () => {

@@ -84,6 +84,8 @@ describe('what needs a person on the board', () => {
   it('hands out at once, and leads to the booking', async () => {
     const { user, log } = open(cash);
     expect((await card()).getByRole('link', { name: 'Milica Jovanović\u00a0· B-2026-000001' })).toBeVisible();
+    // The number stays whole on a phone.
+    expect((await card()).getByText('B-2026-000001')).toHaveStyle({ whiteSpace: 'nowrap' });
     await user.click((await card()).getByRole('button', { name: /^Hand out/ }));
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Handed out' }));
     expect(await screen.findByText('Refund successful')).toBeVisible();

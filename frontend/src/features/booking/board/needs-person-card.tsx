@@ -34,9 +34,24 @@ function Row({ concern }: { concern: PaymentConcern }) {
   const t = useText();
   const { role } = useActor();
   const { amount, currency, way, bookingId, bookingNumber, guestName } = concern;
-  const who = [guestName, bookingNumber].filter(Boolean).join(DOT);
+  const who = (
+    <>
+      {guestName}
+      {guestName && bookingNumber && DOT}
+      <chakra.span whiteSpace="nowrap">{bookingNumber}</chakra.span>
+    </>
+  );
   return (
-    <chakra.li display="flex" flexWrap="wrap" alignItems="center" gap="4px 14px" px="18px" py="8px">
+    <chakra.li
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      gap="4px 14px"
+      px="18px"
+      py="8px"
+      // High enough for a finger, as on the rows of the board.
+      css={{ '& button': { minH: { base: '44px', lg: '32px' } } }}
+    >
       <chakra.span fontWeight="700" minW="110px">
         {way && <Icon name={WAY_ICON[way]} />} {amount !== null && currency !== null && formatMoney(amount, currency)}
       </chakra.span>
