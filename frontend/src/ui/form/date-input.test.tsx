@@ -186,13 +186,13 @@ describe('the calendar', () => {
 });
 
 describe('a stay in the calendar', () => {
-  function Stay() {
+  function Stay({ arrivalFixed = false }: { arrivalFixed?: boolean }) {
     const [arrival, setArrival] = useState('2026-12-01T14:00');
     const [departure, setDeparture] = useState('2026-12-03T11:00');
     const days: StayDays = {
       arrival: arrival.slice(0, 10),
       departure: departure.slice(0, 10),
-      arrivalFixed: false,
+      arrivalFixed,
       lengthOf: (from, to) => `${Number(to.slice(8)) - Number(from.slice(8))} nights`,
       marks: new Map([
         ['2026-12-05', 'FULL'],
@@ -246,6 +246,14 @@ describe('a stay in the calendar', () => {
     await user.click(calendar.getByRole('button', { name: /^Friday 4 December 2026/ }));
     expect(end('Arrival')).toHaveValue('Tue 1 Dec 2026 14:00');
     expect(end('Departure')).toHaveValue('Fri 4 Dec 2026 11:00');
+  });
+
+  it('keeps the arrival of a guest in house, whatever departure is chosen', async () => {
+    const { user } = show(<Stay arrivalFixed />);
+    const calendar = await openCalendar(user, end('Departure'));
+    await user.click(calendar.getByRole('button', { name: /^Monday 30 November 2026/ }));
+    expect(end('Arrival')).toHaveValue('Tue 1 Dec 2026 14:00');
+    expect(end('Departure')).toHaveValue('Mon 30 Nov 2026 11:00');
   });
 
   it('begins again with a departure before the arrival', async () => {
