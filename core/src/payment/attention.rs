@@ -34,7 +34,8 @@ stored_enum! {
         OutcomeUnknown = "OUTCOME_UNKNOWN",
         /// The provider is no longer set up, so nobody can ask it for the outcome.
         ProviderGone = "PROVIDER_GONE",
-        /// The provider tells of money that our books do not have: another amount or currency.
+        /// The provider tells of money that our books do not have, another amount or currency, or does not have a refund
+        /// that counts as arrived.
         ProviderDiffers = "PROVIDER_DIFFERS",
         /// A signed event carries a number of ours, and fits nothing that we have.
         EventUnknown = "EVENT_UNKNOWN",

@@ -12,7 +12,7 @@ use super::books::{Books, Failure, MoneyEvent, show_gravest};
 use super::facts;
 use super::locked::{self, LockedPayment};
 use super::mails;
-use super::online::news;
+use super::online::{news, queue};
 use super::provider::{PaymentNews, Sum};
 use super::rows::concern::{self, ConcernRow, Settled};
 use super::rows::online;
@@ -75,6 +75,10 @@ fn decide(conn: &mut Conn, context: &Context, row: &ConcernRow, outcome: Concern
         };
         let after = books.step(conn, &before, event, failure.as_ref())?;
         books.close(conn)?;
+        if outcome == ConcernOutcome::Arrived {
+            // Once the provider answers again, its list is held against that word.
+            queue::at(conn, queue::LOOK, after.payment_id, context.now, context.now)?;
+        }
         return mails::of_refund(conn, context.now, &after);
     }
     let Some(id) = row.attempt_id else { return Ok(()) };

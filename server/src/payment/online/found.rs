@@ -105,7 +105,35 @@ pub fn take(
         let fits = record(conn, origin, (payment_id, attempt_id), given_up.as_ref(), &one.news)?;
         taken = RefundListResult { new: taken.new || fits, fits: taken.fits && fits };
     }
+    list_missing(conn, origin, (payment_id, attempt_id), listed)?;
     Ok(taken)
+}
+
+/// Lists, once each, the refunds of an attempt that count as arrived and that its provider does not have: a person said so
+/// of one whose outcome nobody knew.
+fn list_missing(
+    conn: &mut Conn,
+    origin: Origin<'_>,
+    (payment_id, attempt_id): (i64, i64),
+    listed: &[ListedRefund],
+) -> Result<(), Error> {
+    let mut missing = refund::of_payment(conn, payment_id)?;
+    missing.retain(|row| {
+        row.status == RefundState::Succeeded.as_str()
+            && row.attempt_id == Some(attempt_id)
+            && !listed.iter().any(|one| row.provider_ref.as_ref() == Some(&one.news.provider_ref))
+    });
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let locked = locked::payment(conn, payment_id)?;
+    let books = Books::open(origin, &locked.booking.row);
+    for row in missing {
+        let of = (ConcernSubject::Refund(row.id), NeedsPerson::ProviderDiffers);
+        let name = row.provider_ref.unwrap_or_else(|| refund_reference(row.id));
+        books.escalate_once(conn, payment_id, of, &name)?;
+    }
+    Ok(())
 }
 
 /// Our refund that a listed one is. It has the provider's name, or it has none yet, and all that we wrote fits.

@@ -155,6 +155,40 @@ fn a_payment_that_was_not_captured_as_a_person_said_is_listed() {
 }
 
 #[test]
+fn a_refund_that_arrived_as_a_person_said_and_that_the_provider_lacks_is_listed_once() {
+    let w = World::build();
+    for (way, learn) in
+        [("sync", (|w, payment| drop(w.sync(payment).expect(200))) as Happening), ("by itself", |w, _| w.ask())]
+    {
+        let said = |drop: &str| {
+            let (_, payment) = w.paid(PRICE);
+            w.stripe.fault(&json!({ "drop": drop, "on": "refund" }));
+            w.refund(payment, 500).expect(202);
+            w.stripe.switch(json!({ "down": true }));
+            w.pass(Span::hours(25));
+            w.settle("sysadm", &w.concern(payment, "OUTCOME_UNKNOWN"), Some("ARRIVED")).expect(200);
+            w.stripe.switch(json!({}));
+            w.lose_events();
+            payment
+        };
+        // It was made, and its answer was lost: the word was right.
+        let right = said("after");
+        learn(&w, right);
+        assert_eq!((w.reasons(right), w.sums(right)), (vec![], (PRICE, 500, 0)), "{way}");
+        // It never was.
+        let wrong = said("before");
+        learn(&w, wrong);
+        let concern = w.concern(wrong, "PROVIDER_DIFFERS");
+        assert_eq!(concern["refundId"], w.refunds(wrong)[0]["id"], "{way}");
+        assert_eq!((w.reasons(wrong).len(), w.sums(wrong)), (1, (PRICE, 500, 0)), "{way}: the books stay");
+        w.settle("sysadm", &concern, None).expect(200);
+        learn(&w, wrong);
+        assert_eq!(w.reasons(wrong), [""; 0], "{way}: a person has seen it");
+    }
+    check_books(&w.f.app);
+}
+
+#[test]
 fn a_refund_told_before_the_capture_that_it_is_of_is_recorded_after_it() {
     let w = World::build();
     let (_, payment) = w.open(PRICE);
