@@ -17,7 +17,7 @@ use crate::payment::check_books;
 use crate::support::size;
 
 /// A booking of one night that was agreed from the day `from` on, in house since; its version is 2.
-fn inside(fixture: &Fixture, from: i64) -> i64 {
+pub fn inside(fixture: &Fixture, from: i64) -> i64 {
     let id = id_of(&fixture.create("opr", &stay(0, 1)).expect(201).json());
     fixture.act("opr", id, 1, "check-in", &json!({})).expect(200);
     let (check_in, check_out) = (day(from, 14), day(from + 1, 11));
@@ -160,7 +160,7 @@ fn the_time_between_an_agreed_and_a_later_departure_is_no_fault_of_the_database(
 }
 
 /// Completes with the three nights of [`inside`] from three days ago and a payment in cash.
-fn paying(amount: i64, more: &Value) -> Value {
+pub fn paying(amount: i64, more: &Value) -> Value {
     let payment = json!({"method": "CASH", "amount": amount});
     with(json!({"departure": civil(0, 11), "expectedTotal": 540_000, "payment": payment}), more)
 }
