@@ -40,7 +40,8 @@ function core() {
 /** The server's rooms, lowest storey first; a room uses lower ones only. `sandbox` is a service of its own. */
 const SERVER_STOREYS = [
   ['session'],
-  ['audit', 'event'],
+  ['event'],
+  ['audit'],
   ['record'],
   ['usage', 'image'],
   ['company'],

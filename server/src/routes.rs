@@ -24,8 +24,8 @@ use crate::payment::handlers as payment;
 use crate::people::handlers as people;
 use crate::platform::assets;
 use crate::platform::http::Visit;
-use crate::platform::http::position;
 use crate::platform::http::route::{Access, Line, Table, nowhere, shown};
+use crate::platform::http::{position, tab::tab};
 use crate::platform::problem::Error;
 use crate::review::handlers as review;
 use crate::search::handlers as search;
@@ -296,7 +296,7 @@ pub fn product(config: &mut web::ServiceConfig) {
     config
         // An address that cannot exist (`/bookings/abc`) is not found.
         .app_data(web::PathConfig::default().error_handler(|_, _| Error::not_found().into()))
-        .service(table().scope(PREFIX).wrap(from_fn(position)))
+        .service(table().scope(PREFIX).wrap(from_fn(position)).wrap(from_fn(tab)))
         .service(shown("/api/openapi.json", || async { document::answer(document()) }))
         .service(shown("/api/docs", document::docs_home))
         .service(shown("/api/docs/{file:.*}", document::docs))

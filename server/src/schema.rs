@@ -792,6 +792,25 @@ diesel::table! {
         record_id -> BigInt,
         action -> Nullable<Text>,
         user_ids -> Nullable<Text>,
+        company_id -> Nullable<BigInt>,
+        branch_id -> Nullable<BigInt>,
+        owner_id -> Nullable<BigInt>,
+        tab -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    event_queue (id) {
+        id -> BigInt,
+        at -> Timestamp,
+        kind -> Text,
+        record_id -> BigInt,
+        action -> Nullable<Text>,
+        user_ids -> Nullable<Text>,
+        company_id -> Nullable<BigInt>,
+        branch_id -> Nullable<BigInt>,
+        owner_id -> Nullable<BigInt>,
+        tab -> Nullable<BigInt>,
     }
 }
 
@@ -1112,6 +1131,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     company_ratings,
     erasures,
     event_clock,
+    event_queue,
     events,
     faq_entries,
     support_templates,

@@ -76,7 +76,7 @@ impl Author {
 /// The owners of an object, as far as they decide which accounts see it. All empty: the object
 /// belongs to the platform, or the question is about a list that is narrowed afterwards.
 #[facts]
-#[derive(Copy, Default, PartialEq, Eq)]
+#[derive(Copy, Default, PartialEq, Eq, Hash)]
 pub struct Object {
     /// The company that the object belongs to.
     pub company_id: Option<CompanyId>,

@@ -1,6 +1,9 @@
 //! The audit: kinds of audited entities and the actions on each. Writing an entry, its text and the
 //! filters of the list all use this list. Stores no entry.
 
+pub mod announced;
+pub mod naming;
+
 use serde::Serialize;
 
 /// A kind of entity as entries name it, with its actions in the order of a chooser.

@@ -3,5 +3,7 @@
 
 pub mod chain;
 pub mod handlers;
+pub mod record;
 pub mod rows;
+pub mod stale;
 pub mod view;

@@ -255,7 +255,7 @@ fn record(conn: &mut Conn, context: &Context, made: Made<'_>, noted: Option<(&st
             data: data.map(|data| data.to_string()),
         },
     )?;
-    audit::rows::entry::record(
+    audit::record::record(
         conn,
         &audit::rows::entry::Change {
             at: context.now,

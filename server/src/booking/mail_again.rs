@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use super::rows::booking::{self, Booking};
 use super::{facts, mail};
-use crate::audit::rows::entry::{self, Change};
+use crate::audit::record::record;
+use crate::audit::rows::entry::Change;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::outbox::rows::{self as mails, MailRow};
@@ -34,7 +35,7 @@ pub fn send(conn: &mut Conn, context: &Context, booking: i64, id: i64) -> Result
         return Err(Error::too_many("auth.too_many_mails", HOUR));
     }
     mail::repeat(conn, context.now, &found, row)?;
-    entry::record(
+    record(
         conn,
         &Change {
             at: context.now,

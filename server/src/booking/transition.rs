@@ -127,7 +127,7 @@ pub fn change(
 ) -> Result<(), Error> {
     let row = &locked.booking.row;
     if seen != row.version {
-        return Err(Error::precondition_failed(&view::detail(conn, payments, row.id, &context.actor)?));
+        return Err(stale(conn, context, payments, row.id)?);
     }
     let at = happened::of(conn, context.now, happened_at, Some(row.id))?;
     let verb = |conn: &mut Conn, current: &Current<'_>| {
@@ -136,7 +136,16 @@ pub fn change(
     if write(conn, context.into(), payments, at, locked, verb)? {
         return Ok(());
     }
-    Err(Error::precondition_failed(&view::detail(conn, payments, row.id, &context.actor)?))
+    Err(stale(conn, context, payments, row.id)?)
+}
+
+/// 412 with the booking as it is now, and the author of its last event.
+fn stale(conn: &mut Conn, context: &Context, payments: &dyn BookingPayments, id: i64) -> Result<Error, Error> {
+    let current = view::detail(conn, payments, id, &context.actor)?;
+    let last = event::of_booking(conn, id)?.into_iter().max_by_key(|event| event.id);
+    let Some(last) = last else { return Ok(Error::precondition_failed(&current)) };
+    let author = (last.actor_id, last.actor_name, last.actor_role.as_deref());
+    audit::stale::changed(&context.actor, last.at.0, author, &current)
 }
 
 /// A change by the system to the booking `id` as it is now: 403 or 409 where the core does not permit
@@ -230,7 +239,7 @@ fn record(
     let after = outcome.after.unwrap_or_else(
         || json!({ "status": to, "version": booking.row.version + 1, "reason": outcome.reason, "data": outcome.data }),
     );
-    audit::rows::entry::record(
+    audit::record::record(
         conn,
         &audit::rows::entry::Change {
             at: context.now,

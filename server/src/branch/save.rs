@@ -11,12 +11,12 @@ use super::rows::branch;
 use super::shape::BranchDetail;
 use super::state::BranchState;
 use super::{entered, history, references, refuse, view, write};
+use crate::audit::stale::stale;
 use crate::company::phone;
 use crate::company::rows::company;
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
-use crate::record;
 use crate::session::Context;
 use crate::session::guard::{guard, of_branch};
 
@@ -74,7 +74,8 @@ pub fn update(
     }
     Error::if_any(issues)?;
     if changes::stale(&input, Some(&before))? {
-        return Err(Error::precondition_failed(&view::detail(conn, before)?));
+        let current = view::detail(conn, before)?;
+        return Err(stale(conn, &context.actor, ("branch", id), &current)?);
     }
     let found = references::issues(conn, &input, Some(&before))?;
     let form = input.clone().checked(found)?;
@@ -99,7 +100,8 @@ pub fn admit(conn: &mut Conn, context: &Context, id: i64, seen: Option<IfMatch>)
     if seen.is_none_or(|seen| seen.0 == row.version) {
         return Ok(());
     }
-    Err(Error::precondition_failed(&record::value(&view::find(conn, id)?)?))
+    let current = view::find(conn, id)?;
+    Err(stale(conn, &context.actor, ("branch", id), &current)?)
 }
 
 /// [`admit`] in a transaction of its own, before the change waits for the writer; a repeated attempt with a key may

@@ -11,6 +11,7 @@ use sapa_core::form::rules::Rules;
 use super::entered;
 use super::references::Groups;
 use super::rows::{branch, workplace};
+use crate::audit::stale::stale;
 use crate::catalogue::rows::service::{self, EnteredService, Service};
 use crate::catalogue::rows::service_change;
 use crate::catalogue::service_view::{self, ServiceDetail};
@@ -144,7 +145,10 @@ fn take(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<Se
     branch::lock(conn, branch)?;
     let found = service::find(conn, id)?.ok_or_else(Error::not_found)?;
     guard(&context.actor, Action::ServiceWrite, of_branch(found.row.company_id, branch))?;
-    seen.check(found.row.version, || record::value(&service_view::detail(conn, id)?))?;
+    seen.check(found.row.version, || {
+        let current = service_view::detail(conn, id)?;
+        stale(conn, &context.actor, ("service", id), &current)
+    })?;
     Ok(found)
 }
 

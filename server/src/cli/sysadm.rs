@@ -86,7 +86,7 @@ pub fn create_sysadm(new: &NewSysadm) -> Result<(), String> {
             language: &new.language,
         };
         let id = user::insert(conn, &account, now)?;
-        audit::rows::entry::record(
+        audit::record::record(
             conn,
             &Change {
                 at: now,

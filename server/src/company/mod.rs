@@ -14,6 +14,7 @@ use sapa_core::form::rules::Rules;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::audit::stale::stale;
 use crate::company::rows::company::{self, Company, CompanyFields};
 use crate::image;
 use crate::platform::db::Conn;
@@ -56,7 +57,7 @@ pub fn update(
     seen: IfMatch,
     input: &CompanyInput,
 ) -> Result<CompanyDetail, Error> {
-    let (row, logo) = take(conn, id, Some(seen))?;
+    let (row, logo) = take(conn, context, id, Some(seen))?;
     let (fields, logo_id) = entered(input)?;
     let (had, has) = (view::facts(&row.fields, logo), view::facts(&fields, logo_id));
     Error::if_any(must_keep(stored(&row.status)?, &had, &has))?;
@@ -82,7 +83,7 @@ pub fn update(
 
 /// Deletes a company that has neither branches nor staff.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let (row, logo_id) = take(conn, id, Some(seen))?;
+    let (row, logo_id) = take(conn, context, id, Some(seen))?;
     let branches = company::branches_of(conn, id, record::NAMED)?;
     let staff = usage::rows::staff::staff(conn, StaffOf::Company(id), record::NAMED)?;
     record::ensure_unused(vec![
@@ -146,11 +147,14 @@ fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> 
 }
 
 /// Locks the company for a change by an author who has `seen` its present version.
-fn take(conn: &mut Conn, id: i64, seen: Option<IfMatch>) -> Result<Company, Error> {
+fn take(conn: &mut Conn, context: &Context, id: i64, seen: Option<IfMatch>) -> Result<Company, Error> {
     company::lock(conn, id)?;
     let found = company::find(conn, id)?.ok_or_else(Error::not_found)?;
     if let Some(seen) = seen {
-        seen.check(found.0.version, || record::value(&view::find(conn, id)?))?;
+        seen.check(found.0.version, || {
+            let current = view::find(conn, id)?;
+            stale(conn, &context.actor, ("company", id), &current)
+        })?;
     }
     Ok(found)
 }

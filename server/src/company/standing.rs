@@ -19,7 +19,7 @@ use crate::session::Context;
 
 /// Approves a company; the mail informs its contact.
 pub fn approve(conn: &mut Conn, context: &Context, id: i64, seen: MaybeIfMatch) -> Result<CompanyDetail, Error> {
-    let row = allowed(conn, id, seen, CompanyAction::Approve)?;
+    let row = allowed(conn, context, id, seen, CompanyAction::Approve)?;
     set(conn, context, &row, CompanyAction::Approve, None)
 }
 
@@ -31,13 +31,19 @@ pub fn suspend(
     seen: MaybeIfMatch,
     input: &SuspendInput,
 ) -> Result<CompanyDetail, Error> {
-    let row = allowed(conn, id, seen, CompanyAction::Suspend)?;
+    let row = allowed(conn, context, id, seen, CompanyAction::Suspend)?;
     let suspension = input.clone().check()?;
     set(conn, context, &row, CompanyAction::Suspend, Some(suspension.reason))
 }
 
-fn allowed(conn: &mut Conn, id: i64, seen: MaybeIfMatch, action: CompanyAction) -> Result<CompanyRow, Error> {
-    let (row, logo) = take(conn, id, seen.0)?;
+fn allowed(
+    conn: &mut Conn,
+    context: &Context,
+    id: i64,
+    seen: MaybeIfMatch,
+    action: CompanyAction,
+) -> Result<CompanyRow, Error> {
+    let (row, logo) = take(conn, context, id, seen.0)?;
     let lacking = missing(&view::facts(&row.fields, logo));
     may(stored(&row.status)?, action, &lacking).map_err(|refused| {
         let error = Error::conflict(refused.reason());

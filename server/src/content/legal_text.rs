@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::rows::legal_text::{self as rows, LegalTextRow, NewLegalText};
+use crate::audit::stale::stale;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::hex::hex;
@@ -109,7 +110,7 @@ pub fn update(
     seen: IfMatch,
     input: &LegalTextEditInput,
 ) -> Result<LegalText, Error> {
-    let before = take_draft(conn, id, seen)?;
+    let before = take_draft(conn, context, id, seen)?;
     let text = input.clone().check()?.text;
     if text != before.text {
         rows::update(conn, id, &text, context.now)?;
@@ -121,7 +122,7 @@ pub fn update(
 
 /// Publishes a draft: it gets the next number and is in force from now on.
 pub fn publish(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<LegalText, Error> {
-    let draft = take_draft(conn, id, seen)?;
+    let draft = take_draft(conn, context, id, seen)?;
     let number = rows::last_number(conn, &draft.kind, &draft.language)?.map_or(1, |last| last + 1);
     rows::publish(conn, id, LegalState::Published.as_str(), number, context.now)?;
     let row = rows::find(conn, id)?.ok_or_else(Error::not_found)?;
@@ -138,7 +139,7 @@ pub fn publish(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Re
 
 /// Deletes a draft.
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let draft = take_draft(conn, id, seen)?;
+    let draft = take_draft(conn, context, id, seen)?;
     rows::set_deleted(conn, id, true, context.now)?;
     record::deleted(conn, context, subject(id), &audited(&draft))
 }
@@ -161,10 +162,10 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<LegalText,
 
 /// Locks a draft for a change by an author who has `seen` its present version; 409 for a published
 /// version.
-fn take_draft(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<LegalTextRow, Error> {
+fn take_draft(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<LegalTextRow, Error> {
     rows::lock(conn, id)?;
     let row = rows::find(conn, id)?.filter(|row| row.deleted_at.is_none()).ok_or_else(Error::not_found)?;
-    seen.check(row.version, || record::value(&show(row.clone())?))?;
+    seen.check(row.version, || stale(conn, &context.actor, ("legal_text", id), &show(row.clone())?))?;
     if row.state == LegalState::Draft.as_str() {
         Ok(row)
     } else {

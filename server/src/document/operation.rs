@@ -163,7 +163,9 @@ fn meaning(status: u16) -> &'static str {
         404 => "There is no such record, or not for this reader.",
         408 => "The body did not arrive in time.",
         409 => "The state of the record is against it; `code` says why.",
-        412 => "The record was changed after the version in `If-Match`; `current` is the record as it is now.",
+        412 => {
+            "The record was changed after the version in `If-Match`; `current` is the record as it is now, `changed` who changed it last and when."
+        }
         413 => "The body is too large.",
         415 => "The body has another content type or encoding than the documented one.",
         422 => "Fields are wrong; `issues` names them.",

@@ -9,7 +9,7 @@ use sapa_core::access::role::Action;
 use serde_json::json;
 
 use super::open::Reader;
-use crate::platform::http::{Contract, Documented};
+use crate::platform::http::{Contract, Documented, tab};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::Identity;
@@ -39,6 +39,25 @@ impl Documented for LastEvent {
     }
 }
 
+/// The tab that reads, from `X-Tab`.
+#[derive(Debug, Clone, Copy)]
+pub struct ReaderTab(Option<i64>);
+
+impl FromRequest for ReaderTab {
+    type Error = Error;
+    type Future = Ready<Result<Self, Error>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self(tab::tab_of(request))))
+    }
+}
+
+impl Documented for ReaderTab {
+    fn document(contract: &mut Contract) {
+        tab::document(contract);
+    }
+}
+
 /// The events that concern the caller, as they come: lines `data: {"kind": …, "id": …}` of server-sent events, to
 /// be read with the `Authorization` header. An event names what changed and carries no data. A line `id: …` before
 /// it is its number, which `Last-Event-ID` names when the stream is opened again. `READY` begins a stream; its `id` is
@@ -52,10 +71,11 @@ pub async fn open(
     state: web::Data<State>,
     identity: Identity,
     LastEvent(known): LastEvent,
+    ReaderTab(tab): ReaderTab,
 ) -> Result<HttpResponse, Error> {
     guard(&identity.actor, Action::ProfileOwn, anything())?;
     let Identity { actor, session_id, generation, ends, .. } = identity;
-    let lines = state.streams.open(Reader { actor, session_id, generation, ends }, known)?;
+    let lines = state.streams.open(Reader { actor, session_id, generation, ends, tab }, known)?;
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/event-stream"))
         // A proxy passes each line on at once.

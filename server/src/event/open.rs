@@ -27,6 +27,8 @@ pub struct Reader {
     pub generation: i64,
     /// When token or session ends by itself.
     pub ends: UtcTime,
+    /// The browser's tab, by the number that it chose.
+    pub tab: Option<i64>,
 }
 
 /// An open stream.

@@ -2,19 +2,19 @@
 //! statement, whatever their number. More is read only when an event was announced, or some session or account
 //! changed. It ends with the last stream.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::web::Bytes;
 use sapa_core::access::event::{Audience, EventKind};
-use sapa_core::access::role::{Action, Actor};
-use sapa_core::base::id::UserId;
+use sapa_core::access::role::{Action, Actor, Object};
+use sapa_core::base::id::{BranchId, CompanyId, UserId};
 use sapa_core::base::time::UtcTime;
 use tokio::time::{sleep, timeout};
 
 use super::open::{ALIVE, Open, QUEUE, Reader, Shared, alive, line, ready};
-use super::rows::{self, EventRow};
+use super::rows::{self, EventRow, Pulse};
 use crate::platform::db::{Conn, types};
 use crate::platform::http::moment::clock;
 use crate::platform::problem::Error;
@@ -28,7 +28,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 const HEARTBEAT: Duration = Duration::from_secs(15);
 /// Most events that one poll passes on; after more, readers load everything again.
 const MAX_EVENTS_PER_POLL: i64 = 200;
-/// Most events that a reader who comes back is told: they must find room in its queue.
+/// Most events that a reader is told at once: they must find room in its queue. After more, it loads everything again.
 const MOST_LATER: usize = QUEUE / 2;
 /// Sessions looked up by one statement.
 const BATCH: usize = 500;
@@ -46,6 +46,8 @@ struct Event {
     kind: EventKind,
     id: i64,
     audience: Audience,
+    /// The tab that made the change, and is not told.
+    tab: Option<i64>,
 }
 
 /// The answer of the database at one look.
@@ -53,13 +55,15 @@ struct Snapshot {
     seen: Seen,
     /// The number of the last event at the look before.
     before: i64,
-    /// The events from the first one after `from` to the last one, without a gap.
+    /// The events from the first one after `from` to the last one: all of them are among those, each once.
     events: Vec<Event>,
     from: i64,
     /// Who the looked-up sessions belong to; those that ended are missing.
     living: HashMap<i64, (Actor, i64)>,
     /// Whether all sessions were looked up, not only new ones.
     all: bool,
+    /// Whether committed events wait for their numbers.
+    waiting: bool,
 }
 
 pub(super) async fn run(shared: Arc<Shared>) {
@@ -82,22 +86,38 @@ pub(super) async fn run(shared: Arc<Shared>) {
         };
         let fresh: Vec<i64> = new.iter().map(|(_, reader, _)| reader.session_id).collect();
         let known: Vec<i64> = new.iter().filter_map(|(_, _, known)| *known).collect();
-        match shared.db.read(move |conn| look(conn, seen, &fresh, &known, &open, now)).await {
+        let waiting = match shared.db.read(move |conn| look(conn, seen, &fresh, &known, &open, now)).await {
             Ok(found) => {
                 pass_on(&shared, &found, &new.iter().map(|(number, ..)| *number).collect::<Vec<_>>());
                 seen = Some(found.seen);
+                found.waiting
             }
             // Nothing is told without a look: a stream that had to end brings nothing meanwhile.
-            Err(error) => tracing::debug!(%error, "events wait for the database"),
-        }
+            Err(error) => {
+                tracing::debug!(%error, "events wait for the database");
+                false
+            }
+        };
         shared.all().open.retain(|_, open| {
             // A stream that is not ready yet was told no event.
             let last = seen.filter(|_| open.ready).map(|seen: Seen| seen.last);
             open.last_sent.elapsed() < HEARTBEAT || open.tell(last.map_or(ALIVE, alive))
         });
         sleep(PAUSE).await;
+        if waiting && number(&shared).await {
+            continue;
+        }
         _ = timeout(POLL_EVERY - PAUSE, shared.opened.notified()).await;
     }
+}
+
+/// Gives events their numbers; false where the database does not answer.
+async fn number(shared: &Shared) -> bool {
+    let numbered = shared.db.write(rows::number).await;
+    if let Err(error) = &numbered {
+        tracing::debug!(%error, "events wait for their numbers");
+    }
+    numbered.is_ok()
 }
 
 /// `known`: the last events that those who come back know.
@@ -109,7 +129,7 @@ fn look(
     open: &[i64],
     now: UtcTime,
 ) -> Result<Snapshot, Error> {
-    let (last, stamp) = rows::pulse(conn)?;
+    let Pulse { last, stamp, waiting } = rows::pulse(conn)?;
     let all = seen.is_none_or(|seen| seen.stamp != stamp);
     let mut living = HashMap::new();
     for sessions in if all { open } else { new }.chunks(BATCH) {
@@ -125,25 +145,44 @@ fn look(
         .chain([before])
         .filter(|number| (last - MAX_EVENTS_PER_POLL..last).contains(number))
         .min();
-    let events = match earliest {
-        Some(earliest) => rows::between(conn, earliest, last)?.into_iter().map(event).collect::<Result<Vec<_>, _>>()?,
-        None => Vec::new(),
-    };
+    let rows = earliest.map_or_else(|| Ok(Vec::new()), |earliest| rows::between(conn, earliest, last))?;
     // Numbers have no gaps, but the oldest rows are forgotten.
-    let from = last - events.len() as i64;
-    Ok(Snapshot { seen: Seen { last, stamp }, before, events, from, living, all })
+    let from = last - rows.len() as i64;
+    let events = rows.into_iter().filter_map(|row| event(row).transpose()).collect::<Result<Vec<_>, _>>()?;
+    let events = once(events);
+    Ok(Snapshot { seen: Seen { last, stamp }, before, events, from, living, all, waiting })
 }
 
-fn event(row: EventRow) -> Result<Event, Error> {
-    let audience = match (row.action, row.user_ids) {
-        (Some(action), _) => Audience::May(types::stored::<Action>(&action)?),
+/// None: a newer server announces what this one does not know, so nobody here follows it.
+fn event(row: EventRow) -> Result<Option<Event>, Error> {
+    let Some(kind) = EventKind::parse(&row.kind) else { return Ok(None) };
+    let audience = match (row.action.as_deref(), row.user_ids) {
+        (Some(action), _) => {
+            let Some(action) = Action::parse(action) else { return Ok(None) };
+            let owners = Object {
+                company_id: row.company_id.map(CompanyId),
+                branch_id: row.branch_id.map(BranchId),
+                user_id: row.owner_id.map(UserId),
+            };
+            Audience::May(action, owners)
+        }
         (None, Some(users)) => {
             let users: Vec<i64> = types::json(&users)?;
             Audience::Accounts(users.into_iter().map(UserId).collect())
         }
         (None, None) => Audience::Everyone,
     };
-    Ok(Event { number: row.id, kind: types::stored(&row.kind)?, id: row.record_id, audience })
+    Ok(Some(Event { number: row.id, kind, id: row.record_id, audience, tab: row.tab }))
+}
+
+/// The events without those that a later one says again: a booking is cancelled and its money refunded in several
+/// steps, and read once.
+fn once(events: Vec<Event>) -> Vec<Event> {
+    let mut said = HashSet::new();
+    let mut kept: Vec<Event> =
+        events.into_iter().rev().filter(|e| said.insert((e.kind, e.id, e.audience.clone(), e.tab))).collect();
+    kept.reverse();
+    kept
 }
 
 /// Ends the streams whose readers are gone, and tells the others what is new. `new`: the streams that were looked up
@@ -154,7 +193,10 @@ fn pass_on(shared: &Shared, found: &Snapshot, new: &[u64]) {
     let missed_none_since = |number: i64| (found.from..=last).contains(&number);
     let lines: Vec<_> = found.events.iter().map(|e| (e, line(e.number, e.kind, e.id))).collect();
     let later = |open: &Open, than: i64| -> Vec<Bytes> {
-        let hears = |event: &Event| event.number > than && event.audience.includes(&open.reader.actor);
+        let hears = |event: &Event| {
+            let is_own = event.tab.is_some() && event.tab == open.reader.tab;
+            event.number > than && !is_own && event.audience.includes(&open.reader.actor)
+        };
         lines.iter().filter(|(event, _)| hears(event)).map(|(_, line)| line.clone()).collect()
     };
     let mut all = shared.all();
@@ -167,7 +209,13 @@ fn pass_on(shared: &Shared, found: &Snapshot, new: &[u64]) {
             if !missed_none_since(found.before) {
                 return open.tell(ready(last));
             }
-            return later(open, found.before).into_iter().all(|line| open.tell(line));
+            let lines = later(open, found.before);
+            // More would not find room in its queue for long: to read everything again is as good.
+            return if lines.len() > MOST_LATER {
+                open.tell(ready(last))
+            } else {
+                lines.into_iter().all(|line| open.tell(line))
+            };
         }
         if !new.contains(number) {
             return true;

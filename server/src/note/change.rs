@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::rows::{self, NewNote, Note, On};
 use super::{NoteItem, Target, kept, readers, show, subject, target};
+use crate::audit::stale::stale;
 use crate::booking::happened;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
@@ -99,7 +100,7 @@ fn take(conn: &mut Conn, actor: &Actor, id: i64, seen: IfMatch) -> Result<(rows:
     rows::lock(conn, id)?;
     let found = rows::find(conn, id)?.filter(|(row, _)| row.deleted_at.is_none());
     let (note, target) = readable_by(conn, actor, found)?;
-    seen.check(note.0.version, || record::value(&show(note.clone())?))?;
+    seen.check(note.0.version, || stale(conn, actor, ("note", id), &show(note.clone())?))?;
     Ok((note.0, target))
 }
 

@@ -2,7 +2,7 @@
 //! behind thousands of them; their texts are those of the notification, and each ends with a link to unsubscribe.
 
 use sapa_core::access::event::{Audience, EventKind};
-use sapa_core::access::role::Action;
+use sapa_core::access::role::{Action, Object};
 use sapa_core::base::time::UtcTime;
 use sapa_core::notification::{DeliveryResult, LeftOut};
 
@@ -73,7 +73,13 @@ pub fn ended(conn: &mut Conn, mail: i64, result: DeliveryResult, now: UtcTime) -
     counts.add(result, 1);
     let waiting = rows::count_mail(conn, delivery.notification_id, counts, now)?;
     if waiting % STEP == 0 {
-        announce(conn, EventKind::Sending, delivery.notification_id, &Audience::May(Action::ContentWrite), now)?;
+        announce(
+            conn,
+            EventKind::Sending,
+            delivery.notification_id,
+            &Audience::May(Action::ContentWrite, Object::default()),
+            now,
+        )?;
     }
     Ok(())
 }

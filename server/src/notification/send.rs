@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use actix_web::web::Data;
 use sapa_core::access::event::{Audience, EventKind};
-use sapa_core::access::role::{Action, Author};
+use sapa_core::access::role::{Action, Author, Object};
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 use sapa_core::notification::input::{CheckedNotification, CheckedNotificationTest};
@@ -18,7 +18,8 @@ use super::rows::delivery::{self, NewDelivery};
 use super::rows::notification::{self as rows, Counts, NewNotification, NotificationRow};
 use super::rows::recipient;
 use super::{channels, mail};
-use crate::audit::rows::entry::{Change, record};
+use crate::audit::record::record;
+use crate::audit::rows::entry::Change;
 use crate::event::announce;
 use crate::platform::db::Conn;
 use crate::platform::db::types::at;
@@ -85,7 +86,7 @@ pub fn create(conn: &mut Conn, context: &Context, input: CheckedNotification, ex
         },
     )?;
     jobs::insert(conn, KIND.name, &json!({ "notification": id }), now)?;
-    announce(conn, EventKind::Sending, id, &Audience::May(Action::ContentWrite), now)?;
+    announce(conn, EventKind::Sending, id, &Audience::May(Action::ContentWrite, Object::default()), now)?;
     Ok(id)
 }
 
@@ -185,7 +186,7 @@ fn deliver(conn: &mut Conn, row: &NotificationRow, batch: &RecipientBatch, now: 
     accounts.sort_unstable();
     announce(conn, EventKind::Notification, row.id, &Audience::Accounts(accounts), now)?;
     if row.audience != rows::ONESELF {
-        announce(conn, EventKind::Sending, row.id, &Audience::May(Action::ContentWrite), now)?;
+        announce(conn, EventKind::Sending, row.id, &Audience::May(Action::ContentWrite, Object::default()), now)?;
     }
     Ok(true)
 }

@@ -96,7 +96,7 @@ fn decide(conn: &mut Conn, context: &Context, row: &ConcernRow, outcome: Concern
 
 /// A concern of no payment has no booking whose timeline would tell it.
 fn audit_alone(conn: &mut Conn, origin: Origin<'_>, row: &ConcernRow, reason: &str) -> Result<(), Error> {
-    audit::rows::entry::record(
+    audit::record::record(
         conn,
         &audit::rows::entry::Change {
             at: origin.now,

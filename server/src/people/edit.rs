@@ -5,12 +5,13 @@ use sapa_core::base::issue::Issue;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::user::UserInput;
 use sapa_core::people::verdicts::UserAction;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::rows::list::{self, AccountFields};
 use super::rows::{change, user};
 use super::view::UserItem;
 use super::{invitation, must, object, subject, take, view};
+use crate::audit::stale::stale;
 use crate::branch::rows::branch;
 use crate::company::phone;
 use crate::company::rows::company;
@@ -48,7 +49,10 @@ pub fn update(
 ) -> Result<Option<UserItem>, Error> {
     let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
-    seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+    seen.check(account.row.version, || {
+        let current = view::find(conn, id)?;
+        stale(conn, actor, ("user", id), &current)
+    })?;
     must(actor, &facts, UserAction::Edit)?;
     let before = &account.row.fields;
     let after = read(conn, actor, input, before.staff_kind.as_deref().map(stored).transpose()?)?;

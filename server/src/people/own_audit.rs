@@ -5,7 +5,8 @@ use sapa_core::access::role::Author;
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 
-use crate::audit::rows::entry::{self, Change};
+use crate::audit::record::record;
+use crate::audit::rows::entry::Change;
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
 use crate::session::rows::account::UserRow;
@@ -13,7 +14,7 @@ use crate::session::rows::account::UserRow;
 /// Writes an entry about an account's own action; `what` is the id of the session or the account.
 pub fn note(conn: &mut Conn, row: &UserRow, request: &str, now: UtcTime, action: &str, what: i64) -> Result<(), Error> {
     let actor = row.actor()?;
-    entry::record(
+    record(
         conn,
         &Change {
             at: now,

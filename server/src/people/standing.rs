@@ -8,6 +8,7 @@ use super::rows::change;
 use super::rows::list::{self, Account, AccountFields};
 use super::view::UserItem;
 use super::{must, permitted, subject, take, view};
+use crate::audit::stale::stale;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
 use crate::platform::db::Conn;
@@ -33,7 +34,10 @@ pub fn set_active(
     let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
     if let Some(seen) = seen.0 {
-        seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+        seen.check(account.row.version, || {
+            let current = view::find(conn, id)?;
+            stale(conn, actor, ("user", id), &current)
+        })?;
     }
     let (action, what) =
         if active { (UserAction::Reactivate, "REACTIVATED") } else { (UserAction::Deactivate, "DEACTIVATED") };
@@ -51,7 +55,10 @@ pub fn set_active(
 pub fn delete(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     let actor = &context.actor;
     let (account, facts) = take(conn, actor, id)?;
-    seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+    seen.check(account.row.version, || {
+        let current = view::find(conn, id)?;
+        stale(conn, actor, ("user", id), &current)
+    })?;
     must(actor, &facts, UserAction::Delete)?;
     let open = usage::open(conn, BookingOwner::Customer(id))?;
     record::ensure_unused(vec![usage::bookings(conn, open)?])?;

@@ -94,7 +94,7 @@ pub fn write_audit<'a>(
     after: Value,
 ) -> Result<(), Error> {
     let origin = by.into();
-    audit::rows::entry::record(
+    audit::record::record(
         conn,
         &Change {
             at: origin.now,

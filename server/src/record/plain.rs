@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::rows::plain::Stored;
 use super::{Subject, Use};
+use crate::audit::stale::stale;
 use crate::platform::db::Conn;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
@@ -132,7 +133,7 @@ pub fn update<E: SimpleRecord>(
     seen: IfMatch,
     input: &E::Input,
 ) -> Result<Shown<E>, Error> {
-    let before = take::<E>(conn, id, seen)?;
+    let before = take::<E>(conn, context, id, seen)?;
     let after = E::entered(conn, input, Some(&before))?;
     E::allow(conn, context, id, &before, &after)?;
     if after != before {
@@ -145,7 +146,7 @@ pub fn update<E: SimpleRecord>(
 
 /// Deletes one that nothing uses.
 pub fn delete<E: SimpleRecord>(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
-    let before = take::<E>(conn, id, seen)?;
+    let before = take::<E>(conn, context, id, seen)?;
     super::ensure_unused(E::uses(conn, context, id)?)?;
     E::Row::set_deleted(conn, id, true, context.now)?;
     super::deleted(conn, context, subject::<E>(id), &before)
@@ -165,10 +166,10 @@ pub fn restore<E: SimpleRecord>(conn: &mut Conn, context: &Context, id: i64) -> 
 }
 
 /// Locks the record for a change by an author who has `seen` its present version.
-fn take<E: SimpleRecord>(conn: &mut Conn, id: i64, seen: IfMatch) -> Result<FieldsOf<E>, Error> {
+fn take<E: SimpleRecord>(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<FieldsOf<E>, Error> {
     E::Row::lock(conn, id)?;
     let row = E::Row::find(conn, id)?.ok_or_else(Error::not_found)?;
-    seen.check(row.version(), || super::value(&E::show(row.clone())?))?;
+    seen.check(row.version(), || stale(conn, &context.actor, (E::ENTITY, id), &E::show(row.clone())?))?;
     Ok(row.fields().clone())
 }
 

@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 
 use super::rows::{self, NewReview, Review, ReviewChanges, ReviewRow};
 use super::{ReviewItem, facts, show};
-use crate::audit::rows::entry::{Change, record};
+use crate::audit::record::record;
+use crate::audit::rows::entry::Change;
 use crate::booking::facts as booking_facts;
 use crate::booking::rows::booking;
 use crate::platform::db::Conn;

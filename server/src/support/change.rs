@@ -12,7 +12,8 @@ use serde_json::{Value, json};
 
 use super::rows::{self, MessageChanges, MessageRow, NewMessage};
 use super::{SupportDetail, SupportThread, facts, link, show_all, show_asker};
-use crate::audit::rows::entry::{Change, record};
+use crate::audit::record::record;
+use crate::audit::rows::entry::Change;
 use crate::platform::db::Conn;
 use crate::platform::db::types::{at, stored};
 use crate::platform::outbox::{Mail, write as write_mail};

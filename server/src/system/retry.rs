@@ -20,7 +20,7 @@ pub fn retry(conn: &mut Conn, origin: Origin<'_>, id: i64) -> Result<(), Error> 
         return Err(Error::conflict(Reason::new("job.not_given_up")));
     }
     post::retried(conn, &job, origin.now)?;
-    audit::rows::entry::record(
+    audit::record::record(
         conn,
         &audit::rows::entry::Change {
             at: origin.now,

@@ -118,7 +118,7 @@ fn make(conn: &mut Conn, context: &Context, number: i32, count: Count<'_>) -> Re
     };
     let id = closing::insert(conn, &new, &ids)?;
     let Origin { author, now, request_id } = Origin::from(context);
-    audit::rows::entry::record(
+    audit::record::record(
         conn,
         &audit::rows::entry::Change {
             at: now,

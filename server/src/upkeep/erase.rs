@@ -15,6 +15,7 @@ use super::erasure_log::Erasure;
 use super::rows::erasure;
 use super::traces;
 use crate::audit::rows::entry::Payloads;
+use crate::audit::stale::stale;
 use crate::booking::limits::take_turn_of;
 use crate::people::answers::SessionUser;
 use crate::people::rows::erase::Contacts;
@@ -36,7 +37,10 @@ use crate::{audit, booking, note, notification, payment, record, review, support
 pub fn by_staff(conn: &mut Conn, context: &Context, id: i64, seen: IfMatch) -> Result<(), Error> {
     take_turn_of(conn, id)?;
     let (account, facts) = take(conn, &context.actor, id)?;
-    seen.check(account.row.version, || Ok(json!(view::find(conn, id)?)))?;
+    seen.check(account.row.version, || {
+        let current = view::find(conn, id)?;
+        stale(conn, &context.actor, ("user", id), &current)
+    })?;
     must(&context.actor, &facts, UserAction::Erase)?;
     without_open_bookings(conn, id)?;
     erase(conn, context.into(), &account, Value::Null)
@@ -50,7 +54,8 @@ pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), 
     let account = list::find(conn, id)?.ok_or_else(|| Error::unauthorized("auth.expired"))?;
     seen.check(account.row.version, || {
         let row = account::find(conn, id)?;
-        Ok(json!(SessionUser::load(conn, &row)?))
+        let current = SessionUser::load(conn, &row)?;
+        stale(conn, &context.actor, ("user", id), &current)
     })?;
     without_open_bookings(conn, id)?;
     erase(conn, context.into(), &account, Value::Null)

@@ -906,7 +906,7 @@ branchDefaults: BranchDefaults,
  */
 usual: Usual, };
 
-export type EventKind = "READY" | "TRANSLATIONS" | "NOTIFICATION" | "SENDING";
+export type EventKind = "READY" | "TRANSLATIONS" | "NOTIFICATION" | "SENDING" | "BOOKING" | "PAYMENT" | "CLOSURE" | "SUPPORT_MESSAGE" | "REVIEW";
 
 export type ExistingBooking = { id: BookingId, serviceId: ServiceId, facts: BookingFacts, pets: Array<PetFacts>, 
 /**

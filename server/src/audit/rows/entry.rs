@@ -4,15 +4,17 @@
 
 use diesel::prelude::*;
 use sapa_core::access::role::Author;
+use sapa_core::audit::SIGN_INS;
 use sapa_core::base::time::UtcTime;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
+use crate::platform::db::types::At;
 use crate::platform::db::{Conn, types};
 use crate::platform::hex::hex;
 use crate::platform::problem::Error;
 use crate::platform::query::id_in;
-use crate::schema::audit_entries;
+use crate::schema::{audit_entries, users};
 
 /// Members of a payload whose value is hidden, at any depth.
 const SECRET: [&str; 6] = ["password", "passwordHash", "token", "tokenHash", "bankAccount", "secret"];
@@ -38,8 +40,8 @@ pub struct Change<'a> {
     pub after: Value,
 }
 
-/// Inserts the entry of `change`.
-pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
+/// Inserts the entry of `change`, which [`record`](super::super::record::record) announces.
+pub fn insert(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
     debug_assert!(sapa_core::audit::knows(change.entity, change.action), "{} of {}", change.action, change.entity);
     let mut payload = json!({ "before": change.before, "after": change.after });
     redact(&mut payload);
@@ -59,6 +61,34 @@ pub fn record(conn: &mut Conn, change: &Change<'_>) -> Result<(), Error> {
         ))
         .execute(conn)?;
     Ok(())
+}
+
+/// The last change of a record, with the present name of its author.
+#[derive(Debug, Clone, Queryable)]
+pub struct LastChange {
+    pub at: At,
+    pub actor_id: Option<i64>,
+    pub actor_name: Option<(String, String)>,
+    pub actor_role: Option<String>,
+}
+
+/// The last change of a record; a sign-in changes none.
+pub fn last(conn: &mut Conn, entity: &str, id: i64) -> Result<Option<LastChange>, Error> {
+    let about = audit_entries::table
+        .left_join(users::table.on(users::id.nullable().eq(audit_entries::actor_id)))
+        .filter(audit_entries::entity.eq(entity))
+        .filter(audit_entries::entity_id.eq(id))
+        .filter(audit_entries::action.ne_all(SIGN_INS));
+    Ok(about
+        .order((audit_entries::at.desc(), audit_entries::id.desc()))
+        .select((
+            audit_entries::at,
+            audit_entries::actor_id,
+            (users::first_name, users::last_name).nullable(),
+            audit_entries::actor_role,
+        ))
+        .first(conn)
+        .optional()?)
 }
 
 /// The payloads about a record, the first one first.

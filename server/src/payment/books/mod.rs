@@ -172,7 +172,7 @@ impl<'a> Books<'a> {
                 data: Some(to_json(&data)?),
             },
         )?;
-        audit::rows::entry::record(
+        audit::record::record(
             conn,
             &audit::rows::entry::Change {
                 at: now,

@@ -5,6 +5,7 @@ use sapa_core::form::rules::Rules;
 use sapa_core::payment::actions::RefundAction;
 use sapa_core::payment::input::{CheckedRefundConfirm, CheckedRefundKind, RefundConfirmInput, RefundKindInput};
 
+use crate::audit::stale::stale;
 use crate::booking::payments::Refund;
 use crate::payment::locked;
 use crate::payment::refund::{RefundStep, admit_step, step};
@@ -15,7 +16,6 @@ use crate::platform::http::shape::{AttemptHeader, NotChanged, Seen};
 use crate::platform::http::{Answer, IfMatch, Input};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::record;
 use crate::session::{Context, NamedContext};
 use crate::state::State;
 
@@ -89,7 +89,10 @@ pub async fn change_kind(
             let found = refund::find(conn, *id)?.ok_or_else(Error::not_found)?;
             view::refund(found, booking.row.customer_id, &context.actor)
         };
-        seen.check(row.version, || record::value(&shown(conn)?))?;
+        seen.check(row.version, || {
+            let current = shown(conn)?;
+            stale(conn, &context.actor, ("refund", *id), &current)
+        })?;
         step(conn, context, &booking, &row, &taken)?;
         let changed = shown(conn)?;
         Answer::record(changed.version, &changed)

@@ -9,6 +9,7 @@ use serde_json::json;
 
 use crate::audit;
 use crate::audit::rows::entry::Change;
+use crate::audit::stale::stale;
 use crate::company::phone::{localize, own_country};
 use crate::people::answers::{SessionInfo, SessionList, SessionUser};
 use crate::people::contact::Followers;
@@ -70,7 +71,10 @@ pub async fn update(
             account::lock(conn, identity.user_id())?;
             let before = account::find(conn, identity.user_id())?;
             if let Some(seen) = seen.0 {
-                seen.check(before.version, || Ok(json!(SessionUser::load(conn, &before)?)))?;
+                seen.check(before.version, || {
+                    let current = SessionUser::load(conn, &before)?;
+                    stale(conn, &actor, ("user", before.id), &current)
+                })?;
             }
             user::update_profile(conn, before.id, &profile, now.0)?;
             let after = account::find(conn, before.id)?;
@@ -224,7 +228,7 @@ fn record(
 ) -> Result<(), Error> {
     let shown = |row: &UserRow| json!({ "firstName": row.first_name, "lastName": row.last_name, "email": row.email, "phone": row.phone, "language": row.language });
     let actor = after.actor()?;
-    audit::rows::entry::record(
+    audit::record::record(
         conn,
         &Change {
             at: now.0,

@@ -61,6 +61,8 @@ pub struct Conn {
     variants: HashSet<u64>,
     /// Whether the transaction wrote a job that may be due.
     job_noted: bool,
+    /// The tab that the transaction writes for.
+    tab: Option<i64>,
 }
 
 impl Conn {
@@ -70,7 +72,7 @@ impl Conn {
             Concrete::Sqlite(_) => &Engine::Sqlite,
             Concrete::Postgres(_) => &Engine::Postgres,
         };
-        Self { concrete, engine, texts: HashMap::new(), variants: HashSet::new(), job_noted: false }
+        Self { concrete, engine, texts: HashMap::new(), variants: HashSet::new(), job_noted: false, tab: None }
     }
 
     /// Notes that the transaction wrote a job: the runner looks for it after the commit.
@@ -81,6 +83,16 @@ impl Conn {
     /// Whether a job was noted since the last call.
     pub(super) fn take_job_note(&mut self) -> bool {
         std::mem::take(&mut self.job_noted)
+    }
+
+    /// Notes which tab the next transaction writes for.
+    pub(super) fn set_tab(&mut self, tab: Option<i64>) {
+        self.tab = tab;
+    }
+
+    /// The tab that the transaction writes for; none where no tab asked.
+    pub fn tab(&self) -> Option<i64> {
+        self.tab
     }
 
     /// The concrete connection, for statements of one engine only.

@@ -18,6 +18,7 @@ mod replica;
 mod rows;
 mod size;
 mod statement;
+pub mod tab;
 pub mod tables;
 mod transaction;
 pub mod types;
@@ -272,9 +273,11 @@ impl Db {
     async fn write_again(&self, mut f: BoxedMut) -> Result<BoxedResult, Error> {
         let noted = Arc::new(AtomicBool::new(false));
         let notes = noted.clone();
+        let tab = tab::tab();
         let work = move |conn: &mut Conn| {
             // A note of work that was undone counts for nothing.
             conn.take_job_note();
+            conn.set_tab(tab);
             let found = f(conn)?;
             notes.store(conn.take_job_note(), Ordering::Relaxed);
             Ok(found)
@@ -358,6 +361,7 @@ impl Db {
         let lent = self.pools.writer.take_blocking(ACQUIRE_TIMEOUT)?;
         let (value, noted) = lent.work(|conn, _| {
             conn.take_job_note();
+            conn.set_tab(None);
             let value = transaction(conn, Some(ACQUIRE_TIMEOUT), || true, f)?;
             Ok((value, conn.take_job_note()))
         })?;

@@ -17,9 +17,9 @@ use crate::platform::problem::Error;
 pub struct IfMatch(pub i64);
 
 impl IfMatch {
-    /// 412 with the present record unless `version` is the one that the client saw.
-    pub fn check(self, version: i64, current: impl FnOnce() -> Result<Value, Error>) -> Result<(), Error> {
-        if self.0 == version { Ok(()) } else { Err(Error::precondition_failed(&current()?)) }
+    /// The refusal `stale` (412) unless `version` is the one that the client saw.
+    pub fn check(self, version: i64, stale: impl FnOnce() -> Result<Error, Error>) -> Result<(), Error> {
+        if self.0 == version { Ok(()) } else { Err(stale()?) }
     }
 
     fn from_headers(headers: &HeaderMap) -> Result<Self, Error> {

@@ -25,6 +25,7 @@ mod request_id;
 pub mod route;
 mod segment;
 pub mod shape;
+pub mod tab;
 pub mod upload;
 
 pub use answer::Answer;

@@ -1,3 +1,4 @@
 //! Tests of the audit.
 
 pub mod list;
+mod stale;

@@ -21,10 +21,19 @@ pub struct Stream {
 impl Stream {
     /// Opens a stream, and reads the head of the answer.
     pub fn open(address: &str, token: &str, known: Option<i64>) -> Self {
+        let known = known.map_or(String::new(), |number| format!("Last-Event-ID: {number}\r\n"));
+        Self::with(address, token, &known)
+    }
+
+    /// Opens a stream of a browser's tab, and waits until it counts.
+    pub fn of_tab(address: &str, token: &str, tab: &str) -> Self {
+        Self::with(address, token, &format!("X-Tab: {tab}\r\n")).counting()
+    }
+
+    fn with(address: &str, token: &str, lines: &str) -> Self {
         let mut stream = TcpStream::connect(address).unwrap();
         stream.set_read_timeout(Some(SOON)).unwrap();
-        let known = known.map_or(String::new(), |number| format!("Last-Event-ID: {number}\r\n"));
-        write!(stream, "GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n{known}\r\n")
+        write!(stream, "GET /api/v1/events HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n{lines}\r\n")
             .unwrap();
         let mut reader = BufReader::new(stream);
         let mut head = String::new();
@@ -42,11 +51,14 @@ impl Stream {
 
     /// `ready` of a reader who knows events up to a number.
     pub fn reconnect(address: &str, token: &str, known: Option<i64>) -> Self {
-        let mut stream = Self::open(address, token, known);
-        assert_eq!(stream.status, 200, "{}", stream.head);
-        let begin = stream.next();
-        assert_eq!(begin, Some(format!("READY {}", stream.number)));
-        stream
+        Self::open(address, token, known).counting()
+    }
+
+    fn counting(mut self) -> Self {
+        assert_eq!(self.status, 200, "{}", self.head);
+        let begin = self.next();
+        assert_eq!(begin, Some(format!("READY {}", self.number)));
+        self
     }
 
     /// The next event as `KIND id`; none at the end of the stream.
@@ -66,6 +78,11 @@ impl Stream {
                 return Some(format!("{} {}", event["kind"].as_str().unwrap(), event["id"]));
             }
         }
+    }
+
+    /// Waits this long for the next line.
+    pub fn wait_up_to(&self, time: Duration) {
+        self.reader.get_ref().set_read_timeout(Some(time)).unwrap();
     }
 
     /// How long it takes until the stream ends; panics when something else comes first.

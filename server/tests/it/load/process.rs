@@ -81,6 +81,14 @@ impl Server {
         line.trim().trim_end_matches(" kB").parse::<f64>().unwrap() / 1024.0
     }
 
+    /// The processor time that it has used.
+    pub fn busy(&self) -> Duration {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.pid())).unwrap();
+        // In hundredths of a second, after the name, which may hold spaces.
+        let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+        Duration::from_millis(10 * (fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()))
+    }
+
     /// The demo's account file: role, address and password.
     pub fn demo_accounts(base: &Base) -> Vec<Value> {
         serde_json::from_slice(&std::fs::read(base.folder.path().join("demo-accounts.json")).unwrap()).unwrap()

@@ -128,7 +128,7 @@ fn fill(conn: &mut Conn) -> Result<(), Error> {
         let mut fields = admin.clone();
         fields.email = format!("admin{i}@sapa.example");
         people::rows::change::insert(conn, &fields, now)?;
-        audit::rows::entry::record(
+        audit::record::record(
             conn,
             &Change {
                 at: now,

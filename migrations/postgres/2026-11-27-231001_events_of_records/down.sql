@@ -1,0 +1,8 @@
+DROP TABLE event_queue;
+ALTER TABLE events DROP COLUMN tab;
+ALTER TABLE events DROP COLUMN owner_id;
+ALTER TABLE events DROP COLUMN branch_id;
+ALTER TABLE events DROP COLUMN company_id;
+DELETE FROM events WHERE kind NOT IN ('TRANSLATIONS', 'NOTIFICATION', 'SENDING');
+ALTER TABLE events DROP CONSTRAINT events_kind_check;
+ALTER TABLE events ADD CONSTRAINT events_kind_check CHECK (kind IN ('TRANSLATIONS', 'NOTIFICATION', 'SENDING'));
