@@ -5,7 +5,8 @@ import { canSay, hasText, type Translate } from './i18n';
 import { PartError } from './load-part';
 import { readable } from './params';
 import { providerReason, type RefusedMoney } from './provider-reason';
-import { isUndecided, NetworkError, ProblemError } from './problem';
+import { isUndecided, NetworkError, ProblemError, type Changed } from './problem';
+import { staleText } from './stale-text';
 
 /** The attempted action; some failures have a sentence of their own for it. */
 export type Attempt = 'load' | 'save' | 'delete' | 'complete' | 'refund' | 'payment';
@@ -47,6 +48,7 @@ export function problemText(error: ProblemError, t: Translate): string {
     const { text, params } = providerReason(stringOr(error.extra.providerCode), stringOr(error.extra.providerText), of);
     return t(text, params);
   }
+  if (error.code === 'request.stale') return staleText((error.extra.changed as Changed | undefined) ?? null, t);
   const params = Object.fromEntries(Object.entries(error.extra).filter(([, value]) => isParam(value))) as Params;
   if (canSay(error.code, params)) return t(error.code, readable(params, t));
   return error.message || t('message.error');

@@ -4,6 +4,7 @@ import { noteServerDate } from './clock';
 import { COMMIT_POSITION, commitPosition, keepCommitPosition } from './commit-position';
 import { languageTag } from './language';
 import { NetworkError, readProblem } from './problem';
+import { TAB, tabNumber, takeNewTabNumber } from './tab';
 
 export const API = '/api/v1';
 /** The address of a language's texts. */
@@ -34,6 +35,7 @@ function headersOf(call: Call): Headers {
   if (position) headers.set(COMMIT_POSITION, position);
   if (call.ahead) headers.set('Purpose', 'prefetch');
   if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
+  if (call.method !== 'GET' || call.lastEvent !== undefined) headers.set(TAB, tabNumber());
   if (call.lastEvent !== undefined && call.lastEvent !== null) headers.set('Last-Event-ID', String(call.lastEvent));
   return headers;
 }
@@ -54,6 +56,7 @@ export const send = (path: string, call: Call): Promise<Response> =>
 export async function ask(path: string, call: Call): Promise<Response> {
   const sentAt = Date.now();
   const response = await send(path, call).catch((error: unknown) => {
+    if (call.method !== 'GET') takeNewTabNumber();
     throw call.signal?.aborted ? error : new NetworkError(error);
   });
   noteServerDate(response.headers.get('Date'), sentAt);

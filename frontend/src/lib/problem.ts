@@ -52,8 +52,23 @@ export async function readProblem(response: Response): Promise<ProblemError> {
   return new ProblemError(response.status, `http.${response.status}`, '');
 }
 
+/** Who changed a record last, and when. Without a name: the system, or somebody who is not named here. */
+export interface Changed {
+  at: string;
+  name: string | null;
+  /** The platform's support. */
+  byPlatform: boolean;
+}
+
+/** What the refusal of a stale version told of its present record. */
+const lastChanges = new WeakMap<object, Changed>();
+export const lastChangeOf = (record: object): Changed | null => lastChanges.get(record) ?? null;
+
 /** The server's present record, from a refusal of a stale version. */
-export const currentOf = <T>(error: unknown): T | null =>
-  error instanceof ProblemError && error.status === 412 && error.extra['current']
-    ? (error.extra['current'] as T)
-    : null;
+export function currentOf<T>(error: unknown): T | null {
+  if (!(error instanceof ProblemError) || error.status !== 412) return null;
+  const { current, changed } = error.extra;
+  if (!current) return null;
+  if (changed) lastChanges.set(current, changed as Changed);
+  return current as T;
+}

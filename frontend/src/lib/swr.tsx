@@ -44,6 +44,28 @@ function forgetReads(hit: (path: string) => boolean): void {
   for (const path of readAt.keys()) if (hit(path)) readAt.delete(path);
 }
 
+/** What was read of these addresses is out of date: it counts as fresh no longer. */
+export const forgetAnswers = forgetReads;
+
+/** The addresses that something on the screen shows, with the number of those that do. */
+const inSight = new Map<string, number>();
+export const pathsInSight = (): string[] => [...inSight.keys()];
+
+function useInSight(path: string | null): void {
+  useEffect(() => {
+    if (path === null) return;
+    inSight.set(path, (inSight.get(path) ?? 0) + 1);
+    return () => {
+      const left = (inSight.get(path) ?? 1) - 1;
+      if (left > 0) inSight.set(path, left);
+      else inSight.delete(path);
+    };
+  }, [path]);
+}
+
+/** Reads an address again that is shown. */
+export const readAgain = (path: string): void => void mutate(path);
+
 export const swrOptions: SWRConfiguration = {
   fetcher: read,
   revalidateOnFocus: false,
@@ -110,14 +132,22 @@ const isFresh = (path: string | null, freshFor: number) =>
  * are read again unless they are fresh. With `keepPreviousData`, the rows of the previous address stay
  * until the new rows arrive.
  */
-export const useResource = <T,>(path: string | null, { freshFor = 0, ...options }: ResourceOptions<T> = {}) =>
-  useSWR<T, unknown>(path, isFresh(path, freshFor) ? { ...options, revalidateIfStale: false } : options);
+export function useResource<T>(path: string | null, { freshFor = 0, ...options }: ResourceOptions<T> = {}) {
+  useInSight(path);
+  return useSWR<T, unknown>(path, isFresh(path, freshFor) ? { ...options, revalidateIfStale: false } : options);
+}
+
+/** When this tab changed something last, by its own clock. */
+let ownChange = Number.NEGATIVE_INFINITY;
+/** Whether that was less than so many milliseconds ago. */
+export const changedWithin = (ms: number): boolean => Date.now() - ownChange < ms;
 
 /** What counts records of many kinds, so that it is read again after any change. */
 const COUNTING = '/waiting';
 
 /** After a change: everything read from `prefix` (itself, below it, with any query) is read again. */
 export async function mutateResource(...changed: string[]): Promise<void> {
+  ownChange = Date.now();
   const prefixes = [...changed, COUNTING];
   const hit = (key: unknown) =>
     typeof key === 'string' &&
@@ -128,10 +158,14 @@ export async function mutateResource(...changed: string[]): Promise<void> {
 
 /** After a deletion: the lists of `prefix` are read again; the deleted record is not requested. */
 export async function dropResource(prefix: string, id: number): Promise<void> {
+  ownChange = Date.now();
   forgetReads((path) => path.startsWith(prefix));
   await mutate(`${prefix}/${id}`, undefined, { revalidate: false });
   await mutate((key: unknown) => typeof key === 'string' && key.startsWith(`${prefix}?`));
 }
 
 /** Puts a record from the server's answer into the cache, without a request. */
-export const putResource = <T,>(path: string, record: T) => mutate<T>(path, record, { revalidate: false });
+export function putResource<T>(path: string, record: T): Promise<T | undefined> {
+  ownChange = Date.now();
+  return mutate<T>(path, record, { revalidate: false });
+}

@@ -1,9 +1,10 @@
-// "Somebody else has changed this in the meantime": their changes are in the form already; fields
+// "Ana changed this in the meantime, at 10:42": their changes are in the form already; fields
 // changed by both are chosen one by one. Saving uses the present version.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useText } from '@/lib/i18n';
+import { staleText } from '@/lib/stale-text';
 import type { Difference } from '@/lib/three-way';
 import { Note } from '@/ui/states';
 import { nameOf, type Named } from './lookup';
@@ -40,7 +41,7 @@ export function ConflictView({ entity, conflict, label, words }: Props) {
   return (
     <chakra.div ref={box} tabIndex={-1} outline="none" mt="3">
       <Note tone="warn" icon="alert" role="alert">
-        <chakra.p fontWeight="700">{t('conflict.title')}</chakra.p>
+        <chakra.p fontWeight="700">{staleText(conflict.by ?? null, t)}</chakra.p>
         {taken.length > 0 && <p>{t('conflict.taken')}</p>}
         <chakra.ul listStyleType="none" my="1">
           {taken.map(({ path, base, theirs }) => (

@@ -5,7 +5,7 @@ import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import type { Params } from '@/core';
 import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
-import { currentOf, ProblemError } from '@/lib/problem';
+import { currentOf, lastChangeOf, ProblemError, type Changed } from '@/lib/problem';
 import { same, threeWay, type Difference } from '@/lib/three-way';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { useCoreForm, type CoreFormOptions } from '@/ui/form/use-core-form';
@@ -39,6 +39,8 @@ export interface RecordFormOptions<T extends Stored, V extends FieldValues> exte
 export interface Conflict {
   taken: readonly Difference[];
   both: readonly Difference[];
+  /** Who changed the record meanwhile, where that is known. */
+  by?: Changed | null;
 }
 
 const fieldsOf = <V extends FieldValues>(empty: V, record: object) =>
@@ -151,7 +153,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
     const { merged, taken, both, theirs } = mergeInto(current, base);
     if (taken.length === 0 && same(merged, theirs))
       notify.success('message.saved'); // One's own change, of which the answer was lost.
-    else setConflict({ taken, both });
+    else setConflict({ taken, both, by: lastChangeOf(current) });
     return true;
   }
 

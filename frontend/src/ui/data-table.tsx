@@ -5,6 +5,7 @@ import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode } from 'r
 import { Link, useNavigate } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import type { Column } from './column';
+import { inPlace, useHeld, useHeldValue } from './held-places';
 import { Icon } from './icon';
 import { RowsSkeleton } from './skeleton';
 import { fewOf, tableShape } from './table-shape';
@@ -21,14 +22,18 @@ interface Props<T> {
   rowPath: (row: T) => string | null;
   sort: string;
   busy: boolean;
+  /** What the rows answer. While it stays, they hold their places; null: they are shown as they come. */
+  of?: string | null;
   label: string;
   onSort: (key: string) => void;
 }
 
-export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label, onSort }: Props<T>) {
+export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, of = null, label, onSort }: Props<T>) {
   const t = useText();
   const navigate = useNavigate();
   const few = fewOf(columns);
+  const { held, on } = useHeld();
+  const shown = useHeldValue(held, of, rows, (before, now) => before && now && inPlace(before, now, rowId));
 
   function open(event: MouseEvent, row: T) {
     const inside = (event.target as Element).closest('a, button, input, label');
@@ -38,7 +43,7 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
     else void navigate(path);
   }
 
-  if (!rows) return <RowsSkeleton />;
+  if (!shown) return <RowsSkeleton />;
   return (
     <chakra.table css={tableShape(columns)} role="table" aria-label={label} aria-busy={busy} onKeyDown={walk}>
       <thead role="rowgroup">
@@ -48,8 +53,8 @@ export function DataTable<T>({ columns, rows, rowId, rowPath, sort, busy, label,
           ))}
         </tr>
       </thead>
-      <chakra.tbody role="rowgroup" opacity={busy ? 0.6 : 1} transition="opacity 150ms">
-        {rows.map((row) => (
+      <chakra.tbody {...on} role="rowgroup" opacity={busy ? 0.6 : 1} transition="opacity 150ms">
+        {shown.map((row) => (
           <chakra.tr
             role="row"
             key={rowId(row)}

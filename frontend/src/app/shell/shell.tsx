@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom';
 import type { SessionUser } from '@/core';
 import { followEvents } from '@/lib/event-stream';
 import { useEvents } from '@/lib/events';
+import { followChanges } from '@/lib/follow';
 import { reloadTexts, useText } from '@/lib/i18n';
 import { useKeptPage } from '@/lib/kept-page';
 import { lazyChunk } from '@/lib/lazy-chunk';
@@ -35,9 +36,11 @@ function useServerEvents(user: number | undefined): void {
     if (user === undefined) return;
     let stop: (() => void) | undefined;
     const timer = setTimeout(() => (stop = followEvents()), EVENTS_AFTER);
+    const stopFollowing = followChanges();
     return () => {
       clearTimeout(timer);
       stop?.();
+      stopFollowing();
     };
   }, [user]);
 }

@@ -1,8 +1,10 @@
-// "Somebody changed this in the meantime": old values, new values, and the button that goes on.
+// "Ana changed this in the meantime, at 10:42": old values, new values, and the button that goes on.
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { BookingDetail, BookingItem } from '@/core';
 import { useText } from '@/lib/i18n';
+import { lastChangeOf } from '@/lib/problem';
+import { staleText } from '@/lib/stale-text';
 import { Note } from '@/ui/states';
 import { changesBetween } from './changes';
 
@@ -19,7 +21,7 @@ export function ChangedNote({
   const changes = changesBetween(seen, current, t);
   return (
     <Note tone="warn" icon="alert" role="alert">
-      <chakra.p fontWeight="700">{t('bookingChanged.title')}</chakra.p>
+      <chakra.p fontWeight="700">{staleText(lastChangeOf(current), t)}</chakra.p>
       {changes.length > 0 ? (
         <chakra.ul listStyleType="none" my="1">
           {changes.map(({ label, before, now }) => (

@@ -15,12 +15,13 @@ beforeEach(() => signInAs(SYSADM));
 
 describe('a stale save', () => {
   const theirs = breed({ version: 5, nameEn: 'Labrador dog', nameSr: 'Labrador pas', size: 'MEDIUM', animalTypeId: 2 });
+  const changed = { at: new Date().toISOString(), name: null, byPlatform: true };
   /** Refuses version 3 and takes version 5. */
   const stale = {
     'PUT /breeds/7': ({ headers, body }: RecordedRequest) =>
       headers.get('If-Match') === '"5"'
         ? { body: { ...theirs, version: 6, ...(body as object) } }
-        : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: theirs }) },
+        : { status: 412, body: problem(412, 'request.stale', 'x', [], { current: theirs, changed }) },
   };
 
   async function clash() {
@@ -28,7 +29,7 @@ describe('a stale save', () => {
     await retype(opened.user, 'Name, English', 'Lab');
     await opened.user.selectOptions(await field('Size'), 'Medium');
     await save(opened.user);
-    const note = (await screen.findByText('Somebody else has changed this in the meantime')).closest(
+    const note = (await screen.findByText(/^Šapa support changed this in the meantime, at \d/)).closest(
       '[role=alert]',
     ) as HTMLElement;
     return { ...opened, note };
@@ -53,7 +54,7 @@ describe('a stale save', () => {
     const last = sent(log, 'PUT').at(-1);
     expect(last?.headers.get('If-Match')).toBe('"5"');
     expect(last?.body).toEqual({ animalTypeId: 2, nameEn: 'Lab', nameSr: 'Labrador pas', size: 'MEDIUM' });
-    expect(screen.queryByText('Somebody else has changed this in the meantime')).toBeNull();
+    expect(screen.queryByText(/in the meantime/)).toBeNull();
   });
 
   it('takes theirs field by field, and mine again', async () => {

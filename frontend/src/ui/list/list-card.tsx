@@ -55,6 +55,7 @@ export function ListCard<T>({ def, list, label, empty }: Props<T>) {
               rowPath={def.rowPath}
               sort={state.sort}
               busy={list.loading}
+              of={list.of}
               label={label}
               onSort={(key) => go(toggleSort(state, key))}
             />

@@ -16,10 +16,8 @@ export function useList<T>(def: ListDef<T>, { refreshInterval = 0 } = {}) {
   const location = useLocation();
   const navigate = useNavigate();
   const state = useMemo(() => readState(new URLSearchParams(location.search), def), [location.search, def]);
-  const answer = useResource<Page<T>>(`${def.path}?${queryOf(state, true, def)}`, {
-    keepPreviousData: true,
-    refreshInterval,
-  });
+  const path = `${def.path}?${queryOf(state, true, def)}`;
+  const answer = useResource<Page<T>>(path, { keepPreviousData: true, refreshInterval });
 
   const go = useCallback(
     (next: ListState, options: { replace?: boolean; cursors?: readonly string[] } = {}) => {
@@ -50,7 +48,10 @@ export function useList<T>(def: ListDef<T>, { refreshInterval = 0 } = {}) {
     goPage,
     page: answer.data,
     error: answer.error,
-    loading: answer.isLoading || answer.isValidating,
+    // Rows that are read again because somebody changed one stay as they are meanwhile.
+    loading: answer.isLoading,
+    /** The address that the rows answer; null while they are those of the former one. */
+    of: answer.isLoading ? null : path,
     retry: () => void answer.mutate(),
   };
 }

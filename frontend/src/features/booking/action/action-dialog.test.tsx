@@ -113,7 +113,10 @@ describe('action dialogs', () => {
       {
         'POST /bookings/1/complete': () => ({
           status: 412,
-          body: problem(412, 'precondition.failed', 'Stale', [], { current }),
+          body: problem(412, 'request.stale', 'Stale', [], {
+            current,
+            changed: { at: new Date().toISOString(), name: 'Mila Recepcija', byPlatform: false },
+          }),
         }),
       },
       current,
@@ -121,7 +124,7 @@ describe('action dialogs', () => {
     await user.click(await button('Complete'));
     await user.click(await button('Yes, everything went fine'));
     const note = await screen.findByRole('alert');
-    expect(note).toHaveTextContent('Somebody has changed this booking in the meantime');
+    expect(note).toHaveTextContent(/Mila Recepcija changed this in the meantime, at \d/);
     expect(note).toHaveTextContent('Status: Active → Canceled');
     expect(note).toHaveTextContent('Guest: Milica Jovanović → Milica Ilić');
     await user.click(await button('Show the current state'));

@@ -3,7 +3,7 @@
 // has the focus is the record in sight: letters and palette act on it.
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useId, useState } from 'react';
-import type { Board, BoardBranch, BoardColumn } from '@/core';
+import type { Board, BoardColumn } from '@/core';
 import { dayPart } from '@/lib/day-part';
 import { DOT, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
@@ -14,6 +14,7 @@ import { MoneyDialogHost } from '@/shared/payment/dialog-host';
 import { Button } from '@/ui/button';
 import { Card } from '@/ui/card';
 import type { IconName } from '@/ui/icon';
+import { useHeld, useHeldValue } from '@/ui/held-places';
 import { PageHead } from '@/ui/page-head';
 import { Bone, Loading } from '@/ui/skeleton';
 import { SERVICE_ICON } from '@/ui/service-look';
@@ -24,8 +25,9 @@ import { NewBooking } from '../new-booking';
 import { bookingPath } from '../paths';
 import { useNow } from '../use-now';
 import { CardHead } from './card-head';
-import { COLUMNS, columnsOf, petsOf, type BoardList, type BookingOnBoard, type Columns } from './columns';
+import { COLUMNS, columnsOf, petsOf, type BoardList, type BookingOnBoard } from './columns';
 import { DoneRow } from './done-row';
+import { heldBoard, type OfBranch } from './held-board';
 import { NeedsPersonCard } from './needs-person-card';
 import { PrintSheet, usePrinting } from './print-sheet';
 import { bookingAt, focusColumn, onHeadingKey, onRowKey } from './row-keys';
@@ -47,7 +49,9 @@ export default function BoardScreen() {
   const { user } = useSession();
   const now = useNow();
   const { data, error, mutate } = useResource<Board>('/board', { refreshInterval: REFRESH_MS });
-  const branches = (data?.branches ?? []).map((branch) => ({ branch, columns: columnsOf(branch, actor, now) }));
+  const latest = (data?.branches ?? []).map((branch) => ({ branch, columns: columnsOf(branch, actor, now) }));
+  const { held, on } = useHeld();
+  const branches = useHeldValue<readonly OfBranch[]>(held, data ? 'board' : null, latest, heldBoard);
   const first = data?.branches[0];
   const local = first ? localOf(now, first.timeZone) : null;
   const place = branches.length === 1 ? first?.branchName : (user?.branchName ?? user?.companyName);
@@ -92,7 +96,7 @@ export default function BoardScreen() {
               </chakra.h2>
             )}
             <NeedsPersonCard branch={one.branch} heading={branches.length > 1 ? 'h3' : 'h2'} />
-            <Three {...one} heading={branches.length > 1 ? 'h3' : 'h2'} />
+            <Three {...one} on={on} heading={branches.length > 1 ? 'h3' : 'h2'} />
           </chakra.section>
         ))}
       </MoneyDialogHost>
@@ -103,11 +107,6 @@ export default function BoardScreen() {
       )}
     </ActionDialogHost>
   );
-}
-
-interface OfBranch {
-  branch: BoardBranch;
-  columns: Columns;
 }
 
 /** The booking whose row has the focus, with all its actions. */
@@ -127,7 +126,13 @@ function RecordInSight({ branches, now }: { branches: readonly OfBranch[]; now: 
   return null;
 }
 
-function Three({ branch, columns, heading }: OfBranch & { heading: 'h2' | 'h3' }) {
+interface ThreeProps extends OfBranch {
+  heading: 'h2' | 'h3';
+  /** Holds the rows in their places. */
+  on: ReturnType<typeof useHeld>['on'];
+}
+
+function Three({ branch, columns, heading, on }: ThreeProps) {
   const t = useText();
   const inHouse = [...columns.IN_HOUSE.rows, ...columns.LEAVING.rows];
   const pets = new Map(inHouse.map(({ booking }) => [booking.id, booking.petNames.join(', ')]));
@@ -139,6 +144,7 @@ function Three({ branch, columns, heading }: OfBranch & { heading: 'h2' | 'h3' }
       gap={{ base: '18px', xl: '14px' }}
       alignItems="start"
       onKeyDown={onRowKey}
+      {...on}
     >
       {COLUMNS.map((column) => (
         <Card key={column} data-column={column} aria-label={t(`board.column.${column}`)}>
