@@ -33,7 +33,7 @@ FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type 
 
 .PHONY: help run build test soak bench check pictures fmt clean wasm tools system system-test \
         dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-example \
-        test-e2e
+        test-offline test-e2e
 
 help: ## what there is
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -108,7 +108,7 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 # Each part by itself; the part that fails fastest comes first. The table at the end is the one of
 # docs/ARCHITECTURE.md.
 test: ## everything at a bounded size
-	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres build test-example test-fuzz test-e2e
+	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres build test-example test-offline test-fuzz test-e2e
 
 test-core:
 	cargo test --locked -q -p sapa-core
@@ -153,6 +153,12 @@ test-example: $(BINARY)
 test-e2e: $(BINARY) | system-test
 	cd frontend && npm run -s e2e
 
+# Days without network against servers that other desks change, by the dashboard's own queue.
+OFFLINE_DAYS ?= 6
+test-offline: $(BINARY) | system-test
+	$(NODE) .ci/offline-days.mjs $(OFFLINE_DAYS)
+	.ci/with-postgres $(NODE) .ci/offline-days.mjs $(OFFLINE_DAYS)
+
 # The release build: without optimization, two hundred concurrent sign-ins wait longer than the
 # limit. Tests that measure time or memory under load run one by one, after the others.
 LOAD      := load::flood:: load::memory:: load::slope:: load::overload:: load::stop:: load::locked_row:: booking::race::
@@ -168,6 +174,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	SOAK=1 .ci/with-postgres $(SOAK_TEST) --test-threads=1 $(LOAD) | tee target/soak/load-postgres.txt
 	$(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-sqlite.txt
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-postgres.txt
+	$(MAKE) test-offline OFFLINE_DAYS=90 | tee target/soak/offline.txt
 	$(MAKE) bench | tee target/soak/bench.txt
 	$(NODE) .ci/promises.mjs write
 

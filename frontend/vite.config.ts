@@ -35,7 +35,8 @@ export default defineConfig({
     environment: 'jsdom',
     environmentOptions: { jsdom: { url: 'http://localhost/' } },
     setupFiles: ['test/dom.ts', 'test/setup.ts'],
-    include: ['src/**/*.test.{ts,tsx}'],
+    // The offline days need a running product (.ci/offline-days.mjs).
+    include: process.env['SAPA_URL'] ? ['days/**/*.test.ts'] : ['src/**/*.test.{ts,tsx}'],
     testTimeout: 60_000,
     // A context for each file, not a process: what others wrote is read once.
     pool: 'vmForks',

@@ -75,6 +75,11 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 put(out, "payable", &make.payable(&question))?;
                 put(out, "overstay", &make.overstay(&question))?;
                 put(out, "walkIn", &make.walk_in(&question))?;
+                put(out, "offlineActions", &question)?;
+                let waiting = make.waiting(&question);
+                put(out, "waiting", &waiting)?;
+                put(out, "alreadyDone", &waiting)?;
+                put(out, "walkInFacts", &make.booking_to_be(&question))?;
             }
         }
     }

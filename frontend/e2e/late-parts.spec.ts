@@ -27,6 +27,7 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   completeProfile: 'walk',
   closureDialog: 'closure-form.spec.ts',
   password: 'session.spec.ts',
+  queueList: 'offline-queue.spec.ts',
   toasts: 'toast.spec.ts',
 };
 

@@ -1,6 +1,7 @@
 //! Random questions about payments, refunds, reviews and what a cancellation does to the money.
 
 use sapa_core::access::role::Role;
+use sapa_core::booking::offline::OfflineAct;
 use sapa_core::booking::state::CancelKind;
 use sapa_core::payment::attention::NeedsPerson;
 use sapa_core::payment::method::PaymentWay;
@@ -109,6 +110,20 @@ impl Make {
             "serviceType": facts["serviceType"], "zone": facts["zone"], "checkIn": facts["checkIn"],
             "checkOut": facts["checkOut"], "now": booking["now"]})
         .to_string()
+    }
+
+    /// Acts that wait on the booking in `question`, and one that may be done.
+    pub fn waiting(&mut self, question: &str) -> String {
+        let booking: Value = serde_json::from_str(question).unwrap_or_default();
+        let mut act = || self.pick(OfflineAct::ALL).as_str();
+        let acts: Vec<_> = (0..3).map(|_| json!({"act": act(), "at": booking["now"]})).collect();
+        json!({"facts": booking["facts"], "acts": acts, "act": act()}).to_string()
+    }
+
+    /// A booking like the one in `question` before it is made: its facts hold all that the question has.
+    pub fn booking_to_be(&mut self, question: &str) -> String {
+        let booking: Value = serde_json::from_str(question).unwrap_or_default();
+        booking["facts"].to_string()
     }
 
     /// A refund of a payment of the booking in `question`.

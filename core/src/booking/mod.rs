@@ -8,6 +8,7 @@ pub mod consequence;
 pub mod facts;
 pub mod input;
 pub mod occupancy;
+pub mod offline;
 pub mod placement;
 pub mod request;
 pub mod slip;

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::access::role::{Role, StaffKind};
 use crate::audit::{AUDITED, Audited};
+use crate::base::happened::MOST_BACK;
 use crate::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use crate::base::list::PAGE_MAX;
 use crate::base::money::Currency;
@@ -12,6 +13,7 @@ use crate::base::plural;
 use crate::base::time::Zone;
 use crate::booking::action_input::BrokenOffBy;
 use crate::booking::input::{PETS_MAX, USUAL_DAY, USUAL_SESSION};
+use crate::booking::offline::OfflineAct;
 use crate::booking::state::BookingStatus;
 use crate::branch::hours::{INTERVALS_MAX, USUAL_HOURS, USUAL_WEEKDAYS};
 use crate::branch::workplace::WorkplaceKind;
@@ -226,6 +228,11 @@ pub struct Enums {
     /// Names of the fields that no draft holds, in whatever form they stand.
     #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
     pub secret_fields: Texts,
+    /// What staff may do without network.
+    #[cfg_attr(feature = "schema", ts(as = "Vec<OfflineAct>"))]
+    pub offline_act: Texts,
+    /// How many hours after it happened an act without network is still taken.
+    pub offline_hours: i64,
     /// The defaults of a new branch.
     pub branch_defaults: BranchDefaults,
     /// Values that a form suggests where nothing is entered yet.
@@ -358,6 +365,8 @@ pub fn enums() -> Enums {
             suspended: company::closed_because(CompanyStatus::Suspended),
         },
         secret_fields: SECRET_FIELDS,
+        offline_act: OfflineAct::TEXTS,
+        offline_hours: MOST_BACK.num_hours(),
         branch_defaults: BranchDefaults {
             time_zone: Zone::Belgrade,
             check_in_from: branch::CHECK_IN_FROM,

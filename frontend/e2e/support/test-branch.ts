@@ -55,8 +55,8 @@ export class ApiClient {
     });
 
   /** Sends a request; null if the server refuses it because of other data. */
-  async try<T>(method: 'POST', path: string, data: object): Promise<T | null> {
-    const answer = await this.send(method, path, data);
+  async try<T>(method: 'POST', path: string, data: object, version?: number): Promise<T | null> {
+    const answer = await this.send(method, path, data, version);
     return answer.status() === 409 ? null : ((await answer.json()) as T);
   }
 

@@ -24,12 +24,14 @@ import type {
   ConcernFacts,
   Consequence,
   DateQuestion,
+  DoneQuestion,
   Enums,
   Form,
   ImageFacts,
   Issue,
   MarkQuestion,
   Missing,
+  OfflineAct,
   Overstay,
   OverstayQuestion,
   RecordVerdict,
@@ -67,6 +69,8 @@ import type {
   TypedPhone,
   UserFacts,
   UserVerdict,
+  WaitingQuestion,
+  WalkInFacts,
   WalkInQuestion,
   WorkplaceKind,
 } from './generated/core';
@@ -109,6 +113,15 @@ export interface BookingQuestion {
   now: string;
 }
 export const allowedActions = (question: BookingQuestion) => ask<ActionVerdict[]>('actions', toJson(question));
+/** The same actions while there is no network. */
+export const offlineActions = (question: BookingQuestion) => ask<ActionVerdict[]>('offlineActions', toJson(question));
+/** The facts of a booking once what waits on it is sent. */
+export const waitingFacts = (question: WaitingQuestion) => ask<BookingFacts>('waiting', toJson(question));
+/** The facts of a walk-in's booking before the server has made it. */
+export const walkInFacts = (booking: Omit<WalkInFacts, 'zone'> & { zone: string }) =>
+  ask<BookingFacts>('walkInFacts', toJson(booking));
+/** Whether a booking is in the state that an act wanted, whoever brought it there. */
+export const alreadyDone = (question: DoneQuestion) => ask<boolean>('alreadyDone', toJson(question));
 /** The actions that the clock alone refuses and that are shown all the same. */
 export const awaitedActions = (question: BookingQuestion) => ask<BookingAction[]>('awaited', toJson(question));
 /** What is wrong with the form of an action, for that account, booking and moment. */
@@ -223,6 +236,9 @@ let choices: Enums | undefined;
 /** The enumerations that choosers offer, and the limits; they never change. */
 export const enums = () => (choices ??= ask<Enums>('enums', ''));
 
+/** Whether an action is possible without network at all. */
+export const isOfflineAct = (action: BookingAction): action is BookingAction & OfflineAct =>
+  (enums().offlineAct as readonly string[]).includes(action);
 /** Whether a stay has a departure of its own; a session ends by its duration. */
 export const hasDeparture = (unit: PriceUnit) => enums().withDeparture.includes(unit);
 /** Whether a stay lasts overnight, and may change its workplace between two nights. */

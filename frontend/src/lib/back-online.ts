@@ -1,13 +1,16 @@
 // Detects that the network is back. The browser's event covers cable and Wi-Fi; a server that was down
 // is asked at intervals.
 import { useEffect } from 'react';
+import { noteServerDate } from './clock';
 
 const ASK_EVERY_MS = 5_000;
-const reachable = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+/** Whether the server answers; its time is known then. */
+export async function reachable(): Promise<boolean> {
+  const sentAt = Date.now();
+  const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
+  if (answer?.ok) noteServerDate(answer.headers.get('Date'), sentAt);
+  return answer !== null && answer.status < 500;
+}
 
 /** Calls `run` once when the network comes back; never if it was always there. */
 export function useBackOnline(run: () => void): void {

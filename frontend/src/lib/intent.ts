@@ -21,9 +21,12 @@ async function decide<T>(send: () => Promise<T>, decided: () => void): Promise<T
   }
 }
 
-export function makeIntent(newKey: () => string = newIdempotencyKey): Intent {
+/** An intent that can tell the key of a request whose answer nobody has seen. */
+export type OwnIntent = Intent & { undecided: (body: unknown) => string | undefined };
+
+export function makeIntent(newKey: () => string = newIdempotencyKey): OwnIntent {
   let kept: { body: string; key: string } | null = null;
-  return (body, send) => {
+  const begin: Intent = (body, send) => {
     const text = JSON.stringify(body);
     const intent = kept?.body === text ? kept : { body: text, key: newKey() };
     kept = intent;
@@ -34,6 +37,9 @@ export function makeIntent(newKey: () => string = newIdempotencyKey): Intent {
       },
     );
   };
+  return Object.assign(begin, {
+    undecided: (body: unknown) => (kept?.body === JSON.stringify(body) ? kept.key : undefined),
+  });
 }
 
 export const useIntent = () => useState(() => makeIntent())[0];

@@ -8,7 +8,7 @@ import { sessionUser } from './session-store';
 
 /** What board, calendar, bookings and what they show read; nothing of payments, accounts or content. */
 const OF_THE_DAY =
-  /^\/(?:board|bookings|bookings\/\d+(?:\/timeline)?|branches|branches\/\d+(?:\/calendar)?|companies\/\d+|waiting)$/;
+  /^\/(?:board|bookings|bookings\/\d+(?:\/timeline)?|branches|branches\/\d+(?:\/calendar)?|companies\/\d+|waiting|animal-types)$/;
 /** Their parameters in which nothing is typed: an address lies in the browser unsealed, and must name no guest. */
 const PLAIN: ReadonlySet<string> = new Set(['branchId', 'from', 'page', 'pageSize', 'sort', 'status', 'to']);
 const LIFE_MS = 24 * 3_600_000;
@@ -81,12 +81,12 @@ export function forgetLost(): readonly string[] {
   return paths;
 }
 
+/** Whether the server could not be reached the last time. */
+export const isLost = (): boolean => shown !== null;
+export function onLost(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** Whether the server cannot be reached, and how old what is shown is. */
-export const useLost = (): Lost | null =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shown,
-  );
+export const useLost = (): Lost | null => useSyncExternalStore(onLost, () => shown);

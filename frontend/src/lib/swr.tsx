@@ -1,12 +1,13 @@
 // Reading from the server with a cache; without network what was loaded that day. Nothing is fetched again because a
 // window gets the focus, and no data outlive the user who read them.
 import { useEffect, useRef, type ReactNode } from 'react';
-import useSWR, { mutate, preload, SWRConfig, unload, type SWRConfiguration } from 'swr';
+import useSWR, { mutate, preload, SWRConfig, unload, type SWRConfiguration, type SWRResponse } from 'swr';
 import { api } from './api';
 import { serverMillis } from './clock';
 import { useLanguage } from './i18n';
 import { forgetLost, keepAnswer, keptAnswer, noteLost } from './loaded-day';
 import { isUnreachable, NetworkError, ProblemError } from './problem';
+import { useOverlaid } from './queue/overlay';
 import { onSession, sessionUser } from './session-store';
 
 /** Retrying helps only if the server decided nothing: no answer, or a server error. */
@@ -134,13 +135,35 @@ const isFresh = (path: string | null, freshFor: number) =>
  */
 export function useResource<T>(path: string | null, { freshFor = 0, ...options }: ResourceOptions<T> = {}) {
   useInSight(path);
-  return useSWR<T, unknown>(path, isFresh(path, freshFor) ? { ...options, revalidateIfStale: false } : options);
+  return useWaiting(
+    useSWR<T, unknown>(path, isFresh(path, freshFor) ? { ...options, revalidateIfStale: false } : options),
+  );
 }
 
 /** When this tab changed something last, by its own clock. */
 let ownChange = Number.NEGATIVE_INFINITY;
 /** Whether that was less than so many milliseconds ago. */
 export const changedWithin = (ms: number): boolean => Date.now() - ownChange < ms;
+
+/** An answer with what waits to be sent laid over it. */
+function useWaiting<T>(answer: SWRResponse<T, unknown>): SWRResponse<T, unknown> {
+  const data = useOverlaid(answer.data);
+  if (data === answer.data) return answer;
+  // What is read of the answer tells what its component follows.
+  return {
+    data,
+    mutate: answer.mutate,
+    get error() {
+      return answer.error;
+    },
+    get isLoading() {
+      return answer.isLoading;
+    },
+    get isValidating() {
+      return answer.isValidating;
+    },
+  };
+}
 
 /** What counts records of many kinds, so that it is read again after any change. */
 const COUNTING = '/waiting';

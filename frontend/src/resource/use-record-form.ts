@@ -5,6 +5,7 @@ import type { FieldValues, Path, PathValue } from 'react-hook-form';
 import type { Params } from '@/core';
 import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
+import { tellLost } from '@/lib/offline';
 import { currentOf, lastChangeOf, ProblemError, type Changed } from '@/lib/problem';
 import { same, threeWay, type Difference } from '@/lib/three-way';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
@@ -32,6 +33,11 @@ export interface RecordFormOptions<T extends Stored, V extends FieldValues> exte
   toInput?: ((values: V, base: T | null) => unknown) | undefined;
   /** Text key of the message after adding; its parameters are the record's texts. */
   done?: string;
+  /**
+   * Keeps an added record for later where it cannot be sent now; answers whether it did. `key`: of this very request, if
+   * it was tried before without an answer.
+   */
+  keep?: ((body: unknown, key: string | undefined) => Promise<boolean>) | undefined;
   /** Called after saving, if nothing was typed meanwhile; default: an added record is opened. */
   onSaved?: ((saved: T) => unknown) | undefined;
 }
@@ -56,6 +62,10 @@ function asGone(error: unknown): never {
   throw error;
 }
 
+const rethrow = (error: unknown): never => {
+  throw error;
+};
+
 export function useRecordForm<T extends Stored, V extends FieldValues>({
   of,
   record,
@@ -65,6 +75,7 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   toInput,
   onSaved,
   done,
+  keep,
   ...rest
 }: RecordFormOptions<T, V>) {
   const goOn = useNavigateIfStillHere();
@@ -107,10 +118,11 @@ export function useRecordForm<T extends Stored, V extends FieldValues>({
   async function save(values: V) {
     setRefusal(null);
     const body = inputOf(values);
+    if (!base && (await keep?.(body, intent.undecided({ body })))) return form.reset(empty);
     const saved = await intent({ version: base?.version, body }, (idempotencyKey) =>
       base
         ? api.put<T>(`${of.path}/${base.id}`, body, { ifMatch: base.version, idempotencyKey }).catch(asGone)
-        : api.post<T>(of.path, body, { idempotencyKey }),
+        : api.post<T>(of.path, body, { idempotencyKey }).catch(keep ? tellLost : rethrow),
     );
     setConflict(null);
     let typedOn = false;

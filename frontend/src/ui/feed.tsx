@@ -2,6 +2,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useText } from '@/lib/i18n';
+import { isUnreachable } from '@/lib/problem';
 import { useResource } from '@/lib/swr';
 import { Button } from './button';
 import { Bone, Loading } from './skeleton';
@@ -54,7 +55,9 @@ function Step<T extends { id: number }>({
   if (!data)
     return (
       <li>
-        {error ? (
+        {isUnreachable(error) ? (
+          <chakra.p color="fg.muted">{t('common.unread')}</chakra.p>
+        ) : error ? (
           <ErrorState error={error} onRetry={() => void mutate()} />
         ) : (
           <Loading>

@@ -15,6 +15,7 @@ import { builtScreens } from '../guard';
 import { CompanyNotices } from './company-notices';
 import { Header } from './header';
 import { OfflineNote } from './offline-note';
+import { QueueNote } from './queue-note';
 import { MenuDrawer, Side } from './side';
 import { useLetters } from './use-letters';
 import { useLoadedDay } from './use-loaded-day';
@@ -102,6 +103,7 @@ export function Shell() {
           pb={{ base: '80px', lg: '60px' }}
         >
           <OfflineNote />
+          <QueueNote user={user} />
           <CompanyNotices user={user} />
           <Outlet />
         </chakra.main>

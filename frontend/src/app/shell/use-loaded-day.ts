@@ -47,6 +47,8 @@ async function loadDay(user: SessionUser, narrow: boolean, stopped: () => boolea
     screens.push(`/branches/${branchId}`, calendarPath(branchId, rangeOf(narrow ? 'day' : USUAL, today)));
   }
   if (user.companyId !== null) screens.push(`/companies/${user.companyId}`);
+  // What a new booking asks for.
+  screens.push('/animal-types?pageSize=100');
   for (const path of screens) await loadIfOld(path, stopped);
   const bookings = board.branches.flatMap(({ expected, inHouse, leaving }) => [...expected, ...inHouse, ...leaving]);
   for (const { id, version } of bookings) {

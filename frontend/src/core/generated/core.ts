@@ -717,6 +717,8 @@ export type Decision = "YES" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND";
 
 export type DeliveryResult = "WAITING" | "DELIVERED" | "LEFT_OUT" | "FAILED";
 
+export type DoneQuestion = { facts: BookingFacts, act: OfflineAct, };
+
 export type Draft = { 
 /**
  * Issues that refuse the booking, beyond the form's own rules.
@@ -897,6 +899,14 @@ closedBecause: Record<CompanyStatus, string | null>,
  * Names of the fields that no draft holds, in whatever form they stand.
  */
 secretFields: Array<string>, 
+/**
+ * What staff may do without network.
+ */
+offlineAct: Array<OfflineAct>, 
+/**
+ * How many hours after it happened an act without network is still taken.
+ */
+offlineHours: number, 
 /**
  * The defaults of a new branch.
  */
@@ -1278,6 +1288,8 @@ export type OccupancyFacts = { bookingId: BookingId, workplaceId: WorkplaceId, f
  * whatever the plan says.
  */
 overdue: boolean, };
+
+export type OfflineAct = "CHECK_IN" | "COMPLETE" | "NO_SHOW" | "NOTE" | "WALK_IN";
 
 export type OpeningHoursInput = { 
 /**
@@ -2678,7 +2690,21 @@ homePeriod: HomePeriod, };
 
 export type Verdict = "YES" | "IF_FREE" | "NO";
 
+export type WaitingAct = { act: OfflineAct, 
+/**
+ * The moment at which it happened.
+ */
+at: string, };
+
 export type WaitingKind = "PAYMENTS" | "REFUNDS_TO_HAND_OUT" | "REFUND_REQUESTS" | "OVERBOOKED" | "REVIEWS_TO_ANSWER" | "REVIEWS_REPORTED" | "COMPANIES" | "COMPANY_NUMBERS" | "SUPPORT";
+
+export type WaitingQuestion = { facts: BookingFacts, acts: Array<WaitingAct>, };
+
+export type WalkInFacts = { companyId: CompanyId, branchId: BranchId, companyStatus: CompanyStatus, serviceType: ServiceType, zone: Zone, policy: CancellationPolicy, checkIn: string, checkOut: string, 
+/**
+ * The price; nothing of it is paid.
+ */
+total: number, };
 
 export type WalkInQuestion = { actor: Actor, 
 /**

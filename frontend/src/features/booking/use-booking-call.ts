@@ -2,6 +2,7 @@
 // everything that shows bookings is read again.
 import { api } from '@/lib/api';
 import { useIntent } from '@/lib/intent';
+import { tellLost } from '@/lib/offline';
 import { mutateResource, putResource } from '@/lib/swr';
 import type { BookingDetail, BookingItem } from '@/core';
 
@@ -22,7 +23,7 @@ export function useBookingCall(booking: Pick<BookingItem, 'id' | 'version'>) {
   return async (path: string, body: object): Promise<BookingDetail> => {
     const route = `/bookings/${booking.id}/${path}`;
     const answer = await intent({ route, body }, (idempotencyKey) =>
-      api.post<BookingDetail>(route, body, { ifMatch: booking.version, idempotencyKey }),
+      api.post<BookingDetail>(route, body, { ifMatch: booking.version, idempotencyKey }).catch(tellLost),
     );
     await takeOver(answer);
     return answer;

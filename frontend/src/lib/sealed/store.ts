@@ -8,7 +8,7 @@ import { database, type SealedRecord } from './database';
 import { PAGE, showOpen } from './page';
 
 /** What a record is for. It is sealed with the record: one of another purpose does not open. */
-export type Purpose = 'draft' | 'day';
+export type Purpose = 'draft' | 'day' | 'queue';
 
 export interface Place {
   account: number;
@@ -49,8 +49,7 @@ const cipher = ({ account, purpose, id }: Place, nonce: Uint8Array<ArrayBuffer>)
   additionalData: new TextEncoder().encode(JSON.stringify([account, purpose, id])),
 });
 
-/** Writes a record, or replaces it; it lives for `lifeMs`. Rejects where nothing can be kept ([`whyNotKept`]). */
-export async function seal(place: Place, value: unknown, lifeMs: number): Promise<void> {
+async function sealed(place: Place, value: unknown, lifeMs: number): Promise<SealedRecord> {
   const key = await keyOf(place.account);
   await showOpen();
   const nonce = crypto.getRandomValues(new Uint8Array(12));
@@ -58,7 +57,29 @@ export async function seal(place: Place, value: unknown, lifeMs: number): Promis
   const data = await crypto.subtle.encrypt(cipher(place, nonce), key, text);
   const at = serverMillis();
   const { account, purpose, id } = place;
-  await (await database()).put('sealed', { account, purpose, id, page: PAGE, at, until: at + lifeMs, nonce, data });
+  return { account, purpose, id, page: PAGE, at, until: at + lifeMs, nonce, data };
+}
+
+/** Writes a record, or replaces it; it lives for `lifeMs`. Rejects where nothing can be kept ([`whyNotKept`]). */
+export async function seal(place: Place, value: unknown, lifeMs: number): Promise<void> {
+  const record = await sealed(place, value, lifeMs);
+  await (await database()).put('sealed', record);
+}
+
+/** Writes records and deletes others, all or none; resolves once it is on the disk. Rejects as [`seal`]. */
+export async function sealAll(
+  written: readonly { place: Place; value: unknown }[],
+  removed: readonly string[],
+  lifeMs: number,
+): Promise<void> {
+  // Before the transaction, which ends when it has nothing to do.
+  const records = await Promise.all(written.map(({ place, value }) => sealed(place, value, lifeMs)));
+  const change = (await database()).transaction('sealed', 'readwrite', { durability: 'strict' });
+  await Promise.all([
+    ...records.map((record) => change.store.put(record)),
+    ...removed.map((id) => change.store.delete(id)),
+    change.done,
+  ]);
 }
 
 /** Deletes a record. Rejects where the browser forbids its database. */
@@ -99,7 +120,8 @@ export async function openOne<T>(place: Place): Promise<Pick<OpenedRecord<T>, 'a
 
 /** The account's records of a purpose, newest first. Rejects where nothing can be kept. */
 export async function openAll<T>(account: number, purpose: Purpose): Promise<OpenedRecord<T>[]> {
-  await sweep();
+  // What waits to be sent is needed at once, and lives longer than anybody waits.
+  if (purpose !== 'queue') await sweep();
   const records = await (await database()).getAllFromIndex('sealed', 'of', [account, purpose]);
   if (records.length === 0) return [];
   const key = await keyOf(account);

@@ -28,11 +28,13 @@ interface Props {
   id: number;
   /** The record's company; notes on a record without a company are read by platform staff only. */
   companyId?: number | null | undefined;
+  /** Keeps a note for later where it cannot be sent now; answers whether it did. */
+  keep?: (body: unknown, key: string | undefined) => Promise<boolean>;
   /** Text key of the title, if several parts of the screen have notes. */
   title?: string;
 }
 
-export function NotesPanel({ entity, id, companyId = null, title = 'note.title' }: Props) {
+export function NotesPanel({ entity, id, companyId = null, keep, title = 'note.title' }: Props) {
   const t = useText();
   const { actor } = useSession();
   if (can({ actor, action: 'NOTE_COMPANY', object: { companyId } }) !== 'YES') return null;
@@ -47,6 +49,7 @@ export function NotesPanel({ entity, id, companyId = null, title = 'note.title' 
         about={`${entity} ${id}`}
         toInput={(values) => ({ entity, entityId: id, ...values })}
         onSaved={() => undefined}
+        keep={keep}
         ask={false}
         guard={NAMES_IN_ADDRESS}
         submit="note.add"

@@ -2,9 +2,10 @@
 import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { consequence, type CancelKind, type Consequence } from '@/core';
+import { consequence, isOfflineAct, type CancelKind, type Consequence } from '@/core';
 import { problemText } from '@/lib/error-text';
 import { hasText, useText } from '@/lib/i18n';
+import { useMustWait } from '@/lib/queue/use-waiting';
 import type { Params } from '@/core';
 import { Button, type ButtonProps } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -65,12 +66,18 @@ export function ActionBody<V extends FieldValues>({ action: of, kind = null, ...
   const { action, verdict: answer } = of.verdict;
   const { facts } = of.booking;
   const { reload } = of;
+  const waits = useMustWait(of.booking.id);
   const { icon, danger } = ACTIONS[action];
   return (
     <chakra.div display="grid" gap="4">
       <BookingSummary booking={of.booking} />
       <chakra.p>{t(props.text ?? `bookingDialog.text.${action}`)}</chakra.p>
       {props.notes}
+      {isOfflineAct(action) && waits && (
+        <Note tone="info" icon="wifiOff" role="status">
+          {t('queue.waitsHere')}
+        </Note>
+      )}
       {answer === 'IF_FREE' && (
         <Note tone="info" icon="info">
           {t('bookingDetail.ifFree')}

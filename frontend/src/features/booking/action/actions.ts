@@ -1,6 +1,5 @@
 // How each action of a booking looks and where it is sent. The core answers whether it is possible.
 import {
-  allowedActions,
   awaitedActions,
   type ActionVerdict,
   type Actor,
@@ -8,6 +7,7 @@ import {
   type BookingFacts,
   type FormName,
 } from '@/core';
+import { actionsNow } from '@/lib/offline';
 import type { IconName } from '@/ui/icon';
 
 /** Actions that have a dialog; editing has its own form. */
@@ -77,7 +77,7 @@ const RANK = Object.keys(ACTIONS);
 
 /** The core's answer for every action that has a dialog, in the order of the buttons. */
 export function dialogVerdicts(facts: BookingFacts, actor: Actor, now: string): DialogVerdict[] {
-  return allowedActions({ facts, actor, now })
+  return actionsNow({ facts, actor, now })
     .filter(isDialogAction)
     .toSorted((a, b) => RANK.indexOf(a.action) - RANK.indexOf(b.action));
 }

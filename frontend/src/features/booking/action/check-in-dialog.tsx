@@ -1,8 +1,11 @@
 // The dialog that checks a booking in: asks for a reason if the guest comes earlier than agreed, and offers ways out
 // where the guest before has not left the workplace.
 import { useState } from 'react';
+import type { BoardBooking, BookingItem } from '@/core';
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
-import type { BookingItem } from '@/core';
+import { useText } from '@/lib/i18n';
+import { useMustWait } from '@/lib/queue/use-waiting';
+import { Note } from '@/ui/states';
 import { collisionsOf } from '../place/collision-list';
 import { ActionDialog, ReasonField } from './action-dialog';
 import { dialogVerdicts } from './actions';
@@ -15,6 +18,7 @@ interface Values {
 }
 
 export function CheckInDialog(props: ActionProps) {
+  const t = useText();
   const { verdict, booking, onClose } = props;
   const action = useAction<Values>({
     ...props,
@@ -22,6 +26,9 @@ export function CheckInDialog(props: ActionProps) {
     draft: ['reason'],
     toInput: ({ reason }) => reasonInput(reason),
   });
+  const waits = useMustWait(booking.id);
+  // Only the board knows it without the server.
+  const stillThere = waits && 'stillThere' in booking && (booking as BoardBooking).stillThere.length > 0;
   const [inUse, setInUse] = useState<{ problem: ProblemError; values: Values } | null>(null);
   const open = useActionDialog();
 
@@ -57,7 +64,14 @@ export function CheckInDialog(props: ActionProps) {
     <ActionDialog
       action={action}
       text={verdict.needsReason ? 'bookingDialog.text.EARLY' : 'bookingDialog.text.CHECK_IN'}
-      onSubmit={(values) => send(values)}
+      onSubmit={(values) => send(values, stillThere ? { acceptInUse: true } : {})}
+      notes={
+        stillThere && (
+          <Note tone="warn" icon="alert">
+            {t('queue.inUse')}
+          </Note>
+        )
+      }
       onProblem={onProblem}
       instead={
         inUse && (

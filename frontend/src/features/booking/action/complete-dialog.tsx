@@ -7,6 +7,7 @@ import { actionIssues, consequence, type BookingDetail, type BookingItem } from 
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useMustWait } from '@/lib/queue/use-waiting';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { refreshMoney } from '@/shared/payment/calls';
@@ -34,7 +35,8 @@ export function CompleteDialog(props: ActionProps) {
   // A payment recorded from here changes the booking; the dialog goes on with what it is by then.
   const [payment, setPayment] = useState<'none' | 'open' | 'back'>('none');
   const means = ({ facts }: BookingItem) => consequence({ facts, actor, now, action: 'COMPLETE', kind: null });
-  const needsWhole = opened.facts.balance > 0 || means(opened).over !== null;
+  const waits = useMustWait(opened.id);
+  const needsWhole = !waits && (opened.facts.balance > 0 || means(opened).over !== null);
   const whole = useResource<BookingDetail>(needsWhole ? `/bookings/${opened.id}` : null);
   const booking = (payment === 'none' ? undefined : whole.data) ?? opened;
   const { facts } = booking;
@@ -47,6 +49,8 @@ export function CompleteDialog(props: ActionProps) {
     draft: ['reason'],
     toInput: ({ reason, leaveBalanceOpen, addOverstay }) => ({
       ...reasonInput(reason),
+      // Without network no money is taken, and the guest leaves all the same.
+      ...(waits ? { leaveBalanceOpen: true } : {}),
       ...(leaveBalanceOpen ? { leaveBalanceOpen } : {}),
       ...(addOverstay && overstay ? { departure: overstay.departure, expectedTotal: overstay.total } : {}),
     }),
@@ -54,7 +58,7 @@ export function CompleteDialog(props: ActionProps) {
   });
   const adds = useWatch({ control: action.form.control, name: 'addOverstay' }) === true && overstay !== null;
   const balance = adds ? overstay.balance : facts.balance;
-  const owes = balance > 0;
+  const owes = !waits && balance > 0;
 
   // What is unpaid is paid first, and if completing leaves nights unused, the focus begins on "Not now": a second
   // Enter does not end the stay.
@@ -125,15 +129,29 @@ export function CompleteDialog(props: ActionProps) {
           attempt="complete"
           onProblem={onProblem}
           notes={
-            unused && (
-              <Note tone="warn" icon="alert">
-                {t(`bookingDialog.unused.${unused.unit}`, { count: unused.units })}
-              </Note>
-            )
+            <>
+              {unused && (
+                <Note tone="warn" icon="alert">
+                  {t(`bookingDialog.unused.${unused.unit}`, { count: unused.units })}
+                </Note>
+              )}
+              {waits && balance > 0 && (
+                <Note tone="warn" icon="cash">
+                  {t('queue.balanceStays', { amount: formatMoney(balance, booking.currency) })}
+                </Note>
+              )}
+              {waits && over && (
+                <Note tone="warn" icon="clock">
+                  {t('queue.noOverstay')}
+                </Note>
+              )}
+            </>
           }
         >
           <ReasonField action={action} />
-          {over && <OverstayNote over={over} booking={booking} overstay={overstay} failure={changed ?? failure} />}
+          {over && !waits && (
+            <OverstayNote over={over} booking={booking} overstay={overstay} failure={changed ?? failure} />
+          )}
           {owes && (
             <OpenBalance
               amount={formatMoney(balance, booking.currency)}

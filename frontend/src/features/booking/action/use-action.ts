@@ -2,9 +2,17 @@
 // what a refusal shows.
 import { useRef, useState } from 'react';
 import type { DefaultValues, FieldValues, Path } from 'react-hook-form';
-import { actionIssues, type BookingDetail, type BookingFacts, type BookingItem, type Issue } from '@/core';
+import {
+  actionIssues,
+  isOfflineAct,
+  type BookingDetail,
+  type BookingFacts,
+  type BookingItem,
+  type Issue,
+} from '@/core';
 import { isProblem, serverNow, type ProblemError } from '@/lib/api';
 import { currentOf } from '@/lib/problem';
+import { keepAction, mustWait } from '@/lib/queue/act';
 import { useActor } from '@/lib/session';
 import { mutateResource } from '@/lib/swr';
 import { draftOf } from '@/ui/form/draft';
@@ -12,6 +20,7 @@ import { useCoreForm } from '@/ui/form/use-core-form';
 import { collisionsOf } from '../place/collision-list';
 import { takeOver, useBookingCall } from '../use-booking-call';
 import { SENDING, type PlainVerdict } from './actions';
+import { notifyKept } from '../kept-toast';
 import { notifyDone } from './take-back';
 
 export interface ActionProps {
@@ -68,7 +77,15 @@ export function useAction<V extends FieldValues>(options: Options<V>) {
   /** `further`: what the body has beside the form. */
   async function send(values: V, further: object = {}) {
     setCollision(null);
-    const answer = await call(path, { ...toInput(values), ...further });
+    const body = { ...toInput(values), ...further };
+    if (isOfflineAct(action) && mustWait(booking.id)) {
+      await keepAction(booking, action, body);
+      draftOf(form).forget();
+      notifyKept(booking);
+      onClose();
+      return;
+    }
+    const answer = await call(path, body);
     draftOf(form).forget();
     notifyDone(answer, action, actor);
     onClose();

@@ -7,6 +7,7 @@ import type { Board, BoardColumn } from '@/core';
 import { dayPart } from '@/lib/day-part';
 import { DOT, formatDate, formatTime, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useOffline } from '@/lib/offline';
 import { useActor, useSession } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { useCurrentRecordActions } from '@/ui/actions';
@@ -48,6 +49,8 @@ export default function BoardScreen() {
   const actor = useActor();
   const { user } = useSession();
   const now = useNow();
+  // What is possible depends on it.
+  useOffline();
   const { data, error, mutate } = useResource<Board>('/board', { refreshInterval: REFRESH_MS });
   const latest = (data?.branches ?? []).map((branch) => ({ branch, columns: columnsOf(branch, actor, now) }));
   const { held, on } = useHeld();

@@ -8,7 +8,9 @@ import {
   type BoardColumn,
   type BoardRow,
   type BookingItem,
+  type BookingQuestion,
 } from '@/core';
+import { actionsNow } from '@/lib/offline';
 
 export const COLUMNS: readonly BoardColumn[] = ['EXPECTED', 'IN_HOUSE', 'LEAVING'];
 
@@ -30,6 +32,13 @@ const TIME: Record<BoardColumn, (booking: BookingItem) => string> = {
   LEAVING: (booking) => booking.checkOut,
 };
 
+/** The row with its next action as it is possible now, with network or without. */
+function rowNow(question: BookingQuestion): BoardRow {
+  const row = boardRow(question);
+  const next = row.next && actionsNow(question).find(({ action }) => action === row.next?.action);
+  return { ...row, next: next ?? null };
+}
+
 const doneAt = ({ booking }: BookingOnBoard) => booking.facts.lastTransitionAt ?? '';
 
 export function columnsOf(
@@ -40,10 +49,7 @@ export function columnsOf(
   const listed = [...branch.expected, ...branch.inHouse, ...branch.leaving, ...branch.done];
   // Keyed by id: a booking stands once, even if several lists hold it.
   const bookings = new Map(listed.map((booking) => [booking.id, booking]));
-  const all = [...bookings.values()].map((booking) => ({
-    booking,
-    row: boardRow({ facts: booking.facts, actor, now }),
-  }));
+  const all = [...bookings.values()].map((booking) => ({ booking, row: rowNow({ facts: booking.facts, actor, now }) }));
   const column = (name: BoardColumn): BoardList => {
     const here = all.filter(({ row }) => row.column === name);
     return {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import type { BookingAction } from '@/core';
 import { formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useOffline } from '@/lib/offline';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Icon } from '@/ui/icon';
@@ -22,6 +23,7 @@ export function DoneRow(one: BookingOnBoard) {
     booking,
     row: { undo, mark, since },
   } = one;
+  const offline = useOffline();
   const [busy, setBusy] = useState(false);
   if (!undo || !isPlainAction(undo.of)) return null;
   async function run(action: BookingAction) {
@@ -57,6 +59,8 @@ export function DoneRow(one: BookingOnBoard) {
         size="sm"
         icon="undo"
         busy={busy}
+        disabled={offline}
+        title={offline ? t('booking.reason.needs_network') : undefined}
         aria-label={`${t('common.undo')}: ${pets}`}
         onClick={() => void run(undo.action)}
       >

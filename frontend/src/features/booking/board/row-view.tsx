@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { hasDeparture, type BoardBooking, type BoardColumn, type BoardRow } from '@/core';
 import { DOT, formatDate, formatMoney, formatPhone, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useWaitingOn } from '@/lib/queue/use-waiting';
 import { useActor } from '@/lib/session';
 import { Button, LinkButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
@@ -14,6 +15,7 @@ import { ActionButton } from '../action/action-button';
 import { ACTIONS, isDialogAction, isPossible } from '../action/actions';
 import { MarkBadge, markColor } from '../mark-badge';
 import { bookingPath } from '../paths';
+import { WaitingBadge } from '../waiting-badge';
 import { useReason } from '../use-reason';
 import type { BookingOnBoard } from './columns';
 import { RemarkMarks, RemarkTexts, SHOWS_TEXTS } from './remarks';
@@ -60,7 +62,10 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
   const refused = next && isDialogAction(next) && !isPossible(next) ? reason(next.reason) : '';
   const still = booking.stillThere.flatMap((other) => petsOf.get(other) ?? []);
   const phone = column === 'EXPECTED' ? booking.guestPhone : null;
-  const hasMarks = mark !== null || refused !== '' || Boolean(badges);
+  const waits = useWaitingOn(booking.id).length > 0;
+  // One that is not sent yet has no page.
+  const isMade = booking.id > 0;
+  const hasMarks = mark !== null || refused !== '' || waits || Boolean(badges);
   const tabIndex = stop ? 0 : -1;
   return (
     <chakra.li
@@ -101,14 +106,20 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
           lineHeight="20px"
           css={{ '& a': { ...oneLine, color: 'inherit', fontWeight: 'inherit', minW: 0 } }}
         >
-          <Link
-            to={path}
-            data-stop=""
-            tabIndex={tabIndex}
-            aria-describedby={`${id}facts${booking.remarks.length > 0 ? ` ${id}texts` : ''}`}
-          >
-            {booking.petNames.join(', ')}
-          </Link>
+          {isMade ? (
+            <Link
+              to={path}
+              data-stop=""
+              tabIndex={tabIndex}
+              aria-describedby={`${id}facts${booking.remarks.length > 0 ? ` ${id}texts` : ''}`}
+            >
+              {booking.petNames.join(', ')}
+            </Link>
+          ) : (
+            <span data-stop="" tabIndex={tabIndex} role="group" aria-describedby={`${id}facts`}>
+              {booking.petNames.join(', ')}
+            </span>
+          )}
           <RemarkMarks
             remarks={booking.remarks}
             textsId={`${id}texts`}
@@ -141,6 +152,7 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
               />
             )}
             {badges}
+            {waits && <WaitingBadge />}
             {refused && (
               <chakra.span id={`${id}reason`} title={refused} {...oneLine}>
                 {refused}
@@ -197,6 +209,7 @@ function Next({ of, reasonId, tabIndex }: { of: Pick<Props, 'booking' | 'row'>; 
   const t = useText();
   const path = bookingPath(useActor().role, of.booking.id);
   const { next } = of.row;
+  if (of.booking.id < 0 && !next) return null;
   if (!next || !isDialogAction(next))
     return (
       <LinkButton to={path} size="sm" tabIndex={tabIndex}>

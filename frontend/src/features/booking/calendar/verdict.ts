@@ -1,5 +1,6 @@
 // Whether a booking may be moved at all, from the core's answer.
-import { allowedActions, type ActionVerdict, type Actor, type BookingFacts } from '@/core';
+import type { ActionVerdict, Actor, BookingFacts } from '@/core';
+import { actionsNow } from '@/lib/offline';
 
 export const verdictOf = (facts: BookingFacts, actor: Actor, now: string): ActionVerdict | undefined =>
-  allowedActions({ facts, actor, now }).find(({ action }) => action === 'RESCHEDULE');
+  actionsNow({ facts, actor, now }).find(({ action }) => action === 'RESCHEDULE');

@@ -2,9 +2,11 @@
 // impossible actions with their reason. Refreshes while it is open.
 import { chakra } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
-import { hasDeparture, allowedActions, boardRow, type BookingDetail } from '@/core';
+import { hasDeparture, boardRow, type BookingDetail } from '@/core';
 import { DOT, formatRange } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
+import { actionsNow, isOffline, useOffline } from '@/lib/offline';
+import { keepNote } from '@/lib/queue/act';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { NoRecord } from '@/resource/no-record';
@@ -25,6 +27,7 @@ import { dialogVerdicts, isPossible } from '../action/actions';
 import { ActionDialogHost } from '../action/dialog-host';
 import { useBookingActions } from '../action/use-booking-actions';
 import { useCallActions } from '../call';
+import { notifyKept } from '../kept-toast';
 import { useListCrumb } from '../list-crumb';
 import { MarkBadge } from '../mark-badge';
 import { PaymentsCard } from '../payment/payments-card';
@@ -43,6 +46,7 @@ import { SameGuest, type Others } from './same-guest';
 import { SlipNote } from './slip-note';
 import { StayCard } from './stay-card';
 import { TimelineCard } from './timeline-card';
+import { WaitingNote } from './waiting-note';
 
 const isMoving = ({ payments }: BookingDetail) =>
   payments.some((payment) => payment.underWay > 0 && payment.refunds.some(moves));
@@ -73,7 +77,8 @@ function Loaded({ booking }: { booking: BookingDetail }) {
   const [others, setOthers] = useState<Others | null>(null);
   const { facts } = booking;
   const verdicts = dialogVerdicts(facts, actor, now);
-  const edit = allowedActions({ facts, actor, now }).find(({ action }) => action === 'EDIT');
+  useOffline();
+  const edit = actionsNow({ facts, actor, now }).find(({ action }) => action === 'EDIT');
   const startEdit = edit && isPossible(edit) ? () => setEditing(true) : null;
   const reason = useReason(booking.timeZone);
   const calls = useCallActions(booking);
@@ -105,6 +110,12 @@ function Loaded({ booking }: { booking: BookingDetail }) {
       run: () => notes.current?.querySelector('textarea')?.focus(),
     },
   ];
+  async function keep(body: unknown, key: string | undefined): Promise<boolean> {
+    if (!isOffline()) return false;
+    await keepNote(booking, body as object, key);
+    notifyKept(booking);
+    return true;
+  }
   const { mark, since, undo } = boardRow({ facts, actor, now });
   const both = useBoth();
   const unit = unitOf(booking.serviceType);
@@ -144,6 +155,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
       />
       <chakra.div display="grid" gridTemplateColumns={RECORD_BESIDE} gap="5" alignItems="start">
         <chakra.div display="grid" gap="18px" minW={0}>
+          <WaitingNote booking={booking} />
           <AfterSavingNote booking={booking} />
           {undo && <SlipNote booking={booking} undo={undo} />}
           <RoomNote booking={booking} now={now} />
@@ -176,7 +188,7 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           </Section>
           <PaymentsCard booking={booking} />
           <div ref={notes}>
-            <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} />
+            <NotesPanel entity="BOOKING" id={booking.id} companyId={booking.companyId} keep={keep} />
           </div>
         </chakra.div>
         <chakra.div display="grid" gap="18px" minW={0}>

@@ -6,6 +6,7 @@ import { api } from '@/lib/api';
 import { formatDateTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
+import { isUnreachable } from '@/lib/problem';
 import { mutateResource, putResource, useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { Section } from '@/ui/card';
@@ -99,6 +100,8 @@ export function MailsCard({ booking }: { booking: BookingDetail }) {
             ))}
           </chakra.ol>
         )
+      ) : isUnreachable(error) ? (
+        <chakra.p color="fg.muted">{t('guestMail.unread')}</chakra.p>
       ) : error ? (
         <ErrorState error={error} onRetry={() => void mutate()} />
       ) : (

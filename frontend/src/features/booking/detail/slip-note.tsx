@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { BookingDetail, WayBack } from '@/core';
 import { formatTime } from '@/lib/format';
 import { hasText, useText } from '@/lib/i18n';
+import { useOffline } from '@/lib/offline';
 import { useActor } from '@/lib/session';
 import { Button } from '@/ui/button';
 import { Note } from '@/ui/states';
@@ -13,6 +14,7 @@ export function SlipNote({ booking, undo }: { booking: BookingDetail; undo: WayB
   const t = useText();
   const actor = useActor();
   const [busy, setBusy] = useState(false);
+  const offline = useOffline();
   const key = `bookingDetail.slip.${undo.of}`;
   // Taking back a check-in has its own button among the actions, for longer than this note.
   if (!hasText(key)) return null;
@@ -25,7 +27,14 @@ export function SlipNote({ booking, undo }: { booking: BookingDetail; undo: WayB
     <Note tone="info" icon="undo">
       <chakra.div display="flex" flexWrap="wrap" gap="8px 14px" alignItems="center" my="-5px">
         <chakra.span>{t(key, { time: formatTime(undo.until) })}</chakra.span>
-        <Button size="sm" icon="undo" busy={busy} onClick={() => void run()}>
+        <Button
+          size="sm"
+          icon="undo"
+          busy={busy}
+          disabled={offline}
+          title={offline ? t('booking.reason.needs_network') : undefined}
+          onClick={() => void run()}
+        >
           {t('common.undo')}
         </Button>
       </chakra.div>

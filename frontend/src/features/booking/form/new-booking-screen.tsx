@@ -9,12 +9,14 @@ import { api, type ProblemError } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { useIntent } from '@/lib/intent';
 import { useOneColumn } from '@/lib/media';
+import { isOffline, tellLost, useOffline } from '@/lib/offline';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
 import { useNavigateIfStillHere } from '@/lib/use-navigate-if-still-here';
 import { WIDE_FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
 import { Card } from '@/ui/card';
+import { draftOf } from '@/ui/form/draft';
 import { FormFrame, type FormFrameProps } from '@/ui/form/form-frame';
 import { PageHead } from '@/ui/page-head';
 import { ErrorNote, Note } from '@/ui/states';
@@ -24,9 +26,11 @@ import { isConflict, RefusedNote } from '../place/refused-note';
 import { makeRoom, movesOf, undoRoom, waysOf } from '../place/ways';
 import { leaveNext } from '../after-saving';
 import { takeOver } from '../use-booking-call';
+import { notifyKept } from '../kept-toast';
 import { DraftProvider, useDraft } from './draft';
 import { FormWays, useKnownNo } from './form-ways';
 import { GuestFields } from './guest-fields';
+import { boardOf, keepWalkIn } from './keep-walk-in';
 import { OverbookReason } from './overbook';
 import { PetFields } from './pet-fields';
 import { PlaceCard } from './place-card';
@@ -35,7 +39,6 @@ import { PriceCard } from './price-card';
 import { CHECK_IN, SaveAndCheckIn, SaveHint, SaveKeys, useCheckInAtOnce } from './save-and-check-in';
 import { StayFields } from './stay-fields';
 import { useBookingForm } from './use-booking-form';
-import { useOnline } from './use-online';
 import { useStart } from './use-start';
 import { useStayProposal } from './use-stay-proposal';
 import { bookingStart, roomOf, serviceOf, toInput, type BookingValues } from './values';
@@ -44,11 +47,11 @@ import { bookingStart, roomOf, serviceOf, toInput, type BookingValues } from './
 function Notices({ branchError }: { branchError: unknown }) {
   const t = useText();
   const { branch, draft } = useDraft();
-  const online = useOnline();
+  const offline = useOffline();
   const general = draft?.issues.filter(({ path }) => path === '') ?? [];
   return (
     <chakra.div display="grid" gap="3" mb="4" _empty={{ display: 'none' }}>
-      {!online && (
+      {offline && (
         <Note tone="info" icon="wifiOff" role="status">
           {t('bookingForm.offline')}
         </Note>
@@ -107,7 +110,14 @@ function Refusal({ problem, expected }: Refused) {
 /** The form around the fields; *Save* is not the first choice while it is known that it would be refused. */
 function Frame({ submitProps, ...props }: FormFrameProps<BookingValues>) {
   const no = useKnownNo();
-  return <FormFrame {...props} submitProps={{ ...submitProps, ...(no && { variant: 'secondary' as const }) }} />;
+  const offline = useOffline();
+  return (
+    <FormFrame
+      {...props}
+      // Only a guest at the desk is booked without network.
+      submitProps={{ ...submitProps, ...(no && { variant: 'secondary' as const }), ...(offline && { disabled: true }) }}
+    />
+  );
 }
 
 export function NewBookingScreen() {
@@ -142,12 +152,24 @@ export function NewBookingScreen() {
     }
     const expected = drafts?.(input)?.draft.quote ?? null;
     const body = { ...input, expectedTotal: expected?.total ?? null };
+    const draft = drafts?.(input)?.draft;
+    const service = serviceOf(typed, branch);
+    if (isOffline() && walksIn && draft && service) {
+      await keepWalkIn({ body, key: intent.undecided(body), branch, service, draft, actor });
+      draftOf(form).forget();
+      notifyKept({ petNames: typed.pets.map(({ name }) => name) });
+      await goOn(boardOf(actor, crumb.to), { replace: true });
+      return;
+    }
     try {
       const room = roomOf(typed);
       const made = await intent(room ? { room: movesOf(room.room), body } : body, async (key) =>
         room && branch
           ? makeRoom(branch.id, { moves: movesOf(room.room), booking: body }, key)
-          : { id: null, booking: await api.post<BookingDetail>('/bookings', body, { idempotencyKey: key }) },
+          : {
+              id: null,
+              booking: await api.post<BookingDetail>('/bookings', body, { idempotencyKey: key }).catch(tellLost),
+            },
       );
       const { booking } = made;
       if (!booking) return;

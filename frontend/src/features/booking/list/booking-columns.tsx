@@ -4,6 +4,7 @@ import { boardRow, type BookingItem } from '@/core';
 import { serverNow } from '@/lib/api';
 import { formatAmount, formatDate, formatPhone, formatTime } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
+import { useWaitingOn } from '@/lib/queue/use-waiting';
 import { useActor } from '@/lib/session';
 import { PaymentStateBadge } from '@/shared/payment/look';
 import { OverbookedBadge, StatusBadge } from '@/ui/badge';
@@ -11,9 +12,11 @@ import type { Column } from '@/ui/data-table';
 import { CARD_END, roomy, STACKED } from '@/ui/table-shape';
 import { Lines, Money, NameAnd, TwoLines } from '@/ui/two-lines';
 import { MarkBadge } from '../mark-badge';
+import { WaitingBadge } from '../waiting-badge';
 
 function Status({ row }: { row: BookingItem }) {
   const { mark, since } = boardRow({ facts: row.facts, actor: useActor(), now: serverNow() });
+  const waits = useWaitingOn(row.id).length > 0;
   return (
     <chakra.span display="inline-flex" flexDirection={STACKED} alignItems={CARD_END} gap="4px">
       {/* In little room stands only what needs somebody. */}
@@ -22,6 +25,7 @@ function Status({ row }: { row: BookingItem }) {
       </chakra.span>
       {mark && <MarkBadge mark={mark} since={since} timeZone={row.timeZone} short />}
       {row.overbooked && <OverbookedBadge />}
+      {waits && <WaitingBadge />}
     </chakra.span>
   );
 }

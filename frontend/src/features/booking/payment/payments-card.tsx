@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { payable, type BookingDetail, type Payment } from '@/core';
 import { DOT, formatDateTime, formatMoney, localOf } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useOffline } from '@/lib/offline';
 import { useActor } from '@/lib/session';
 import { Addresses } from '@/resource/addresses';
 import { balanceText } from '@/shared/payment/balance-text';
@@ -59,6 +60,8 @@ export function PaymentsCard({ booking }: { booking: BookingDetail }) {
 /** A payment, its actions and its refunds. */
 function Row({ payment }: { payment: Payment }) {
   const t = useText();
+  // No money without network; the button below says so.
+  const offline = useOffline();
   const address = useContext(Addresses)('payment', payment.id);
   const { amount, currency, way, timeZone, capturedAt, createdAt, slipNumber, fiscalReceiptNumber } = payment;
   const name = t(`payment.title.${way}`, { amount: formatMoney(amount, currency) });
@@ -80,7 +83,7 @@ function Row({ payment }: { payment: Payment }) {
         </chakra.div>
         <PaymentBadges payment={payment} />
         <chakra.div display="flex" flexWrap="wrap" gap="8px">
-          <PaymentActions payment={payment} />
+          {!offline && <PaymentActions payment={payment} />}
         </chakra.div>
       </chakra.div>
       {payment.refunds.length > 0 && (
@@ -99,16 +102,17 @@ function Record({ booking }: { booking: BookingDetail }) {
   const reason = useReason(booking.timeZone);
   const id = useId();
   const { facts } = booking;
+  const offline = useOffline();
   const { offered, most, reason: why } = payable({ facts, actor, input: null });
   if (!offered) return null;
-  if (most === null)
+  if (most === null || offline)
     return (
       <chakra.div mt="4" display="flex" flexWrap="wrap" gap="6px 12px" alignItems="center">
         <Button icon="lock" disabled aria-describedby={id}>
           {t('payment.record')}
         </Button>
         <chakra.span id={id} fontSize="13px" color="fg.muted">
-          {reason(why)}
+          {offline ? t('booking.reason.needs_network') : reason(why)}
         </chakra.span>
       </chakra.div>
     );

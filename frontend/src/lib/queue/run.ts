@@ -1,0 +1,74 @@
+// Sends the queue of the signed-in account while the dashboard is open: one tab of the browser at a time, as soon as the
+// server answers, and again after a while where something could not be decided.
+import { reachable } from '../back-online';
+import { serverMillis } from '../clock';
+import { putResource, mutateResource } from '../swr';
+import type { BookingDetail } from '@/core';
+import { statesOf, type Entry, type QueueScope } from './entry';
+import { sendAll } from './send';
+import { onQueue, shownEntries } from './store';
+
+/** The shortest and the longest wait after a try that decided nothing, in milliseconds. */
+const FIRST_MS = 5_000;
+const LONGEST_MS = 60_000;
+
+/** Everything that shows the booking is read again. */
+async function arrived(_: Entry, booking: BookingDetail | null): Promise<void> {
+  if (booking) await putResource(`/bookings/${booking.id}`, booking);
+  await mutateResource(
+    ...(booking ? [`/bookings/${booking.id}/timeline`, `/bookings/${booking.id}/mails`] : []),
+    ...(booking ? [`/branches/${booking.branchId}/calendar`] : []),
+    '/board',
+    '/bookings',
+    '/notes',
+  );
+}
+
+/** Whatever goes wrong with the browser's database, nothing is lost: it is tried again. */
+const send = (scope: QueueScope) => sendAll(scope, (...of) => void arrived(...of)).catch(() => 'later' as const);
+
+const waits = (scope: QueueScope) =>
+  statesOf(shownEntries(), scope, serverMillis()).some(({ state }) => state === 'waiting');
+
+/** Sends until `stopped`; sleeps while nothing waits. */
+async function run(scope: QueueScope, stopped: AbortSignal): Promise<void> {
+  let wait = FIRST_MS;
+  let wake = () => undefined as void;
+  const soon = () => {
+    wait = FIRST_MS;
+    wake();
+  };
+  const unfollow = onQueue(() => wake());
+  window.addEventListener('online', soon);
+  stopped.addEventListener('abort', soon);
+  const sleep = (ms?: number) =>
+    new Promise<void>((resolve) => {
+      const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  try {
+    while (!stopped.aborted) {
+      if (!waits(scope)) await sleep();
+      else if ((await reachable()) && (await send(scope)) === 'done') wait = FIRST_MS;
+      else {
+        await sleep(wait);
+        wait = Math.min(wait * 2, LONGEST_MS);
+      }
+    }
+  } finally {
+    unfollow();
+    window.removeEventListener('online', soon);
+  }
+}
+
+/** Sends the queue as soon as no other tab does; returns its end. */
+export function followQueue(scope: QueueScope): () => void {
+  const end = new AbortController();
+  const work = () => run(scope, end.signal);
+  // Without locks the browser keeps no queue either.
+  navigator.locks?.request('sapa.queue.send', { signal: end.signal }, work).catch(() => undefined);
+  return () => end.abort();
+}
