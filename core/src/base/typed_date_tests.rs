@@ -50,6 +50,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("28.11. 15h30", "2026-11-28 15:30", "–"),
     ("28.11. 15:30 h", "2026-11-28 15:30", "–"),
     ("28 Nov at 15", "2026-11-28 15:00", "–"),
+    ("Sat 28 Nov 2026 at 14 h 30", "2026-11-28 14:30", "–"),
     ("28.11. 00:00", "2026-11-28 00:00", "–"),
     ("28.11. 24", "–", "–"),
     ("28.11. 15:60", "–", "–"),
@@ -217,6 +218,18 @@ fn days_outside_the_years_are_none() {
     assert_eq!(at("9999-12-31", "30.12."), "–");
     assert_eq!(at("1900-01-01", "yesterday"), "–");
     assert_eq!(at("x", "28.11."), "–");
+}
+
+#[test]
+fn the_day_that_a_century_leaves_out_is_looked_for_eight_years_far() {
+    let leap = |today: &str, past: bool| {
+        ask("29.2.", |question| {
+            question.today = today.to_owned();
+            question.past = past;
+        })
+    };
+    assert_eq!(leap("2096-03-01", false), "2104-02-29");
+    assert_eq!(leap("2104-02-28", true), "2096-02-29");
 }
 
 /// Both displays of the dashboard read back.

@@ -74,6 +74,19 @@ fn a_workplace_is_still_in_use_for_the_next_guests() {
 }
 
 #[test]
+fn at_the_departure_a_guest_is_checked_in_no_more_and_at_midnight_leaves_on_the_next_day() {
+    let next = |now: &str| row(&facts(BookingStatus::Created), &actor(Role::Opr), at(now)).next.map(|next| next.action);
+    assert_eq!(next("2026-11-23T09:59:59Z"), Some(BookingAction::CheckIn));
+    assert_eq!(next("2026-11-23T10:00:00Z"), Some(BookingAction::NoShow));
+    let column = |check_out: &str| {
+        let facts = BookingFacts { check_out: at(check_out), ..facts(BookingStatus::Active) };
+        row(&facts, &actor(Role::Opr), at("2026-11-20T14:00:00Z")).column
+    };
+    assert_eq!(column("2026-11-20T22:59:59Z"), Some(BoardColumn::Leaving));
+    assert_eq!(column("2026-11-20T23:00:00Z"), Some(BoardColumn::InHouse), "midnight in Belgrade");
+}
+
+#[test]
 fn a_long_remark_is_cut_after_a_whole_character() {
     assert_eq!(remark("Alergičan na piletinu"), "Alergičan na piletinu");
     let whole = "č".repeat(300);

@@ -82,6 +82,16 @@ fn a_full_service_has_other_services_other_days_and_room_to_be_made() {
 }
 
 #[test]
+fn the_requested_service_is_no_other_one() {
+    // Room 1 is free by then; room 2, which is asked for, is not.
+    let later = json!({"arrival": "2026-11-26T14:00", "departure": "2026-11-27T11:00"});
+    let mut named = night(json!(2));
+    named.as_object_mut().unwrap().extend(later.as_object().unwrap().clone());
+    let other: Vec<i64> = ways(Role::Opr, "HOSTEL", named).services.iter().map(|one| one.service_id.0).collect();
+    assert_eq!(other, [6, 7]);
+}
+
+#[test]
 fn a_pet_owner_learns_of_no_other_booking_and_a_session_of_no_other_service() {
     let found = ways(Role::User, "HOSTEL", night(Value::Null));
     assert_eq!((found.services.len(), found.room), (0, None));
