@@ -242,16 +242,18 @@ describe('a new booking', () => {
     await fill(user);
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
-    expect(await screen.findByText(/You are offline/)).toBeVisible();
+    expect(await screen.findByText(/Without network a guest who is at the desk now can be saved/)).toBeVisible();
     await put(user, 'departure', '22.11.');
     expect(screen.getByText('1 night × 5,000 RSD')).toBeVisible();
-    await save(user);
-    await waitFor(() => expect(screen.getAllByText('An error occurred, please try again').length).toBeGreaterThan(0));
+    // A stay of another day waits for the network, and says so.
+    expect(screen.getByText('Save booking').closest('button')).toBeDisabled();
     expect(field('guestName')).toHaveValue('Milica');
-    expect(field('departure')).toHaveValue('Sun 22 Nov 2026 11:00');
-    reachable = true;
     online.mockReturnValue(true);
     act(() => void window.dispatchEvent(new Event('online')));
+    await save(user);
+    await waitFor(() => expect(screen.getAllByText('An error occurred, please try again').length).toBeGreaterThan(0));
+    expect(field('departure')).toHaveValue('Sun 22 Nov 2026 11:00');
+    reachable = true;
     await save(user);
     expect(await screen.findByText('the new booking')).toBeVisible();
     const keys = log.filter(isBooking).map(({ headers }) => headers.get('Idempotency-Key'));
