@@ -184,10 +184,15 @@ test('errors and price appear while typing, also without a network, and nothing 
   await expect(page.getByText('Maximum 50 characters')).toBeVisible();
   await pet.getByLabel('Name').fill('Maza');
 
+  // A stay of another day waits for the network, and says so.
+  await expect(page.getByRole('button', { name: 'Save booking' })).toBeDisabled();
+  await expect(page.getByText('Without network a guest who is at the desk now can be saved').first()).toBeVisible();
+  await context.setOffline(false);
+  await page.route('**/api/v1/bookings', (route) => route.abort());
   await save(page);
   await expect(page.getByText('An error occurred, please try again').first()).toBeVisible();
   await expect(page.getByLabel('Name', { exact: true }).first()).toHaveValue(name);
-  await context.setOffline(false);
+  await page.unroute('**/api/v1/bookings');
   await save(page);
   await expect(page).toHaveURL(/company-bookings\/\d+$/);
   consoleErrors.length = 0;
