@@ -147,6 +147,14 @@ describe('the stream of events', () => {
     open[2]!.write('id: 300\ndata: {"kind":"READY","id":300}\n\n');
     await settle();
     expect(reported()).toEqual([3, 3]);
+    // A new page reads everything after that, so only what comes later concerns it.
+    stop();
+    stop = followEvents();
+    await settle();
+    expect(open[3]!.headers.get('Last-Event-ID')).toBe('300');
+    open[3]!.write('id: 300\ndata: {"kind":"READY","id":300}\n\n');
+    await settle();
+    expect(reported()).toEqual([3, 3]);
     ends.forEach((end) => end());
   });
 

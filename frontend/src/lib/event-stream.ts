@@ -1,12 +1,14 @@
 // Reads the server's stream of events while the tab is visible: a browser has six connections to a
 // server, and a tab that nobody sees must not hold one. A stream that ends is opened again, after
 // growing pauses where it fails, and begins after the last event that this tab knows: nothing is asked for that
-// has not changed.
+// has not changed. A new page begins after the last event that any page of this browser knew: all that it shows was
+// read later.
 import type { EventKind } from '@/core';
 import { openStream } from './api';
 import { signedInAgain } from './auth';
 import { tellEvent } from './events';
 import { sessionState } from './session-store';
+import { readStored, writeStored } from './storage';
 
 /** Without a line for so long, the connection is dead: the server sends one every 15 seconds. */
 const SILENCE_MS = 40_000;
@@ -43,10 +45,14 @@ export function blocksIn(text: string): { blocks: Block[]; rest: string } {
   return { blocks, rest };
 }
 
-/** The number of the last event that this tab knows; none before its first stream. */
+/** The number of the last event that this tab knows; none before the first stream of this browser. */
 interface Known {
   last: number | null;
 }
+
+const KEPT = 'lastEvent';
+/** The last event that a page of this browser knew. */
+const keptNumber = (): number | null => Number(readStored(KEPT)) || null;
 
 const retryAfter = (response: Response) => Number(response.headers.get('Retry-After') ?? 0) * 1_000;
 
@@ -76,7 +82,9 @@ async function readOnce(signal: AbortSignal, known: Known): Promise<{ good: bool
         const goesOn = event?.kind === 'READY' && !good && event.id === began;
         if (event && !goesOn) tellEvent(event.kind, event.id);
         good ||= event !== undefined;
-        known.last = number ?? known.last;
+        if (number === undefined) continue;
+        known.last = number;
+        writeStored(KEPT, String(number));
       }
     }
   } catch {
@@ -116,7 +124,7 @@ async function follow(signal: AbortSignal, known: Known): Promise<void> {
 /** Follows the server's events while the tab is visible. Returns the end of it. */
 export function followEvents(): () => void {
   let reading: AbortController | undefined;
-  const known: Known = { last: null };
+  const known: Known = { last: keptNumber() };
   const look = () => {
     const visible = document.visibilityState === 'visible';
     if (visible === (reading !== undefined)) return;
