@@ -110,7 +110,7 @@ impl WaitingQuestion {
     /// The facts once the server has taken what waits. Where the state is another by now an act changes nothing. The
     /// money stays: nothing is taken or given back without network.
     pub fn facts(&self) -> BookingFacts {
-        self.acts.iter().fold(self.facts.clone(), |facts, waiting| after(facts, waiting))
+        self.acts.iter().fold(self.facts.clone(), after)
     }
 }
 
