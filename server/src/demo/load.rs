@@ -5,7 +5,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 
-use crate::platform::db::{Conn, Engine};
+use crate::platform::db::{Conn, Engine, tables};
 use crate::platform::problem::Error;
 
 /// Loads `$rows` into `$table`.
@@ -90,8 +90,13 @@ pub fn counters(conn: &mut Conn, tables: &[&str]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Updates the statistics of the query planner.
+/// Updates the statistics of the query planner. On PostgreSQL those of this database's tables: its catalogues are shared
+/// with other databases, of which one that is seeded at the same time would wait until this transaction ends.
 pub fn analyze(conn: &mut Conn) -> Result<(), Error> {
+    if conn.engine() == Engine::Postgres {
+        let tables = tables::names(conn)?.join(", ");
+        return batch(conn, &format!("ANALYZE {tables}"));
+    }
     batch(conn, "ANALYZE")
 }
 
