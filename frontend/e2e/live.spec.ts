@@ -65,6 +65,9 @@ test('where a proxy cuts the stream, the board is read in intervals', async ({ p
   await expect.poll(() => reads).toBeGreaterThan(0);
   await expect(page.locator('[data-column]').first()).toBeVisible();
   const before = reads;
-  await page.clock.fastForward(61_000);
-  await expect.poll(() => reads).toBeGreaterThan(before);
+  // More than once: on a busy machine the page's own clock is set late.
+  await expect(async () => {
+    await page.clock.fastForward(61_000);
+    expect(reads).toBeGreaterThan(before);
+  }).toPass();
 });
