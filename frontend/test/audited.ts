@@ -99,6 +99,7 @@ export const SILENT: readonly string[] = [
   'record/mod.rs',
   'people/mod.rs',
   'upkeep/erase.rs',
+  'audit/record.rs',
   'audit/rows/entry.rs',
 ];
 
