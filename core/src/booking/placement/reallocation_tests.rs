@@ -239,6 +239,49 @@ fn the_server_asks_by_the_same_rules_where_one_booking_may_go() {
     assert_eq!(to(0, 4), Err("validation.reference".to_owned()), "a place of another service");
 }
 
+#[test]
+fn what_refuses_a_booking_at_any_time_refuses_its_move() {
+    let mut world = World::of(&[ROOM; 4], &[one(1, 2, 2)]);
+    let to_room_2 = |world: &World, status: &str| {
+        relocated(&guest(world, 0, status), WorkplaceId(2), &world.question.setting())
+            .map(|segment| segment.workplace_id.0)
+            .map_err(|issue| (issue.path, issue.code))
+    };
+    assert_eq!(to_room_2(&world, "CREATED"), Ok(2));
+    assert_eq!(
+        to_room_2(&world, "ACTIVE"),
+        Err(("bookingId".to_owned(), "booking.reason.status".to_owned())),
+        "guests in house stay where they are"
+    );
+    world.question.service.active = false;
+    assert_eq!(
+        to_room_2(&world, "CREATED"),
+        Err(("serviceId".to_owned(), "booking.reason.service_inactive".to_owned())),
+        "the room itself would take it"
+    );
+}
+
+#[test]
+fn bookings_are_alike_where_no_place_could_tell_them_apart() {
+    let booked: [Booked; 10] = [
+        one(1, 2, 2),
+        (vec![(2, 2, 2)], 1, 1, false, 0),
+        one(3, 2, 2),
+        (vec![(3, 2, 2)], 1, 1, false, 0),
+        (vec![(1, 2, 2)], 2, 0, false, 0),
+        (vec![(1, 2, 2)], 1, 0, false, 1),
+        one(1, 2, 3),
+        (vec![(1, 2, 1), (2, 3, 1)], 1, 0, false, 0),
+        (vec![(1, 2, 1), (2, 3, 1)], 1, 0, false, 0),
+        one(2, 2, 2),
+    ];
+    let world = World::of(&[ROOM; 4], &booked);
+    let neighbours = Neighbours::of(&world.calendar, &world.around(), &world.question.setting(), None);
+    let alike: Vec<usize> = neighbours.movable.iter().map(|one| one.alike).collect();
+    // Size, number, service, nights, and a stay in parts make a kind of its own.
+    assert_eq!(alike, [0, 1, 0, 1, 4, 5, 6, 7, 8, 0]);
+}
+
 // --- every choice of moves -------------------------------------------------------------
 
 /// Pets and bookings of each place on each day.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::access::role::Role;
 use crate::base::id::BookingId;
+use crate::base::kinds::AnimalSize;
 use crate::base::read::{Read, read};
 use crate::base::time::{UtcTime, Zone, parse_date};
 use crate::booking::placement::draft::DraftQuestion;
@@ -52,7 +53,13 @@ fn ways(role: Role, kind: &str, input: Value) -> WaysOut {
             .unwrap()
         })
         .collect();
+    // Rooms of these two are free as well, but one is out of use and the other takes large pets only.
+    let mut refused = [service(9, kind, 300_000, &[3]), service(10, kind, 200_000, &[3])];
+    (refused[0].active, refused[1].size) = (false, Some(AnimalSize::Large));
+    let [out_of_use, large_only] = refused;
     let services = [
+        out_of_use,
+        large_only,
         service(5, kind, 600_000, &[1, 2]),
         service(6, kind, 900_000, &[3]),
         service(7, kind, 500_000, &[1, 3]),
@@ -73,7 +80,11 @@ fn a_full_service_has_other_services_other_days_and_room_to_be_made() {
     let found = ways(Role::Opr, "HOSTEL", night(Value::Null));
     let other: Vec<_> =
         found.services.iter().map(|one| (one.service_id.0, one.workplace_id.0, one.quote.total)).collect();
-    assert_eq!(other, [(6, 3, 900_000), (7, 3, 500_000)], "its own price, and no service of another kind");
+    assert_eq!(
+        other,
+        [(6, 3, 900_000), (7, 3, 500_000)],
+        "its own price, none that refuses the pets, and none of another kind"
+    );
     let room = found.room.unwrap();
     assert_eq!((room.workplace_id.0, room.moves[0].booking_id.0, room.moves[0].workplace_id.0), (1, 1, 3));
     assert_eq!((room.moves[0].version, room.moves[0].from[0].workplace_id.0), (3, 1));
