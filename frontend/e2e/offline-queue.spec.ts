@@ -1,75 +1,20 @@
 // Without network staff check in, complete, write notes and take a guest who stands at the desk; it waits in this browser,
 // is shown as waiting, survives a killed page, and is sent once when the network is back.
-import type { BrowserContext, Page } from '@playwright/test';
 import { expect, seriousFindings, test } from './support/fixtures';
 import { mark } from './support/mark';
+import {
+  act,
+  comeBack,
+  goOffline,
+  happened,
+  keepDashboard,
+  main,
+  notSent,
+  path,
+  type Booking,
+} from './support/offline';
 import { inDatabase } from './support/sealed';
-import { dayAfter, openTestBranch, type ApiClient, type TestBranch } from './support/test-branch';
-
-interface Booking {
-  id: number;
-  version: number;
-  number: string;
-  status: string;
-  balance: number;
-}
-interface TimelineEvent {
-  action: string;
-}
-
-const path = ({ id }: { id: number }) => `/dashboard/company-bookings/${id}`;
-const notSent = (page: Page) => page.getByRole('status').filter({ hasText: /wait|not taken/ });
-const main = (page: Page) => page.getByRole('main');
-
-/** What the server says has happened to a booking, the first event first. */
-async function happened(api: ApiClient, { id }: { id: number }): Promise<string[]> {
-  const { items } = await api.ask<{ items: TimelineEvent[] }>('GET', `/bookings/${id}/timeline`);
-  return items.map(({ action }) => action);
-}
-
-/** The dashboard opens without network from now on. */
-async function keepDashboard(page: Page): Promise<void> {
-  const isKept = () =>
-    page.evaluate(async () => {
-      for (const name of await caches.keys())
-        for (const { url } of await (await caches.open(name)).keys()) if (new URL(url).pathname === '/') return true;
-      return false;
-    });
-  await expect.poll(isKept, { timeout: 40_000 }).toBe(true);
-}
-
-async function open(page: Page, booking: Booking): Promise<void> {
-  await page.goto(path(booking));
-  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
-}
-
-/** A booking of today, opened, and then no network. */
-async function goOffline(page: Page, context: BrowserContext, api: ApiClient, branch: TestBranch): Promise<Booking> {
-  const made = await api.book(branch, `Gost ${mark()}`, dayAfter(0), dayAfter(2));
-  await open(page, made as Booking);
-  await keepDashboard(page);
-  await expect
-    .poll(async () => (await inDatabase(page)).ids.some((id) => id.endsWith(`/bookings/${made.id}`)))
-    .toBe(true);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByRole('status').getByText('The server cannot be reached.')).toBeVisible();
-  return made as Booking;
-}
-
-async function act(page: Page, name: string): Promise<void> {
-  await main(page).getByRole('button', { name, exact: true }).first().click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('Without network: it is kept on this device')).toBeVisible();
-  await dialog.locator('button[type=submit]').click();
-  await expect(dialog).toBeHidden();
-}
-
-/** Everything is sent. */
-async function comeBack(page: Page, context: BrowserContext): Promise<void> {
-  await context.setOffline(false);
-  await expect(notSent(page)).toHaveCount(0, { timeout: 40_000 });
-}
+import { openTestBranch } from './support/test-branch';
 
 test('what is done without network survives the page, is shown, and is sent once', async ({
   page: first,

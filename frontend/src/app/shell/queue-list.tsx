@@ -37,7 +37,8 @@ const LOOK: Record<State, { tone: Tone; icon: IconName }> = {
 /** Why it was not sent, or not taken. */
 function reasonOf({ refused }: Entry, state: State, t: Translate): string {
   if (state !== 'refused' || !refused) return state === 'waiting' ? '' : t(`queue.reason.${state}`);
-  const { code, params, message, current } = refused;
+  const { code, params, message, current, moment } = refused;
+  if (moment) return t('queue.reason.moment');
   const said = canSay(code, params) ? t(code, readable(params, t)) : message || t('message.error');
   return current ? `${said} ${t('queue.now', { status: t(`enum.bookingStatus.${current.facts.status}`) })}` : said;
 }

@@ -43,7 +43,7 @@ export function QueueNote({ user }: { user: SessionUser }) {
               {stuck > 0 && <strong>{t('queue.stuck', { count: stuck })} </strong>}
               {waiting > 0 && t('queue.waiting', { count: waiting })}
             </span>
-            <Button size="sm" icon="list" onClick={() => setOpen(true)}>
+            <Button size="sm" icon="list" my={{ sm: '-6px' }} onClick={() => setOpen(true)}>
               {t('queue.show')}
             </Button>
           </chakra.div>

@@ -2,6 +2,7 @@
 // server answers, and again after a while where something could not be decided.
 import { reachable } from '../back-online';
 import { serverMillis } from '../clock';
+import { isLost, onLost } from '../loaded-day';
 import { putResource, mutateResource } from '../swr';
 import type { BookingDetail } from '@/core';
 import { statesOf, type Entry, type QueueScope } from './entry';
@@ -27,8 +28,8 @@ async function arrived(_: Entry, booking: BookingDetail | null): Promise<void> {
 /** Whatever goes wrong with the browser's database, nothing is lost: it is tried again. */
 const send = (scope: QueueScope) => sendAll(scope, (...of) => void arrived(...of)).catch(() => 'later' as const);
 
-const waits = (scope: QueueScope) =>
-  statesOf(shownEntries(), scope, serverMillis()).some(({ state }) => state === 'waiting');
+const waiting = (scope: QueueScope) =>
+  statesOf(shownEntries(), scope, serverMillis()).filter(({ state }) => state === 'waiting').length;
 
 /** Sends until `stopped`; sleeps while nothing waits. */
 async function run(scope: QueueScope, stopped: AbortSignal): Promise<void> {
@@ -39,6 +40,8 @@ async function run(scope: QueueScope, stopped: AbortSignal): Promise<void> {
     wake();
   };
   const unfollow = onQueue(() => wake());
+  // The frame asks a lost server more often than this.
+  const unfollowLost = onLost(() => !isLost() && soon());
   window.addEventListener('online', soon);
   stopped.addEventListener('abort', soon);
   const sleep = (ms?: number) =>
@@ -51,15 +54,21 @@ async function run(scope: QueueScope, stopped: AbortSignal): Promise<void> {
     });
   try {
     while (!stopped.aborted) {
-      if (!waits(scope)) await sleep();
-      else if ((await reachable()) && (await send(scope)) === 'done') wait = FIRST_MS;
-      else {
-        await sleep(wait);
-        wait = Math.min(wait * 2, LONGEST_MS);
+      const before = waiting(scope);
+      if (before === 0) {
+        await sleep();
+        continue;
       }
+      const done = (await reachable()) && (await send(scope)) === 'done';
+      // A network that loses some requests and takes others is no reason to wait long.
+      if (done || waiting(scope) < before) wait = FIRST_MS;
+      if (done) continue;
+      await sleep(wait);
+      wait = Math.min(wait * 2, LONGEST_MS);
     }
   } finally {
     unfollow();
+    unfollowLost();
     window.removeEventListener('online', soon);
   }
 }
