@@ -182,12 +182,6 @@ const BARS: SystemStyleObject = {
     '&:focus-visible': { zIndex: 2 },
     _hover: { filter: 'brightness(1.04)' },
   },
-  // The bar of one night among many days keeps room for the name.
-  '& .bar[data-narrow]': { px: '4px', gap: '3px', fontSize: '12px' },
-  '& .bar[data-narrow] .label': { flex: '1 1 31px' },
-  '& .bar[data-narrow] .lead > .glyph': { fontSize: '12px' },
-  '& .bar[data-narrow] .mark': { px: '1px' },
-  '& .bar[data-narrow=mark] .lead > .glyph': { display: 'none' },
   '& .lead': { display: 'flex', alignItems: 'center', gap: 'inherit', h: '100%', flexShrink: 0 },
   '& .bar .label': { flex: '1 1 2.7em', minW: 0 },
   '& .bar .label, & .run .label': { overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -244,6 +238,20 @@ const BARS: SystemStyleObject = {
     opacity: 0.75,
   },
   '& .bar[data-small]': { px: '5px', gap: '4px', fontSize: '12.5px', '& .lead > .glyph': { fontSize: '13px' } },
+  // The bar of one night among many days is there for the name: the icon stands before it where there is room for
+  // both, else it wraps out of sight, below the name. A mark takes a corner. An ellipsis would take two letters.
+  '& .bar[data-narrow]': { px: '3px', gap: '3px', fontSize: '12px', flexDirection: 'row-reverse' },
+  '& .bar[data-narrow] .label': {
+    order: -1,
+    flex: '1 1 31px',
+    h: '100%',
+    alignContent: 'center',
+    textOverflow: 'clip',
+  },
+  '& .bar[data-narrow] .lead > .glyph': { fontSize: '12px' },
+  '& .bar[data-narrow=mark] .lead': { position: 'absolute', top: 0, right: 0, h: 'auto' },
+  '& .bar[data-narrow=mark] .lead > .glyph': { display: 'none' },
+  '& .bar[data-narrow=mark] .mark': { p: '1px', '& .glyph': { fontSize: '11px' } },
   '& .run': {
     ...pill,
     px: '4px',
