@@ -63,11 +63,11 @@ export function CompleteDialog(props: ActionProps) {
   // What is unpaid is paid first, and if completing leaves nights unused, the focus begins on "Not now": a second
   // Enter does not end the stay.
   const first = owes ? payButton : unused || over ? action.leaveButton : action.confirmButton;
-  // Back from the payment: what is left is to complete.
+  // Back from the payment: what is left is to complete. An answer that does not know of the payment yet may come first.
   const back = owes ? payButton : action.confirmButton;
   useEffect(() => {
     if (payment === 'back') back.current?.focus();
-  }, [payment]); // oxlint-disable-line react-hooks/exhaustive-deps
+  }, [payment, owes]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   async function paid() {
     await whole.mutate();

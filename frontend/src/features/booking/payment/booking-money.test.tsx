@@ -6,6 +6,7 @@ import { problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BookingDetail } from '@/core';
+import { mutateResource } from '@/lib/swr';
 
 beforeEach(() => {
   beginAtNoon();
@@ -260,6 +261,27 @@ describe('completing with an open balance', () => {
     const sent = log.find(({ path }) => path === '/bookings/1/complete');
     expect(sent?.body).toEqual({});
     expect(sent?.headers.get('If-Match')).toBe('"4"');
+  });
+
+  it('is settled, and the focus goes on, also where the answer of before the payment comes once more', async () => {
+    let known = false;
+    const { user } = openBooking(owing, {
+      'GET /bookings/1': () => ({ body: known ? detail({ ...ACTIVE, version: 4 }) : owing }),
+      'POST /bookings/1/payments': () => ({ status: 201, body: payment({ way: 'CASH' }) }),
+    });
+    await user.click(await button('Complete'));
+    const pay = await (await dialog()).findByRole('button', { name: 'Record a payment' });
+    await waitFor(() => expect(pay).not.toHaveAttribute('aria-busy'));
+    await user.click(pay);
+    const record = within(await screen.findByRole('dialog', { name: 'Payment from Milica Jovanović' }));
+    await user.selectOptions(record.getByLabelText('Method'), 'CASH');
+    await user.type(record.getByLabelText('Cash given'), '18000');
+    await user.keyboard('{Enter}');
+    const open = within(await screen.findByRole('dialog', { name: 'Booking done?' }));
+    await waitFor(() => expect(open.getByRole('button', { name: 'Record a payment' })).toHaveFocus());
+    known = true;
+    await mutateResource('/bookings');
+    await waitFor(async () => expect(await button('Yes, everything went fine')).toHaveFocus());
   });
 
   it('is left open on purpose, and not by accident', async () => {
