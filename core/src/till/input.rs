@@ -12,7 +12,8 @@ use crate::form::checks::Checks;
 use crate::form::rules::Rules;
 use crate::payment::input::AMOUNT_MAX;
 
-/// The most that is counted of a day: a hundred times the highest payment.
+/// The most that is counted of a day: a hundred times the highest payment. As much may be missing from the change that
+/// always stays in the drawer, where more was handed out than taken.
 pub const COUNTED_MAX: i64 = AMOUNT_MAX * 100;
 
 /// The closing of a branch's day: `POST /branches/{id}/till/close`.
@@ -25,8 +26,9 @@ pub struct TillCloseInput {
     /// What the drawer should hold, as the person saw it, minor units; negative where more was handed out than taken.
     /// Where the ledger says otherwise by now, the closing is refused (409).
     pub expected: Required<i64>,
-    /// What was counted, minor units.
-    #[schema(minimum = 0, maximum = COUNTED_MAX)]
+    /// What was counted, minor units, without the change that always stays in the drawer; negative: what is missing
+    /// from that change.
+    #[schema(minimum = -COUNTED_MAX, maximum = COUNTED_MAX)]
     pub counted: Required<i64>,
     /// Up to 2,000 characters.
     #[validate(custom(function = "text::long"))]
@@ -38,8 +40,9 @@ pub struct TillCloseInput {
 pub struct TillCorrectInput {
     /// What the drawer should hold by now, as the person saw it, minor units.
     pub expected: Required<i64>,
-    /// What was counted, minor units.
-    #[schema(minimum = 0, maximum = COUNTED_MAX)]
+    /// What was counted, minor units, without the change that always stays in the drawer; negative: what is missing
+    /// from that change.
+    #[schema(minimum = -COUNTED_MAX, maximum = COUNTED_MAX)]
     pub counted: Required<i64>,
     /// Up to 2,000 characters.
     #[validate(custom(function = "text::long"))]
@@ -52,7 +55,7 @@ pub struct TillCorrectInput {
 impl Rules for TillCloseInput {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
-        checks.range("counted", self.counted, 0, COUNTED_MAX);
+        checks.range("counted", self.counted, -COUNTED_MAX, COUNTED_MAX);
         checks.done()
     }
 }
@@ -72,7 +75,7 @@ impl TillCloseInput {
 impl Rules for TillCorrectInput {
     fn issues(&self) -> Vec<Issue> {
         let mut checks = Checks::of(self);
-        checks.range("counted", self.counted, 0, COUNTED_MAX);
+        checks.range("counted", self.counted, -COUNTED_MAX, COUNTED_MAX);
         checks.done()
     }
 }
@@ -100,8 +103,30 @@ mod tests {
         assert!(codes("2026-11-20", 0).is_empty() && codes("2026-11-01", COUNTED_MAX).is_empty());
         assert_eq!(codes("2026-11-21", 0), ["day till.day_ahead"]);
         assert_eq!(codes("2026-11-31", 0), ["day validation.format"]);
-        assert_eq!(codes("2026-11-20", -1), ["counted validation.range"]);
-        assert_eq!(codes("2026-11-20", COUNTED_MAX + 1), ["counted validation.range"]);
+    }
+
+    /// Where more was handed out than taken, the drawer misses some of its change: a count of that adds up.
+    #[test]
+    fn what_is_missing_from_the_change_is_counted_with_a_minus() {
+        let today = parse_date("2026-11-20").unwrap();
+        let correction = |counted: i64| TillCorrectInput {
+            expected: Some(-500),
+            counted: Some(counted),
+            note: None,
+            reason: Some("Prebrojano".to_owned()),
+        };
+        for (counted, codes) in [
+            (-500, &[][..]),
+            (-COUNTED_MAX, &[]),
+            (COUNTED_MAX, &[]),
+            (-COUNTED_MAX - 1, &["counted validation.range"]),
+            (COUNTED_MAX + 1, &["counted validation.range"]),
+        ] {
+            for issues in [closing("2026-11-20", counted).issues_on(today), correction(counted).issues()] {
+                let found: Vec<String> = issues.iter().map(|one| format!("{} {}", one.path, one.code)).collect();
+                assert_eq!(found, codes, "{counted}");
+            }
+        }
     }
 
     #[test]

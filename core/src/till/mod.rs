@@ -91,7 +91,7 @@ impl TillSums {
 pub struct TillQuestion {
     /// What it should hold, minor units.
     pub expected: i64,
-    /// What was counted, minor units.
+    /// What was counted, minor units; negative: what is missing from the change.
     pub counted: i64,
 }
 
@@ -199,6 +199,8 @@ mod tests {
             (500, 450, -50, TillOutcome::Short),
             (500, 510, 10, TillOutcome::Over),
             (-100, 0, 100, TillOutcome::Over),
+            (-100, -100, 0, TillOutcome::Even),
+            (-100, -150, -50, TillOutcome::Short),
             (i64::MIN, 1, i64::MAX, TillOutcome::Over),
         ] {
             let question = TillQuestion { expected, counted };

@@ -50,7 +50,7 @@ pub struct TillClosing {
     pub number: i32,
     /// What the drawer should have held.
     pub expected: i64,
-    /// What was counted.
+    /// What was counted; negative: what was missing from the change that always stays in the drawer.
     pub counted: i64,
     /// Counted less expected.
     pub difference: i64,

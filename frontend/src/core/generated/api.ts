@@ -2041,7 +2041,7 @@ number: number,
  */
 expected: number, 
 /**
- * What was counted.
+ * What was counted; negative: what was missing from the change that always stays in the drawer.
  */
 counted: number, 
 /**

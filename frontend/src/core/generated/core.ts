@@ -2438,7 +2438,8 @@ day?: string | null, currency?: Currency | null,
  */
 expected?: number | null, 
 /**
- * What was counted, minor units.
+ * What was counted, minor units, without the change that always stays in the drawer; negative: what is missing
+ * from that change.
  */
 counted?: number | null, 
 /**
@@ -2452,7 +2453,8 @@ export type TillCorrectInput = {
  */
 expected?: number | null, 
 /**
- * What was counted, minor units.
+ * What was counted, minor units, without the change that always stays in the drawer; negative: what is missing
+ * from that change.
  */
 counted?: number | null, 
 /**
@@ -2482,7 +2484,7 @@ export type TillQuestion = {
  */
 expected: number, 
 /**
- * What was counted, minor units.
+ * What was counted, minor units; negative: what is missing from the change.
  */
 counted: number, };
 

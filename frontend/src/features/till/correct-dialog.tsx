@@ -8,10 +8,9 @@ import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { TextAreaField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
-import { MoneyField } from '@/ui/form/number-fields';
 import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
-import { DifferenceBadge, Expected } from './drawer';
+import { CountedField, Expected } from './drawer';
 
 interface Values {
   counted: number | null;
@@ -59,10 +58,7 @@ export function CorrectDialog({ till, closing, onClose }: Props) {
         buttons={<Button onClick={onClose}>{t('common.cancel')}</Button>}
       >
         <chakra.p mb="4">{t('till.correctText')}</chakra.p>
-        <MoneyField name="counted" label="till.counted" hint="till.countedHint" currency={currency} />
-        <chakra.div minH="36px" mb="14px" aria-live="polite">
-          {typeof counted === 'number' && <DifferenceBadge expected={expected} counted={counted} currency={currency} />}
-        </chakra.div>
+        <CountedField expected={expected} counted={counted} currency={currency} />
         <TextAreaField name="note" label="till.note" rows={2} />
         <TextAreaField name="reason" label="till.reason" rows={2} />
       </FormFrame>

@@ -8,10 +8,9 @@ import { moneyCall } from '@/shared/payment/calls';
 import { Section } from '@/ui/card';
 import { TextAreaField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
-import { MoneyField } from '@/ui/form/number-fields';
 import { useCoreForm } from '@/ui/form/use-core-form';
 import { notify } from '@/ui/toast';
-import { DifferenceBadge, Expected, useDifferenceWords } from './drawer';
+import { CountedField, Expected, useDifferenceWords } from './drawer';
 
 export interface CountValues {
   counted: number | null;
@@ -58,10 +57,7 @@ export function CountCard({ day, till }: { day: TillDay; till: TillOfCurrency })
         submit="till.close"
         submitProps={{ icon: 'lock', size: 'lg' }}
       >
-        <MoneyField name="counted" label="till.counted" hint="till.countedHint" currency={currency} />
-        <chakra.div minH="36px" mb="14px" aria-live="polite">
-          {typeof counted === 'number' && <DifferenceBadge expected={expected} counted={counted} currency={currency} />}
-        </chakra.div>
+        <CountedField expected={expected} counted={counted} currency={currency} />
         <TextAreaField name="note" label="till.note" rows={2} />
       </FormFrame>
       {till.entries.length === 0 && (

@@ -4,6 +4,7 @@ import { tillDifference, type TillOutcome, type TillOfCurrency } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { Badge, type Tone } from '@/ui/badge';
+import { MoneyField } from '@/ui/form/number-fields';
 import type { IconName } from '@/ui/icon';
 
 const OUTCOME: Record<TillOutcome, { tone: Tone; icon: IconName }> = {
@@ -62,5 +63,24 @@ export function Expected({ till }: { till: TillOfCurrency }) {
         </chakra.p>
       )}
     </chakra.div>
+  );
+}
+
+/** What was counted, and the difference while it is typed. */
+export function CountedField({ expected, counted, currency }: Omit<Count, 'counted'> & { counted: unknown }) {
+  const below = expected < 0;
+  return (
+    <>
+      <MoneyField
+        name="counted"
+        label="till.counted"
+        hint={below ? 'till.countedBelowHint' : 'till.countedHint'}
+        currency={currency}
+        signed={below}
+      />
+      <chakra.div minH="36px" mb="14px" aria-live="polite">
+        {typeof counted === 'number' && <DifferenceBadge expected={expected} counted={counted} currency={currency} />}
+      </chakra.div>
+    </>
   );
 }

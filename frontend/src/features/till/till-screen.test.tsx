@@ -89,6 +89,7 @@ describe('an open day', () => {
     expect(await screen.findByText('3,500 RSD')).toBeVisible();
     const counted = screen.getByLabelText('Counted');
     await user.type(counted, '3500');
+    expect(counted).toHaveAttribute('inputmode', 'decimal');
     expect(screen.getByText('It adds up')).toBeVisible();
     await user.clear(counted);
     await user.type(counted, '3400');
@@ -107,6 +108,24 @@ describe('an open day', () => {
       note: 'Fali kusur',
     });
     expect(sent?.headers.get('Idempotency-Key')).toBeTruthy();
+  });
+
+  it('of which more was handed out than taken is counted with a minus, and adds up', async () => {
+    const { user, log } = open(till({ expected: -50_000, methods: methods([0, 50_000]) }), {
+      'POST /branches/1/till/close': () => ({ status: 201, body: closing() }),
+    });
+    const counted = await screen.findByLabelText('Counted');
+    expect(counted).toHaveAccessibleDescription(/Enter with a minus/);
+    // The keypads of phones for decimals have no minus.
+    expect(counted).toHaveAttribute('inputmode', 'text');
+    await user.type(counted, '-400');
+    expect(screen.getByText('100 RSD too much')).toBeVisible();
+    await user.clear(counted);
+    await user.type(counted, '-500');
+    expect(screen.getByText('It adds up')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Close the day' }));
+    await waitFor(() => expect(log.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    expect(log.find(({ method }) => method === 'POST')?.body).toMatchObject({ expected: -50_000, counted: -50_000 });
   });
 
   it('asks nothing where it adds up, and says what happened where another was faster', async () => {

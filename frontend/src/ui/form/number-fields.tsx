@@ -129,12 +129,15 @@ function readTime(text: string): string | null | undefined {
 export const NumberField = ({ decimals = 0, ...props }: TypedFieldProps & { decimals?: number }) => (
   <TypedField {...props} kind={decimals > 0 ? decimal(decimals) : WHOLE} mode={decimals > 0 ? 'decimal' : 'numeric'} />
 );
+interface MoneyProps extends Omit<TypedFieldProps, 'unit'> {
+  currency?: string | undefined;
+  /** Whether it may be below zero: keypads of phones for decimals have no minus. */
+  signed?: boolean;
+}
+
 /** An amount, stored in minor units. */
-export const MoneyField = ({
-  currency,
-  ...props
-}: Omit<TypedFieldProps, 'unit'> & { currency?: string | undefined }) => (
-  <TypedField {...props} unit={currency} kind={MINOR} mode="decimal" />
+export const MoneyField = ({ currency, signed = false, ...props }: MoneyProps) => (
+  <TypedField {...props} unit={currency} kind={MINOR} mode={signed ? 'text' : 'decimal'} />
 );
 /** A percentage, stored in basis points. */
 export const RateField = (props: Omit<TypedFieldProps, 'unit'>) => (

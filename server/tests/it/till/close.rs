@@ -2,11 +2,12 @@
 
 use diesel::prelude::*;
 use sapa_core::payment::method::PaymentWay;
+use sapa_core::till::COUNTED_MAX;
 use sapa_server::check;
 use sapa_server::schema::bookings;
 use serde_json::{Value, json};
 
-use super::{Taken, first, sums, take};
+use super::{Taken, first, give, sums, take};
 use crate::fixture::schedule::date;
 use crate::fixture::{BRANCH_A1, BRANCH_A2, Fixture, STAY_A2, StoredBooking, day, key};
 
@@ -72,7 +73,7 @@ fn a_day_is_closed_once_and_only_with_the_sum_that_was_seen() {
     for (body, issue) in [
         (count(&date(1), 0, 0), "day"),
         (count("2026-11-31", 0, 0), "day"),
-        (count(&date(0), 50_000, -1), "counted"),
+        (count(&date(0), 50_000, -COUNTED_MAX - 1), "counted"),
         (json!({"day": date(0), "currency": "RSD", "expected": 50_000}), "counted"),
         (
             json!({"day": date(0), "currency": "RSD", "expected": 50_000, "counted": 1, "note": "x".repeat(2_001)}),
@@ -100,6 +101,32 @@ fn a_day_is_closed_once_and_only_with_the_sum_that_was_seen() {
     fixture.close_day("opr", BRANCH_A2, &count(&date(0), 0, 0)).expect(201);
     let tills = fixture.till("opr", BRANCH_A1, &date(0))["tills"].as_array().unwrap().len();
     assert_eq!(tills, 2, "the other currency is shown because it is closed");
+    check_closings(&fixture);
+}
+
+/// Refunds of earlier payments may take more from the drawer than the day brought.
+#[test]
+fn a_day_with_more_handed_out_than_taken_adds_up() {
+    let fixture = Fixture::build();
+    let booking = fixture.debtor(StoredBooking::default());
+    let taken = |at| Taken {
+        booking,
+        zone: "Europe/Belgrade",
+        way: PaymentWay::Cash,
+        amount: 9_000,
+        currency: "RSD",
+        at,
+        by: None,
+    };
+    let earlier = fixture.app.db(|conn| take(conn, taken(day(-1, 12))));
+    fixture.app.db(|conn| give(conn, earlier, 8_000, (day(0, 0), Some(3))));
+    fixture.cashier("opr", booking, "CASH", 3_000);
+    assert_eq!(first(&fixture.till("opr", BRANCH_A1, &date(0)))["expected"], -5_000);
+    let made = fixture.close_day("opr", BRANCH_A1, &count(&date(0), -5_000, -5_000)).expect(201).json();
+    assert_eq!((&made["counted"], &made["difference"]), (&json!(-5_000), &json!(0)));
+    let correction = json!({"expected": -5_000, "counted": -5_500, "reason": "Prebrojano"});
+    let corrected = fixture.correct("admin", made["id"].as_i64().unwrap(), &correction).expect(201).json();
+    assert_eq!((&corrected["counted"], &corrected["difference"]), (&json!(-5_500), &json!(-500)));
     check_closings(&fixture);
 }
 
