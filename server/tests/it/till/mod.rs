@@ -4,6 +4,7 @@
 mod close;
 mod day;
 mod model;
+mod month;
 mod race;
 
 use diesel::prelude::*;
