@@ -5,6 +5,7 @@ use diesel::prelude::*;
 use sapa_server::schema::occupancies;
 use serde_json::{Value, json};
 
+use crate::booking::reallocation::{send, undo};
 use crate::fixture::records::column;
 use crate::fixture::schedule::{id, question, split, stay_in, to, to_place};
 use crate::fixture::{Fixture, stay, with};
@@ -89,6 +90,24 @@ fn an_overbooked_booking_moves_to_a_free_place() {
     // From now on it is a regular booking and moves like the others.
     assert_eq!(fixture.moved("opr", top, &to(3, 5)).expect(422).issues(), [": booking.reason.unchanged"]);
     assert_eq!(fixture.moved("opr", top, &to_place(1, 3, 5)).code(409), "booking.taken");
+}
+
+/// The same where it makes room for another one: taken back, it would lie on top again, and nobody asked for that.
+#[test]
+fn an_overbooked_booking_that_makes_room_has_its_place_and_does_not_return_on_top() {
+    let fixture = Fixture::build();
+    let (_, beside, top) = full(&fixture);
+    fixture.now("opr", beside, "cancel", &cancel()).expect(200);
+    let moves = json!({"moves": [{"bookingId": top, "version": 1, "workplaceId": 2}]});
+    let made = send(&fixture, "opr", &moves).expect(201).json();
+    let moved = fixture.booking(top);
+    assert_eq!((&moved["overbooked"], &moved["overbookReason"]), (&json!(false), &json!("Stalni gost")));
+    assert!(moved["overbookResolvedAt"].is_string(), "{moved}");
+    assert_eq!((fixture.parts(top), marks(&fixture, top)), (vec![(2, 3, 5)], vec![false]));
+    let listed = fixture.get("admin", "/bookings?overbooked=true").expect(200).json();
+    assert_eq!(listed["items"], json!([]));
+    assert_eq!(undo(&fixture, "opr", &made["id"]).code(409), "booking.taken");
+    assert_eq!((fixture.parts(top), marks(&fixture, top)), (vec![(2, 3, 5)], vec![false]));
 }
 
 #[test]

@@ -22,23 +22,23 @@ pub const PATH: &str = "/branches/1/reallocations";
 
 /// Room 1 is taken from the fifth to the eighth day, room 2 from the eighth to the tenth: a stay from the
 /// sixth to the eighth day and the night after has a place only if the first goes to room 2.
-fn crowded(fixture: &Fixture) -> (i64, i64) {
+pub fn crowded(fixture: &Fixture) -> (i64, i64) {
     (fixture.booked(&stay_in(1, 5, 8)), fixture.booked(&stay_in(2, 8, 10)))
 }
 
-fn newcomer() -> Value {
+pub fn newcomer() -> Value {
     with(stay(6, 9), &json!({"guestEmail": "nova@gost.example"}))
 }
 
 /// The body that takes the way that a quote names.
-fn taking(quoted: &Value, booking: &Value) -> Value {
+pub fn taking(quoted: &Value, booking: &Value) -> Value {
     let room = &quoted["room"];
     let one = |sent: &Value| json!({"bookingId": sent["bookingId"], "version": sent["version"], "workplaceId": sent["workplaceId"]});
     let moves: Vec<Value> = room["moves"].as_array().unwrap().iter().map(one).collect();
     json!({"moves": moves, "booking": with(booking.clone(), &json!({"workplaceId": room["workplaceId"]}))})
 }
 
-fn quoted(fixture: &Fixture) -> Value {
+pub fn quoted(fixture: &Fixture) -> Value {
     fixture.ask("opr", &question(&with(newcomer(), &json!({"guestEmail": null})))).expect(200).json()
 }
 
@@ -366,6 +366,33 @@ fn a_guest_in_house_stays_longer_where_the_next_one_moves() {
     undo(&fixture, "opr", &made["id"]).expect(200);
     assert_eq!((fixture.parts(inside), fixture.parts(next)), (vec![(1, -1, 1)], vec![(1, 1, 3)]));
     is_clean(&fixture);
+}
+
+/// A guest who is late is still expected, and needs a place for the days that have passed as well.
+#[test]
+fn a_late_guest_moves_only_where_the_whole_stay_has_room() {
+    let ask = |fixture: &Fixture| fixture.ask("opr", &question(&stay_in(1, 1, 2))).expect(200).json()["room"].clone();
+    let late = |fixture: &Fixture| {
+        fixture.store(StoredBooking { check_in: day(-2, 14), check_out: day(3, 11), ..StoredBooking::default() })
+    };
+    let fixture = Fixture::build();
+    let id = late(&fixture);
+    let room = ask(&fixture);
+    assert_eq!((&room["moves"][0]["bookingId"], &room["moves"][0]["workplaceId"]), (&json!(id), &json!(2)));
+    // Somebody was in the other room on the first of these nights, and has left.
+    let fixture = Fixture::build();
+    let id = late(&fixture);
+    fixture.store(StoredBooking {
+        workplace: 2,
+        status: BookingStatus::Completed,
+        check_in: day(-3, 14),
+        check_out: day(-1, 11),
+        ..StoredBooking::default()
+    });
+    assert_eq!(ask(&fixture), Value::Null);
+    // The step itself is refused for the same reason.
+    let moves = json!({"moves": [{"bookingId": id, "version": 1, "workplaceId": 2}]});
+    assert_eq!(send(&fixture, "opr", &moves).code(409), "booking.taken");
 }
 
 /// What a crash in the middle leaves: the transaction never ends.

@@ -1,6 +1,7 @@
 //! Payments and refunds through a provider: what is promised about money when answers are lost, late, in any
 //! order, or never come. The provider is the sandbox, which checks nothing.
 
+mod at_desk;
 mod attention;
 mod hold;
 mod key;
