@@ -33,3 +33,19 @@ fn the_figures_are_looked_up_by_day() {
         }
     }
 }
+
+/// The one reader of `companies_waiting`.
+#[test]
+fn companies_that_wait_are_looked_up_among_those_that_wait() {
+    only_on!(Sqlite);
+    let (fixture, address) = watched();
+    let (heard, _) = heard(&address, || fixture.get("sysadm", "/waiting").expect(200));
+    let texts = heard.queries.iter().map(|query| query.split(" -- binds").next().unwrap());
+    let waiting: Vec<&str> = texts.filter(|text| text.contains("'PENDING'")).collect();
+    assert!(!waiting.is_empty(), "{:#?}", heard.queries);
+    for text in waiting {
+        let steps: Vec<Step> =
+            fixture.app.db(|conn| Ok(diesel::sql_query(format!("EXPLAIN QUERY PLAN {text}")).load(conn)?));
+        assert!(steps.iter().all(|step| step.detail.contains("INDEX companies_waiting")), "{text}");
+    }
+}

@@ -1,0 +1,1 @@
+CREATE INDEX occupancies_branch ON occupancies (branch_id, workplace_id);
