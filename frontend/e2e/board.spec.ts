@@ -2,6 +2,7 @@
 // dragging. The board's answer is the server's, filled up with more bookings of the same kind.
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './support/fixtures';
+import { moveBack } from './support/past';
 import { changeOfClocks, dayAfter, openTestBranch } from './support/test-branch';
 
 const ROW_MAX = 72;
@@ -232,16 +233,39 @@ test('a bar of one night shows the name, and the night of a clock change its hou
   const sunday = changeOfClocks(10);
   await api.book(testBranch, 'Ana Prva', dayAfter(-1, sunday), sunday, { workplaceId: testBranch.places[0].id });
   await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&from=${sunday}`);
-  const label = page.locator('[data-bar] .who');
-  await expect(label).toHaveText("Ana's dog");
+  await showsName(page, 'Ana');
+  await expect(page.locator('.clock')).toHaveText('25 h');
+  await expect(page.locator('.clock')).toHaveAttribute('title', /25 hours$/);
+});
+
+/** The first three letters of the name of `guest`'s dog are in sight, in the middle of their bar. */
+async function showsName(page: Page, guest: string, width = 1440) {
+  const label = page.locator('[data-bar] .who', { hasText: guest });
+  await expect(label).toHaveText(`${guest}'s dog`);
   const room = await label.evaluate((name) => {
     const range = document.createRange();
     range.setStart(name.firstChild!, 0);
     range.setEnd(name.firstChild!, 3);
     const [text, bar] = [range.getBoundingClientRect(), name.closest('[data-bar]')!.getBoundingClientRect()];
-    return { in: text.left >= bar.left && text.right <= bar.right, inRow: text.bottom <= bar.bottom };
+    const middle = Math.abs((text.top + text.bottom) / 2 - (bar.top + bar.bottom) / 2) < 2;
+    return { in: text.left >= bar.left && text.right <= bar.right, inRow: text.bottom <= bar.bottom, middle };
   });
-  expect(room).toEqual({ in: true, inRow: true });
-  await expect(page.locator('.clock')).toHaveText('25 h');
-  await expect(page.locator('.clock')).toHaveAttribute('title', /25 hours$/);
+  expect(room, `${guest} at ${width} px`).toEqual({ in: true, inRow: true, middle: true });
+}
+
+test('bars of one night show the name on wide and narrow screens, also of a guest who should have left', async ({
+  page,
+}) => {
+  const { testBranch, api } = await openTestBranch(page);
+  const [a, b] = testBranch.places;
+  const late = await api.book(testBranch, 'Ana Prva', dayAfter(0), dayAfter(1), { workplaceId: a.id });
+  await api.ask('POST', `/bookings/${late.id}/check-in`, {}, late.version);
+  moveBack(late.id, 3);
+  await api.book(testBranch, 'Iva Druga', dayAfter(1), dayAfter(2), { workplaceId: a.id });
+  await api.book(testBranch, 'Eva Treća', dayAfter(0), dayAfter(1), { workplaceId: b.id });
+  for (const width of [1440, 1280, 1024, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&from=${dayAfter(-3)}`);
+    for (const guest of ['Ana', 'Iva', 'Eva']) await showsName(page, guest, width);
+  }
 });
