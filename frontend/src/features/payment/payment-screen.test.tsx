@@ -6,6 +6,7 @@ import { fakeServer, problem } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PaymentDetail } from '@/core';
+import { mutateResource } from '@/lib/swr';
 import PaymentScreen from './detail-screen';
 
 beforeEach(() => {
@@ -153,6 +154,19 @@ describe('a payment', () => {
     expect(await open.findByRole('button', { name: named('All that is left: 3,000 RSD') })).toBeVisible();
     expect(await open.findByText('At most 3,000 can be refunded')).toBeVisible();
     expect(open.getByLabelText('Reason')).toHaveValue('Left a day early');
+  });
+
+  it('goes back to the amount, and says why, once somebody else took some of it', async () => {
+    const { user, now, log } = openPayment(paymentDetail());
+    await user.click(await button('Refund'));
+    await fill(user, '5000');
+    expect(await button('Refund 5,000 RSD')).toBeVisible();
+    now.payment = paymentDetail({ underWay: 1_500_000, refunds: [refund({ amount: 1_500_000 })] });
+    await mutateResource('/payments', '/bookings');
+    const open = await dialog();
+    expect(await open.findByText('At most 3,000 can be refunded')).toBeVisible();
+    expect(open.getByLabelText('Amount')).toHaveValue('5,000');
+    expect(log.some(({ method }) => method === 'POST')).toBe(false);
   });
 
   it('a lost answer is no failure, and the repeat carries the same key', async () => {

@@ -150,11 +150,12 @@ function Loaded({ payment, concern, booking, asks, onClose }: Props & { booking:
     ...(tooMuch > 0 && tooMuch < all ? [['refund.tooMuch', tooMuch] satisfies [string, number]] : []),
     ['refund.all', all],
   ];
-  // What another dialog took changes what this amount may be.
+  // What another dialog took changes what this amount may be, and is said where it is entered.
   const { trigger } = form;
+  const [atFirst] = useState(all);
   useEffect(() => {
-    if (failure !== null) void trigger('amount');
-  }, [failure, all, trigger]);
+    if (failure !== null || all !== atFirst) void trigger('amount');
+  }, [failure, all, atFirst, sure, trigger]);
   const outdated = sure !== null && busy === null && failure === null && shown.issues.length > 0;
   useEffect(() => {
     if (outdated) setSure(null);
