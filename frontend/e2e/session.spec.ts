@@ -69,11 +69,15 @@ async function rests(page: Page, role: 'OPR' | 'ADMIN' | 'SYSADM') {
   await page.waitForLoadState('networkidle');
 }
 
+/** What the frame reads by itself would ask for the password before the save does. */
+const holdFrame = (page: Page) => page.route(/\/api\/v1\/(?:waiting|me\/notifications)/, () => undefined);
+
 test('a session that ends under an open form keeps the form and asks for the password', async ({
   page,
   consoleErrors,
 }) => {
   await rests(page, 'OPR');
+  await holdFrame(page);
   await page.getByLabel('Phone').fill('+381 60 111 2223');
   await page.evaluate(() => {
     localStorage.setItem('authToken', 'gone');
@@ -97,8 +101,7 @@ for (const { gone, role } of [
 ] as const) {
   test(`a save goes through although ${gone.join(' and ')} are gone from storage`, async ({ page, consoleErrors }) => {
     await rests(page, role);
-    // What the frame reads by itself would ask for the password before the save does.
-    await page.route(/\/api\/v1\/(?:waiting|me\/notifications)/, () => undefined);
+    await holdFrame(page);
     await page.getByLabel('Phone').fill('+381 60 111 2224');
     await page.evaluate((keys) => keys.forEach((key) => localStorage.removeItem(key)), gone);
     await page.getByRole('button', { name: 'Save', exact: true }).first().click();
