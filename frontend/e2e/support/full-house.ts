@@ -90,8 +90,10 @@ function make(branch: BranchDetail, like: BookingDetail, from: string) {
       };
     });
   });
-  const whole = (id: number): BookingDetail => {
-    const { place, nights, short, taken } = stays[id - 1]!;
+  const whole = (id: number): BookingDetail | null => {
+    const stay = stays[id - 1];
+    if (!stay) return null;
+    const { place, nights, short, taken } = stay;
     const { checkIn, checkOut } = short;
     return {
       ...like,
@@ -170,7 +172,9 @@ export async function serveFullHouse(page: Page, branchId: number, authToken: st
       },
     });
   });
-  await page.route(/\/api\/v1\/bookings\/\d+$/, (route) =>
-    route.fulfill({ json: whole(Number(/\d+$/.exec(route.request().url())?.[0])) }),
-  );
+  await page.route(/\/api\/v1\/bookings\/\d+$/, (route) => {
+    const json = whole(Number(/\d+$/.exec(route.request().url())?.[0]));
+    // The frame keeps the bookings of the real board for the time without network.
+    return json ? route.fulfill({ json }) : route.continue();
+  });
 }
