@@ -175,7 +175,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	$(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-sqlite.txt
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-postgres.txt
 	$(MAKE) test-offline OFFLINE_DAYS=90 | tee target/soak/offline.txt
-	cd frontend && SOAK=1 npm run -s e2e -- offline-days | tee ../target/soak/offline-browser.txt
+	cd frontend && SOAK=1 npm run -s e2e -- offline-days calendar-speed | tee ../target/soak/browser.txt
 	$(MAKE) bench | tee target/soak/bench.txt
 	$(NODE) .ci/promises.mjs write
 
