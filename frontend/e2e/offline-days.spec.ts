@@ -2,18 +2,13 @@
 // killed, and a network that comes back badly. The same as frontend/days, where the queue alone runs more often.
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expect, test } from './support/fixtures';
+import { keepDashboard, main, notSent, type Booking } from './support/offline';
 import { inDatabase } from './support/sealed';
 import { openTestBranch, type ApiClient, type TestBranch } from './support/test-branch';
 
 const DAYS = process.env['SOAK'] ? 20 : 1;
 const SEED = 20_261_127;
 const MINUTE = 60_000;
-
-interface Booking {
-  id: number;
-  version: number;
-  status: string;
-}
 
 function random(seed: number): (below: number) => number {
   let state = seed >>> 0;
@@ -23,9 +18,7 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-const main = (page: Page) => page.getByRole('main');
 const list = (page: Page) => page.locator('[data-entry]');
-const note = (page: Page) => page.getByRole('status').filter({ hasText: /wait|not taken/ });
 
 async function morning(
   api: ApiClient,
@@ -104,10 +97,7 @@ test(`${DAYS} random days without network lose nothing and double nothing`, asyn
         .poll(async () => (await inDatabase(page)).ids.some((one) => one.endsWith(`/bookings/${id}`)))
         .toBe(true);
     }
-    if (day === 0)
-      await expect
-        .poll(() => page.evaluate(async () => (await caches.match('/')) !== undefined), { timeout: 40_000 })
-        .toBe(true);
+    if (day === 0) await keepDashboard(page);
     await context.setOffline(true);
     const done: { id: number; action: string }[] = [];
     const notes: { id: number; text: string }[] = [];
@@ -127,7 +117,7 @@ test(`${DAYS} random days without network lose nothing and double nothing`, asyn
       await expect(main(page).getByText(text).first()).toBeVisible();
       notes.push({ id, text });
     }
-    await expect(note(page).first()).toContainText(`${done.length + notes.length} change`);
+    await expect(notSent(page).first()).toContainText(`${done.length + notes.length} change`);
     counts.acts += done.length + notes.length;
 
     // Other desks meanwhile.
@@ -139,14 +129,14 @@ test(`${DAYS} random days without network lose nothing and double nothing`, asyn
     const good = await badNetwork(context, dice);
     await context.setOffline(false);
     await expect
-      .poll(async () => ((await note(page).count()) > 0 ? await note(page).first().textContent() : ''), {
+      .poll(async () => ((await notSent(page).count()) > 0 ? await notSent(page).first().textContent() : ''), {
         timeout: 80_000,
       })
       .not.toMatch(/waits? to be sent/);
     await good();
 
     const listed: { act: string; reason: string }[] = [];
-    if ((await note(page).count()) > 0) {
+    if ((await notSent(page).count()) > 0) {
       await page.getByRole('button', { name: 'Show', exact: true }).click();
       for (const entry of await list(page).all())
         listed.push({ act: (await entry.getAttribute('data-entry')) ?? '', reason: (await entry.textContent()) ?? '' });

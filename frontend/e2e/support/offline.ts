@@ -37,7 +37,7 @@ export async function keepDashboard(page: Page): Promise<void> {
   await expect.poll(isKept, { timeout: 40_000 }).toBe(true);
 }
 
-export async function open(page: Page, booking: Booking): Promise<void> {
+async function open(page: Page, booking: Booking): Promise<void> {
   await page.goto(path(booking));
   await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
 }
