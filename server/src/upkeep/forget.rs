@@ -60,6 +60,10 @@ fn run(state: Data<State>, _: Job) -> Run {
 /// others.
 pub async fn once(db: &Db, now: UtcTime) -> usize {
     let mut rows = 0;
+    // Without streams nobody numbers events. A reader that comes back sees by the numbers that it missed something.
+    if let Err(e) = number_events(db).await {
+        tracing::warn!(error = %e, "numbering events");
+    }
     for (table, age, purge) in tables() {
         match forget(db, now.plus(-age), purge).await {
             Ok(gone) => rows += gone,
@@ -68,6 +72,12 @@ pub async fn once(db: &Db, now: UtcTime) -> usize {
     }
     tracing::info!(rows, "forgotten");
     rows
+}
+
+/// Numbers the whole queue, one batch a transaction: who numbers holds the clock.
+async fn number_events(db: &Db) -> Result<(), Error> {
+    while db.write(event::rows::number).await? > 0 {}
+    Ok(())
 }
 
 async fn forget(

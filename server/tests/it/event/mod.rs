@@ -2,6 +2,8 @@
 
 mod changes;
 mod crowd;
+mod numbers;
+mod servers;
 pub mod stream;
 
 use std::time::{Duration, Instant};
