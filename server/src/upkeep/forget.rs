@@ -6,7 +6,7 @@ use std::time::Duration;
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
-use crate::booking::rows::hold;
+use crate::booking::rows::{hold, presence};
 use crate::event;
 use crate::people::rows::registration;
 use crate::platform::db::{Conn, Db};
@@ -29,7 +29,7 @@ pub const KIND: JobKind<Data<State>> =
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 14] {
+fn tables() -> [Table; 15] {
     let days = chrono::Duration::days;
     [
         ("events", chrono::Duration::hours(1), event::rows::purge),
@@ -39,6 +39,7 @@ fn tables() -> [Table; 14] {
         ("failed sign-ins", MEMORY, sign_in::purge),
         ("devices", days(400), sign_in::purge_devices),
         ("answers to addresses", MEMORY, address_answer::purge),
+        ("those at bookings", chrono::Duration::minutes(1), presence::purge),
         ("holds of bookings", days(2), hold::purge),
         ("senders of messages", MEMORY, contact::purge),
         ("links to threads", days(30), support_rows::purge_links),

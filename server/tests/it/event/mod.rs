@@ -3,6 +3,7 @@
 mod changes;
 mod crowd;
 mod numbers;
+mod presence;
 mod servers;
 pub mod stream;
 
