@@ -53,6 +53,55 @@ test('what one desk changes is seen on the booking and on the list of the other'
   await other.close();
 });
 
+test('who has a dialog of a booking open or moves it is named to the other', async ({ page, browser }) => {
+  const { testBranch, api } = await openTestBranch(page);
+  const day = dayAfter(30);
+  const made = await api.book(testBranch, 'Cveta Treća', day, dayAfter(32));
+  const { lastName } = await api.ask<{ lastName: string }>('GET', '/me');
+  const other = await (await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '' })).newPage();
+  await enter(other, 'SYSADM');
+  const opened = other.waitForResponse((answer) => answer.url().endsWith('/api/v1/events'));
+  await other.goto(`/dashboard/bookings/${made.id}`);
+  await opened;
+  const here = (of: typeof page) => of.locator('main [data-present]');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(here(other)).toHaveCount(0);
+
+  // A dialog, until it is closed.
+  await page.goto(`/dashboard/company-bookings/${made.id}`);
+  await page.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(here(other)).toContainText(`${lastName} is working on this booking`, SOON);
+  await other.getByRole('button', { name: 'Cancel booking' }).click();
+  await expect(other.getByRole('dialog')).toContainText(`${lastName} is working on this booking`);
+  await expect(page.getByRole('dialog')).toContainText('Šapa support is working on this booking', SOON);
+  await other.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(here(other)).toHaveCount(0, SOON);
+
+  // A bar that is held, until it is put back.
+  const bar = page.locator(`[data-bar^="${made.id}."]`);
+  await page.goto(`/dashboard/calendar?branch=${testBranch.branchId}&view=week&from=${day}`);
+  await bar.focus();
+  await page.keyboard.press('m');
+  await expect(here(other)).toContainText(`${lastName} is working on this booking`, SOON);
+  await page.keyboard.press('Escape');
+  await expect(here(other)).toHaveCount(0, SOON);
+
+  // A page that goes says so, and who falls silent is gone by itself.
+  await page.keyboard.press('m');
+  await expect(here(other)).toHaveCount(1, SOON);
+  await page.reload();
+  await expect(here(other)).toHaveCount(0, SOON);
+  await bar.focus();
+  await page.keyboard.press('m');
+  await expect(here(other)).toHaveCount(1, SOON);
+  await page.context().setOffline(true);
+  await expect(here(other)).toHaveCount(0, { timeout: 25_000 });
+  await page.context().setOffline(false);
+  await other.close();
+});
+
 test('where a proxy cuts the stream, the board is read in intervals', async ({ page }) => {
   await withoutEvents(page);
   await page.clock.install();

@@ -205,6 +205,9 @@ pub fn table() -> Table {
     t.put("/bookings/{id}", Act(Action::BookingEdit), booking::booking::update);
     t.post("/bookings/{id}/reschedule", Shared(Action::BookingReschedule, Own), booking::action::reschedule);
     t.get("/bookings/{id}/timeline", Shared(Action::BookingView, Own), booking::booking::timeline);
+    t.get("/bookings/{id}/presence", Shared(Action::BookingView, Own), booking::presence::find);
+    t.put("/bookings/{id}/presence", Act(Action::BookingEdit), booking::presence::enter);
+    t.delete("/bookings/{id}/presence", Act(Action::BookingEdit), booking::presence::leave);
     t.get("/bookings/{id}/mails", Shared(Action::BookingView, Own), booking::booking::mails);
     t.post("/bookings/{id}/mails/{mailId}/send-again", Act(Action::BookingEdit), booking::booking::send_again);
     t.post("/bookings/{id}/check-in", Act(Action::BookingCheckIn), booking::action::check_in);

@@ -731,6 +731,15 @@ diesel::table! {
 }
 
 diesel::table! {
+    booking_presences (booking_id, user_id, tab) {
+        booking_id -> BigInt,
+        user_id -> BigInt,
+        tab -> BigInt,
+        seen_at -> Timestamp,
+    }
+}
+
+diesel::table! {
     booking_holds (booking_id) {
         booking_id -> BigInt,
         customer_id -> BigInt,
@@ -1122,6 +1131,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     booking_events,
     booking_holds,
     booking_pets,
+    booking_presences,
     bookings,
     branches,
     breeds,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use actix_web::web;
 use tokio::sync::Semaphore;
 
+use crate::booking::presence::Presences;
 use crate::config::Config;
 use crate::event::streams::Streams;
 use crate::image::Images;
@@ -52,6 +53,8 @@ pub struct State {
     pub job_runs: Runs,
     /// The open streams of events.
     pub streams: Streams,
+    /// Those who are at bookings, where no other server has to know.
+    pub presences: Presences,
     /// The provider of card payments online.
     pub provider: Option<Arc<dyn Provider>>,
     /// What the database told those who watch, a few seconds ago at most.
@@ -79,6 +82,7 @@ impl State {
             mailer: Mailer::new(&config.mail_from, config.smtp_url.as_deref(), config.data_dir.join("mail"))?,
             streams: Streams::new(&db, background.handle()),
             db,
+            presences: Presences::default(),
             provider: provider.map(|provider| calls.measure(provider)),
             monitor: Monitor::default(),
             background,

@@ -22,6 +22,8 @@ stored_enum! {
         /// A payment, refund or request for one of a booking changed. Its id is that of the booking, under which it is
         /// read; 0 of none.
         Payment = "PAYMENT",
+        /// Somebody came to a booking, to move it or to a dialog of it, or left it. Its id is that of the booking.
+        Presence = "PRESENCE",
         /// Opening hours, closures, services or places of a branch changed. Its id is that of the branch.
         Closure = "CLOSURE",
         /// A message to support came or changed. Its id is that of the message.

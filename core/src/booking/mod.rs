@@ -10,6 +10,7 @@ pub mod input;
 pub mod occupancy;
 pub mod offline;
 pub mod placement;
+pub mod presence;
 pub mod request;
 pub mod slip;
 pub mod state;

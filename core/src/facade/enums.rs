@@ -14,6 +14,7 @@ use crate::base::time::Zone;
 use crate::booking::action_input::BrokenOffBy;
 use crate::booking::input::{PETS_MAX, USUAL_DAY, USUAL_SESSION};
 use crate::booking::offline::OfflineAct;
+use crate::booking::presence;
 use crate::booking::state::BookingStatus;
 use crate::branch::hours::{INTERVALS_MAX, USUAL_HOURS, USUAL_WEEKDAYS};
 use crate::branch::workplace::WorkplaceKind;
@@ -160,6 +161,9 @@ pub struct Enums {
     #[cfg_attr(feature = "schema", ts(as = "Vec<String>"))]
     pub language: Texts,
     pub max_pets: usize,
+    /// Seconds between two signs of life of somebody who is at a booking.
+    #[cfg_attr(feature = "schema", ts(type = "number"))]
+    pub presence_renewed_every: i64,
     /// Most opening intervals of one weekday.
     pub max_intervals: usize,
     /// Most days in one answer of a branch's calendar.
@@ -327,6 +331,7 @@ pub fn enums() -> Enums {
         countries: company::country::codes().collect(),
         language: &plural::LANGUAGES,
         max_pets: PETS_MAX,
+        presence_renewed_every: presence::RENEWED_EVERY,
         max_intervals: INTERVALS_MAX,
         max_calendar_days: DAYS_MAX,
         max_units: MAX_UNITS,

@@ -17,7 +17,8 @@ interface Followed {
 }
 
 const FOLLOWED: readonly Followed[] = [
-  { path: /^\/bookings\/(?<id>\d+)(?:[/?]|$)/, kinds: ['BOOKING', 'PAYMENT'] },
+  { path: /^\/bookings\/(?<id>\d+)\/presence$/, kinds: ['PRESENCE'] },
+  { path: /^\/bookings\/(?<id>\d+)(?!\d|\/presence$)/, kinds: ['BOOKING', 'PAYMENT'] },
   { path: /^\/bookings\?/, kinds: ['BOOKING', 'PAYMENT'] },
   { path: /^\/board(?:\?|$)/, kinds: ['BOOKING', 'PAYMENT', 'CLOSURE'] },
   { path: /^\/branches\/\d+\/calendar\?/, kinds: ['BOOKING', 'PAYMENT'] },

@@ -27,6 +27,7 @@ pub mod neighbours;
 pub mod no_show;
 pub mod payments;
 pub mod place;
+pub mod presence;
 pub mod quote;
 pub mod reallocation;
 pub mod reallocation_undo;

@@ -138,9 +138,7 @@ pub fn between(conn: &mut Conn, after: i64, last: i64) -> Result<Vec<EventRow>, 
         .load(conn)?)
 }
 
-/// Deletes events from before `before`, one batch ([`delete_older_than`]). Those of the queue get their numbers first:
-/// a reader that comes back sees by them that it missed something.
+/// Deletes numbered events from before `before`, one batch ([`delete_older_than`]).
 pub fn purge(conn: &mut Conn, before: UtcTime) -> Result<usize, Error> {
-    while number(conn)? > 0 {}
     Ok(delete_older_than!(conn, events, at, before))
 }

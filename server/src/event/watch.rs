@@ -32,6 +32,8 @@ const MAX_EVENTS_PER_POLL: i64 = 200;
 const MOST_LATER: usize = QUEUE / 2;
 /// Sessions looked up by one statement.
 const BATCH: usize = 500;
+/// Most batches of events that are numbered before a look that tells. While more wait, those wait for the next one.
+const NUMBERED_FIRST: u32 = 3;
 
 /// What was seen at the last look.
 #[derive(Clone, Copy)]
@@ -68,6 +70,8 @@ struct Snapshot {
 
 pub(super) async fn run(shared: Arc<Shared>) {
     let mut seen = None;
+    // Batches that were numbered since something was told.
+    let mut numbered = 0;
     loop {
         let now = clock();
         let (new, open) = {
@@ -86,8 +90,17 @@ pub(super) async fn run(shared: Arc<Shared>) {
         };
         let fresh: Vec<i64> = new.iter().map(|(_, reader, _)| reader.session_id).collect();
         let known: Vec<i64> = new.iter().filter_map(|(_, _, known)| *known).collect();
-        let waiting = match shared.db.read(move |conn| look(conn, seen, &fresh, &known, &open, now)).await {
-            Ok(found) => {
+        let whatever_waits = numbered >= NUMBERED_FIRST;
+        let looked = shared.db.read(move |conn| look(conn, seen, &fresh, &known, &open, (now, whatever_waits))).await;
+        let waiting = match looked {
+            // What is committed is numbered first: a new reader reads it after READY, and is not told it once more.
+            Ok(None) => {
+                numbered += 1;
+                number(&shared).await;
+                continue;
+            }
+            Ok(Some(found)) => {
+                numbered = 0;
                 pass_on(&shared, &found, &new.iter().map(|(number, ..)| *number).collect::<Vec<_>>());
                 seen = Some(found.seen);
                 found.waiting
@@ -104,32 +117,40 @@ pub(super) async fn run(shared: Arc<Shared>) {
             open.last_sent.elapsed() < HEARTBEAT || open.tell(last.map_or(ALIVE, alive))
         });
         sleep(PAUSE).await;
-        if waiting && number(&shared).await {
+        if waiting {
             continue;
         }
         _ = timeout(POLL_EVERY - PAUSE, shared.opened.notified()).await;
     }
 }
 
-/// Gives events their numbers; false where the database does not answer.
-async fn number(shared: &Shared) -> bool {
-    let numbered = shared.db.write(rows::number).await;
-    if let Err(error) = &numbered {
-        tracing::debug!(%error, "events wait for their numbers");
+/// Gives events their numbers.
+async fn number(shared: &Shared) {
+    match shared.db.write(rows::number).await {
+        // Another server does.
+        Ok(0) => sleep(PAUSE).await,
+        Ok(_) => (),
+        Err(error) => {
+            tracing::debug!(%error, "events wait for their numbers");
+            sleep(PAUSE).await;
+        }
     }
-    numbered.is_ok()
 }
 
-/// `known`: the last events that those who come back know.
+/// `known`: the last events that those who come back know. None where events wait for their numbers, unless
+/// `whatever_waits`.
 fn look(
     conn: &mut Conn,
     seen: Option<Seen>,
     new: &[i64],
     known: &[i64],
     open: &[i64],
-    now: UtcTime,
-) -> Result<Snapshot, Error> {
+    (now, whatever_waits): (UtcTime, bool),
+) -> Result<Option<Snapshot>, Error> {
     let Pulse { last, stamp, waiting } = rows::pulse(conn)?;
+    if waiting && !whatever_waits {
+        return Ok(None);
+    }
     let all = seen.is_none_or(|seen| seen.stamp != stamp);
     let mut living = HashMap::new();
     for sessions in if all { open } else { new }.chunks(BATCH) {
@@ -150,7 +171,7 @@ fn look(
     let from = last - rows.len() as i64;
     let events = rows.into_iter().filter_map(|row| event(row).transpose()).collect::<Result<Vec<_>, _>>()?;
     let events = once(events);
-    Ok(Snapshot { seen: Seen { last, stamp }, before, events, from, living, all, waiting })
+    Ok(Some(Snapshot { seen: Seen { last, stamp }, before, events, from, living, all, waiting }))
 }
 
 /// None: a newer server announces what this one does not know, so nobody here follows it.

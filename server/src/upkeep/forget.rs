@@ -6,7 +6,7 @@ use std::time::Duration;
 use actix_web::web::Data;
 use sapa_core::base::time::UtcTime;
 
-use crate::booking::rows::hold;
+use crate::booking::rows::{hold, presence};
 use crate::event;
 use crate::people::rows::registration;
 use crate::platform::db::{Conn, Db};
@@ -29,7 +29,7 @@ pub const KIND: JobKind<Data<State>> =
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 14] {
+fn tables() -> [Table; 15] {
     let days = chrono::Duration::days;
     [
         ("events", chrono::Duration::hours(1), event::rows::purge),
@@ -39,6 +39,7 @@ fn tables() -> [Table; 14] {
         ("failed sign-ins", MEMORY, sign_in::purge),
         ("devices", days(400), sign_in::purge_devices),
         ("answers to addresses", MEMORY, address_answer::purge),
+        ("those at bookings", chrono::Duration::minutes(1), presence::purge),
         ("holds of bookings", days(2), hold::purge),
         ("senders of messages", MEMORY, contact::purge),
         ("links to threads", days(30), support_rows::purge_links),
@@ -60,6 +61,10 @@ fn run(state: Data<State>, _: Job) -> Run {
 /// others.
 pub async fn once(db: &Db, now: UtcTime) -> usize {
     let mut rows = 0;
+    // Without streams nobody numbers events. A reader that comes back sees by the numbers that it missed something.
+    if let Err(e) = number_events(db).await {
+        tracing::warn!(error = %e, "numbering events");
+    }
     for (table, age, purge) in tables() {
         match forget(db, now.plus(-age), purge).await {
             Ok(gone) => rows += gone,
@@ -68,6 +73,12 @@ pub async fn once(db: &Db, now: UtcTime) -> usize {
     }
     tracing::info!(rows, "forgotten");
     rows
+}
+
+/// Numbers the whole queue, one batch a transaction: who numbers holds the clock.
+async fn number_events(db: &Db) -> Result<(), Error> {
+    while db.write(event::rows::number).await? > 0 {}
+    Ok(())
 }
 
 async fn forget(

@@ -1335,6 +1335,18 @@ export type PaymentTotals = {
  */
 totals: Array<PaymentTotal>, };
 
+export type Presence = { 
+/**
+ * By name; the platform's support last, and once.
+ */
+items: Array<PresentPerson>, };
+
+export type PresentPerson = { 
+/**
+ * None: the platform's support, whoever it is.
+ */
+name: string | null, };
+
 export type Problem = { 
 /**
  * Always `about:blank`: `code` tells the problem.

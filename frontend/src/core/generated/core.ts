@@ -840,6 +840,10 @@ audited: Array<Audited>,
  */
 countries: Array<string>, language: Array<string>, maxPets: number, 
 /**
+ * Seconds between two signs of life of somebody who is at a booking.
+ */
+presenceRenewedEvery: number, 
+/**
  * Most opening intervals of one weekday.
  */
 maxIntervals: number, 
@@ -916,7 +920,7 @@ branchDefaults: BranchDefaults,
  */
 usual: Usual, };
 
-export type EventKind = "READY" | "TRANSLATIONS" | "NOTIFICATION" | "SENDING" | "BOOKING" | "PAYMENT" | "CLOSURE" | "SUPPORT_MESSAGE" | "REVIEW";
+export type EventKind = "READY" | "TRANSLATIONS" | "NOTIFICATION" | "SENDING" | "BOOKING" | "PAYMENT" | "PRESENCE" | "CLOSURE" | "SUPPORT_MESSAGE" | "REVIEW";
 
 export type ExistingBooking = { id: BookingId, serviceId: ServiceId, facts: BookingFacts, pets: Array<PetFacts>, 
 /**

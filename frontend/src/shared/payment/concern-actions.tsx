@@ -21,9 +21,9 @@ const LOOK: Record<ConcernAction, ButtonProps> = {
 
 /** The dialog of an action; null where the concern is of no payment that it could be about. */
 const DIALOG: Record<ConcernAction, (concern: PaymentConcern) => MoneyRequest | null> = {
-  HAND_OUT: ({ refundId: id, refundKind: kind, way, amount, currency, guestName }) =>
+  HAND_OUT: ({ refundId: id, bookingId, refundKind: kind, way, amount, currency, guestName }) =>
     id && kind && way && amount && currency
-      ? { dialog: 'confirm', refund: { id, kind, way, amount, currency, guestName } }
+      ? { dialog: 'confirm', refund: { id, bookingId, kind, way, amount, currency, guestName } }
       : null,
   REFUND_AGAIN: (concern) => {
     const { paymentId: id, bookingId, way, guestName } = concern;

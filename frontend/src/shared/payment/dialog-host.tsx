@@ -4,8 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { refundRequestActions, type Actor, type RefundRequest } from '@/core';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import { useActor } from '@/lib/session';
+import { useAtBooking } from '@/shared/booking/at-booking';
 import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
-import { MoneyDialogContext, type MoneyRequest } from './use-money-dialog';
+import { bookingOf, MoneyDialogContext, type MoneyRequest } from './use-money-dialog';
 
 const dialogs = lazyChunk('moneyDialogs', () => import('./dialogs'));
 
@@ -18,6 +19,7 @@ interface RequestedProps {
 function Requested({ request, onClose, onNext }: RequestedProps) {
   const part = dialogs.usePart();
   const close = useCloseIfMounted(onClose);
+  useAtBooking(bookingOf(request));
   const goOn = useCloseIfMounted(() => onNext?.());
   return part ? <part.MoneyDialog request={request} onClose={close} onNext={onNext && goOn} /> : null;
 }

@@ -16,6 +16,7 @@ import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
 import { addressOf, TellGuest, tellInput, TELLS } from '@/shared/guest/tell-guest';
+import { Present } from '@/shared/booking/present';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField } from '@/ui/form/choice-fields';
@@ -68,6 +69,7 @@ export function RefundDialog(props: Props) {
       onClose={onClose}
       title={t(asks ? 'refundRequest.title' : 'refund.title', { name: payment.guestName })}
     >
+      <Present booking={payment.bookingId} mb="3" />
       {data && found ? (
         <Loaded {...props} booking={data} payment={found} />
       ) : data ? (

@@ -6,6 +6,7 @@ import type { BookingDetail, Payment, PaymentConcern, Refund, RefundRequest } fr
 export type PaymentToRefund = Pick<Payment, 'id' | 'bookingId' | 'guestName' | 'way'>;
 /** What is confirmed of a refund; `guestName`: where the page is not about one guest. */
 export type RefundToConfirm = Pick<Refund, 'id' | 'way' | 'kind' | 'amount' | 'currency'> & {
+  bookingId: number | null;
   guestName?: string | null;
 };
 
@@ -20,3 +21,23 @@ export type MoneyRequest =
 
 export const MoneyDialogContext = createContext<(request: MoneyRequest) => void>(() => undefined);
 export const useMoneyDialog = () => useContext(MoneyDialogContext);
+
+/** The booking that a dialog is about; null: money that has none. */
+export function bookingOf(request: MoneyRequest): number | null {
+  switch (request.dialog) {
+    case 'record':
+      return request.booking.id;
+    case 'refund':
+    case 'ask':
+    case 'void':
+      return request.payment.bookingId;
+    case 'approve':
+    case 'decline':
+      return request.request.bookingId;
+    case 'confirm':
+    case 'kind':
+      return request.refund.bookingId;
+    case 'settle':
+      return request.concern.bookingId;
+  }
+}

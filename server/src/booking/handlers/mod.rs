@@ -1,4 +1,4 @@
-//! Handlers of bookings, quotes, availability, the board, the calendar, closures and reallocations: HTTP in, HTTP out. No
+//! Handlers of bookings, quotes, availability, the board, the calendar, closures, reallocations and presence: HTTP in, HTTP out. No
 //! SQL.
 
 pub mod action;
@@ -10,5 +10,6 @@ pub mod closure;
 pub mod csv;
 pub mod list;
 pub mod market;
+pub mod presence;
 pub mod quote;
 pub mod reallocation;

@@ -12,6 +12,7 @@ pub mod list;
 pub mod money;
 pub mod occupancy;
 pub mod pet;
+pub mod presence;
 pub mod reallocation;
 pub mod search;
 pub mod term;

@@ -13,6 +13,6 @@ pub async fn of_tab<F: Future>(tab: Option<i64>, request: F) -> F::Output {
 }
 
 /// The tab of the present request; none outside of requests.
-pub(super) fn tab() -> Option<i64> {
+pub fn tab() -> Option<i64> {
     TAB.try_with(|tab| *tab).ok().flatten()
 }

@@ -23,6 +23,7 @@ pub mod overstay;
 pub mod period_lists;
 pub mod place_in_use;
 pub mod plans;
+pub mod presence;
 pub mod quote;
 pub mod race;
 pub mod reallocation;

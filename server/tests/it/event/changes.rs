@@ -18,7 +18,7 @@ use crate::fixture::{BRANCH_A1, Fixture, STAY_A2, STAY_B, StoredBooking, WHO, ke
 use crate::support::{Base, TestApp, only_on};
 
 /// What each of the people hears of `change`, each event once.
-fn heard(fixture: &Fixture, change: impl FnOnce()) -> Vec<(&'static str, BTreeSet<String>)> {
+pub fn heard(fixture: &Fixture, change: impl FnOnce()) -> Vec<(&'static str, BTreeSet<String>)> {
     let app = &fixture.app;
     let mut streams: Vec<Stream> = WHO.iter().map(|who| Stream::ready(&at(app), fixture.token(who))).collect();
     change();
@@ -30,15 +30,15 @@ fn heard(fixture: &Fixture, change: impl FnOnce()) -> Vec<(&'static str, BTreeSe
     all.filter(|(_, events)| !events.is_empty()).collect()
 }
 
-fn each(people: &[&'static str], events: &[String]) -> Vec<(&'static str, BTreeSet<String>)> {
+pub fn each(people: &[&'static str], events: &[String]) -> Vec<(&'static str, BTreeSet<String>)> {
     people.iter().map(|who| (*who, events.iter().cloned().collect())).collect()
 }
 
-fn of_owner(service: i64, workplace: i64) -> StoredBooking {
+pub fn of_owner(service: i64, workplace: i64) -> StoredBooking {
     StoredBooking { service, workplace, customer: Some(Fixture::id("user")), ..StoredBooking::default() }
 }
 
-const OF_A1: [&str; 5] = ["sysadm", "admin", "opr", "tied", "user"];
+pub const OF_A1: [&str; 5] = ["sysadm", "admin", "opr", "tied", "user"];
 
 #[test]
 fn a_change_of_a_booking_is_heard_by_those_who_may_read_it_and_by_nobody_else() {

@@ -2,6 +2,9 @@
 
 mod changes;
 mod crowd;
+mod numbers;
+mod presence;
+mod servers;
 pub mod stream;
 
 use std::time::{Duration, Instant};

@@ -211,6 +211,9 @@ pub fn lines() -> Vec<Line> {
         line("GET /bookings/{id}", Path(Thing::Booking), SHOWN),
         line("PUT /bookings/{id}", Path(Thing::Booking), STALE),
         line("GET /bookings/{id}/timeline", Path(Thing::Booking), SHOWN),
+        line("GET /bookings/{id}/presence", Path(Thing::Booking), SHOWN),
+        line("PUT /bookings/{id}/presence", Path(Thing::Booking), &[204]).bare(),
+        line("DELETE /bookings/{id}/presence", Path(Thing::Booking), &[204]),
         line("GET /bookings/{id}/mails", Path(Thing::Booking), SHOWN),
         // Of the booking that is seen, no mail has this number.
         line("POST /bookings/{id}/mails/{mailId}/send-again", Path(Thing::Booking), &[404]),

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sapa_server::booking::{
-    self, availability, calendar, closure_hits, in_use, payments, place, quote, reallocation, remark, view,
+    self, availability, calendar, closure_hits, in_use, payments, place, presence, quote, reallocation, remark, view,
 };
 use sapa_server::branch::shape;
 use sapa_server::catalogue::{animal_type, breed, service_group, service_view};
@@ -106,6 +106,8 @@ fn generated() -> String {
         closure_hits::ClosureHit,
         closure_hits::ShorterStay,
         closure_hits::ClosurePreview,
+        presence::Presence,
+        presence::PresentPerson,
         quote::Quoted,
         reallocation::ReallocationView,
         view::BookingDetail,

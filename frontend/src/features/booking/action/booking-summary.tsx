@@ -2,6 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { BookingItem } from '@/core';
 import { useBoth } from '@/lib/i18n';
+import { Present } from '@/shared/booking/present';
 import { Icon } from '@/ui/icon';
 import { Parts } from '@/ui/parts';
 import { SERVICE_ICON } from '@/ui/service-look';
@@ -45,6 +46,7 @@ export function BookingSummary({ booking }: { booking: BookingItem }) {
           color="fg.muted"
           of={[span(booking.checkInLocal, booking.checkOutLocal), booking.number]}
         />
+        <Present booking={booking.id} />
       </chakra.div>
     </chakra.div>
   );

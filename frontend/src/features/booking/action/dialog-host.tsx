@@ -2,6 +2,7 @@
 // after its booking changed must not take the open dialog and its messages with it.
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { lazyChunk } from '@/lib/lazy-chunk';
+import { useAtBooking } from '@/shared/booking/at-booking';
 import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { ActionDialogContext, type DialogRequest } from './use-action-dialog';
 
@@ -13,6 +14,7 @@ const dialogs = lazyChunk('actionDialogs', () => import('./requested-dialog'));
 function Requested({ onClose, ...request }: DialogRequest & { onClose: () => void }) {
   const part = dialogs.usePart();
   const close = useCloseIfMounted(onClose);
+  useAtBooking(request.booking.id);
   return part ? <part.RequestedDialog {...request} onClose={close} /> : null;
 }
 

@@ -8,6 +8,7 @@ import { DOT, formatDate, formatMoney, formatPhone, formatTime } from '@/lib/for
 import { useText } from '@/lib/i18n';
 import { useWaitingOn } from '@/lib/queue/use-waiting';
 import { useActor } from '@/lib/session';
+import { PresentMark } from '@/shared/booking/present';
 import { Button, LinkButton } from '@/ui/button';
 import { Icon } from '@/ui/icon';
 import { SERVICE_ICON, unitOf } from '@/ui/service-look';
@@ -120,6 +121,7 @@ export function RowView({ column, today, stop, petsOf, badges, ...of }: Props) {
               {booking.petNames.join(', ')}
             </span>
           )}
+          {isMade && <PresentMark booking={booking.id} />}
           <RemarkMarks
             remarks={booking.remarks}
             textsId={`${id}texts`}

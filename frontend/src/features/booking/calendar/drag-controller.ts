@@ -32,6 +32,8 @@ export interface MoveContext {
   /** Whether some days of the request have not been read. */
   partly: (request: MoveRequest) => boolean;
   say: (text: string) => void;
+  /** Others see who holds the booking until the returned function is called. */
+  hold: (booking: number) => () => void;
   onDrop: (booking: BookingDetail, request: MoveRequest) => void;
   onError: (error: unknown) => void;
 }
@@ -52,6 +54,8 @@ interface Held {
   by: 'pointer' | 'keys';
   /** Dropped before its booking was loaded; the drop completes when the booking arrives. */
   dropped: boolean;
+  /** Others are told no more that the bar is held. */
+  letGo: () => void;
 }
 
 /** The visible rectangle of a span in a row; a span outside the axis shows as a sliver at the edge. */
@@ -77,7 +81,7 @@ export class DragController {
   /** Takes a bar. Returns false and says the reason if the booking may not be moved. */
   take(bar: Bar, grip: Grip, element: HTMLElement, by: Held['by']): boolean {
     this.cancel();
-    const { whole, fixed, rows } = this.context();
+    const { whole, fixed, rows, hold } = this.context();
     if (grip !== 'whole' && !gripsOf(bar).includes(grip)) return false;
     const home = rows.findIndex(({ place }) => place.id === bar.workplaceId);
     const found = whole(bar);
@@ -100,6 +104,7 @@ export class DragController {
       announcement: null,
       by,
       dropped: false,
+      letGo: hold(bar.booking.id),
     };
     this.held = held;
     this.painter.lift(element);
@@ -203,6 +208,7 @@ export class DragController {
     const { onDrop, say, words } = this.context();
     const { announcement, booking, request } = held;
     this.held = null;
+    held.letGo();
     this.painter.clear(held.element, announcement.tone === 'no');
     if (announcement.tone === 'free' || announcement.full) onDrop(booking, request);
     if (announcement.tone !== 'free')
@@ -217,6 +223,7 @@ export class DragController {
     const { held } = this;
     if (!held) return;
     this.held = null;
+    held.letGo();
     this.painter.clear(held.element);
     this.context().say(this.context().words.t('calendar.move.back'));
   }

@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { readable } from '@/lib/params';
 import { useActor } from '@/lib/session';
+import { stayAt } from '@/shared/booking/at-booking';
 import { unitOf } from '@/ui/service-look';
 import { notify } from '@/ui/toast';
 import { useReason } from '../use-reason';
@@ -82,6 +83,7 @@ export function useMoveContext(
     rows,
     planner,
     say,
+    hold: stayAt,
     onDrop,
     words: { t, local, bookings, reason: ({ code, params }) => t(code, readable(params, t)) },
     now: serverNow,

@@ -10,6 +10,7 @@ import { keepNote } from '@/lib/queue/act';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { NoRecord } from '@/resource/no-record';
+import { Present } from '@/shared/booking/present';
 import { NotesPanel } from '@/shared/note/notes-panel';
 import { MoneyDialogHost } from '@/shared/payment/dialog-host';
 import { moves, POLL_MS } from '@/shared/payment/use-resolving';
@@ -143,9 +144,12 @@ function Loaded({ booking }: { booking: BookingDetail }) {
           </chakra.span>
         }
         context={
-          <Parts
-            of={[booking.guestName, booking.branchName, formatRange(booking.checkInLocal, booking.checkOutLocal)]}
-          />
+          <>
+            <Parts
+              of={[booking.guestName, booking.branchName, formatRange(booking.checkInLocal, booking.checkOutLocal)]}
+            />
+            <Present booking={booking.id} />
+          </>
         }
         actions={
           <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-start">

@@ -7,6 +7,7 @@ import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
 import { currentOf } from '@/lib/problem';
 import { same } from '@/lib/three-way';
+import { useAtBooking } from '@/shared/booking/at-booking';
 import { Section } from '@/ui/card';
 import { DiscardButton } from '@/ui/form/draft-offer';
 import { TextAreaField, TextField } from '@/ui/form/fields';
@@ -46,6 +47,7 @@ export function EditCard({
   onOthers: (others: Others) => void;
 }) {
   const t = useText();
+  useAtBooking(booking.id);
   // The record that filled the form: a refresh behind the form must not change it.
   const [base, setBase] = useState(booking);
   const [stale, setStale] = useState<{ seen: BookingDetail; current: BookingDetail } | null>(null);

@@ -5,6 +5,7 @@ import { chakra } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { BookingDetail, PlannedMove, RescheduleInput, TimeslotFields } from '@/core';
 import { useText } from '@/lib/i18n';
+import { useAtBooking } from '@/shared/booking/at-booking';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { Bone, Loading } from '@/ui/skeleton';
@@ -34,6 +35,7 @@ interface Props {
 export function MoveDialog({ booking, request, closure, onPick, checkIn = false, onClose: whenClosed }: Props) {
   const onClose = useCloseIfMounted(whenClosed);
   const t = useText();
+  useAtBooking(booking.id);
   const [start] = useState(() => moveValues(booking, checkIn ? arrivalToday(booking) : request));
   const [times, setTimes] = useState<Pick<MoveValues, 'arrival' | 'departure'>>(start);
   const days = useDaysAround(times) ?? daysAround(moveValues(booking));

@@ -1,0 +1,101 @@
+// Who else is at a booking: named in its dialogs, on its page and, once somebody comes, in its row of the board.
+import { beginAtNoon, detail, signInAs } from '@test/booking';
+import { button, openBooking } from '@test/booking-screen';
+import { bar, drag, measured, open as openCalendar } from '@test/calendar-screen';
+import { show } from '@test/render';
+import { fakeServer } from '@test/server';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import i18next from 'i18next';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PresentPerson } from '@/core';
+import { tellEvent } from '@/lib/events';
+import { PresentMark } from '@/shared/booking/present';
+
+const GET = 'GET /bookings/1/presence';
+const ANA: PresentPerson = { name: 'Ana Marić' };
+
+/** What is said of this tab; a sign of life says nothing new. */
+function listen() {
+  const said: string[] = [];
+  const note = ({ method }: { method: string }) => {
+    if (said.at(-1) !== method) said.push(method);
+    return { status: 204 };
+  };
+  return { said, note };
+}
+
+beforeEach(() => {
+  beginAtNoon();
+  signInAs();
+});
+
+describe('who else is at a booking', () => {
+  it('is named on the page and in the dialog, in both languages', async () => {
+    let items: PresentPerson[] = [ANA];
+    const { user } = openBooking(detail(), { [GET]: () => ({ body: { items } }) });
+    expect(await screen.findByText('Ana Marić is working on this booking')).toBeVisible();
+    await user.click(await button('Check in'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Ana Marić is working on this booking')).toBeVisible();
+    // Others come and go; who is silent is gone without an event.
+    items = [ANA, { name: null }];
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    expect(await dialog.findByText('Ana Marić, Šapa support are working on this booking')).toBeVisible();
+    await act(() => i18next.changeLanguage('sr_Latn_RS'));
+    expect(await dialog.findByText('Ana Marić, Šapa podrška upravo rade na ovoj rezervaciji')).toBeVisible();
+    items = [];
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await waitFor(() => expect(document.querySelector('[data-present]')).toBeNull());
+  });
+
+  it('is said of oneself while a dialog or the guest’s form is open', async () => {
+    const { said, note } = listen();
+    const { user } = openBooking(detail(), { 'PUT /bookings/1/presence': note, 'DELETE /bookings/1/presence': note });
+    await button('Check in');
+    expect(said).toEqual([]);
+    await user.click(await button('Check in'));
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(said).toEqual(['PUT']));
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(said).toEqual(['PUT', 'DELETE']));
+    await user.click(await button('Edit'));
+    await waitFor(() => expect(said).toEqual(['PUT', 'DELETE', 'PUT']));
+  });
+
+  it('is marked in a row that asks only once somebody came', async () => {
+    let items = [ANA];
+    const log = fakeServer({ [GET]: () => ({ body: { items } }) });
+    show(<PresentMark booking={1} />);
+    act(() => tellEvent('PRESENCE', 2));
+    act(() => tellEvent('READY', 9));
+    expect(log).toEqual([]);
+    act(() => tellEvent('PRESENCE', 1));
+    expect(await screen.findByTitle('Ana Marić is working on this booking')).toBeVisible();
+    items = [];
+    await act(() => vi.advanceTimersByTimeAsync(5_000));
+    await waitFor(() => expect(screen.queryByTitle(/working/)).toBeNull());
+  });
+});
+
+describe('a bar of the calendar', () => {
+  it.each(['put back', 'dropped'] as const)('is held by its booking’s visitor until it is %s', async (how) => {
+    vi.useRealTimers();
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T13:00:00Z') });
+    const { said, note } = listen();
+    const { user } = openCalendar({}, { 'PUT /bookings/2/presence': note, 'DELETE /bookings/2/presence': note });
+    const dona = await bar('Dona');
+    measured();
+    const held = drag(dona, -2, -1);
+    await waitFor(() => expect(said).toEqual(['PUT']));
+    await waitFor(() => expect(document.querySelector('.frame')).toHaveAttribute('data-tone', 'free'));
+    if (how === 'dropped') {
+      held.drop();
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(said).toEqual(['PUT']);
+      await user.click(dialog.getByRole('button', { name: 'Close' }));
+    } else {
+      await user.keyboard('{Escape}');
+    }
+    await waitFor(() => expect(said).toEqual(['PUT', 'DELETE']));
+  });
+});

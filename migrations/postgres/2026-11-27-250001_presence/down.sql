@@ -1,0 +1,7 @@
+DELETE FROM events WHERE kind = 'PRESENCE';
+DELETE FROM event_queue WHERE kind = 'PRESENCE';
+ALTER TABLE events DROP CONSTRAINT events_kind_check;
+ALTER TABLE events ADD CONSTRAINT events_kind_check CHECK (kind IN ('TRANSLATIONS', 'NOTIFICATION', 'SENDING', 'BOOKING', 'PAYMENT', 'CLOSURE', 'SUPPORT_MESSAGE', 'REVIEW'));
+ALTER TABLE event_queue DROP CONSTRAINT event_queue_kind_check;
+ALTER TABLE event_queue ADD CONSTRAINT event_queue_kind_check CHECK (kind IN ('TRANSLATIONS', 'NOTIFICATION', 'SENDING', 'BOOKING', 'PAYMENT', 'CLOSURE', 'SUPPORT_MESSAGE', 'REVIEW'));
+DROP TABLE booking_presences;
