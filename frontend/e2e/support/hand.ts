@@ -20,10 +20,11 @@ const QUIET_MS = 150;
 /** More than this leads nowhere. */
 const MOST_TABS = 40;
 
-// What the frame reads in the background for the time without network is not of the step.
+// What the frame reads in the background for the time without network is not of the step, and the signs of who is at a
+// booking follow the clock.
 const isCounted = (request: Request) =>
   request.url().includes('/api/v1/') &&
-  !request.url().endsWith('/events') &&
+  !/\/(events|presence)$/.test(request.url()) &&
   request.headers()['purpose'] !== 'prefetch';
 
 export class Hand {

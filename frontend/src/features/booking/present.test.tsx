@@ -32,7 +32,9 @@ beforeEach(() => {
 describe('who else is at a booking', () => {
   it('is named on the page and in the dialog, in both languages', async () => {
     let items: PresentPerson[] = [ANA];
-    const { user } = openBooking(detail(), { [GET]: () => ({ body: { items } }) });
+    const { said, note } = listen();
+    const answers = { 'PUT /bookings/1/presence': note, 'DELETE /bookings/1/presence': note };
+    const { user } = openBooking(detail(), { [GET]: () => ({ body: { items } }), ...answers });
     expect(await screen.findByText('Ana Marić is working on this booking')).toBeVisible();
     await user.click(await button('Check in'));
     const dialog = within(await screen.findByRole('dialog'));
@@ -46,6 +48,9 @@ describe('who else is at a booking', () => {
     items = [];
     await act(() => vi.advanceTimersByTimeAsync(5_000));
     await waitFor(() => expect(document.querySelector('[data-present]')).toBeNull());
+    // The farewell is said in this test, not in the next one.
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(said).toEqual(['PUT', 'DELETE']));
   });
 
   it('is said of oneself while a dialog or the guest’s form is open', async () => {

@@ -19,14 +19,19 @@ interface Visit {
 }
 const visits = new Map<number, Visit>();
 
+/** In milliseconds. */
+const renewedEvery = () => enums().presenceRenewedEvery * 1_000;
+
 /** One after the other: a sign of life that arrives after the farewell would be believed. */
 let sent: Promise<unknown> = Promise.resolve();
 
 function tell(method: 'PUT' | 'DELETE', booking: number, keepalive = false): void {
   const say = async () => {
     const token = storedTokens()?.authToken;
-    // What is lost is said again, and who is silent is gone by itself.
-    if (token && !isOffline()) await send(presencePath(booking), { method, token, keepalive }).catch(() => undefined);
+    if (!token || isOffline()) return;
+    // What is lost is said again, and who is silent is gone by itself; what hangs holds nothing back.
+    const signal = AbortSignal.timeout(renewedEvery());
+    await send(presencePath(booking), { method, token, keepalive, signal }).catch(() => undefined);
   };
   if (keepalive) void say();
   else sent = sent.then(say);
@@ -56,8 +61,7 @@ window.addEventListener('pageshow', ({ persisted }) => {
 });
 
 function begin(booking: number): Visit {
-  const every = enums().presenceRenewedEvery * 1_000;
-  const visit: Visit = { holders: 0, renewal: setInterval(() => sayAgain(booking), every) };
+  const visit: Visit = { holders: 0, renewal: setInterval(() => sayAgain(booking), renewedEvery()) };
   visits.set(booking, visit);
   sayAgain(booking);
   return visit;
