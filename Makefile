@@ -108,26 +108,27 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 # Each part by itself; the part that fails fastest comes first. The table at the end is the one of
 # docs/ARCHITECTURE.md.
 test: ## everything at a bounded size
-	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres build test-example test-offline test-fuzz test-e2e
+	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres test-example test-offline test-fuzz test-e2e
 
+# With one set of features, so that the core is built once for its tests and for the parity below.
+CORE_TEST := cargo test --locked -q -p sapa-core --features schema
 test-core:
-	cargo test --locked -q -p sapa-core
-	cargo test --locked -q -p sapa-core --features schema --test schema
+	$(CORE_TEST)
 
 # 150,000 made-up questions, half of them on each of two cores, contain 112,500 forms; also every state ×
 # action × role, and the golden cases.
 PARITY ?= 150000
 test-parity: $(WASM)
-	cargo run --locked -q -p sapa-core --example parity -- golden core/tests/golden.json \
+	cargo run --locked -q -p sapa-core --features schema --example parity -- golden core/tests/golden.json \
 	  | $(NODE) wasm-bindings/parity.mjs --golden core/tests/golden.json
 	$(NODE) .ci/bench-planner.mjs --check
 	@halves=(); for seed in 20261120 20261121; do \
-	  { cargo run --locked -q -p sapa-core --example parity -- generate $$seed $$(($(PARITY) / 2)) | $(NODE) wasm-bindings/parity.mjs; } & \
+	  { cargo run --locked -q -p sapa-core --features schema --example parity -- generate $$seed $$(($(PARITY) / 2)) | $(NODE) wasm-bindings/parity.mjs; } & \
 	  halves+=($$!); \
 	done; for half in "$${halves[@]}"; do wait "$$half"; done
 
-# One more than there are cores: some tests mostly wait.
-export RUST_TEST_THREADS ?= $(shell expr $$(nproc) + 1)
+# More than there are cores: many tests mostly wait.
+export RUST_TEST_THREADS ?= $(shell expr $$(nproc) + 2)
 SERVER_TEST := cargo test --locked -p sapa-server --features schema
 test-build: $(DIST) | system-test
 	$(SERVER_TEST) --no-run
@@ -138,8 +139,12 @@ test-sqlite: test-build
 test-postgres: test-build
 	.ci/with-postgres $(SERVER_TEST) --test it
 
+# What drives a whole server takes the one that the tests above were built with: a release build would cost
+# every run its minutes once more. `make soak` measures the release build.
+test-example test-offline test-fuzz test-e2e: export SAPA_BINARY ?= $(abspath target/debug/sapa)
+
 # Requests as each role, made from the API document.
-test-fuzz: $(BINARY) $(FUZZ)
+test-fuzz: test-build $(FUZZ)
 	$(NODE) .ci/fuzz.mjs
 
 test-frontend: $(WASM) frontend/node_modules/.installed
@@ -147,15 +152,15 @@ test-frontend: $(WASM) frontend/node_modules/.installed
 	$(NODE) --test .ci/stripe/sdk.test.mjs
 
 # The example client against a demo.
-test-example: $(BINARY)
+test-example: test-build
 	$(NODE) .ci/example.mjs
 
-test-e2e: $(BINARY) | system-test
+test-e2e: test-build | system-test
 	cd frontend && npm run -s e2e
 
 # Days without network against servers that other desks change, by the dashboard's own queue.
 OFFLINE_DAYS ?= 6
-test-offline: $(BINARY) | system-test
+test-offline: test-build | system-test
 	$(NODE) .ci/offline-days.mjs $(OFFLINE_DAYS)
 	.ci/with-postgres $(NODE) .ci/offline-days.mjs $(OFFLINE_DAYS)
 
@@ -174,8 +179,8 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	SOAK=1 .ci/with-postgres $(SOAK_TEST) --test-threads=1 $(LOAD) | tee target/soak/load-postgres.txt
 	$(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-sqlite.txt
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-postgres.txt
-	$(MAKE) test-offline OFFLINE_DAYS=90 | tee target/soak/offline.txt
-	cd frontend && SOAK=1 npm run -s e2e -- offline-days calendar-speed | tee ../target/soak/browser.txt
+	$(MAKE) test-offline OFFLINE_DAYS=90 SAPA_BINARY=$(abspath $(BINARY)) | tee target/soak/offline.txt
+	cd frontend && SOAK=1 npm run -s e2e | tee ../target/soak/browser.txt
 	$(MAKE) bench | tee target/soak/bench.txt
 	$(NODE) .ci/promises.mjs write
 
