@@ -1,7 +1,7 @@
 // The specification's width of text fields, measured in every form and dialog.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test, type Account } from './support/fixtures';
-import { wide, withoutEvents } from './support/look';
+import { atRest, resize, wide, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));
 
@@ -35,12 +35,11 @@ const wrongFields = (page: Page) =>
 
 /** Measures the form in sight at all widths; answers what is wrong. */
 async function measured(page: Page, what: string): Promise<string[]> {
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await expect.poll(async () => (await wrongFields(page)).count, what).toBeGreaterThan(0);
   const found: string[] = [];
   for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await resize(page, width);
     const { wrong, sideways } = await wrongFields(page);
     for (const [label, px] of wrong) found.push(`${what} at ${width}: ${label} has ${px}`);
     if (sideways > 0) found.push(`${what} at ${width}: ${sideways} px beside the screen`);
@@ -56,7 +55,7 @@ async function openFirst(page: Page, list: string) {
   await page.goto(list);
   await page.locator('tbody tr').first().locator('td').first().click();
   await expect(page).not.toHaveURL(new RegExp(`${list.replace('?', '\\?')}$`));
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
 }
 
 type Step = (page: Page) => Promise<unknown>;

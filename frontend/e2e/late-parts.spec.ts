@@ -4,6 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { account, enter, expect, test, tokensOf, type Account } from './support/fixtures';
+import { pairs } from './support/languages';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -157,50 +158,50 @@ const LAYERS: readonly Layer[] = [
   },
 ];
 
-const BOTH = ['no-preference', 'reduce'] as const;
-for (const reducedMotion of BOTH)
-  for (const { name, role, size = WIDE, path, opener, layer, closer, beside } of LAYERS)
-    test(`${name}: the page is free again after its first closing (motion: ${reducedMotion})`, async ({ page }) => {
-      await page.setViewportSize(size);
-      await page.emulateMedia({ reducedMotion });
-      await enter(page, role);
-      const address = await path(page);
-      const ways: Record<string, () => Promise<void>> = {
-        escape: () => page.keyboard.press('Escape'),
-        ...(closer && {
-          enter: async () => {
-            await closer(layer(page)).focus();
-            await page.keyboard.press('Enter');
-          },
-          button: () => closer(layer(page)).click(),
-        }),
-        ...(beside && {
-          beside: async () => {
-            // A layer follows the pointer from the moment in which it has the focus, some frames after it is seen.
-            await expect
-              .poll(() => layer(page).evaluate((shown) => shown.contains(document.activeElement)), { message: 'focus' })
-              .toBe(true);
-            await page.mouse.click(beside.x, beside.y);
-          },
-        }),
-      };
-      for (const [way, leave] of Object.entries(ways)) {
-        // A new page has mounted none of its late parts.
-        await page.goto(address);
-        if (way === 'enter') {
-          await opener(page).focus();
+for (const [of, reducedMotion] of pairs(LAYERS, ['no-preference', 'reduce'] as const)) {
+  const { name, role, size = WIDE, path, opener, layer, closer, beside } = of;
+  test(`${name}: the page is free again after its first closing (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion });
+    await enter(page, role);
+    const address = await path(page);
+    const ways: Record<string, () => Promise<void>> = {
+      escape: () => page.keyboard.press('Escape'),
+      ...(closer && {
+        enter: async () => {
+          await closer(layer(page)).focus();
           await page.keyboard.press('Enter');
-        } else await opener(page).click();
-        await expect(layer(page), way).toBeVisible();
-        await leave();
-        await expect(layer(page), way).toBeHidden();
-        // Again, as a person would, and left in the same way: by now no part of it is late.
-        await opener(page).click();
-        await expect(layer(page), `${way}, again`).toBeVisible();
-        await leave();
-        await expect(layer(page), `${way}, again`).toBeHidden();
-      }
-    });
+        },
+        button: () => closer(layer(page)).click(),
+      }),
+      ...(beside && {
+        beside: async () => {
+          // A layer follows the pointer from the moment in which it has the focus, some frames after it is seen.
+          await expect
+            .poll(() => layer(page).evaluate((shown) => shown.contains(document.activeElement)), { message: 'focus' })
+            .toBe(true);
+          await page.mouse.click(beside.x, beside.y);
+        },
+      }),
+    };
+    for (const [way, leave] of Object.entries(ways)) {
+      // A new page has mounted none of its late parts.
+      await page.goto(address);
+      if (way === 'enter') {
+        await opener(page).focus();
+        await page.keyboard.press('Enter');
+      } else await opener(page).click();
+      await expect(layer(page), way).toBeVisible();
+      await leave();
+      await expect(layer(page), way).toBeHidden();
+      // Again, as a person would, and left in the same way: by now no part of it is late.
+      await opener(page).click();
+      await expect(layer(page), `${way}, again`).toBeVisible();
+      await leave();
+      await expect(layer(page), `${way}, again`).toBeHidden();
+    }
+  });
+}
 
 /** As newer browsers do, whatever this one does: scrolling answers with a promise, which no effect may return. */
 const scrollsWithPromises = (page: Page) =>

@@ -1,7 +1,8 @@
 // Lists and their frame: how much is in sight, at every width, and what stands in the way of what.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test, type Tokens } from './support/fixtures';
-import { withLongNames, withoutEvents } from './support/look';
+import { languages } from './support/languages';
+import { atRest, resize, withLongNames, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));
 
@@ -12,14 +13,14 @@ const BOOKINGS = {
   OPR: '/dashboard/company-bookings',
 };
 
-for (const language of ['en_US', 'sr_Latn_RS'] as const)
+for (const language of languages('sr_Latn_RS'))
   test(`at least nine bookings are in sight, each in one or two lines (${language})`, async ({ page }) => {
     await enter(page, 'ADMIN', language);
     await page.setViewportSize({ width: 1440, height: 900 });
     for (const query of ['', '?status=CREATED,COMPLETED&from=2020-01-01&to=2040-12-31']) {
       await page.goto(`${BOOKINGS.ADMIN}${query}`);
       await expect(page.locator('tbody tr').nth(9)).toBeAttached();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       const rows = await page
         .locator('tbody tr')
         .evaluateAll((all) =>
@@ -119,11 +120,11 @@ for (const [role, lists] of Object.entries(LISTS) as ['ADMIN' | 'SYSADM', string
       if (long) await withLongNames(page);
       await writeNote(page, await enter(page, role), 'Zove uveče');
       const found: string[] = [];
-      for (const list of lists)
+      for (const list of lists) {
+        await page.goto(`/dashboard/${list}`);
+        await expect(page.locator('tbody tr').first()).toBeVisible();
         for (const width of [1024, 1180, 1280, 1440]) {
-          await page.setViewportSize({ width, height: 900 });
-          await page.goto(`/dashboard/${list}`);
-          await expect(page.locator('tbody tr').first()).toBeVisible();
+          await resize(page, width);
           const wrong = await page.evaluate(() => {
             const range = document.createRange();
             const broken = [...document.querySelectorAll('td')].flatMap((cell) => {
@@ -153,6 +154,7 @@ for (const [role, lists] of Object.entries(LISTS) as ['ADMIN' | 'SYSADM', string
           });
           for (const one of wrong) found.push(`${list} at ${width}: ${one}`);
         }
+      }
       expect(found).toEqual([]);
     });
 

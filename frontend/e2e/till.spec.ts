@@ -1,6 +1,7 @@
 // The till of a day, in both languages: what should be in the drawer, counted, closed with a difference, a payment that
 // comes later, corrected by an administrator, printed; the month with its open days and its file.
 import { enter, expect, seriousFindings, test, account, type Account } from './support/fixtures';
+import { languages } from './support/languages';
 import { fits } from './support/look';
 import { dayAfter, openTestBranch } from './support/test-branch';
 import { mark } from './support/mark';
@@ -49,7 +50,7 @@ const WORDS = {
   },
 } as const;
 
-for (const language of ['en_US', 'sr_Latn_RS'] as const) {
+for (const language of languages('sr_Latn_RS')) {
   test(`a day is counted, closed, corrected and printed (${language})`, async ({ page }) => {
     const words = WORDS[language];
     const { testBranch, api } = await openTestBranch(page);

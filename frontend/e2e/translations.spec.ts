@@ -1,6 +1,7 @@
 // An override of a text: written beside the built-in one, on screen everywhere within seconds, as text, and the
 // way back.
 import { enter, expect, test } from './support/fixtures';
+import { languages } from './support/languages';
 import { look, withoutEvents } from './support/look';
 
 test('an override is live in an open dashboard within seconds, and goes again', async ({ page, browser }) => {
@@ -41,7 +42,7 @@ test('what the texts of the server lack is said in English (§1.3)', async ({ pa
   await expect(page.getByRole('heading', { level: 1, name: 'Breeds' })).toBeVisible();
 });
 
-for (const language of ['en_US', 'sr_Latn_RS'] as const)
+for (const language of languages('sr_Latn_RS'))
   test(`the editor of texts is accessible and fits a phone (${language})`, async ({ page }) => {
     await withoutEvents(page);
     await enter(page, 'SYSADM', language);

@@ -1,7 +1,8 @@
 // Wide, tablet and phone: how high lists are, which columns stay, and where a form has its fields and its buttons.
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './support/fixtures';
-import { withoutEvents } from './support/look';
+import { languages } from './support/languages';
+import { atRest, resize, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));
 
@@ -16,7 +17,6 @@ const texts = {
     created: 'Kreirana',
   },
 } as const;
-const LANGUAGES = ['en_US', 'sr_Latn_RS'] as const;
 
 /** The height of the whole page, the table's columns in sight, and what stands beside the screen. */
 const measured = (page: Page) =>
@@ -38,24 +38,28 @@ const measured = (page: Page) =>
     };
   });
 
-async function listAt(page: Page, path: string, width: number) {
-  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 });
+async function openList(page: Page, path: string) {
   await page.goto(path);
   await expect(page.locator('tbody tr').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
+}
+
+async function listAt(page: Page, width: number) {
+  await resize(page, width, width < 500 ? 844 : 900);
   return measured(page);
 }
 
-for (const language of LANGUAGES)
+for (const language of languages('sr_Latn_RS'))
   test(`25 bookings are a low table on a tablet and cards of two lines on a phone (${language})`, async ({ page }) => {
     await enter(page, 'ADMIN', language);
+    await openList(page, BOOKINGS);
     for (const width of [744, 820, 1024]) {
-      const found = await listAt(page, BOOKINGS, width);
+      const found = await listAt(page, width);
       expect(found, `${width} px`).toMatchObject({ rows: 25, isTable: true, cells: 5, sideways: 0 });
       expect(found.beside, `${width} px`).toBeLessThanOrEqual(0);
       expect(found.height, `${width} px`).toBeLessThanOrEqual(2_000);
     }
-    const found = await listAt(page, BOOKINGS, 390);
+    const found = await listAt(page, 390);
     expect(found).toMatchObject({ rows: 25, isTable: false, sideways: 0 });
     expect(found.height).toBeLessThanOrEqual(2_600);
     expect(found.row).toBeLessThanOrEqual(72);
@@ -73,19 +77,20 @@ for (const [role, lists] of Object.entries(LISTS) as ['ADMIN' | 'SYSADM', string
     await enter(page, role);
     const wrong: string[] = [];
     for (const list of lists) {
+      await openList(page, `/dashboard/${list}`);
       for (const width of [744, 820, 1024]) {
-        const { isTable, cells, sideways, beside } = await listAt(page, `/dashboard/${list}`, width);
+        const { isTable, cells, sideways, beside } = await listAt(page, width);
         if (!isTable || cells > 5 || sideways > 0 || beside > 0)
           wrong.push(`${list} at ${width}: ${JSON.stringify({ isTable, cells, sideways, beside })}`);
       }
-      const { isTable, row, sideways, cut } = await listAt(page, `/dashboard/${list}`, 390);
+      const { isTable, row, sideways, cut } = await listAt(page, 390);
       if (isTable || row > 76 || sideways > 0 || cut > 0)
         wrong.push(`${list} at 390: ${JSON.stringify({ isTable, row, sideways, cut })}`);
     }
     expect(wrong).toEqual([]);
   });
 
-for (const language of LANGUAGES)
+for (const language of languages('en_US'))
   test(`a phone has a search and one button of all filters, which counts those that are set (${language})`, async ({
     page,
   }) => {
@@ -124,7 +129,7 @@ const lefts = (page: Page) =>
 
 const saveBar = (page: Page) => page.locator('main [data-save-bar]').first();
 
-for (const language of LANGUAGES)
+for (const language of languages('sr_Latn_RS'))
   test(`a record's form has two fields of 516 px beside each other at 1440, one at 1280 (${language})`, async ({
     page,
   }) => {
@@ -151,18 +156,18 @@ for (const language of LANGUAGES)
     await expect.poll(beside).toBe(false);
   });
 
-for (const language of LANGUAGES)
+for (const language of languages('en_US'))
   test(`a new booking has its fields beside each other where two fit, and its price always beside them (${language})`, async ({
     page,
   }) => {
     await enter(page, 'ADMIN', language);
+    await page.goto(`${BOOKINGS}/new`);
     for (const [width, columns] of [
       [1280, 1],
       [1440, 1],
       [1920, 2],
     ] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(`${BOOKINGS}/new`);
+      await resize(page, width);
       await expect(page.locator('[name=guestPhone]')).toBeVisible();
       await expect(page.locator('[name=comment]')).toBeVisible();
       const at = await lefts(page);
@@ -191,17 +196,18 @@ for (const role of ['ADMIN', 'SYSADM'] as const)
   }) => {
     test.setTimeout(180_000);
     await enter(page, role);
-    for (const [, path] of FORMS.filter(([who]) => who === role))
+    for (const [, path] of FORMS.filter(([who]) => who === role)) {
+      await page.goto(path);
+      await atRest(page);
       for (const [width, height] of [
         [1440, 900],
         [820, 1180],
         [390, 844],
       ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
+        await resize(page, width, height);
         await expect(saveBar(page).locator('button[type=submit]'), `${path} at ${width}`).toBeInViewport({ ratio: 1 });
       }
+    }
   });
 
 test('the bar of a dialog that is higher than the window stands at the end of the window', async ({ page }) => {

@@ -1,11 +1,11 @@
 // An operator of the test's own, of one branch, who has accepted the invitation.
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from './fixtures';
+import type { Language } from './languages';
 import { linkFor } from './mail';
 import { mark } from './mark';
 import type { ApiClient } from './test-branch';
 
-export type Language = 'en_US' | 'sr_Latn_RS';
 export interface Operator {
   email: string;
   password: string;
