@@ -2,6 +2,7 @@
 // booking canceled with a reason; errors while typing, also without a network; reasons of impossible
 // actions.
 import { account, enter, expect, test, tokensOf } from './support/fixtures';
+import { atRest, withoutEvents } from './support/look';
 import type { Page } from '@playwright/test';
 import { mark } from './support/mark';
 import { keepDashboard } from './support/offline';
@@ -236,6 +237,7 @@ test('filters, sorting, paging and search are in the address and survive a reloa
 });
 
 test('two people at one booking: the second sees what changed', async ({ page, request }) => {
+  await withoutEvents(page);
   await enter(page, 'OPR');
   await page.goto('/dashboard/company-bookings/new');
   const name = await fill(page, dayAhead(220));
@@ -244,7 +246,7 @@ test('two people at one booking: the second sees what changed', async ({ page, r
   // Loaded afresh, so that no request is running when the other user saves.
   await page.reload();
   await expect(page.getByRole('button', { name: 'Cancel booking' }).first()).toBeEnabled();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   const id = page.url().split('/').at(-1);
   const { authToken } = await tokensOf(request, account('SYSADM'));
   // What another changes before the dialog is open is seen behind it.

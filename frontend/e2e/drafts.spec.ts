@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { account, chooseFirst, enter, expect, save, seriousFindings, test } from './support/fixtures';
+import { atRest, withoutEvents } from './support/look';
 import { mark } from './support/mark';
 import { inDatabase, type StoredRecord } from './support/sealed';
 import { dayAfter, openTestBranch } from './support/test-branch';
@@ -137,6 +138,7 @@ test('after a sign-out elsewhere, to the same account; another account finds not
   page,
   consoleErrors,
 }) => {
+  await withoutEvents(page);
   const { user } = await enter(page, 'ADMIN');
   const secret = `Tajna ${mark()}`;
   await page.goto('/dashboard/userSettings');
@@ -164,7 +166,7 @@ test('after a sign-out elsewhere, to the same account; another account finds not
   );
   await page.goto('/dashboard/userSettings');
   await expect(page.getByLabel('First name')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   await expect(offered(page)).toBeHidden();
   const others = await inDatabase(page);
   expect(others.drafts).toEqual([user.id]);

@@ -1,7 +1,7 @@
 // Where the focus goes when what had it is gone: into the form that opens, to the heading of the page that opens,
 // to the row that was left. What is typed in a dialog outlives it, and Ctrl-Enter sends.
 import { enter, expect, test } from './support/fixtures';
-import { withoutEvents } from './support/look';
+import { atRest, withoutEvents } from './support/look';
 import { dayAfter, openTestBranch } from './support/test-branch';
 import type { Page } from '@playwright/test';
 
@@ -182,7 +182,7 @@ test.describe('on a touch screen', () => {
     const small = async (path: string) => {
       await page.goto(path);
       await expect(title(page)).toBeVisible();
-      await page.waitForLoadState('networkidle');
+      await atRest(page);
       return page.evaluate(() =>
         [...document.querySelectorAll('input:not([type=checkbox], [type=radio]), select, textarea')]
           .filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16)

@@ -2,7 +2,7 @@
 // is lost on the way and found out by itself on the screen.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test, tokensOf } from './support/fixtures';
-import { aloneAtSandbox } from './support/sandbox';
+import { aloneAtSandbox, faults } from './support/sandbox';
 import { ApiClient } from './support/test-branch';
 
 // The faults of the sandbox are switched on for all of its payments.
@@ -14,10 +14,6 @@ interface Started {
   bookingId: number;
   payUrl: string;
 }
-/** The sandbox's own port, at which faults are switched on. */
-const faults = (page: Page, payUrl: string, switches: object) =>
-  page.request.put(`${new URL(payUrl).origin}/control`, { data: switches });
-
 /** Begins to pay an unpaid booking of the demo's pet owner; a test pays each of them once. */
 async function start(page: Page): Promise<Started> {
   const api = new ApiClient(page, await tokensOf(page.request, account('USER')));

@@ -1,8 +1,9 @@
 // The specification's table of routes, row by row (§2.4 to §2.33): every address × every role, also USER and
-// nobody, in both languages. Who may open a screen sees it, whole; who may not is led to the landing page.
+// nobody, in both languages with SOAK. Who may open a screen sees it, whole; who may not is led to the landing page.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
-import { look, wide, withLongNames, withoutEvents } from './support/look';
+import { LANGUAGES, pairs } from './support/languages';
+import { atRest, look, wide, withLongNames, withoutEvents } from './support/look';
 
 type Who = 'SYSADM' | 'ADMIN' | 'OPR' | 'USER' | null;
 
@@ -94,45 +95,43 @@ async function isTurnedAway(page: Page, who: Who, address: string) {
   expect(await page.evaluate(() => history.length), `${address} replaced`).toBe(Math.min(before + 1, 50));
 }
 
-for (const language of ['en_US', 'sr_Latn_RS'] as const) {
-  for (const who of ['SYSADM', 'ADMIN', 'OPR', 'USER', null] as const) {
-    const name = who ?? 'nobody signed in';
-    test(`§2.1–2.33 §6.7–6.9 ${name} opens what the table allows and nothing else (${language})`, async ({ page }) => {
-      test.setTimeout(240_000);
-      await withoutEvents(page);
-      await withLongNames(page);
-      const tokens = who ? await enter(page, who, language) : null;
-      if (!who) await page.addInitScript((lang) => localStorage.setItem('language', lang), language);
-      const addressOf = firstRecords(page, who, tokens?.authToken ?? null);
-      await wide(page);
-      await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const refused: string[] = [];
-      for (const [row, addresses, letters] of TABLE) {
-        const may = [...letters].some((letter) => ROLES[letter] === who);
-        for (const address of addresses) {
-          const path = await addressOf(address);
-          if (!may) {
-            refused.push(path);
-            continue;
-          }
-          await wide(page);
-          await page.goto(path);
-          // `/dashboard/company` leads on to the company's own address.
-          await expect(page, `${row} ${path}`).toHaveURL(new RegExp(`${path}(/\\d+)?(\\?|$)`));
-          await expect(page.locator('main h1'), `${row} ${path}`).toBeVisible();
-          await look(page, `${row} ${path}`, language);
+for (const [who, language] of pairs(['SYSADM', 'ADMIN', 'OPR', 'USER', null] as const, LANGUAGES)) {
+  const name = who ?? 'nobody signed in';
+  test(`§2.1–2.33 §6.7–6.9 ${name} opens what the table allows and nothing else (${language})`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await withoutEvents(page);
+    await withLongNames(page);
+    const tokens = who ? await enter(page, who, language) : null;
+    if (!who) await page.addInitScript((lang) => localStorage.setItem('language', lang), language);
+    const addressOf = firstRecords(page, who, tokens?.authToken ?? null);
+    await wide(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const refused: string[] = [];
+    for (const [row, addresses, letters] of TABLE) {
+      const may = [...letters].some((letter) => ROLES[letter] === who);
+      for (const address of addresses) {
+        const path = await addressOf(address);
+        if (!may) {
+          refused.push(path);
+          continue;
         }
+        await wide(page);
+        await page.goto(path);
+        // `/dashboard/company` leads on to the company's own address.
+        await expect(page, `${row} ${path}`).toHaveURL(new RegExp(`${path}(/\\d+)?(\\?|$)`));
+        await expect(page.locator('main h1'), `${row} ${path}`).toBeVisible();
+        await look(page, `${row} ${path}`, language);
       }
-      await wide(page);
-      await page.goto('/');
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      const parts: string[] = [];
-      page.on('request', (request) => request.url().includes('/static/js/') && parts.push(request.url()));
-      for (const path of refused) await isTurnedAway(page, who, path);
-      expect(parts, 'parts of refused screens').toEqual([]);
-      await look(page, '/', language);
-    });
-  }
+    }
+    await wide(page);
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await atRest(page);
+    const parts: string[] = [];
+    page.on('request', (request) => request.url().includes('/static/js/') && parts.push(request.url()));
+    for (const path of refused) await isTurnedAway(page, who, path);
+    expect(parts, 'parts of refused screens').toEqual([]);
+    await look(page, '/', language);
+  });
 }

@@ -1,13 +1,15 @@
 // Look and addresses that the specification fixes, as a browser sees them.
 import { enter, expect, test } from './support/fixtures';
+import { atRest, withoutEvents } from './support/look';
 
 test('§1.4 §1.5 §9.6 colors, font and icons are those of the specification', async ({ page }) => {
+  await withoutEvents(page);
   const fonts: string[] = [];
   page.on('request', (request) => request.resourceType() === 'font' && fonts.push(new URL(request.url()).pathname));
   await page.goto('/');
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
   await expect(signIn).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   // Dark green, with white on it.
   expect(await signIn.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe('rgb(30, 77, 57)');
   expect(await page.evaluate(() => getComputedStyle(document.body).fontFamily)).toMatch(/^Raleway\b/);

@@ -3,7 +3,7 @@
 // at once, also for texts on screen.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
-import { withoutEvents } from './support/look';
+import { atRest, withoutEvents } from './support/look';
 
 const KEYS = ['user', 'authToken', 'refreshToken', 'authTokenExpiresAt'];
 const stored = (page: Page) => page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), KEYS);
@@ -66,7 +66,7 @@ async function rests(page: Page, role: 'OPR' | 'ADMIN' | 'SYSADM') {
   await enter(page, role);
   await page.goto('/dashboard/userSettings');
   await expect(page.getByLabel('Phone')).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
 }
 
 /** What the frame reads by itself would ask for the password before the save does. */

@@ -6,13 +6,29 @@ import { expect, seriousFindings } from './fixtures';
 
 export const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
 
+/** The window of the present page becomes so wide; comes back once the page is painted in it. */
+export async function resize(page: Page, width: number, height = 900) {
+  await page.setViewportSize({ width, height });
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+const silent = new WeakSet<Page>();
+
 /** Opens no stream of events: with one, the network of a page never rests. */
-export const withoutEvents = (page: Page) =>
-  page.addInitScript(() => {
+export async function withoutEvents(page: Page) {
+  silent.add(page);
+  await page.addInitScript(() => {
     const { fetch } = window;
     window.fetch = (input, init) =>
       String(input).endsWith('/events') ? new Promise<Response>(() => undefined) : fetch(input, init);
   });
+}
+
+/** Waits until the page asks for nothing any more. */
+export async function atRest(page: Page) {
+  if (!silent.has(page)) throw new Error('a page with a stream of events never rests: call withoutEvents first');
+  await page.waitForLoadState('networkidle');
+}
 
 /** Every name and e-mail address as long as it may be, without a space: what is typed must fit a phone too. */
 export const withLongNames = (page: Page) =>
@@ -46,7 +62,7 @@ export const RAW_KEY = new RegExp(`(?<![\\w./@-])(?:${GROUPS.join('|')})\\.[a-z]
 
 /** Checks the present page, and at 390 px that nothing lies beside the screen; `keys`: it shows keys on purpose. */
 export async function look(page: Page, path: string, language: string, { keys = false } = {}) {
-  await page.waitForLoadState('networkidle');
+  await atRest(page);
   // The popups of a toolbar arrive after the rows.
   await expect(page.locator('[data-trigger]'), path).toHaveCount(0);
   await expect(page.locator('html'), path).toHaveAttribute('lang', language.replaceAll('_', '-'));
