@@ -106,7 +106,7 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 # ---- proofs -------------------------------------------------------------------------
 
 # Each part by itself; the part that fails fastest comes first. The table at the end is the one of
-# docs/ARCHITECTURE.md.
+# docs/SERVER.md.
 test: ## everything at a bounded size
 	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres test-example test-offline test-fuzz test-e2e
 
