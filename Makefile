@@ -111,9 +111,8 @@ test: ## everything at a bounded size
 	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres test-example test-offline test-fuzz test-e2e
 
 # With one set of features, so that the core is built once for its tests and for the parity below.
-CORE_TEST := cargo test --locked -q -p sapa-core --features schema
 test-core:
-	$(CORE_TEST)
+	cargo test --locked -q -p sapa-core --features schema
 
 # 150,000 made-up questions, half of them on each of two cores, contain 112,500 forms; also every state ×
 # action × role, and the golden cases.
@@ -159,10 +158,9 @@ test-e2e: test-build | system-test
 	cd frontend && npm run -s e2e
 
 # Days without network against servers that other desks change, by the dashboard's own queue.
-OFFLINE_DAYS ?= 6
 test-offline: test-build | system-test
-	$(NODE) .ci/offline-days.mjs $(OFFLINE_DAYS)
-	.ci/with-postgres $(NODE) .ci/offline-days.mjs $(OFFLINE_DAYS)
+	$(NODE) .ci/offline-days.mjs
+	.ci/with-postgres $(NODE) .ci/offline-days.mjs
 
 # The release build: without optimization, two hundred concurrent sign-ins wait longer than the
 # limit. Tests that measure time or memory under load run one by one, after the others.
@@ -179,7 +177,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	SOAK=1 .ci/with-postgres $(SOAK_TEST) --test-threads=1 $(LOAD) | tee target/soak/load-postgres.txt
 	$(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-sqlite.txt
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-postgres.txt
-	$(MAKE) test-offline OFFLINE_DAYS=90 SAPA_BINARY=$(abspath $(BINARY)) | tee target/soak/offline.txt
+	{ $(NODE) .ci/offline-days.mjs 90; .ci/with-postgres $(NODE) .ci/offline-days.mjs 90; } | tee target/soak/offline.txt
 	cd frontend && SOAK=1 npm run -s e2e | tee ../target/soak/browser.txt
 	$(MAKE) bench | tee target/soak/bench.txt
 	$(NODE) .ci/promises.mjs write

@@ -2,7 +2,7 @@
 // dragging. The board's answer is the server's, filled up with more bookings of the same kind.
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './support/fixtures';
-import { languages, type Language } from './support/languages';
+import { languages, type Language } from './support/variants';
 import { moveBack } from './support/past';
 import { changeOfClocks, dayAfter, openTestBranch } from './support/test-branch';
 

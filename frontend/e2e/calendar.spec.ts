@@ -3,7 +3,7 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import type { AnimalTypeItem, BookingDetail, BranchDetail, Page as Rows, WorkplaceItem } from '../src/core';
 import { account, enter, expect, seriousFindings, test } from './support/fixtures';
-import { languages } from './support/languages';
+import { languages } from './support/variants';
 import { mark } from './support/mark';
 
 const plus = (date: string, days: number) =>

@@ -5,7 +5,7 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { ARRIVES, FULL_FROM, LEAVES, openCounter, OVERSTAYS } from './support/counter';
 import { expect, test } from './support/fixtures';
 import { Hand } from './support/hand';
-import { LANGUAGES, type Language } from './support/languages';
+import { LANGUAGES, type Language } from './support/variants';
 import { inviteOperator } from './support/operator';
 import { dayAfter, type ApiClient, type TestBranch } from './support/test-branch';
 import { textsOf } from './support/texts';

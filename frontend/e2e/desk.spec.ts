@@ -2,7 +2,7 @@
 // known, one who pays in cash and leaves, and one who has stayed longer than agreed.
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expect, test, type Tokens } from './support/fixtures';
-import { languages, type Language } from './support/languages';
+import { languages, type Language } from './support/variants';
 import { inviteOperator } from './support/operator';
 import { moveBack } from './support/past';
 import { ApiClient, dayAfter, openTestBranch, type TestBranch } from './support/test-branch';

@@ -4,7 +4,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { account, enter, expect, test, tokensOf, type Account } from './support/fixtures';
-import { pairs } from './support/languages';
+import { pairs } from './support/variants';
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };

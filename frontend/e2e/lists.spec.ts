@@ -1,7 +1,7 @@
 // Lists and their frame: how much is in sight, at every width, and what stands in the way of what.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test, type Tokens } from './support/fixtures';
-import { languages } from './support/languages';
+import { languages } from './support/variants';
 import { atRest, resize, withLongNames, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));

@@ -2,7 +2,7 @@
 // every screen in both languages.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
-import { LANGUAGES, languages, pairs } from './support/languages';
+import { LANGUAGES, languages, pairs } from './support/variants';
 import { atRest, fits, look, resize, wide, withLongNames, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));

@@ -2,7 +2,7 @@
 // how it looks in both languages on wide and narrow windows.
 import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { account, enter, expect, seriousFindings, test, tokensOf } from './support/fixtures';
-import { LANGUAGES, pairs } from './support/languages';
+import { LANGUAGES, pairs } from './support/variants';
 
 interface Found {
   bookings: { id: number; number: string; guestName: string; petNames: string[] }[];

@@ -2,7 +2,7 @@
 // nobody, in both languages with SOAK. Who may open a screen sees it, whole; who may not is led to the landing page.
 import type { Page } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
-import { LANGUAGES, pairs } from './support/languages';
+import { LANGUAGES, pairs } from './support/variants';
 import { atRest, look, wide, withLongNames, withoutEvents } from './support/look';
 
 type Who = 'SYSADM' | 'ADMIN' | 'OPR' | 'USER' | null;

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { enter, expect, seriousFindings, test } from './support/fixtures';
-import { languages } from './support/languages';
+import { languages } from './support/variants';
 
 /** A job of the demo's database that was given up: a mail whose text is gone, so that trying it again ends at once. */
 function giveUp(error: string): number {

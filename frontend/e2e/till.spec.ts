@@ -1,7 +1,7 @@
 // The till of a day, in both languages: what should be in the drawer, counted, closed with a difference, a payment that
 // comes later, corrected by an administrator, printed; the month with its open days and its file.
 import { enter, expect, seriousFindings, test, account, type Account } from './support/fixtures';
-import { languages } from './support/languages';
+import { languages } from './support/variants';
 import { fits } from './support/look';
 import { dayAfter, openTestBranch } from './support/test-branch';
 import { mark } from './support/mark';

@@ -1,7 +1,7 @@
 // An override of a text: written beside the built-in one, on screen everywhere within seconds, as text, and the
 // way back.
 import { enter, expect, test } from './support/fixtures';
-import { languages } from './support/languages';
+import { languages } from './support/variants';
 import { look, withoutEvents } from './support/look';
 
 test('an override is live in an open dashboard within seconds, and goes again', async ({ page, browser }) => {

@@ -1,7 +1,7 @@
 // Wide, tablet and phone: how high lists are, which columns stay, and where a form has its fields and its buttons.
 import type { Page } from '@playwright/test';
 import { enter, expect, test } from './support/fixtures';
-import { languages } from './support/languages';
+import { languages } from './support/variants';
 import { atRest, resize, withoutEvents } from './support/look';
 
 test.beforeEach(({ page }) => withoutEvents(page));

@@ -1,7 +1,7 @@
 // An operator of the test's own, of one branch, who has accepted the invitation.
 import type { APIRequestContext } from '@playwright/test';
 import { expect } from './fixtures';
-import type { Language } from './languages';
+import type { Language } from './variants';
 import { linkFor } from './mail';
 import { mark } from './mark';
 import type { ApiClient } from './test-branch';

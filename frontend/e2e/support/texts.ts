@@ -1,6 +1,6 @@
 // The texts on screen, read where the product reads them.
 import { readFileSync } from 'node:fs';
-import type { Language } from './languages';
+import type { Language } from './variants';
 
 type Texts = { [key: string]: string | Texts };
 const read = (language: Language) =>

@@ -1,5 +1,5 @@
-//! Handlers of bookings, quotes, availability, the board, the calendar, closures, reallocations and presence: HTTP in, HTTP out. No
-//! SQL.
+//! Handlers of bookings, quotes, availability, the board, the calendar, closures, reallocations and presence: HTTP in,
+//! HTTP out. No SQL.
 
 pub mod action;
 pub mod availability;

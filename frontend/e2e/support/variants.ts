@@ -1,5 +1,6 @@
-// The languages that a test runs in. At the full size (SOAK) each runs in both; else in one, so that a whole run stays
-// short: some tests in English, some in Serbian, and every walk over all screens in one of them for each role.
+// In how many variants a test runs: languages, widths, with and without motion. At the full size (SOAK) in all; else in
+// one, so that a whole run stays short: some tests in English, some in Serbian, and every walk over all screens in one of
+// them for each role.
 
 export const LANGUAGES = ['en_US', 'sr_Latn_RS'] as const;
 export type Language = (typeof LANGUAGES)[number];
