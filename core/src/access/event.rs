@@ -17,10 +17,10 @@ stored_enum! {
         Notification = "NOTIFICATION",
         /// The sending of a notification went on. Its id is that of the notification.
         Sending = "SENDING",
-        /// A booking was made or changed. Its id is that of the booking.
+        /// A booking, or a note on one, was made or changed. Its id is that of the booking.
         Booking = "BOOKING",
-        /// A payment, refund or request for one of a booking changed. Its id is that of the booking, under which it is
-        /// read; 0 of none.
+        /// A payment, refund or request for one of a booking changed, or the day of a till was closed. Its id is that of
+        /// the booking, under which it is read; 0 of none.
         Payment = "PAYMENT",
         /// Somebody came to a booking, to move it or to a dialog of it, or left it. Its id is that of the booking.
         Presence = "PRESENCE",

@@ -17,7 +17,10 @@ pub struct Announced {
 pub fn announced(entity: &str) -> Option<Announced> {
     let (kind, readers) = match entity {
         "booking" => (EventKind::Booking, Action::BookingView),
+        // One on a booking is shown with it, and marked in lists of bookings.
+        "note" => (EventKind::Booking, Action::NoteCompany),
         "payment" | "refund" | "refund_request" => (EventKind::Payment, Action::PaymentView),
+        "till_closing" => (EventKind::Payment, Action::TillView),
         // A branch is saved with its timeslots and has an entry of its own each time.
         "branch" => (EventKind::Closure, Action::BranchView),
         "support_message" => (EventKind::SupportMessage, Action::SupportInbox),
@@ -34,7 +37,17 @@ mod tests {
 
     #[test]
     fn every_audited_entity_is_followed_or_said_not_to_be() {
-        let followed = ["booking", "payment", "refund", "refund_request", "branch", "support_message", "review"];
+        let followed = [
+            "booking",
+            "note",
+            "payment",
+            "refund",
+            "refund_request",
+            "till_closing",
+            "branch",
+            "support_message",
+            "review",
+        ];
         for audited in AUDITED {
             assert_eq!(announced(audited.entity).is_some(), followed.contains(&audited.entity), "{}", audited.entity);
         }

@@ -57,14 +57,18 @@ pub fn update(
     let CheckedNoteEdit { text, visibility } = input.clone().check()?;
     let readers = readers(actor, visibility, Some(stored(&before.visibility)?), target.about)?;
     if text != before.text || readers.as_str() != before.visibility {
+        let new_readers = readers.as_str() != before.visibility;
+        if new_readers {
+            // Before the update: those who could read the note until now hear that it changed, too.
+            record::write_audit(conn, context, subject(&before), "UPDATED", kept(&before), Value::Null)?;
+        }
         rows::update(conn, id, &text, readers.as_str(), context.now)?;
         let after = find(conn, id)?.0;
-        if before.visibility == after.visibility {
-            record::updated(conn, context, subject(&after), &kept(&before), &kept(&after))?;
-        } else {
+        if new_readers {
             // The company's audit shows a version only if the company's staff could read the note in that version.
-            record::write_audit(conn, context, subject(&before), "UPDATED", kept(&before), Value::Null)?;
             record::write_audit(conn, context, subject(&after), "UPDATED", Value::Null, kept(&after))?;
+        } else {
+            record::updated(conn, context, subject(&after), &kept(&before), &kept(&after))?;
         }
     }
     show(find(conn, id)?)

@@ -92,6 +92,42 @@ fn money_is_heard_by_its_booking() {
 }
 
 #[test]
+fn a_note_on_a_booking_is_heard_by_those_who_read_it() {
+    let fixture = Fixture::build();
+    let id = fixture.store(of_owner(1, 1));
+    let event = [format!("BOOKING {id}")];
+    let write = |who: &str, entity: &str, id: i64, visibility: &str| {
+        let body = json!({"entity": entity, "entityId": id, "text": "Zove sutra", "visibility": visibility});
+        fixture.app.post("/notes").token(fixture.token(who)).json(&body).send().expect(201).json()
+    };
+    let staff = each(&OF_A1[..4], &event);
+    assert_eq!(heard(&fixture, || drop(write("opr", "BOOKING", id, "COMPANY"))), staff);
+    assert_eq!(heard(&fixture, || drop(write("admin", "BRANCH", BRANCH_A1, "COMPANY"))), [], "not of a booking");
+    let mut note = json!(null);
+    let platform = each(&["sysadm"], &event);
+    assert_eq!(heard(&fixture, || note = write("sysadm", "BOOKING", id, "PLATFORM")), platform);
+    // Who could read it and who can read it from now on.
+    let number = note["id"].as_i64().unwrap();
+    for (version, visibility) in [(1, "COMPANY"), (2, "PLATFORM")] {
+        let shown = heard(&fixture, || {
+            let put = fixture.by("sysadm", "PUT", &format!("/notes/{number}")).if_match(version);
+            put.json(&json!({"text": "Zove sutra", "visibility": visibility})).send().expect(200);
+        });
+        assert_eq!(shown, staff, "{visibility}");
+    }
+    let deleted = || drop(fixture.by("sysadm", "DELETE", &format!("/notes/{number}")).if_match(3).send().expect(204));
+    assert_eq!(heard(&fixture, deleted), platform);
+}
+
+#[test]
+fn the_closing_of_a_day_is_heard_by_those_who_look_after_the_till() {
+    let fixture = Fixture::build();
+    let body = json!({"day": date(0), "currency": "RSD", "expected": 0, "counted": 0});
+    let closed = heard(&fixture, || drop(fixture.close_day("opr", BRANCH_A1, &body).expect(201)));
+    assert_eq!(closed, each(&["admin", "opr", "tied"], &["PAYMENT 0".to_owned()]));
+}
+
+#[test]
 fn a_closure_is_heard_in_its_company_and_a_message_by_the_platform() {
     let fixture = Fixture::build();
     let closed = heard(&fixture, || fixture.close(&json!({"fromDate": date(9), "reason": "Farbanje"})));
