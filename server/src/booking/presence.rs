@@ -82,6 +82,11 @@ impl Presences {
         };
         was != is_here(&all)
     }
+
+    /// As if the account had never come.
+    fn forget(&self, attendance: Attendance) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&attendance);
+    }
 }
 
 /// The owners of the booking, if `actor` may do this to it.
@@ -106,7 +111,7 @@ pub async fn note(
     if db.engine() == Engine::Sqlite && !memory.note(sign, attendance, now) {
         return Ok(());
     }
-    db.write(move |conn| {
+    let announced = db.write(move |conn| {
         let changed = match (conn.engine(), sign) {
             (Engine::Sqlite, _) => true,
             (Engine::Postgres, Sign::Here) => rows::enter(conn, attendance, gone_before(now), now)?,
@@ -116,8 +121,13 @@ pub async fn note(
             announce(conn, EventKind::Presence, booking, &Audience::May(Action::BookingView, owners), now)?;
         }
         Ok(())
-    })
-    .await
+    });
+    let announced = announced.await;
+    if announced.is_err() && sign == Sign::Here {
+        // Nobody was told: the next sign of life is a coming once more.
+        memory.forget(attendance);
+    }
+    announced
 }
 
 /// Who else is at the booking, as `reader` is told of them.
