@@ -1,7 +1,7 @@
 // A dialog over the page: focus stays inside; Escape and a click outside close it, unless it must be
 // answered.
 import { chakra, Dialog as Parts, Portal } from '@chakra-ui/react';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { createContext, useContext, useRef, type ReactNode, type RefObject } from 'react';
 import { useText } from '@/lib/i18n';
 import { IconButton } from './button';
 import { firstField } from './first-field';
@@ -26,6 +26,9 @@ export interface DialogProps {
   initialFocus?: RefObject<HTMLElement | null>;
 }
 
+/** What stands first in every dialog below: whoever opens one of many dialogs says it once. */
+export const DialogLead = createContext<ReactNode>(null);
+
 /** `md`: a text field of 516 px fills it from edge to edge. */
 const WIDTH = { sm: '440px', md: '562px', lg: '760px', xl: '980px' };
 
@@ -47,6 +50,7 @@ function OpenedDialog({
 }: DialogProps) {
   const t = useText();
   const content = useRef<HTMLDivElement>(null);
+  const lead = useContext(DialogLead);
   const over = overHidden ? { 'data-over-hidden': '' } : {};
   return (
     <Parts.Root
@@ -104,9 +108,11 @@ function OpenedDialog({
               </Parts.Title>
               {!must && <IconButton label={t('common.close')} icon="close" onClick={onClose} mr="-8px" />}
             </chakra.div>
-            {children && (
+            {(lead || children) && (
               <chakra.div px="22px" pb="18px">
-                {children}
+                {lead}
+                {/* A dialog over this one has its own. */}
+                <DialogLead value={null}>{children}</DialogLead>
               </chakra.div>
             )}
             {footer && (

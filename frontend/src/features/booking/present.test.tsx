@@ -3,6 +3,7 @@ import { beginAtNoon, detail, signInAs } from '@test/booking';
 import { button, openBooking } from '@test/booking-screen';
 import { bar, drag, measured, open as openCalendar } from '@test/calendar-screen';
 import { show } from '@test/render';
+import { concern, payment, refund, refundRequest } from '@test/payment';
 import { fakeServer } from '@test/server';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
@@ -10,6 +11,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PresentPerson } from '@/core';
 import { tellEvent } from '@/lib/events';
 import { PresentMark } from '@/shared/booking/present';
+import { MoneyDialogHost } from '@/shared/payment/dialog-host';
+import { useMoneyDialog, type MoneyRequest } from '@/shared/payment/use-money-dialog';
 
 const GET = 'GET /bookings/1/presence';
 const ANA: PresentPerson = { name: 'Ana Marić' };
@@ -65,6 +68,37 @@ describe('who else is at a booking', () => {
     await waitFor(() => expect(said).toEqual(['PUT', 'DELETE']));
     await user.click(await button('Edit'));
     await waitFor(() => expect(said).toEqual(['PUT', 'DELETE', 'PUT']));
+  });
+
+  it.each<MoneyRequest>([
+    { dialog: 'refund', payment: payment({ bookingId: 1 }) },
+    { dialog: 'ask', payment: payment({ bookingId: 1 }) },
+    { dialog: 'void', payment: payment({ bookingId: 1 }) },
+    { dialog: 'settle', concern: concern({ bookingId: 1 }) },
+    { dialog: 'kind', refund: refund({ bookingId: 1 }) },
+    { dialog: 'approve', request: refundRequest({ bookingId: 1 }) },
+    { dialog: 'decline', request: refundRequest({ bookingId: 1 }) },
+    { dialog: 'confirm', refund: refund({ bookingId: 1 }) },
+    { dialog: 'record', booking: detail() },
+  ])('is named in the dialog of money: $dialog', async (request) => {
+    fakeServer({
+      'GET /bookings/1': () => ({ body: detail({ payments: [payment({ bookingId: 1 })] }) }),
+      [GET]: () => ({ body: { items: [ANA] } }),
+      'PUT /bookings/1/presence': () => ({ status: 204 }),
+      'DELETE /bookings/1/presence': () => ({ status: 204 }),
+    });
+    const Open = () => {
+      const open = useMoneyDialog();
+      return <button onClick={() => open(request)}>Open</button>;
+    };
+    const { user } = show(
+      <MoneyDialogHost>
+        <Open />
+      </MoneyDialogHost>,
+    );
+    await user.click(await button('Open'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText('Ana Marić is working on this booking')).toBeVisible();
   });
 
   it('is marked in a row that asks only once somebody came', async () => {

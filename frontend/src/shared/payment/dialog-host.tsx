@@ -5,6 +5,8 @@ import { refundRequestActions, type Actor, type RefundRequest } from '@/core';
 import { lazyChunk } from '@/lib/lazy-chunk';
 import { useActor } from '@/lib/session';
 import { useAtBooking } from '@/shared/booking/at-booking';
+import { Present } from '@/shared/booking/present';
+import { DialogLead } from '@/ui/dialog';
 import { useCloseIfMounted } from '@/ui/use-close-if-mounted';
 import { bookingOf, MoneyDialogContext, type MoneyRequest } from './use-money-dialog';
 
@@ -19,9 +21,15 @@ interface RequestedProps {
 function Requested({ request, onClose, onNext }: RequestedProps) {
   const part = dialogs.usePart();
   const close = useCloseIfMounted(onClose);
-  useAtBooking(bookingOf(request));
+  const booking = bookingOf(request);
+  useAtBooking(booking);
   const goOn = useCloseIfMounted(() => onNext?.());
-  return part ? <part.MoneyDialog request={request} onClose={close} onNext={onNext && goOn} /> : null;
+  if (!part) return null;
+  return (
+    <DialogLead value={booking !== null && <Present booking={booking} mb="3" />}>
+      <part.MoneyDialog request={request} onClose={close} onNext={onNext && goOn} />
+    </DialogLead>
+  );
 }
 
 /** The request after `of` that the actor may approve; at the end of the queue the first one. */

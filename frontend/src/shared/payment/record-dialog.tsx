@@ -16,7 +16,6 @@ import {
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useActor } from '@/lib/session';
-import { Present } from '@/shared/booking/present';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { CheckField } from '@/ui/form/choice-fields';
@@ -81,7 +80,6 @@ export function RecordDialog(props: Props) {
   const t = useText();
   return (
     <Dialog open onClose={props.onClose} title={t('payment.recordTitle', { name: props.booking.guestName })}>
-      <Present booking={props.booking.id} mb="3" />
       <PaymentForm {...props} />
     </Dialog>
   );

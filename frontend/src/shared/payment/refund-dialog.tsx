@@ -15,7 +15,6 @@ import { isProblem } from '@/lib/api';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
 import { useResource } from '@/lib/swr';
-import { Present } from '@/shared/booking/present';
 import { addressOf, TellGuest, tellInput, TELLS } from '@/shared/guest/tell-guest';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
@@ -69,7 +68,6 @@ export function RefundDialog(props: Props) {
       onClose={onClose}
       title={t(asks ? 'refundRequest.title' : 'refund.title', { name: payment.guestName })}
     >
-      <Present booking={payment.bookingId} mb="3" />
       {data && found ? (
         <Loaded {...props} booking={data} payment={found} />
       ) : data ? (

@@ -4,7 +4,6 @@ import { useRef } from 'react';
 import type { Payment } from '@/core';
 import { formatMoney } from '@/lib/format';
 import { useText } from '@/lib/i18n';
-import { Present } from '@/shared/booking/present';
 import { Button } from '@/ui/button';
 import { Dialog } from '@/ui/dialog';
 import { ErrorNote } from '@/ui/states';
@@ -42,7 +41,6 @@ export function VoidDialog({ payment, onClose }: { payment: Payment; onClose: ()
         </>
       }
     >
-      <Present booking={payment.bookingId} mb="3" />
       <chakra.div display="grid" gap="3">
         <p>{text('text')}</p>
         {failure !== null && <ErrorNote error={failure} attempt="save" />}
