@@ -35,10 +35,12 @@ const LOOK: Record<State, { tone: Tone; icon: IconName }> = {
 };
 
 /** Why it was not sent, or not taken. */
-function reasonOf({ refused }: Entry, state: State, t: Translate): string {
+function reasonOf({ refused, happenedAt }: Entry, state: State, t: Translate): string {
   if (state !== 'refused' || !refused) return state === 'waiting' ? '' : t(`queue.reason.${state}`);
   const { code, params, message, current, moment } = refused;
-  if (moment) return t('queue.reason.moment');
+  // The latest moment that the server would have taken: its own time.
+  if (moment)
+    return t(Date.parse(happenedAt) > Date.parse(String(params['max'])) ? 'queue.reason.ahead' : 'queue.reason.moment');
   const said = canSay(code, params) ? t(code, readable(params, t)) : message || t('message.error');
   return current ? `${said} ${t('queue.now', { status: t(`enum.bookingStatus.${current.facts.status}`) })}` : said;
 }
