@@ -16,26 +16,46 @@ const NOW = Date.parse('2026-11-20T13:30:00Z');
 /** Less than the shortest wait after a try in vain. */
 const SOON = { timeout: 3_000 };
 
-it('what waits is sent as soon as the frame finds the server again', async () => {
+const requests = (log: { path: string }[], path: string) => log.filter((request) => request.path === path).length;
+
+/** A check-in waits for a server that answers once `isThere` says so. */
+async function waiting(isThere: () => boolean) {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW });
   noteServerDate(new Date(NOW).toUTCString(), NOW);
   keepUser(ANA);
   await keepAccountKey(tokens(1, 60, ANA));
   keepSession(tokens(1, 60, ANA));
-  let there = false;
   const log = fakeServer({
-    'GET /healthz': () => (there ? { body: {} } : new Error('no network')),
+    'GET /healthz': () => (isThere() ? { body: {} } : new Error('no network')),
     'POST /bookings/1/check-in': () => ({ body: booking({ status: 'ACTIVE', version: 4 }) }),
   });
-  const requests = (path: string) => log.filter((request) => request.path === path).length;
   noteLost('/board', undefined);
   await keepAction(booking(), 'CHECK_IN', {});
+  return log;
+}
+
+it('what waits is sent as soon as the frame finds the server again', async () => {
+  let there = false;
+  const log = await waiting(() => there);
   const stop = followQueue(ANA);
-  await vi.waitFor(() => expect(requests('/healthz')).toBe(1), SOON);
+  await vi.waitFor(() => expect(requests(log, '/healthz')).toBe(1), SOON);
   // It has had no answer and sleeps.
   await new Promise((resolve) => setTimeout(resolve, 200));
   there = true;
   forgetLost();
-  await vi.waitFor(() => expect(requests('/bookings/1/check-in')).toBe(1), SOON);
+  await vi.waitFor(() => expect(requests(log, '/bookings/1/check-in')).toBe(1), SOON);
+  stop();
+});
+
+it('a network that comes back while a try fails is tried at once', async () => {
+  let tries = 0;
+  const log = await waiting(() => {
+    tries += 1;
+    if (tries === 1) forgetLost();
+    return tries > 1;
+  });
+  const stop = followQueue(ANA);
+  await vi.waitFor(() => expect(requests(log, '/bookings/1/check-in')).toBe(1), SOON);
+  expect(tries).toBe(2);
   stop();
 });

@@ -35,8 +35,11 @@ const waiting = (scope: QueueScope) =>
 async function run(scope: QueueScope, stopped: AbortSignal): Promise<void> {
   let wait = FIRST_MS;
   let wake = () => undefined as void;
+  // The network came back while a try was under way: the next one is made at once.
+  let hurry = false;
   const soon = () => {
     wait = FIRST_MS;
+    hurry = true;
     wake();
   };
   const unfollow = onQueue(() => wake());
@@ -59,10 +62,11 @@ async function run(scope: QueueScope, stopped: AbortSignal): Promise<void> {
         await sleep();
         continue;
       }
+      hurry = false;
       const done = (await reachable()) && (await send(scope)) === 'done';
       // A network that loses some requests and takes others is no reason to wait long.
       if (done || waiting(scope) < before) wait = FIRST_MS;
-      if (done) continue;
+      if (done || hurry) continue;
       await sleep(wait);
       wait = Math.min(wait * 2, LONGEST_MS);
     }
