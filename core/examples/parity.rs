@@ -78,6 +78,7 @@ fn generate(out: &mut impl Write, seed: u64, forms: u64) -> io::Result<()> {
                 put(out, "offlineActions", &question)?;
                 let waiting = make.waiting(&question);
                 put(out, "waiting", &waiting)?;
+                put(out, "waitingStatus", &make.waiting_status(&waiting))?;
                 put(out, "alreadyDone", &waiting)?;
                 put(out, "walkInFacts", &make.booking_to_be(&question))?;
             }

@@ -60,6 +60,7 @@ fn generated() -> String {
         sapa_core::booking::offline::OfflineAct,
         sapa_core::booking::offline::WaitingAct,
         sapa_core::booking::offline::WaitingQuestion,
+        sapa_core::booking::offline::WaitingStatus,
         sapa_core::booking::offline::DoneQuestion,
         sapa_core::booking::offline::WalkInFacts,
         sapa_core::booking::input::BookingEditInput,

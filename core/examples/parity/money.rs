@@ -120,6 +120,13 @@ impl Make {
         json!({"facts": booking["facts"], "acts": acts, "act": act()}).to_string()
     }
 
+    /// State and acts of what waits by `waiting`.
+    pub fn waiting_status(&self, waiting: &str) -> String {
+        let waiting: Value = serde_json::from_str(waiting).unwrap_or_default();
+        let acts: Vec<_> = waiting["acts"].as_array().into_iter().flatten().map(|act| &act["act"]).collect();
+        json!({"status": waiting["facts"]["status"], "acts": acts}).to_string()
+    }
+
     /// A booking like the one in `question` before it is made: its facts hold all that the question has.
     pub fn booking_to_be(&mut self, question: &str) -> String {
         let booking: Value = serde_json::from_str(question).unwrap_or_default();

@@ -114,10 +114,29 @@ impl WaitingQuestion {
     }
 }
 
+/// The same of a booking of which a screen knows no more than its state.
+#[facts]
+pub struct WaitingStatus {
+    pub status: BookingStatus,
+    /// What waits, the first one first.
+    pub acts: Vec<OfflineAct>,
+}
+
+impl WaitingStatus {
+    /// The state once the server has taken what waits.
+    pub fn then(&self) -> BookingStatus {
+        self.acts.iter().fold(self.status, |status, act| step(status, *act).map_or(status, |(_, then)| then))
+    }
+}
+
+/// The action that an act is, and the state after it; none: it changes nothing there.
+fn step(status: BookingStatus, act: OfflineAct) -> Option<(BookingAction, BookingStatus)> {
+    let action = act.action()?;
+    Some((action, next(status, action)?))
+}
+
 fn after(facts: BookingFacts, WaitingAct { act, at }: &WaitingAct) -> BookingFacts {
-    let Some((action, status)) = act.action().and_then(|action| Some((action, next(facts.status, action)?))) else {
-        return facts;
-    };
+    let Some((action, status)) = step(facts.status, *act) else { return facts };
     let at = Some(*at);
     let mut after = BookingFacts {
         status,

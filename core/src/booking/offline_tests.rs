@@ -73,6 +73,15 @@ fn what_waits_is_counted_in() {
     // The order counts, and another desk may have been first.
     assert_eq!(after(BookingStatus::Created, vec![left, came.clone()]).status, BookingStatus::Active);
     assert_eq!(after(BookingStatus::Canceled, vec![came]), facts(BookingStatus::Canceled));
+    // Its state alone, in every order.
+    for from in BookingStatus::ALL {
+        for first in OfflineAct::ALL {
+            for second in OfflineAct::ALL {
+                let whole = after(*from, vec![wait(*first, NOON), wait(*second, NOON)]).status;
+                assert_eq!(WaitingStatus { status: *from, acts: vec![*first, *second] }.then(), whole);
+            }
+        }
+    }
     // Nothing that waits is taken back by an action.
     for gone in [inside, gone, absent] {
         let admin = staff(Role::Admin);

@@ -21,7 +21,7 @@ use crate::booking::actions::{WalkInQuestion, allowed_actions, awaited};
 use crate::booking::board;
 use crate::booking::consequence::consequence;
 use crate::booking::facts::BookingFacts;
-use crate::booking::offline::{DoneQuestion, WaitingQuestion, WalkInFacts, offline_actions};
+use crate::booking::offline::{DoneQuestion, WaitingQuestion, WaitingStatus, WalkInFacts, offline_actions};
 use crate::booking::placement::draft::{DraftQuestion, ServicesQuestion, draft};
 use crate::booking::placement::offer::service_fits;
 use crate::booking::placement::request::pets_of;
@@ -177,6 +177,7 @@ pub fn ask(question: &str, input: &str) -> Option<String> {
         ("offlineActions", _) => answer(input, |q: &BookingQuestion| offline_actions(&q.facts, &q.actor, q.now)),
         // The facts of a booking once what waits on it is sent, or once it is made; whether an act is done by another hand.
         ("waiting", _) => answer(input, WaitingQuestion::facts),
+        ("waitingStatus", _) => answer(input, WaitingStatus::then),
         ("walkInFacts", _) => answer(input, WalkInFacts::facts),
         ("alreadyDone", _) => answer(input, DoneQuestion::is_done),
         // The issues of an action's form.

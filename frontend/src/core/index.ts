@@ -70,6 +70,7 @@ import type {
   UserFacts,
   UserVerdict,
   WaitingQuestion,
+  WaitingStatus,
   WalkInFacts,
   WalkInQuestion,
   WorkplaceKind,
@@ -117,6 +118,8 @@ export const allowedActions = (question: BookingQuestion) => ask<ActionVerdict[]
 export const offlineActions = (question: BookingQuestion) => ask<ActionVerdict[]>('offlineActions', toJson(question));
 /** The facts of a booking once what waits on it is sent. */
 export const waitingFacts = (question: WaitingQuestion) => ask<BookingFacts>('waiting', toJson(question));
+/** The same where no more than the state of a booking is known. */
+export const waitingStatus = (question: WaitingStatus) => ask<BookingStatus>('waitingStatus', toJson(question));
 /** The facts of a walk-in's booking before the server has made it. */
 export const walkInFacts = (booking: Omit<WalkInFacts, 'zone'> & { zone: string }) =>
   ask<BookingFacts>('walkInFacts', toJson(booking));

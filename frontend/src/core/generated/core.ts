@@ -2706,6 +2706,12 @@ export type WaitingKind = "PAYMENTS" | "REFUNDS_TO_HAND_OUT" | "REFUND_REQUESTS"
 
 export type WaitingQuestion = { facts: BookingFacts, acts: Array<WaitingAct>, };
 
+export type WaitingStatus = { status: BookingStatus, 
+/**
+ * What waits, the first one first.
+ */
+acts: Array<OfflineAct>, };
+
 export type WalkInFacts = { companyId: CompanyId, branchId: BranchId, companyStatus: CompanyStatus, serviceType: ServiceType, zone: Zone, policy: CancellationPolicy, checkIn: string, checkOut: string, 
 /**
  * The price; nothing of it is paid.

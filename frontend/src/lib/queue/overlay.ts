@@ -1,7 +1,16 @@
 // What waits to be sent, laid over what was loaded: the one place where a booking on the screen gets the state that the
 // server will give it. The server's answers themselves stay as they are.
 import { useMemo } from 'react';
-import { isInHouse, waitingFacts, type Board, type BoardBooking, type BoardBranch, type BookingFacts } from '@/core';
+import {
+  isInHouse,
+  waitingFacts,
+  waitingStatus,
+  type Board,
+  type BoardBooking,
+  type BoardBranch,
+  type BookingFacts,
+  type CalendarView,
+} from '@/core';
 import { actsOf, refOf, type Entry } from './entry';
 import { useEntries } from './store';
 
@@ -44,6 +53,15 @@ function onBoardOf(branch: BoardBranch, entries: readonly Entry[]): BoardBranch 
   };
 }
 
+/** The calendar with the states that follow; who was taken at the desk without network has no place in it yet. */
+function onCalendarOf(view: CalendarView, entries: readonly Entry[]): CalendarView {
+  const bookings = view.bookings.map((booking) => {
+    const acts = actsOf(entries, booking.id).map(({ act }) => act);
+    return acts.length === 0 ? booking : { ...booking, status: waitingStatus({ status: booking.status, acts }) };
+  });
+  return { ...view, bookings };
+}
+
 /** An answer of the server with what waits. */
 export function overlaid<T>(data: T, entries: readonly Entry[]): T {
   if (entries.length === 0 || typeof data !== 'object' || data === null) return data;
@@ -54,6 +72,7 @@ export function overlaid<T>(data: T, entries: readonly Entry[]): T {
     const board = data as unknown as Board;
     return { ...data, branches: board.branches.map((branch) => onBoardOf(branch, entries)) };
   }
+  if ('occupancies' in data && 'bookings' in data) return onCalendarOf(data as unknown as CalendarView, entries) as T;
   return data;
 }
 

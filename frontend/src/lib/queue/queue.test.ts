@@ -2,9 +2,10 @@
 // with its reason, and what depends on it waits. Killed anywhere, nothing is lost or doubled.
 import '@test/sealed';
 import { booking } from '@test/booking';
+import { calendar } from '@test/calendar';
 import { fakeServer, later, person, problem, tokens, type RecordedRequest } from '@test/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { BookingDetail, BookingItem } from '@/core';
+import { isExpected, type BookingDetail, type BookingItem } from '@/core';
 import { noteServerDate, serverMillis } from '../clock';
 import { forgetLost, noteLost } from '../loaded-day';
 import { keepAccountKey } from '../sealed/account-key';
@@ -12,6 +13,7 @@ import { database } from '../sealed/database';
 import { dropSession, keepSession, keepUser } from '../session-store';
 import { keepAction, keepActs, keepNote, aboutOf } from './act';
 import { statesOf, type Entry } from './entry';
+import { overlaid } from './overlay';
 import { sendAgain, sendAll } from './send';
 import { changeQueue, discard, enqueue, readQueue } from './store';
 
@@ -63,6 +65,17 @@ describe('an act without network', () => {
     const [first, ...others] = await queue();
     expect(others.every(({ happenedAt }) => happenedAt >= first!.happenedAt)).toBe(true);
     expect(others.every(({ body, happenedAt }) => body['happenedAt'] === happenedAt)).toBe(true);
+  });
+
+  it('is laid over the calendar, where only the state of a booking is known', async () => {
+    const view = calendar();
+    const { id, status } = view.bookings.find((one) => isExpected(one.status))!;
+    await keepAction(booking({ id, status }), 'CHECK_IN', {});
+    const shown = overlaid(view, await queue());
+    expect(shown.bookings.filter((one, at) => one.status !== view.bookings[at]!.status)).toEqual([
+      { ...view.bookings.find((one) => one.id === id), status: 'ACTIVE' },
+    ]);
+    expect(overlaid(view, [])).toBe(view);
   });
 
   it('says so where the browser keeps nothing, and counts as not done', async () => {

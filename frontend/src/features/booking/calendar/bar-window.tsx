@@ -4,6 +4,7 @@ import { boardRow, type BookingDetail } from '@/core';
 import { serverNow } from '@/lib/api';
 import { DOT, formatMoney, formatPhone } from '@/lib/format';
 import { useText } from '@/lib/i18n';
+import { useWaitingOn } from '@/lib/queue/use-waiting';
 import { useActor } from '@/lib/session';
 import { useResource } from '@/lib/swr';
 import { PaymentStateBadge } from '@/shared/payment/look';
@@ -17,6 +18,7 @@ import { RemarkLines } from '../board/remarks';
 import { OpenBadge } from '../open-badge';
 import { bookingPath } from '../paths';
 import { useReason } from '../use-reason';
+import { WaitingBadge } from '../waiting-badge';
 import { useSpan } from '../when';
 import type { Bar } from './bars';
 import { verdictOf } from './verdict';
@@ -35,6 +37,7 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
   const { role } = useActor();
   const span = useSpan(timeZone);
   const { booking } = bar;
+  const waits = useWaitingOn(booking.id).length > 0;
   const pets = booking.petNames.join(', ');
   const { data: whole } = useResource<BookingDetail>(`/bookings/${booking.id}`, { revalidateIfStale: false });
   return (
@@ -44,7 +47,10 @@ export function BarWindow({ bar, place, timeZone, anchor, onMove, onClose }: Pro
           <chakra.p fontWeight="700" fontSize="16px" minW={0} overflowWrap="anywhere">
             {pets}
           </chakra.p>
-          <StatusBadge status={booking.status} />
+          <chakra.span display="grid" justifyItems="end" gap="4px">
+            <StatusBadge status={booking.status} />
+            {waits && <WaitingBadge />}
+          </chakra.span>
         </chakra.div>
         <chakra.div fontSize="14px" overflowWrap="anywhere">
           <Parts
