@@ -179,6 +179,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	.ci/with-postgres $(NODE) .ci/fuzz.mjs 20000 | tee target/soak/fuzz-postgres.txt
 	{ $(NODE) .ci/offline-days.mjs 90; .ci/with-postgres $(NODE) .ci/offline-days.mjs 90; } | tee target/soak/offline.txt
 	cd frontend && SOAK=1 npm run -s e2e | tee ../target/soak/browser.txt
+	cd frontend && SOAK=1 ../.ci/with-postgres npm run -s e2e -- live offline-days | tee ../target/soak/browser-postgres.txt
 	$(MAKE) bench | tee target/soak/bench.txt
 	$(NODE) .ci/promises.mjs write
 

@@ -1,40 +1,44 @@
 // Offline days against a running demo, which other desks change meanwhile: `node .ci/offline-days.mjs [days] [seed]`. The
 // dashboard's own queue, in Node (frontend/days). TEST_DATABASE_URL names a PostgreSQL cluster (.ci/with-postgres);
-// without it the product has its own SQLite file.
-import { spawnSync } from 'node:child_process';
+// without it the product has its own SQLite file. The days ask at KILL_URL that the product be killed and started again.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { start } from './product.mjs';
+import { dataFolder, ownDatabase, start } from './product.mjs';
 
 const [days = '6', seed = '20261127'] = process.argv.slice(2);
-const cluster = process.env.TEST_DATABASE_URL;
+const dataDir = dataFolder();
+const database = ownDatabase('days');
 
-/** A database of its own in the cluster. */
-function database() {
-  if (!cluster) return {};
-  const url = new URL(cluster.replace('@/', '@localhost/'));
-  const name = `t_days_${process.pid}`;
-  const host = url.searchParams.get('host') ?? url.hostname;
-  const made = spawnSync('createdb', ['-h', host, '-U', url.username, name], { encoding: 'utf8' });
-  if (made.status !== 0) throw new Error(`createdb ${name}: ${made.stderr ?? made.error}`);
-  return { DATABASE_URL: cluster.replace(/\/[^/?]*(\?|$)/, `/${name}$1`) };
-}
-
-const product = await start(undefined, database());
+let product = await start(dataDir, database);
+const { url } = product;
+const kills = createServer((_, answer) => {
+  const again = async () => {
+    await product.stop({ signal: 'SIGKILL', keep: true });
+    product = await start(dataDir, { ...database, BIND: new URL(url).host });
+  };
+  again().then(
+    () => answer.end(),
+    (error) => answer.writeHead(500).end(String(error)),
+  );
+});
+await new Promise((resolve) => kills.listen(0, '127.0.0.1', resolve));
 try {
-  const frontend = join(import.meta.dirname, '../frontend');
-  const run = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'days'], {
-    cwd: frontend,
+  const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'days'], {
+    cwd: join(import.meta.dirname, '../frontend'),
     stdio: 'inherit',
     env: {
       ...process.env,
-      SAPA_URL: product.url,
+      SAPA_URL: url,
       SAPA_ACCOUNTS: JSON.stringify(product.accounts()),
+      KILL_URL: `http://127.0.0.1:${kills.address().port}`,
       DAYS: days,
       SEED: seed,
-      ENGINE: cluster ? 'postgres' : 'sqlite',
+      ENGINE: database.DATABASE_URL ? 'postgres' : 'sqlite',
     },
   });
-  process.exitCode = run.status ?? 1;
+  process.exitCode = await new Promise((resolve) => run.once('exit', (code) => resolve(code ?? 1)));
 } finally {
+  kills.close();
   await product.stop();
 }

@@ -31,6 +31,21 @@ export function sapa(dataDir, words, env = {}) {
 /** A folder for one product's data. */
 export const dataFolder = () => mkdtempSync(join(tmpdir(), 'sapa-'));
 
+/**
+ * The settings of a database of its own: in the cluster of TEST_DATABASE_URL (.ci/with-postgres), without it a file in
+ * the folder of the product's data.
+ */
+export function ownDatabase(name) {
+  const cluster = process.env.TEST_DATABASE_URL;
+  if (!cluster) return {};
+  const url = new URL(cluster.replace('@/', '@localhost/'));
+  const own = `t_${name}_${process.pid}`;
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const made = spawnSync('createdb', ['-h', host, '-U', url.username, own], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`createdb ${own}: ${made.stderr ?? made.error}`);
+  return { DATABASE_URL: cluster.replace(/\/[^/?]*(\?|$)/, `/${own}$1`) };
+}
+
 /** Starts `sapa serve` as a demo, as an argument of `under` if given, and waits until it is ready. */
 export async function start(dataDir = dataFolder(), env = {}, under = []) {
   const [port, opsPort] = [await freePort(), await freePort()];

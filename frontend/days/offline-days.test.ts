@@ -1,5 +1,5 @@
 // Random offline days: a desk acts without network, other desks change the same bookings meanwhile, the network comes back
-// badly, and the page is killed at any step. Nothing is lost, nothing is doubled, every refusal has its reason. Run by
+// badly, and page and server are killed at any step. Nothing is lost, nothing is doubled, every refusal has its reason. Run by
 // .ci/offline-days.mjs with SAPA_URL, DAYS and SEED; the dashboard's own queue, the core's own rules.
 import '@test/sealed';
 import { beforeAll, expect, it, vi } from 'vitest';
@@ -27,6 +27,17 @@ let network: 'good' | 'bad' = 'good';
 let dice = random(1);
 
 const realFetch = globalThis.fetch;
+
+/** The server is killed while it works on the request, or before, and is back. */
+async function killServer(request: Promise<Response>): Promise<Response> {
+  request.catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, dice(20)));
+  const back = await realFetch(process.env['KILL_URL'] ?? '');
+  if (!back.ok) throw new Error(`the server does not come back: ${await back.text()}`);
+  counts.servers += 1;
+  return request;
+}
+
 function badFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const send = () => realFetch(`${process.env['SAPA_URL']}${String(input)}`, init);
   if (network === 'good') return send();
@@ -38,6 +49,8 @@ function badFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Respons
       return send().then(() => Promise.reject(new TypeError('cut off')));
     case 2:
       return Promise.resolve(new Response('Bad Gateway', { status: 502 }));
+    case 3:
+      return dice(12) === 0 ? killServer(send()) : send();
     default:
       return send();
   }
@@ -46,7 +59,7 @@ function badFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Respons
 let desk: Desk;
 let others: Desk;
 let branch: Branch;
-const counts = { acts: 0, judged: 0, sent: 0, byOthers: 0, listed: 0, killed: 0, old: 0, retried: 0 };
+const counts = { acts: 0, judged: 0, sent: 0, byOthers: 0, listed: 0, killed: 0, servers: 0, old: 0, retried: 0 };
 
 beforeAll(async () => {
   desk = await Desk.of('ADMIN', realFetch);

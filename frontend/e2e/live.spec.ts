@@ -1,5 +1,6 @@
 // Seen live: what one desk does is seen by the other without a reload, on the booking and on the list, in place while
 // the pointer rests there; where a proxy cuts the stream, the board is read in intervals.
+import type { Browser } from '@playwright/test';
 import { account, enter, expect, test } from './support/fixtures';
 import { withoutEvents } from './support/look';
 import { dayAfter, openTestBranch } from './support/test-branch';
@@ -15,11 +16,15 @@ interface Detail {
   pets: { id: number; name: string; note: string | null }[];
 }
 
+/** Another browser, at the second server where there is one. */
+const elsewhere = async (browser: Browser) =>
+  (await browser.newContext({ baseURL: process.env['SAPA_SECOND_URL'] ?? '' })).newPage();
+
 test('what one desk changes is seen on the booking and on the list of the other', async ({ page, browser }) => {
   test.setTimeout(60_000 + CHANGES * 10_000);
   const { testBranch, api } = await openTestBranch(page);
   const made = await api.book(testBranch, 'Ana Prva', dayAfter(20), dayAfter(22));
-  const other = await (await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '' })).newPage();
+  const other = await elsewhere(browser);
   await enter(other, 'ADMIN', 'en_US', (one) => one.companyId !== account('OPR').companyId);
   const stream = () => page.waitForResponse((answer) => answer.url().endsWith('/api/v1/events'));
   const opened = stream();
@@ -58,7 +63,7 @@ test('who has a dialog of a booking open or moves it is named to the other', asy
   const day = dayAfter(30);
   const made = await api.book(testBranch, 'Cveta Treća', day, dayAfter(32));
   const { lastName } = await api.ask<{ lastName: string }>('GET', '/me');
-  const other = await (await browser.newContext({ baseURL: process.env['SAPA_URL'] ?? '' })).newPage();
+  const other = await elsewhere(browser);
   await enter(other, 'SYSADM');
   const opened = other.waitForResponse((answer) => answer.url().endsWith('/api/v1/events'));
   await other.goto(`/dashboard/bookings/${made.id}`);
