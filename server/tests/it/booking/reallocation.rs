@@ -368,31 +368,34 @@ fn a_guest_in_house_stays_longer_where_the_next_one_moves() {
     is_clean(&fixture);
 }
 
-/// A guest who is late is still expected, and needs a place for the days that have passed as well.
+/// A guest who is late is still expected, and needs a place for the days that have passed as well, also for those before
+/// the days that are read for other ways out.
 #[test]
 fn a_late_guest_moves_only_where_the_whole_stay_has_room() {
     let ask = |fixture: &Fixture| fixture.ask("opr", &question(&stay_in(1, 1, 2))).expect(200).json()["room"].clone();
-    let late = |fixture: &Fixture| {
-        fixture.store(StoredBooking { check_in: day(-2, 14), check_out: day(3, 11), ..StoredBooking::default() })
-    };
-    let fixture = Fixture::build();
-    let id = late(&fixture);
-    let room = ask(&fixture);
-    assert_eq!((&room["moves"][0]["bookingId"], &room["moves"][0]["workplaceId"]), (&json!(id), &json!(2)));
-    // Somebody was in the other room on the first of these nights, and has left.
-    let fixture = Fixture::build();
-    let id = late(&fixture);
-    fixture.store(StoredBooking {
-        workplace: 2,
-        status: BookingStatus::Completed,
-        check_in: day(-3, 14),
-        check_out: day(-1, 11),
-        ..StoredBooking::default()
-    });
-    assert_eq!(ask(&fixture), Value::Null);
-    // The step itself is refused for the same reason.
-    let moves = json!({"moves": [{"bookingId": id, "version": 1, "workplaceId": 2}]});
-    assert_eq!(send(&fixture, "opr", &moves).code(409), "booking.taken");
+    for first in [-2, -16] {
+        let late = |fixture: &Fixture| {
+            fixture.store(StoredBooking { check_in: day(first, 14), check_out: day(3, 11), ..StoredBooking::default() })
+        };
+        let fixture = Fixture::build();
+        let id = late(&fixture);
+        let room = ask(&fixture);
+        assert_eq!((&room["moves"][0]["bookingId"], &room["moves"][0]["workplaceId"]), (&json!(id), &json!(2)));
+        // Somebody was in the other room on the first of these nights, and has left.
+        let fixture = Fixture::build();
+        let id = late(&fixture);
+        fixture.store(StoredBooking {
+            workplace: 2,
+            status: BookingStatus::Completed,
+            check_in: day(first - 1, 14),
+            check_out: day(first + 1, 11),
+            ..StoredBooking::default()
+        });
+        assert_eq!(ask(&fixture), Value::Null, "late since {first}");
+        // The step itself is refused for the same reason.
+        let moves = json!({"moves": [{"bookingId": id, "version": 1, "workplaceId": 2}]});
+        assert_eq!(send(&fixture, "opr", &moves).code(409), "booking.taken");
+    }
 }
 
 /// What a crash in the middle leaves: the transaction never ends.

@@ -168,8 +168,10 @@ function barOf(
   // A short bar keeps the name and the mark's icon, and drops the mark's word; a longer one in little room.
   const long = (span.to - span.from) / axis.size;
   const word = long < 0.2 ? '' : bar.overbooked ? 'booking.overbooked' : bar.overdue ? 'board.mark.OVERDUE' : '';
-  // A night among many days: the name of the pets alone, as there is no room for more.
-  const narrow = axis.kind === 'days' && !chip && axis.size > 7 && axis.size <= 14 && span.to - span.from < 1.2;
+  // A night among many days, or half a night at the edge of a week: the name of the pets alone, as there is no room for
+  // more.
+  const isShort = span.to - span.from < (axis.size > 7 ? 1.2 : 0.6);
+  const narrow = axis.kind === 'days' && !chip && axis.size <= 14 && isShort;
   const grips = late ? [] : gripsOf(bar).filter((grip) => !(grip === 'start' ? cutFrom : cutTo));
   const box = { ...across(axis, span), top, height };
   return [
