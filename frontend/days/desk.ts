@@ -11,17 +11,6 @@ interface Account {
 const BASE = `${process.env['SAPA_URL']}/api/v1`;
 const accounts = JSON.parse(process.env['SAPA_ACCOUNTS'] ?? '[]') as Account[];
 
-/** Numbers that are the same for the same seed. */
-export function random(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
-
 let made = 0;
 const mark = () => `${process.pid.toString(36)}${Date.now().toString(36)}${(made += 1)}`;
 

@@ -16,7 +16,8 @@ import { database } from '@/lib/sealed/database';
 import { keepAccountKey } from '@/lib/sealed/account-key';
 import { serverMillis, serverNow } from '@/lib/clock';
 import { actorOf, keepSession } from '@/lib/session-store';
-import { bathAt, bookingOf, Desk, openBranch, random, type Branch } from './desk';
+import { bathAt, bookingOf, Desk, openBranch, type Branch } from './desk';
+import { random } from './random';
 
 const DAYS = Number(process.env['DAYS'] ?? 3);
 const SEED = Number(process.env['SEED'] ?? 1);

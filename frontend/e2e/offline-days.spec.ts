@@ -5,18 +5,11 @@ import { expect, test } from './support/fixtures';
 import { keepDashboard, main, notSent, type Booking } from './support/offline';
 import { inDatabase } from './support/sealed';
 import { openTestBranch, type ApiClient, type TestBranch } from './support/test-branch';
+import { random } from '../days/random';
 
 const DAYS = process.env['SOAK'] ? 20 : 1;
 const SEED = 20_261_127;
 const MINUTE = 60_000;
-
-function random(seed: number): (below: number) => number {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return (state >>> 8) % below;
-  };
-}
 
 const list = (page: Page) => page.locator('[data-entry]');
 
