@@ -33,10 +33,7 @@ impl ListSpec for Reviews {
 
     fn schema(filter: &str) -> Value {
         match filter {
-            "stars" => {
-                let one = format!("[{}-{}]", STARS.0, STARS.1);
-                json!({ "type": "string", "pattern": format!("^{one}(,{one})*$"), "example": STARS.1.to_string() })
-            }
+            "stars" => query_parameter::several(&format!("[{}-{}]", STARS.0, STARS.1), &STARS.1.to_string()),
             "replied" => json!({ "type": "boolean" }),
             "visibility" => query_parameter::some_of(ReviewVisibility::TEXTS),
             _ => query_parameter::schema(filter),

@@ -48,8 +48,12 @@ pub fn one_of(texts: &[&str]) -> Value {
 
 /// Several spellings, separated by commas.
 pub fn some_of(texts: &[&str]) -> Value {
-    let one = texts.join("|");
-    json!({ "type": "string", "pattern": format!("^({one})(,({one}))*$"), "example": texts.first() })
+    several(&format!("({})", texts.join("|")), texts.first().copied().unwrap_or_default())
+}
+
+/// Several texts that match the pattern `one`, separated by commas.
+pub fn several(one: &str, example: &str) -> Value {
+    json!({ "type": "string", "pattern": format!("^{one}(,{one})*$"), "maxLength": MAX_TEXT, "example": example })
 }
 
 #[cfg(test)]
