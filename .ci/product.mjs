@@ -48,8 +48,8 @@ export function ownDatabase(name) {
 
 /** Starts `sapa serve` as a demo, as an argument of `under` if given, and waits until it is ready. */
 export async function start(dataDir = dataFolder(), env = {}, under = []) {
-  const [port, opsPort] = [await freePort(), await freePort()];
-  const url = `http://127.0.0.1:${port}`;
+  const [bind, opsPort] = [env.BIND ?? `127.0.0.1:${await freePort()}`, await freePort()];
+  const url = `http://${bind}`;
   const [program, ...words] = [...under, binary, 'serve'];
   const child = spawn(program, words, {
     stdio: ['ignore', 'ignore', process.env.SAPA_LOG ? 'inherit' : 'ignore'],
@@ -58,7 +58,7 @@ export async function start(dataDir = dataFolder(), env = {}, under = []) {
       DATA_DIR: dataDir,
       DEMO: '1',
       LOG: 'warn',
-      BIND: `127.0.0.1:${port}`,
+      BIND: bind,
       OPS_BIND: `127.0.0.1:${opsPort}`,
       SANDBOX_BIND: '127.0.0.1:0',
       ...env,
