@@ -193,7 +193,7 @@ fn head_answers_as_get_without_the_body() {
     let setup = Setup::build();
     let Some(person) = setup.people.iter().find(|person| person.name == "sysadm") else { panic!("no sysadm") };
     let mut requests = 0;
-    for line in lines() {
+    for mut line in lines() {
         let Some(path) = line.operation.strip_prefix("GET ") else { continue };
         let thing = match line.about {
             About::Nothing => None,
@@ -201,14 +201,22 @@ fn head_answers_as_get_without_the_body() {
             About::Body(thing, _) | About::Parameter(thing, _) => Some(thing),
         };
         let id = thing.and_then(|thing| setup.thing(thing, Whose::Own, person)).map_or(0, |(id, _)| id);
-        let get = setup.ask(&line, person, id, 0);
-        let operation = format!("HEAD {path}");
-        let head = setup.ask(&Line { operation: operation.leak(), ..line }, person, id, 0);
-        assert_eq!((head.status, head.body.len()), (get.status, 0), "{path}");
-        for name in
-            ["content-type", "content-length", "etag", "cache-control", "content-disposition", "x-frame-options"]
-        {
-            assert_eq!(head.headers.get(name), get.headers.get(name), "{path}: {name}");
+        let (get, operation) = (line.operation, &*format!("HEAD {path}").leak());
+        for again in (0..3).rev() {
+            line.operation = get;
+            let whole = setup.ask(&line, person, id, 0);
+            line.operation = operation;
+            let head = setup.ask(&line, person, id, 0);
+            assert_eq!((head.status, head.body.len()), (whole.status, 0), "{path}");
+            let names =
+                ["content-type", "content-length", "etag", "cache-control", "content-disposition", "x-frame-options"];
+            let other = names.iter().copied().filter(|name| head.headers.get(*name) != whole.headers.get(*name));
+            // A moment in the answer is written shorter when it falls on a millisecond.
+            match other.collect::<Vec<_>>()[..] {
+                [] => break,
+                ["content-length"] if again > 0 => (),
+                ref other => panic!("{path}: {other:?}"),
+            }
         }
         requests += 1;
     }
