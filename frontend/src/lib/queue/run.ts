@@ -9,9 +9,9 @@ import { statesOf, type Entry, type QueueScope } from './entry';
 import { sendAll } from './send';
 import { onQueue, shownEntries } from './store';
 
-/** The shortest and the longest wait after a try that decided nothing, in milliseconds. */
+/** The shortest and the longest wait after a try that decided nothing, in milliseconds: a person waits for it. */
 const FIRST_MS = 5_000;
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 20_000;
 
 /** Everything that shows the booking is read again. */
 async function arrived(_: Entry, booking: BookingDetail | null): Promise<void> {
@@ -67,8 +67,9 @@ async function run(scope: QueueScope, stopped: AbortSignal): Promise<void> {
       // A network that loses some requests and takes others is no reason to wait long.
       if (done || waiting(scope) < before) wait = FIRST_MS;
       if (done || hurry) continue;
-      await sleep(wait);
+      const pause = wait;
       wait = Math.min(wait * 2, LONGEST_MS);
+      await sleep(pause);
     }
   } finally {
     unfollow();
