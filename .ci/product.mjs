@@ -68,7 +68,10 @@ export async function start(dataDir = dataFolder(), env = {}, under = []) {
   child.once('exit', () => (over = true));
   for (const end = Date.now() + 120_000; ;) {
     if (over) throw new Error('sapa serve stopped before it was ready');
-    if (Date.now() > end) throw new Error('sapa serve is not ready after two minutes');
+    if (Date.now() > end) {
+      child.kill('SIGKILL');
+      throw new Error('sapa serve is not ready after two minutes');
+    }
     const ready = await fetch(`${url}/readyz`).then(
       (r) => r.ok,
       () => false,

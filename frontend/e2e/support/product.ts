@@ -6,7 +6,12 @@ import { ownDatabase, start } from '../../../.ci/product.mjs';
 export default async function globalSetup() {
   const database = ownDatabase('browser');
   const product = await start(undefined, database);
-  const second = database.DATABASE_URL ? await start(product.dataDir, database) : null;
+  const second = database.DATABASE_URL
+    ? await start(product.dataDir, database).catch(async (error: unknown) => {
+        await product.stop();
+        throw error;
+      })
+    : null;
   process.env['SAPA_URL'] = product.url;
   process.env['SAPA_SECOND_URL'] = (second ?? product).url;
   process.env['SAPA_ACCOUNTS'] = JSON.stringify(product.accounts());

@@ -111,18 +111,19 @@ pub async fn note(
     if db.engine() == Engine::Sqlite && !memory.note(sign, attendance, now) {
         return Ok(());
     }
-    let announced = db.write(move |conn| {
-        let changed = match (conn.engine(), sign) {
-            (Engine::Sqlite, _) => true,
-            (Engine::Postgres, Sign::Here) => rows::enter(conn, attendance, gone_before(now), now)?,
-            (Engine::Postgres, Sign::Gone) => rows::leave(conn, attendance, gone_before(now))?,
-        };
-        if changed {
-            announce(conn, EventKind::Presence, booking, &Audience::May(Action::BookingView, owners), now)?;
-        }
-        Ok(())
-    });
-    let announced = announced.await;
+    let announced = db
+        .write(move |conn| {
+            let changed = match (conn.engine(), sign) {
+                (Engine::Sqlite, _) => true,
+                (Engine::Postgres, Sign::Here) => rows::enter(conn, attendance, gone_before(now), now)?,
+                (Engine::Postgres, Sign::Gone) => rows::leave(conn, attendance, gone_before(now))?,
+            };
+            if changed {
+                announce(conn, EventKind::Presence, booking, &Audience::May(Action::BookingView, owners), now)?;
+            }
+            Ok(())
+        })
+        .await;
     if announced.is_err() && sign == Sign::Here {
         // Nobody was told: the next sign of life is a coming once more.
         memory.forget(attendance);
