@@ -202,7 +202,7 @@ fn head_answers_as_get_without_the_body() {
         };
         let id = thing.and_then(|thing| setup.thing(thing, Whose::Own, person)).map_or(0, |(id, _)| id);
         let (get, operation) = (line.operation, &*format!("HEAD {path}").leak());
-        for again in (0..3).rev() {
+        for left in (0..3).rev() {
             line.operation = get;
             let whole = setup.ask(&line, person, id, 0);
             line.operation = operation;
@@ -214,7 +214,7 @@ fn head_answers_as_get_without_the_body() {
             // A moment in the answer is written shorter when it falls on a millisecond.
             match other.collect::<Vec<_>>()[..] {
                 [] => break,
-                ["content-length"] if again > 0 => (),
+                ["content-length"] if left > 0 => (),
                 ref other => panic!("{path}: {other:?}"),
             }
         }
