@@ -1,5 +1,5 @@
 // A made-up branch of a running product, and other desks that change its bookings over the API.
-import type { BookingDetail, BookingItem, SignInAnswer } from '@/core';
+import type { BookingDetail, SignInAnswer } from '@/core';
 
 interface Account {
   role: string;
@@ -105,7 +105,7 @@ export async function openBranch(desk: Desk): Promise<Branch> {
 }
 
 /** Civil time of the branch. */
-export const civil = (at: number) =>
+const civil = (at: number) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Belgrade', dateStyle: 'short', timeStyle: 'short' })
     .format(at)
     .replace(' ', 'T');
@@ -121,4 +121,3 @@ export const bathAt = (branch: Branch, guestName: string, at: number) => ({
 });
 
 export const bookingOf = (desk: Desk, id: number) => desk.must<BookingDetail>('GET', `/bookings/${id}`);
-export type { BookingItem };

@@ -168,7 +168,7 @@ export const STAYS: Stay[] = [
 ];
 
 /** A bath on Friday at ten. */
-export const BATH = booking({
+const BATH = booking({
   id: 20,
   number: 'B-2026-000020',
   serviceId: 2,

@@ -22,7 +22,7 @@ const need = (name: string) => {
   return value;
 };
 
-export const accounts = () => JSON.parse(need('SAPA_ACCOUNTS')) as Account[];
+const accounts = () => JSON.parse(need('SAPA_ACCOUNTS')) as Account[];
 
 /** The first demo account of a role. */
 export function account(role: Account['role'], matching: (a: Account) => boolean = () => true): Account {

@@ -58,7 +58,7 @@ export const withLongNames = (page: Page) =>
 const GROUPS = Object.keys(
   JSON.parse(readFileSync(new URL('../../../core/locales/en_US.json', import.meta.url), 'utf8')) as object,
 );
-export const RAW_KEY = new RegExp(`(?<![\\w./@-])(?:${GROUPS.join('|')})\\.[a-z][\\w.]+`);
+const RAW_KEY = new RegExp(`(?<![\\w./@-])(?:${GROUPS.join('|')})\\.[a-z][\\w.]+`);
 
 /** Checks the present page, and at 390 px that nothing lies beside the screen; `keys`: it shows keys on purpose. */
 export async function look(page: Page, path: string, language: string, { keys = false } = {}) {

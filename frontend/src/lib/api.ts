@@ -6,7 +6,7 @@ import { ProblemError } from './problem';
 import { markEnded, sessionUser, storedTokens } from './session-store';
 import { isFresh } from './stored-session';
 
-export { NetworkError, ProblemError } from './problem';
+export { ProblemError } from './problem';
 export { serverMillis, serverNow } from './clock';
 
 export interface Options {

@@ -6,14 +6,14 @@ import { markMode, MODE_KEY, modeOf, storedMode, storeMode, type ColorMode } fro
 export type { ColorMode } from './look';
 const listeners = new Set<() => void>();
 
-export const colorMode = (): ColorMode => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
+const colorMode = (): ColorMode => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
 function apply(mode: ColorMode): void {
   markMode(mode);
   for (const listener of listeners) listener();
 }
 
-export function setColorMode(mode: ColorMode): void {
+function setColorMode(mode: ColorMode): void {
   storeMode(mode);
   apply(mode);
 }

@@ -6,7 +6,7 @@ import { languageTag } from './language';
 import { NetworkError, readProblem } from './problem';
 import { TAB, tabNumber, takeNewTabNumber } from './tab';
 
-export const API = '/api/v1';
+const API = '/api/v1';
 /** The address of a language's texts. */
 export const textsUrl = (language: string) => `${API}/translations/${language}/translations`;
 

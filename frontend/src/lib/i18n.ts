@@ -18,7 +18,7 @@ import {
   type Language,
 } from './language';
 
-export const NAMESPACE = 'translations';
+const NAMESPACE = 'translations';
 /** The server's time to answer before the built-in texts are used, in milliseconds. */
 const PATIENCE_MS = 4_000;
 

@@ -23,7 +23,7 @@ export class PartError extends Error {
   }
 }
 
-export const PART_TIMEOUT_MS = 120_000;
+const PART_TIMEOUT_MS = 120_000;
 
 const listeners = new Set<() => void>();
 let loading = 0;

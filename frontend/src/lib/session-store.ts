@@ -8,7 +8,7 @@ import { KEYS, restoredUser, storedUser, tokensInStorage, type Tokens } from './
 
 export { KEYS, type Tokens } from './stored-session';
 
-export interface SessionState {
+interface SessionState {
   user: SessionUser | null;
   /** The server refuses the tokens; the page asks for the password. */
   ended: boolean;

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { useText } from '@/lib/i18n';
 import { Icon, type IconName } from './icon';
 
-export interface Tab {
+interface Tab {
   id: string;
   label: string;
   icon: IconName;

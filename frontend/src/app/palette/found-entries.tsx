@@ -56,7 +56,7 @@ const LOOK: Record<FoundKind, { heading: string; icon: IconName }> = {
   SUPPORT_TEMPLATE: { heading: 'support.templates', icon: 'note' },
 };
 
-export const bookingId = (id: number) => `booking-${id}`;
+const bookingId = (id: number) => `booking-${id}`;
 
 function bookingEntry(booking: FoundBooking, { user, t, both }: With): PaletteEntry {
   const { petNames, petMarks, guestName, guestMarks, serviceType, workplaceNames } = booking;

@@ -5,7 +5,7 @@ import type { IconName } from '@/ui/icons';
 import { builtScreens } from '../guard';
 import { isBuilt, SCREENS } from '../screens';
 
-export interface MenuEntry {
+interface MenuEntry {
   id: string;
   to: string;
   icon: IconName;

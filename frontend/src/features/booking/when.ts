@@ -6,7 +6,7 @@ import { useLanguage } from '@/lib/i18n';
 const dayNumber = (local: string) => Math.round(Date.parse(`${local.slice(0, 10)}T00:00Z`) / 86_400_000);
 
 /** `local` relative to `today`, both in the branch's time. */
-export function whenText(local: string, today: string): string {
+function whenText(local: string, today: string): string {
   const days = dayNumber(local) - dayNumber(today);
   if (days === 0) return formatTime(local);
   if (Math.abs(days) === 1) return relativeTime(local, today);

@@ -9,7 +9,7 @@ import type { IconName } from '@/ui/icon';
 import { Bone } from '@/ui/skeleton';
 import { charts } from './chart-part';
 
-export interface Key {
+interface Key {
   /** Token of the theme. */
   color: string;
   label: string;
@@ -18,7 +18,7 @@ export interface Key {
 }
 
 /** The forms and colors of a chart in words. */
-export function Legend({ keys }: { keys: readonly Key[] }) {
+function Legend({ keys }: { keys: readonly Key[] }) {
   return (
     <chakra.ul listStyleType="none" display="flex" flexWrap="wrap" gap="4px 16px" fontSize="13.5px" color="fg.muted">
       {keys.map(({ color, label, as }) => (
@@ -66,7 +66,7 @@ interface TableProps {
   total?: readonly ReactNode[];
 }
 
-export function NumberTable({ caption, head, rows, total }: TableProps) {
+function NumberTable({ caption, head, rows, total }: TableProps) {
   return (
     // Can be scrolled by keyboard too.
     <chakra.div maxH="420px" overflow="auto" tabIndex={0} role="region" aria-label={caption}>

@@ -16,7 +16,7 @@ interface Part {
 const NEVER: Partial<Record<PaymentStatus, 'never'>> = { VOID: 'never' };
 
 /** The parts of a payment that are more than 0, from what is gone to what is there. */
-export function moneyParts({ amount, captured, refunded, underWay, status }: Sums): Part[] {
+function moneyParts({ amount, captured, refunded, underWay, status }: Sums): Part[] {
   const parts: Part[] = [
     { key: 'refunded', amount: refunded, color: '#c9705f' },
     { key: 'underWay', amount: underWay, color: 'tan.300' },

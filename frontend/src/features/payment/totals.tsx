@@ -14,7 +14,7 @@ import { Bone, Loading } from '@/ui/skeleton';
 import { ErrorState } from '@/ui/states';
 
 /** The query of the totals: the list's filters, without order and page. */
-export function totalsQuery(def: ListDef<PaymentItem>, state: ListState): string {
+function totalsQuery(def: ListDef<PaymentItem>, state: ListState): string {
   const query = new URLSearchParams(queryOf(state, false, def));
   query.delete('sort');
   return query.toString();

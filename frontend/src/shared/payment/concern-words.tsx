@@ -7,7 +7,7 @@ import { refundFailureText } from './calls';
 import { isCorrection } from './refund-words';
 
 /** What is known beside the reason: why a refund failed, or how the provider calls what it told of. */
-export function useConcernDetail({ failure, failureText, detail }: PaymentConcern): string[] {
+function useConcernDetail({ failure, failureText, detail }: PaymentConcern): string[] {
   const t = useText();
   return [
     ...(failure === null ? [] : [refundFailureText({ failure, failureText }, t)]),

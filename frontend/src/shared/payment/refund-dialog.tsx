@@ -34,7 +34,7 @@ import { RefundConsequence } from './consequence';
 import { isCorrection, wordsOf } from './refund-words';
 import type { PaymentToRefund } from './use-money-dialog';
 
-export interface RefundValues {
+interface RefundValues {
   amount: number | null;
   reason: string;
   kind?: string | null;

@@ -34,7 +34,7 @@ function linesOf(changes: readonly SyncChange[], currency: string): Line[] {
 }
 
 /** The sentences of an answer. Nothing is called new or up to date beyond what was reached. */
-export function syncLines({ sync, currency }: Pick<SyncedPayment, 'sync' | 'currency'>): Line[] {
+function syncLines({ sync, currency }: Pick<SyncedPayment, 'sync' | 'currency'>): Line[] {
   if (!sync) return [{ text: 'payment.sync.asking' }];
   const found = linesOf(sync.changes, currency);
   if (sync.unreached === 0) return found.length > 0 ? found : [{ text: 'payment.sync.nothing' }];

@@ -36,7 +36,7 @@ export interface Draft extends Shown {
   forget: () => void;
 }
 
-export interface Offer {
+interface Offer {
   /** When it was typed, ms since the epoch. */
   at: number;
   /** The record was changed since. */

@@ -6,7 +6,7 @@ import type { Column } from '../data-table';
 import type { Filter, ListDef } from './types';
 import { enums } from '@/core';
 
-export const DEFAULT_PAGE_SIZE = 25;
+const DEFAULT_PAGE_SIZE = 25;
 
 export interface ListState {
   q: string;

@@ -1,11 +1,9 @@
-// One action of a booking as a button, from the core's answer; an impossible action shows its reason.
+// One action of a booking as a button that opens its dialog.
 import { chakra } from '@chakra-ui/react';
-import type { ActionVerdict, BookingItem } from '@/core';
+import type { BookingItem } from '@/core';
 import { useText } from '@/lib/i18n';
 import { Button, type ButtonProps } from '@/ui/button';
 import { useLettersOn } from '@/ui/letters-on';
-import { RefusedButton as Refused } from '@/ui/refusals';
-import { useReason } from '../use-reason';
 import { ACTIONS, type DialogVerdict } from './actions';
 import { useActionDialog } from './use-action-dialog';
 
@@ -18,7 +16,6 @@ interface Props extends ButtonProps {
   letter?: boolean;
 }
 
-/** Opens the dialog of an action. */
 export function ActionButton({ verdict, booking, label, letter = false, ...look }: Props) {
   const t = useText();
   const open = useActionDialog();
@@ -47,11 +44,4 @@ export function ActionButton({ verdict, booking, label, letter = false, ...look 
       )}
     </Button>
   );
-}
-
-/** A disabled button with the reason under it. */
-export function RefusedButton({ verdict, timeZone, size }: { verdict: ActionVerdict; timeZone: string; size?: 'sm' }) {
-  const t = useText();
-  const reason = useReason(timeZone);
-  return <Refused label={t(`booking.action.${verdict.action}`)} reason={reason(verdict.reason)} size={size ?? 'md'} />;
 }

@@ -8,7 +8,7 @@ import { Parts } from '@/ui/parts';
 import { SERVICE_ICON } from '@/ui/service-look';
 import { useSpan } from '../when';
 
-export const PetTile = ({ booking }: { booking: Pick<BookingItem, 'serviceType'> }) => (
+const PetTile = ({ booking }: { booking: Pick<BookingItem, 'serviceType'> }) => (
   <chakra.span
     data-tile=""
     boxSize="44px"

@@ -40,7 +40,7 @@ const AROUND = 15;
 export const calendarPath = (branchId: number, range: Range) =>
   `/branches/${branchId}/calendar?from=${addDays(range.from, -AROUND)}&to=${addDays(lastDay(range), AROUND)}`;
 
-export const holds = ({ from, days }: Range, day: string) => day >= from && daysFrom(from, day) < days;
+const holds = ({ from, days }: Range, day: string) => day >= from && daysFrom(from, day) < days;
 
 export interface Address extends Range {
   /** `null`: the account's own branch, or the first branch. */

@@ -5,7 +5,7 @@ import type { Axis, Span } from './axis';
 import { addDays, minutesOf, weekdayOf } from './civil';
 
 /** The spans outside that day's opening hours. A branch without opening hours is always open. */
-export function shutHours(axis: Axis, openingHours: readonly OpeningHours[]): Span[] {
+function shutHours(axis: Axis, openingHours: readonly OpeningHours[]): Span[] {
   if (openingHours.length === 0) return [];
   if (axis.kind === 'days') {
     return Array.from({ length: axis.size }, (_, at) => at)

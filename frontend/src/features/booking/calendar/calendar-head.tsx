@@ -17,7 +17,7 @@ import { DayPicker } from './day-picker';
 import type { Branches } from './use-branch';
 
 /** The shown days: `16–29 November 2026`; a whole month by its name. */
-export function rangeText(range: Range): string {
+function rangeText(range: Range): string {
   if (range.view === 'day') return formatDate(range.from, 'long');
   if (range.view !== 'month') return formatDays(range.from, lastDay(range));
   return new Intl.DateTimeFormat(languageTag(), { timeZone: 'UTC', month: 'long', year: 'numeric' }).format(

@@ -15,7 +15,7 @@ export type Hit = ClosureHit;
 export type DecisionKind = ClosureDecision;
 
 /** A move chosen by hand instead of the proposed move. */
-export interface ChosenMove {
+interface ChosenMove {
   input: RescheduleInput;
   /** Workplace and time in words. */
   words: string;
@@ -44,7 +44,7 @@ export const mayMove = (hit: Hit, decision: HitDecision | undefined) =>
   hit.proposal !== null || Boolean(decision?.chosen);
 
 /** Whether the booking can be canceled. A stay that has begun is broken off on its own screen. */
-export const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
+const mayCancel = ({ booking: { facts } }: Hit, actor: Actor) =>
   allowedActions({ facts, actor, now: serverNow() }).some(
     (verdict) => verdict.action === 'CANCEL' && isPossible(verdict),
   );

@@ -22,7 +22,7 @@ const notedOf = ({ data }: TimelineItem) => data?.['reallocation'] as Noted | un
 type Last = Noted & { until: string; checkedIn: boolean };
 
 /** The reallocation of the booking's last event, if it can still be taken back; a later event may forbid that. */
-export function lastRoom(items: readonly TimelineItem[], now: string): Last | null {
+function lastRoom(items: readonly TimelineItem[], now: string): Last | null {
   const last = items.toSorted((a, b) => a.at.localeCompare(b.at) || a.id - b.id).at(-1);
   const noted = last && notedOf(last);
   if (!noted?.until || noted.undone || now > noted.until) return null;

@@ -60,7 +60,7 @@ function searchOf(phone: string, country: string | null): GuestSearch | null {
 }
 
 /** Groups bookings by phone and name. */
-export function guestsOf(bookings: readonly BookingItem[]): KnownGuest[] {
+function guestsOf(bookings: readonly BookingItem[]): KnownGuest[] {
   const guests = new Map<string, KnownGuest>();
   for (const booking of bookings) {
     const key = `${booking.guestPhone} ${booking.guestName.toLowerCase()}`;

@@ -8,7 +8,7 @@ import { segmentsText } from '../place/segment-text';
 import { PriceLines } from '../price-lines';
 
 /** "+2,000 RSD, the balance rises to 5,000 RSD". `balance`: the open amount today, in minor units. */
-export function differenceText(difference: number, balance: number, currency: string, t: Translate): string {
+function differenceText(difference: number, balance: number, currency: string, t: Translate): string {
   if (difference === 0) return t('bookingMove.samePrice');
   const after = balance + difference;
   const key = after < 0 ? 'bookingMove.overpaid' : difference > 0 ? 'bookingMove.dearer' : 'bookingMove.cheaper';

@@ -47,7 +47,7 @@ export function useDaysAround(times: Times | null): Days | null {
 }
 
 /** The first and last days of a range's pieces. */
-export function pieces(from: string, to: string): [from: string, to: string][] {
+function pieces(from: string, to: string): [from: string, to: string][] {
   const [first, last] = [dayNumber(from), dayNumber(to)];
   const most = enums().maxCalendarDays;
   const count = Math.max(1, Math.ceil((last - first + 1) / most));

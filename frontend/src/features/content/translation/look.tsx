@@ -17,7 +17,7 @@ export const LOOK: Record<TranslationState, { tone: Tone; icon: IconName }> = {
 /** All states, those that need a translator first. */
 export const STATES = Object.keys(LOOK) as TranslationState[];
 
-export const FORMS = ['text', 'one', 'few', 'other'] as const;
+const FORMS = ['text', 'one', 'few', 'other'] as const;
 export type Form = (typeof FORMS)[number];
 
 /** The forms that a text has, in order. */
