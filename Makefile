@@ -16,6 +16,11 @@ WASM_LIMIT   := 153600
 CACHE   := $(abspath $(or $(SAPA_CACHE),$(XDG_CACHE_HOME:%=%/sapa),$(HOME:%=%/.cache/sapa),$(error set HOME or SAPA_CACHE)))
 BINDGEN := $(CACHE)/wasm-bindgen-$(WASM_BINDGEN)
 PACK    := $(CACHE)/wasm-pack-$(WASM_PACK)
+DENY    := $(CACHE)/cargo-deny-0.20.2/bin/cargo-deny
+MACHETE := $(CACHE)/cargo-machete-0.9.2/bin/cargo-machete
+DEB     := $(CACHE)/cargo-deb-3.8.0/bin/cargo-deb
+ABOUT   := $(CACHE)/cargo-about-0.9.3/bin/cargo-about
+SBOM    := $(CACHE)/cargo-cyclonedx-0.5.9/bin/cargo-cyclonedx
 export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
@@ -31,9 +36,9 @@ SERVER_FILES   := $(shell find server/src migrations -type f) server/Cargo.toml
 FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type f -not -path '*/assets/icons/*' 2>/dev/null) \
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
-.PHONY: help run build test soak bench check pictures fmt clean wasm tools system system-test \
+.PHONY: help run build dist test soak bench check advisories pictures fmt clean wasm tools system system-test \
         dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-example \
-        test-offline test-e2e
+        test-package test-offline test-e2e
 
 help: ## what there is
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -62,6 +67,15 @@ tools: system
 	@mkdir -p $(CACHE)
 	@flock $(CACHE)/tools.lock sh -e -c '.ci/tool wasm-bindgen wasm-bindgen-cli $(WASM_BINDGEN) $(BINDGEN); \
 	  .ci/tool wasm-pack wasm-pack $(WASM_PACK) $(PACK); rm -rf $(CACHE)/build'
+
+# Named by what they are and by their version, as the folders say.
+$(ABOUT): FEATURES := cli
+# Not optimized at all, it compares texts for half an hour.
+$(ABOUT): export CARGO_PROFILE_DEV_OPT_LEVEL := 1
+$(DENY) $(MACHETE) $(DEB) $(ABOUT) $(SBOM): | system
+	@mkdir -p $(CACHE)
+	@root=$(patsubst %/bin/,%,$(dir $@)); version=$${root##*-}; \
+	flock $(CACHE)/tools.lock sh -e -c ".ci/tool $@ $(@F) $$version $$root $(FEATURES); rm -rf $(CACHE)/build"
 
 frontend/node_modules/.installed: frontend/package.json frontend/package-lock.json | system
 	cd frontend && npm ci --no-audit --no-fund
@@ -103,12 +117,35 @@ $(BINARY): $(DIST) $(CORE_FILES) $(SERVER_FILES)
 	cargo build --release --locked -p sapa-server
 	@touch $@
 
+# ---- packages -----------------------------------------------------------------------
+
+# What goes beside the binary: the licences of all parts, and the list of them (SBOM).
+PARTS := $(CURDIR)/target/dist/parts
+target/dist/.parts: Cargo.lock frontend/package-lock.json $(DIST) | $(SBOM)
+	@mkdir -p $(PARTS)
+	cat frontend/dist/licenses.txt frontend/node_modules/{@fontsource/raleway,@tabler/icons-webfont}/LICENSE > $(PARTS)/licenses-dashboard.txt
+	.ci/sbom $(SBOM) $(PARTS)
+	@touch $@
+
+# Compares each text with those of all licences: a minute or two.
+$(PARTS)/licenses-server.txt: Cargo.lock .ci/about.toml .ci/about.hbs | $(ABOUT)
+	@mkdir -p $(PARTS)
+	cargo fetch --locked --quiet
+	$(ABOUT) generate --locked --offline -c .ci/about.toml -m server/Cargo.toml -o $@ .ci/about.hbs
+
+PACKAGE := $(DEB) --no-build --locked --compress-system -p sapa-server
+dist: $(BINARY) target/dist/.parts $(PARTS)/licenses-server.txt $(DEB) ## a tarball and a Debian package under target/dist
+	@.ci/need dpkg-shlibdeps dpkg-dev
+	rm -f target/dist/*.deb target/dist/*.tar.gz
+	$(PACKAGE) --output target/dist/
+	.ci/tarball target/dist
+
 # ---- proofs -------------------------------------------------------------------------
 
 # Each part by itself; the part that fails fastest comes first. The table at the end is the one of
 # docs/SERVER.md.
 test: ## everything at a bounded size
-	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres test-example test-offline test-fuzz test-e2e
+	@.ci/timed wasm test-core test-parity test-frontend dashboard test-build test-sqlite test-postgres test-example test-package test-offline test-fuzz test-e2e
 
 # With one set of features, so that the core is built once for its tests and for the parity below.
 test-core:
@@ -154,6 +191,15 @@ test-frontend: $(WASM) frontend/node_modules/.installed
 test-example: test-build
 	$(NODE) .ci/example.mjs
 
+# The Debian package with the tests' build in it, and a version before it.
+test-package: test-build target/dist/.parts $(DEB)
+	@.ci/need dpkg-shlibdeps dpkg-dev
+	@.ci/need systemd-analyze systemd
+	@.ci/need curl curl
+	install -D -s target/debug/sapa target/dist/test/release/sapa
+	CARGO_TARGET_DIR=target/dist/test $(PACKAGE) --no-strip --compress-type gzip --fast --output target/dist/test/sapa.deb
+	.ci/package-test target/dist/test/sapa.deb
+
 test-e2e: test-build | system-test
 	cd frontend && npm run -s e2e
 
@@ -189,10 +235,12 @@ bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
 	$(NODE) .ci/bench.mjs
 	PG_FSYNC=on .ci/with-postgres $(NODE) .ci/bench/reads.mjs
 
-check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import directions, lines without a test
+check: $(WASM) frontend/node_modules/.installed $(DENY) $(MACHETE) ## format, lints, types, import directions, lines without a test
 	cargo fmt --all --check
 	$(FORMAT) --check
 	cargo clippy --locked --workspace --all-targets --all-features -- -D warnings
+	$(DENY) --config .ci/deny.toml --locked --log-level error check bans licenses sources
+	$(MACHETE) --with-metadata
 	cd frontend && npm run -s check
 	.ci/bans
 	$(NODE) .ci/tests.mjs
@@ -202,6 +250,11 @@ check: $(WASM) frontend/node_modules/.installed ## format, lints, types, import 
 	$(NODE) .ci/rooms.mjs
 	$(NODE) .ci/seed-lines.mjs
 	$(NODE) .ci/readme-pictures.mjs
+
+# Known faults of what others wrote. Needs a network, so it is no part of the checks above.
+advisories: frontend/node_modules/.installed $(DENY) ## known faults of what others wrote, where a network is
+	$(DENY) --config .ci/deny.toml --locked check advisories
+	cd frontend && npm audit --omit dev
 
 pictures: $(BINARY) | system-test ## the README's pictures, taken from a new demo
 	$(NODE) .ci/pictures.mjs

@@ -52,6 +52,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 800,
+    // What others' parts in it ask for: their licences, at an address of their own.
+    license: { fileName: 'licenses.txt' },
     rolldownOptions: {
       output: {
         // Every first screen needs these: together they are smaller than each compressed by itself.
