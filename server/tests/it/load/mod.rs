@@ -9,3 +9,4 @@ pub mod replica;
 pub mod silence;
 pub mod slope;
 pub mod stop;
+pub mod synchronous;

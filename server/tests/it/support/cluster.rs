@@ -40,11 +40,20 @@ impl Cluster {
         Base::at(self.primary.clone())
     }
 
+    /// Runs a statement on the primary, outside of a transaction.
+    pub fn run_on_primary(&self, sql: &str) {
+        run(&self.primary, sql);
+    }
+
     /// Runs a statement on the replica.
     pub fn run_on_replica(&self, sql: &str) {
-        let Location::Postgres(url) = &self.replica else { panic!("not PostgreSQL") };
-        PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
+        run(&self.replica, sql);
     }
+}
+
+fn run(at: &Location, sql: &str) {
+    let Location::Postgres(url) = at else { panic!("not PostgreSQL") };
+    PgConnection::establish(url).unwrap().batch_execute(sql).unwrap();
 }
 
 impl Drop for Cluster {
