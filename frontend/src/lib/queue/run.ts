@@ -10,7 +10,7 @@ import { sendAll } from './send';
 import { onQueue, shownEntries } from './store';
 
 /** The shortest and the longest wait after a try that decided nothing, in milliseconds: a person waits for it. */
-const FIRST_MS = 5_000;
+const FIRST_MS = 2_000;
 const LONGEST_MS = 20_000;
 
 /** Everything that shows the booking is read again. */
