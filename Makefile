@@ -24,7 +24,7 @@ SBOM    := $(CACHE)/cargo-cyclonedx-0.5.9/bin/cargo-cyclonedx
 export PATH := $(BINDGEN)/bin:$(PACK)/bin:$(PATH)
 
 NODE   := frontend/node_modules/.bin/node
-FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/bench,.ci/stripe,examples,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**" "!frontend/e2e/.results/**"
+FORMAT := $(NODE) frontend/node_modules/.bin/prettier --log-level warn "frontend/**/*.{ts,tsx,mjs}" "{.ci,.ci/bench,.ci/ha,.ci/stripe,examples,wasm-bindings}/*.mjs" "!frontend/src/core/generated/**" "!frontend/dist/**" "!frontend/e2e/.results/**"
 PKG    := wasm-bindings/pkg
 WASM   := $(PKG)/sapa_wasm_bg.wasm
 DIST   := frontend/dist/index.html
@@ -36,7 +36,7 @@ SERVER_FILES   := $(shell find server/src migrations -type f) server/Cargo.toml
 FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type f -not -path '*/assets/icons/*' 2>/dev/null) \
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
-.PHONY: help run build dist test soak bench check advisories pictures fmt clean wasm tools system system-test \
+.PHONY: help run build dist test soak ha bench check advisories pictures fmt clean wasm tools system system-test \
         dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-example \
         test-package test-offline test-e2e
 
@@ -228,6 +228,11 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	cd frontend && SOAK=1 ../.ci/with-postgres npm run -s e2e -- live offline-days | tee ../target/soak/browser-postgres.txt
 	$(MAKE) bench | tee target/soak/bench.txt
 	$(NODE) .ci/promises.mjs write
+
+# A cluster as docs/operations/HIGH-AVAILABILITY.md says, on machines of its own. Root only, for networks and mounts.
+ha: $(BINARY) | system-test ## the primary is killed, frozen and cut off under load: what is lost, and how long it takes
+	@for need in "etcd etcd-server" "patroni patroni" "haproxy haproxy" "pgbouncer pgbouncer" "ip iproute2"; do .ci/need $$need; done
+	.ci/ha/start 5
 
 # BOOKINGS="100000 1000000": the sizes of the reads, which are measured on both engines.
 bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
