@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { gzipSync } from 'node:zlib';
-import { start } from './product.mjs';
+import { start, withoutEvents } from './product.mjs';
 
 const { chromium } = createRequire(new URL('../frontend/package.json', import.meta.url))('@playwright/test');
 
@@ -43,7 +43,7 @@ const launch = () =>
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   });
 
-/** Local storage as an earlier visit leaves it. */
+/** Local storage after signing in. Each visit needs its own: a new browser renews its tokens, which counts once. */
 async function session(product, role) {
   const account = product.accounts().find((a) => a.role === role);
   const answer = await fetch(`${product.url}/api/v1/auth/login`, {
@@ -74,12 +74,14 @@ const watch = (ready) => {
 };
 
 /** A visit with empty caches: when the data were asked for and painted, and what was fetched. */
-async function visit(browser, url, { state }, { path, ready, ask }) {
+async function visit(browser, product, { role, path, ready, ask }) {
+  const { state } = await session(product, role);
   const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
+    await page.addInitScript(withoutEvents);
     await page.addInitScript(watch, ready);
-    await page.goto(url + path);
+    await page.goto(product.url + path);
     await page.waitForFunction(() => window.paintedAt, null, { polling: 50 });
     await page.waitForLoadState('networkidle');
     return await page.evaluate((source) => {
@@ -181,6 +183,7 @@ async function changes(browser, url, { state }) {
   const context = await browser.newContext({ storageState: state, viewport: { width: 1440, height: 900 } });
   try {
     const page = await context.newPage();
+    await page.addInitScript(withoutEvents);
     const asked = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(url + CHANGES.at(-1)[0]);
@@ -211,13 +214,12 @@ export async function firstScreen() {
   let bareMs = 0;
   try {
     for (const screen of SCREENS) {
-      const who = await session(product, screen.role);
-      await visit(browser, product.url, who, screen);
+      await visit(browser, product, screen);
       const visits = [];
       const yardstick = [];
       for (let round = 0; round < ROUNDS; round += 1) {
-        visits.push(await visit(browser, product.url, who, screen));
-        yardstick.push(await bare(browser, product.url, who, visits[0].files));
+        visits.push(await visit(browser, product, screen));
+        yardstick.push(await bare(browser, product.url, await session(product, screen.role), visits[0].files));
       }
       const painted = median(visits.map((one) => one.painted));
       const asked = median(visits.map((one) => one.asked));
@@ -226,7 +228,7 @@ export async function firstScreen() {
       // A slow answer lets parts begin that are loaded after the data: the screen needs what every visit fetched.
       const needed = visits[0].files.filter((file) => visits.every(({ files }) => files.includes(file)));
       const kb = await scriptKb(needed);
-      const steps = await stepsInLine(browser, product.url, who, screen);
+      const steps = await stepsInLine(browser, product.url, await session(product, screen.role), screen);
       console.log(
         `first screen ${screen.path} as ${screen.role}, ${ROUNDS} cold visits, ${visits[0].files.length} files`,
       );

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '../frontend/node_modules/@playwright/test/index.mjs';
-import { start } from './product.mjs';
+import { start, withoutEvents } from './product.mjs';
 
 const folder = fileURLToPath(new URL('../docs/pictures/', import.meta.url));
 const SIZE = { width: 1440, height: 900 };
@@ -33,6 +33,7 @@ async function open(role, address, { language = 'en_US', mode = 'light', matchin
     data: { email: who.email, password: who.password },
   });
   const tokens = await answer.json();
+  await page.addInitScript(withoutEvents);
   await page.addInitScript(
     ([stored, lang, colors]) => {
       localStorage.setItem('user', JSON.stringify(stored.user));

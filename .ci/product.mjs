@@ -18,6 +18,13 @@ const freePort = () =>
     });
   });
 
+/** For a page's start: its stream of events stays silent, or the page never comes to rest. */
+export const withoutEvents = () => {
+  const { fetch } = window;
+  window.fetch = (input, init) =>
+    String(input).endsWith('/events') ? new Promise(() => undefined) : fetch(input, init);
+};
+
 /** Runs `sapa` with these arguments in `dataDir`; on failure throws its output. */
 export function sapa(dataDir, words, env = {}) {
   const done = spawnSync(binary, words, {
