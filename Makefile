@@ -139,6 +139,7 @@ dist: $(BINARY) target/dist/.parts $(PARTS)/licenses-server.txt $(DEB) ## a tarb
 	rm -f target/dist/*.deb target/dist/*.tar.gz
 	$(PACKAGE) --output target/dist/
 	.ci/tarball target/dist
+	.ci/package-test target/dist/*.deb
 
 # ---- proofs -------------------------------------------------------------------------
 
