@@ -2,6 +2,7 @@
 // Keeps what was acknowledged, how long each answer took, and when something last succeeded.
 import { setTimeout as sleep } from 'node:timers/promises';
 
+const WRITERS = 4;
 const TIMEOUT_MS = 15_000;
 const PAUSE_MS = 250;
 
@@ -68,7 +69,7 @@ export class Load {
   }
 
   start() {
-    this.work = [...Array.from({ length: 4 }, (_, i) => this.writer(i)), this.reader(), this.reader()];
+    this.work = [...Array.from({ length: WRITERS }, (_, i) => this.writer(i)), this.reader(), this.reader()];
     for (const one of this.work) one.catch((error) => (this.failed ??= error));
   }
 
@@ -86,8 +87,8 @@ export class Load {
     return first && first.began + first.took - since;
   }
 
-  /** What was answered from `since` on, and was no success. */
+  /** What ended after `since`, and was no success. */
   failures(since) {
-    return this.answers.filter((one) => one.began >= since && !(one.status > 0 && one.status < 300));
+    return this.answers.filter((one) => one.began + one.took >= since && !(one.status > 0 && one.status < 300));
   }
 }

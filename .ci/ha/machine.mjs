@@ -1,7 +1,7 @@
 // Machines of their own on this machine: each has its network, processes and root, where what it changes is its alone.
-// Needs the rights of root; everything ends with the namespace in which .ci/ha/run starts this.
+// Needs the rights of root; everything ends with the namespace in which .ci/ha/start runs this.
 import { execFileSync, spawn } from 'node:child_process';
-import { closeSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -55,7 +55,6 @@ export class Machine {
     run('ip', 'link', 'add', this.cable, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', String(this.init));
     run('ip', 'link', 'set', this.cable, 'master', BRIDGE, 'up');
     this.sh(`ip link set lo up && ip addr add ${this.address}/24 dev eth0 && ip link set eth0 up`);
-    this.isOn = true;
     for (const [service, command] of this.services) this.service(service, command);
   }
 
@@ -87,15 +86,15 @@ export class Machine {
       child.once('exit', (code) => {
         resolve(code);
         const failed = code !== 0 && this.services.has(name);
-        if (failed) setTimeout(() => this.init === init && this.isOn && this.service(name, command), RESTART_MS);
+        if (failed) setTimeout(() => this.init === init && this.service(name, command), RESTART_MS);
       });
     });
   }
 
   /** As when the power fails. */
   async kill() {
-    this.isOn = false;
     process.kill(this.init, 'SIGKILL');
+    this.init = undefined;
     await this.ended;
   }
 
@@ -103,7 +102,7 @@ export class Machine {
   signal(name) {
     const namespace = (pid) => {
       try {
-        return run('readlink', `/proc/${pid}/ns/pid`);
+        return readlinkSync(`/proc/${pid}/ns/pid`);
       } catch {
         return '';
       }

@@ -123,7 +123,7 @@ test(`${DAYS} random days without network lose nothing and double nothing`, asyn
     await context.setOffline(false);
     await expect
       .poll(async () => ((await notSent(page).count()) > 0 ? await notSent(page).first().textContent() : ''), {
-        timeout: 120_000,
+        timeout: 80_000,
       })
       .not.toMatch(/waits? to be sent/);
     await good();

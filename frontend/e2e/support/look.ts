@@ -2,6 +2,8 @@
 // than a phone.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+// @ts-expect-error plain JavaScript, shared with the measurements
+import { withoutEvents as silence } from '../../../.ci/product.mjs';
 import { expect, seriousFindings } from './fixtures';
 
 export const wide = (page: Page) => page.setViewportSize({ width: 1440, height: 900 });
@@ -17,11 +19,7 @@ const silent = new WeakSet<Page>();
 /** Opens no stream of events: with one, the network of a page never rests. */
 export async function withoutEvents(page: Page) {
   silent.add(page);
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = (input, init) =>
-      String(input).endsWith('/events') ? new Promise<Response>(() => undefined) : fetch(input, init);
-  });
+  await page.addInitScript(silence);
 }
 
 /** Waits until the page asks for nothing any more. */
