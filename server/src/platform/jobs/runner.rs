@@ -128,6 +128,8 @@ struct Work<S> {
     /// This runner's name in leases, new at each start.
     holder: Arc<str>,
     running: Arc<Mutex<Running>>,
+    /// Told when a job that ran here has ended.
+    slot_freed: Arc<Notify>,
     renewed: Mutex<Instant>,
     well: Arc<AtomicUsize>,
     failed: Arc<AtomicUsize>,
@@ -137,8 +139,9 @@ struct Work<S> {
 impl<S: Clone + Send + Sync + 'static> Work<S> {
     fn new(db: Db, state: S, kinds: Vec<JobKind<S>>, runs: Runs) -> Result<Self, Error> {
         let holder = random_name()?.into();
-        let (running, renewed) = (Arc::default(), Mutex::new(Instant::now()));
-        Ok(Self { db, state, kinds, holder, running, renewed, well: Arc::default(), failed: Arc::default(), runs })
+        let (running, slot_freed, renewed) = (Arc::default(), Arc::default(), Mutex::new(Instant::now()));
+        let (well, failed) = (Arc::default(), Arc::default());
+        Ok(Self { db, state, kinds, holder, running, slot_freed, renewed, well, failed, runs })
     }
 
     fn running(&self) -> MutexGuard<'_, Running> {
@@ -176,7 +179,13 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
                     LOOK
                 }
             };
-            _ = timeout(wait, wake.notified()).await;
+            let woken = async {
+                tokio::select! {
+                    () = wake.notified() => {}
+                    () = self.slot_freed.notified() => {}
+                }
+            };
+            _ = timeout(wait, woken).await;
         }
     }
 
@@ -199,15 +208,16 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
 
     /// Runs what is due until nothing is; after `until` nothing more is begun.
     async fn finish(&self, until: Option<Instant>) -> Result<(), Error> {
-        let wake = self.db.job_written();
         loop {
             self.renew().await?;
             let over = until.is_some_and(|until| until <= Instant::now());
+            // Before the round: jobs that end during it leave slots that it has not counted as free.
+            let idle = self.running().is_empty();
             let claimed = if over { 0 } else { self.round().await?.0 };
-            if claimed == 0 && self.running().is_empty() {
+            if idle && claimed == 0 {
                 return Ok(());
             }
-            _ = timeout(LOOK, wake.notified()).await;
+            _ = timeout(LOOK, self.slot_freed.notified()).await;
         }
     }
 
@@ -284,7 +294,7 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
     fn begin(&self, kind: JobKind<S>, job: Job) {
         let (db, state, id) = (self.db.clone(), self.state.clone(), job.id);
         let (well, failed, runs) = (self.well.clone(), self.failed.clone(), self.runs.clone());
-        let slot = RunningSlot { id, running: self.running.clone(), wake: self.db.job_written() };
+        let slot = RunningSlot { id, running: self.running.clone(), freed: self.slot_freed.clone() };
         // Held, so that the task cannot end before it stands in the table.
         let mut running = self.running();
         // At the level of errors, so that the lines of every level that is on carry it.
@@ -329,12 +339,12 @@ impl<S: Clone + Send + Sync + 'static> Work<S> {
 struct RunningSlot {
     id: i64,
     running: Arc<Mutex<Running>>,
-    wake: Arc<Notify>,
+    freed: Arc<Notify>,
 }
 
 impl Drop for RunningSlot {
     fn drop(&mut self) {
         self.running.lock().unwrap_or_else(PoisonError::into_inner).remove(&self.id);
-        self.wake.notify_one();
+        self.freed.notify_one();
     }
 }

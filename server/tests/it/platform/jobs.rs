@@ -41,6 +41,16 @@ fn noted(seen: Seen, job: Job) -> Run {
     })
 }
 
+/// Takes 50 µs times the number in its payload.
+fn paced(_: Seen, job: Job) -> Run {
+    Box::pin(async move {
+        let payload: Value = job.payload()?;
+        let pause = Duration::from_micros(50 * payload["n"].as_u64().unwrap_or_default());
+        tokio::task::spawn_blocking(move || std::thread::sleep(pause)).await.unwrap();
+        Ok(JobOutcome::Done)
+    })
+}
+
 fn slow(seen: Seen, job: Job) -> Run {
     Box::pin(async move {
         seen.note(&job);
@@ -113,6 +123,24 @@ fn two_servers_do_each_job_once() {
     let mut ran = seen.ran.lock().unwrap().clone();
     ran.sort_unstable();
     assert_eq!(ran, (0..jobs).collect::<Vec<_>>());
+}
+
+#[test]
+fn what_is_due_is_run_to_the_last_job_whenever_others_end() {
+    let app = TestApp::start();
+    let db = &app.state.db;
+    let paced = JobKind::new("test.paced", paced).at_once(1);
+    let quick = JobKind::new("test.noted", noted);
+    // Two jobs for one slot. The end of a third one has the runner look for work, at about the time at which the
+    // first one ends: what this look does not see must be seen by the next.
+    for pause in 0..size(100, 1_000) as i64 {
+        insert(db, paced.name, pause % 100);
+        insert(db, paced.name, 0);
+        insert(db, quick.name, 0);
+        let kinds = vec![paced, quick];
+        let report = actix_web::rt::System::new().block_on(jobs::run_due(db, Seen::default(), kinds)).unwrap();
+        assert_eq!((report.well, report.failed), (3, 0), "the first one takes {pause} times 50 µs");
+    }
 }
 
 #[test]
