@@ -7,7 +7,7 @@ import type { BookingInput, BranchDetail, Draft, Issue, QuoteInput, ServiceItem 
 import { useQuoted, type Quotation } from '../place/use-quoted';
 import type { Drafts } from './use-booking-form';
 import type { StayProposal } from './use-stay-proposal';
-import { serviceOf, toInput, type BookingValues } from './values';
+import { kindsOf, serviceOf, toInput, type BookingValues } from './values';
 
 /** The question to the server about free places. */
 const questionOf = ({ branchId, serviceId, workplaceId, stays, pets, arrival, departure }: BookingInput): QuoteInput =>
@@ -18,7 +18,7 @@ const questionOf = ({ branchId, serviceId, workplaceId, stays, pets, arrival, de
     stays,
     arrival,
     departure,
-    pets: pets.map(({ animalTypeId, size }) => ({ animalTypeId, size })),
+    pets: kindsOf(pets),
   }) as QuoteInput;
 
 interface Known {

@@ -1,5 +1,5 @@
 // The ways out of a new booking that has no place; choosing one fills the form.
-import { useWatch } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Alternatives } from '../place/alternatives';
 import type { Ways } from '../place/ways';
 import { useDraft } from './draft';
@@ -28,6 +28,7 @@ export function useKnownNo(): boolean {
   const {
     quotation: { quoted, state },
   } = useDraft();
-  const values = useWatch() as BookingValues;
-  return state === 'answered' && quoted !== null && !quoted.free && !values.overbook && !roomOf(values);
+  const { control } = useFormContext<BookingValues>();
+  const hasWay = useWatch({ control, compute: (values) => values.overbook || roomOf(values) !== null });
+  return state === 'answered' && quoted !== null && !quoted.free && !hasWay;
 }

@@ -31,14 +31,14 @@ export function PlaceCard() {
     branch,
     quotation: { quoted, state },
   } = useDraft();
-  const { setValue } = useFormContext<BookingValues>();
+  const { control, setValue } = useFormContext<BookingValues>();
   const chosen = useWatch<BookingValues, 'workplaceId'>({ name: 'workplaceId' });
   const [split, arrival, departure] = useWatch<BookingValues, ['split', 'arrival', 'departure']>({
     name: ['split', 'arrival', 'departure'],
   });
   const typed = useFieldError('workplaceId');
   const choose = useChoose();
-  const room = roomOf(useWatch() as BookingValues);
+  const room = useWatch({ control, compute: roomOf });
   const options = usePlaceOptions(room?.room.workplaceId);
   if (!draft || !branch) return null;
   const issue = draft.issues.find(({ path }) => path === 'workplaceId');

@@ -2,7 +2,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo, type KeyboardEvent } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { enums, serviceFits, type PetInput, type Reason, type ServiceItem } from '@/core';
+import { enums, serviceFits, type Reason, type ServiceItem } from '@/core';
 import { DOT, formatMoney } from '@/lib/format';
 import { useBoth, useText } from '@/lib/i18n';
 import { inOrder } from '@/lib/in-order';
@@ -20,7 +20,7 @@ import { Warnings } from '../place/warnings';
 import { BranchField } from './branch-field';
 import { useDraft } from './draft';
 import { StayLength, useStayLength } from './stay-length';
-import { asksDeparture, type BookingValues } from './values';
+import { asksDeparture, kindsOf, type BookingValues } from './values';
 
 /** Keys that lengthen and shorten the stay wherever nothing is typed. */
 const STEP_KEYS: Record<string, 1 | -1> = { '+': 1, '-': -1 };
@@ -29,10 +29,9 @@ export function StayFields() {
   const t = useText();
   const { branch, service, draft, warnings, proposal } = useDraft();
   const keepNights = useNightsKept(proposal.onMoved);
-  const { setValue } = useFormContext<BookingValues>();
-  const [pets, arrival, departure] = useWatch<BookingValues, ['pets', 'arrival', 'departure']>({
-    name: ['pets', 'arrival', 'departure'],
-  });
+  const { control, setValue } = useFormContext<BookingValues>();
+  const [arrival, departure] = useWatch<BookingValues, ['arrival', 'departure']>({ name: ['arrival', 'departure'] });
+  const pets = useWatch({ control, name: 'pets', compute: kindsOf });
   const { step } = useStayLength(draft?.stay);
   function byKeys(event: KeyboardEvent) {
     const by = STEP_KEYS[event.key];
@@ -131,14 +130,13 @@ function useServices(): { offered: Option[]; refused: Option[] } {
   const t = useText();
   const both = useBoth();
   const { branch } = useDraft();
-  const pets = useWatch<BookingValues, 'pets'>({ name: 'pets' });
-  const petsKey = JSON.stringify(pets.map(({ animalTypeId, size }) => ({ name: null, animalTypeId, size })));
+  const { control } = useFormContext<BookingValues>();
+  const pets = useWatch({ control, name: 'pets', compute: kindsOf });
   const why = useMemo(() => {
     if (!branch) return new Map<number, Reason | null>();
     const { services, workplaces } = branch;
-    const input = { pets: JSON.parse(petsKey) as PetInput[] };
-    return new Map(serviceFits({ input, services, workplaces }).map(({ id, reason }) => [id, reason]));
-  }, [branch, petsKey]);
+    return new Map(serviceFits({ input: { pets }, services, workplaces }).map(({ id, reason }) => [id, reason]));
+  }, [branch, pets]);
   if (!branch) return { offered: [], refused: [] };
   const nameOf = (service: ServiceItem) =>
     `${both(service.titleEn, service.titleSr)}${DOT}${t(`enum.serviceType.${service.type}`)}`;

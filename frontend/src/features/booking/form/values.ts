@@ -96,6 +96,9 @@ export const splitOf = ({
 }: Pick<BookingValues, 'split' | 'arrival' | 'departure'>): Split | null =>
   split && split.arrival === arrival && (split.departure ?? '') === departure ? split : null;
 
+/** What services and places ask about the pets: a letter of a name or a note changes nothing of it. */
+export const kindsOf = (pets: BookingInput['pets']) => pets.map(({ animalTypeId, size }) => ({ animalTypeId, size }));
+
 /** What making room was chosen for: it holds for exactly this request. */
 export const roomKey = ({ branchId, serviceId, workplaceId, arrival, departure, pets }: BookingValues): string =>
   JSON.stringify([
