@@ -1,6 +1,7 @@
 //! Configuration, from the environment only. Reads and checks it; acts on nothing.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use argon2::Params;
 use ipnet::IpNet;
@@ -15,6 +16,11 @@ use crate::platform::signature::{self, SigningKeys};
 pub const VARIABLES: &[(&str, &str, &str)] = &[
     ("BIND", "127.0.0.1:8080", "address of the product"),
     ("OPS_BIND", "127.0.0.1:8081", "address of health, readiness and metrics"),
+    (
+        "DRAIN_SECONDS",
+        "0",
+        "0 to 10: behind a proxy, how long a server that is to stop goes on while its health checks say 503",
+    ),
     (
         "DATABASE_URL",
         "sqlite://<DATA_DIR>/sapa.db",
@@ -69,6 +75,9 @@ pub const VARIABLES: &[(&str, &str, &str)] = &[
 /// The fewest bytes of a signing key.
 const KEY_BYTES: usize = 32;
 
+/// The longest time in seconds to go on after a signal, so that a service manager's patience lasts.
+const LONGEST_DRAIN: u64 = 10;
+
 /// The checked configuration.
 #[derive(Clone)]
 pub struct Config {
@@ -76,6 +85,8 @@ pub struct Config {
     pub bind: String,
     /// Address of health, readiness and metrics.
     pub ops_bind: String,
+    /// How long a server that is to stop goes on while it says so to health checks.
+    pub drain: Duration,
     pub database: Location,
     pub replica: Option<Location>,
     /// Folder of files.
@@ -156,6 +167,7 @@ impl Config {
         Ok(Self {
             payment_provider,
             ops_bind: or("OPS_BIND", "127.0.0.1:8081"),
+            drain: drain(&or("DRAIN_SECONDS", "0"))?,
             replica: var("DATABASE_READ_URL").map(|url| replica(&url, &database)).transpose()?,
             trusted_proxies: proxies(&or("TRUSTED_PROXIES", ""))?,
             smtp_url: var("SMTP_URL"),
@@ -216,6 +228,11 @@ fn replica(url: &str, primary: &Location) -> Result<Location, String> {
         return Err("DATABASE_READ_URL is a streaming replica of a PostgreSQL in DATABASE_URL".to_owned());
     }
     Ok(at)
+}
+
+fn drain(seconds: &str) -> Result<Duration, String> {
+    let seconds = seconds.parse().ok().filter(|seconds| *seconds <= LONGEST_DRAIN);
+    seconds.map(Duration::from_secs).ok_or_else(|| format!("DRAIN_SECONDS is a number from 0 to {LONGEST_DRAIN}"))
 }
 
 fn proxies(list: &str) -> Result<Vec<IpNet>, String> {

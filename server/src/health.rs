@@ -8,15 +8,24 @@ use crate::monitoring::scrape;
 use crate::platform::problem::Error;
 use crate::state::State;
 
-/// Liveness. Touches nothing, so that a full database does not restart the process.
-pub async fn healthz() -> HttpResponse {
-    HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ok\n")
+/// Whether the server takes requests. Touches nothing, so that a full database does not restart the process.
+pub async fn healthz(state: web::Data<State>) -> HttpResponse {
+    say(&state, "ok\n")
 }
 
-/// Readiness: the database answers within a second.
+/// A server that is about to stop says so, for a proxy to take others.
+fn say(state: &State, well: &'static str) -> HttpResponse {
+    let (mut answer, text) = match state.layer.is_leaving() {
+        true => (HttpResponse::ServiceUnavailable(), "stopping\n"),
+        false => (HttpResponse::Ok(), well),
+    };
+    answer.content_type("text/plain; charset=utf-8").body(text)
+}
+
+/// Readiness: the same, and the database answers within a second.
 pub async fn readyz(state: web::Data<State>) -> Result<HttpResponse, Error> {
     state.db.ready().await?;
-    Ok(HttpResponse::Ok().content_type("text/plain; charset=utf-8").body("ready\n"))
+    Ok(say(&state, "ready\n"))
 }
 
 /// Metrics for Prometheus.

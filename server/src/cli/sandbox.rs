@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use actix_web::rt;
 
 use super::say;
-use super::serve::listen;
+use super::serve::{clone, listen};
 use super::stop::{self, Signals};
 use crate::config::env;
 use crate::payment::provider::SANDBOX_BIND;
@@ -20,11 +20,12 @@ pub fn sandbox() -> Result<(), String> {
     let sandbox = Sandbox::open(&data_dir)?;
     rt::System::new().block_on(async move {
         let signals = Signals::listen().map_err(|e| format!("signals: {e}"))?;
+        let shut = clone(&listener)?;
         let (server, beside) = serve(sandbox, listener).map_err(|e| e.to_string())?;
         let beside = rt::spawn(beside);
         tracing::info!(%bind, "the sandbox is serving");
         say(&format!("Sandbox of card payments: http://{bind}\n"))?;
-        let done = stop::run(signals, vec![server], || {}).await;
+        let done = stop::run(signals, vec![server], shut, async {}).await;
         beside.abort();
         done
     })

@@ -49,6 +49,7 @@ pub fn serve() -> Result<(), String> {
     let system = rt::System::new();
     let done = system.block_on(async move {
         let signals = Signals::listen().map_err(|e| format!("signals: {e}"))?;
+        let listener = clone(&product)?;
         let product = app::product(state.clone(), product, workers).map_err(|e| e.to_string())?;
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         // A server that died may have left questions whose answers it never recorded.
@@ -58,14 +59,19 @@ pub fn serve() -> Result<(), String> {
         let mut beside = vec![rt::spawn(rest(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));
-        let streams = state.streams.clone();
+        let (leaving, drain, streams) = (state.layer.clone(), state.config.drain, state.streams.clone());
+        let leave = async move {
+            leaving.leave();
+            rt::time::sleep(drain).await;
+            streams.close();
+        };
         let mut servers = vec![product, ops];
         if let Some((sandbox, listener)) = sandbox {
             let (server, deliveries) = sandbox::serve(sandbox, listener).map_err(|e| e.to_string())?;
             servers.push(server);
             beside.push(rt::spawn(deliveries));
         }
-        let done = stop::run(signals, servers, move || streams.close()).await;
+        let done = stop::run(signals, servers, listener, leave).await;
         beside.iter().for_each(|work| work.abort());
         let stopped = Instant::now();
         state.background.drain(LAST_WORK).await;
@@ -87,6 +93,11 @@ pub fn listen(address: &str) -> Result<(TcpListener, SocketAddr), String> {
     let listener = TcpListener::bind(address).map_err(message)?;
     let bound = listener.local_addr().map_err(message)?;
     Ok((listener, bound))
+}
+
+/// The same listener once more: to be shut down while a server has it.
+pub fn clone(listener: &TcpListener) -> Result<TcpListener, String> {
+    listener.try_clone().map_err(|e| format!("a listener: {e}"))
 }
 
 /// The sandbox that a demo starts beside itself, bound, and known to the product from now on.

@@ -1,6 +1,8 @@
-//! Stopping: one place hears the signals for all servers of the process. Accepted requests are
-//! answered whole; an answer that is not sent in time is cut off so that its reader notices.
+//! Stopping: one place hears the signals for all servers of the process. Health checks say it first, so that a
+//! proxy takes other servers; then nothing more is accepted. Accepted requests are answered whole; an answer that
+//! is not sent in time is cut off so that its reader notices.
 
+use std::net::TcpListener;
 use std::pin::pin;
 use std::time::Duration;
 
@@ -8,6 +10,7 @@ use actix_web::dev::{Server, ServerHandle};
 use actix_web::rt;
 use futures_util::FutureExt;
 use futures_util::future::{Either, select};
+use rustix::net::{Shutdown, shutdown};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 /// The wait between a signal and the end of accepting, and again until every accepted request has
@@ -49,15 +52,23 @@ impl Signals {
     }
 }
 
-/// Runs the servers until a signal is heard and all have stopped. At the signal, `first` is called: it ends answers
-/// that have no end of their own. A second signal ends the process at once.
-pub async fn run(mut signals: Signals, servers: Vec<Server>, first: impl FnOnce()) -> Result<(), String> {
+/// Runs the servers until a signal is heard and all have stopped. At the signal, `first` is awaited: it says so to
+/// those who watch, and ends answers that have no end of their own. `listener` is then shut down. A second signal ends
+/// the process at once.
+pub async fn run(
+    mut signals: Signals,
+    servers: Vec<Server>,
+    listener: TcpListener,
+    first: impl Future<Output = ()> + 'static,
+) -> Result<(), String> {
     let handles: Vec<ServerHandle> = servers.iter().map(Server::handle).collect();
     let stopping = async move {
         let name = signals.any().await;
         tracing::info!(signal = name, "stopping");
-        first();
-        rt::spawn(stop(handles));
+        rt::spawn(async move {
+            first.await;
+            stop(handles, listener).await;
+        });
         signals.impatient().await;
     };
     // Each runs by itself, so that they can be awaited one after another.
@@ -74,10 +85,15 @@ pub async fn run(mut signals: Signals, servers: Vec<Server>, first: impl FnOnce(
     }
 }
 
-async fn stop(servers: Vec<ServerHandle>) {
+async fn stop(servers: Vec<ServerHandle>, listener: TcpListener) {
     rt::time::sleep(BREATH).await;
     for server in &servers {
         server.pause().await;
+    }
+    // From now on a connection is refused, which sends a proxy elsewhere; accepted by nobody, it would be closed
+    // without an answer.
+    if let Err(e) = shutdown(&listener, Shutdown::Both) {
+        tracing::debug!(error = %e, "the listener is not shut down");
     }
     rt::time::sleep(BREATH).await;
     // All get the signal at once; each server's own future ends when it has stopped.

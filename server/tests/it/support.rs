@@ -88,6 +88,7 @@ pub fn config(base: &Base) -> Config {
     Config {
         bind: "127.0.0.1:0".to_owned(),
         ops_bind: "127.0.0.1:0".to_owned(),
+        drain: Duration::ZERO,
         database: base.at.clone(),
         replica: None,
         data_dir: base.folder.path().to_owned(),

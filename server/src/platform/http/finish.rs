@@ -10,7 +10,7 @@ use std::time::Instant;
 use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{CACHE_CONTROL, HeaderMap, HeaderName, HeaderValue};
-use actix_web::http::{Method, Version};
+use actix_web::http::{ConnectionType, Method, Version};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, web};
@@ -132,6 +132,10 @@ pub async fn finish(
     let route = http.match_pattern().unwrap_or_else(|| "-".to_owned());
     let took = started.elapsed();
     if let Some(layer) = http.app_data::<web::Data<RequestLayer>>() {
+        if layer.is_leaving() {
+            // The next request on it may meet its end.
+            response.response_mut().head_mut().set_connection_type(ConnectionType::Close);
+        }
         layer.metrics.answered(http.method().as_str(), &route, status, took);
     }
     if traces::are_on() {

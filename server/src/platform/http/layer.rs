@@ -1,5 +1,7 @@
 //! The parts that the layer around every request uses: trusted proxies, room for bodies, metrics.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use ipnet::IpNet;
 
 use super::bodies::Bodies;
@@ -14,10 +16,23 @@ pub struct RequestLayer {
     /// The room that all uploads have together.
     pub uploads: Bodies,
     pub metrics: Metrics,
+    /// The server is about to stop.
+    leaving: AtomicBool,
 }
 
 impl RequestLayer {
     pub fn new(metrics: Metrics, trusted_proxies: Vec<IpNet>) -> Self {
-        Self { trusted_proxies, bodies: Bodies::default(), uploads: Bodies::default(), metrics }
+        let (bodies, uploads) = (Bodies::default(), Bodies::default());
+        Self { trusted_proxies, bodies, uploads, metrics, leaving: AtomicBool::new(false) }
+    }
+
+    /// From now on health checks are answered 503, and each answer is the last one of its connection.
+    pub fn leave(&self) {
+        self.leaving.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the server is about to stop.
+    pub fn is_leaving(&self) -> bool {
+        self.leaving.load(Ordering::Relaxed)
     }
 }

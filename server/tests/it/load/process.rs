@@ -69,8 +69,18 @@ impl Server {
 
     /// Stops like a service manager (SIGTERM); returns when the process is gone.
     pub fn terminate(&mut self) -> ExitStatus {
+        self.begin_stop();
+        self.wait()
+    }
+
+    /// Tells the process to stop.
+    pub fn begin_stop(&self) {
         let killed = Command::new("kill").args(["-TERM", &self.pid().to_string()]).status().unwrap();
         assert!(killed.success());
+    }
+
+    /// Waits until the process is gone.
+    pub fn wait(&mut self) -> ExitStatus {
         self.child.wait().unwrap()
     }
 

@@ -3,6 +3,7 @@
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use diesel::prelude::*;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::fixture::{CARE, civil, key, stay, with};
 use crate::load::process::{Server, furnished};
-use crate::support::{PASSWORD, size};
+use crate::support::{PASSWORD, size, wait_for};
 
 fn ask(server: &Server, head: &str, body: &str) -> TcpStream {
     let mut stream = TcpStream::connect(&server.address).unwrap();
@@ -155,4 +156,44 @@ fn a_file_is_sent_whole_or_seen_to_break_off() {
     assert!(whole && size > rows * 2_000, "a reader of 1 MB/s got {size} bytes");
     let (whole, size) = slow.join().unwrap();
     assert!(!whole, "a slow reader took {size} bytes for the whole file");
+}
+
+/// Head and body of the next answer of a connection.
+fn answer(stream: &mut TcpStream) -> String {
+    let mut part = [0; 16 * 1024];
+    let count = stream.read(&mut part).unwrap();
+    String::from_utf8(part[..count].to_vec()).unwrap()
+}
+
+#[test]
+fn a_proxy_hears_of_a_stop_before_anything_is_refused() {
+    let base = furnished();
+    let mut server = Server::spawn_with(&base, |command| {
+        command.stderr(Stdio::null()).env("DRAIN_SECONDS", "2");
+    });
+    let get = |path: &str| answer(&mut ask(&server, &format!("GET {path}"), ""));
+    assert!(get("/healthz").starts_with("HTTP/1.1 200"));
+    let mut kept = ask(&server, "GET /api/v1/market/faq", "");
+    assert!(!answer(&mut kept).to_ascii_lowercase().contains("connection: close"));
+    let began = Instant::now();
+    server.begin_stop();
+    wait_for("a check hears it", 1, || get("/healthz").starts_with("HTTP/1.1 503"));
+    assert!(get("/readyz").starts_with("HTTP/1.1 503"));
+    // All else goes on: on connections that are there, for the last time, and on new ones.
+    write!(kept, "GET /api/v1/market/faq HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+    let last = answer(&mut kept).to_ascii_lowercase();
+    assert!(last.starts_with("http/1.1 200") && last.contains("connection: close"), "{last}");
+    assert!(get("/api/v1/market/faq").starts_with("HTTP/1.1 200"));
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+    // Afterwards a connection is refused, and none is taken only to be closed.
+    let (mut taken, mut closed) = (0, 0);
+    while let Ok(mut stream) = TcpStream::connect(&server.address) {
+        taken += 1;
+        write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
+        closed += usize::from(stream.read(&mut [0; 512]).unwrap_or(0) == 0);
+    }
+    assert!(began.elapsed() > Duration::from_secs(2) && began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    assert!(closed == 0 && taken > 100, "{closed} of {taken}");
+    assert!(server.wait().success());
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
