@@ -54,6 +54,9 @@ struct ForeignKey {
     /// `c.a IS NOT NULL AND …`.
     #[diesel(sql_type = Text)]
     present: String,
+    /// `p.b IS NULL` for one column of the pairs: no row was joined.
+    #[diesel(sql_type = Text)]
+    absent: String,
     /// Expression for the id of a child's row.
     #[diesel(sql_type = Text)]
     id: String,
@@ -66,6 +69,8 @@ const FOREIGN_KEYS: &str = "SELECT f.conrelid::regclass::text AS child, f.confre
     JOIN pg_attribute b ON b.attrelid = f.confrelid AND b.attnum = k.other) AS pairs, \
     (SELECT string_agg(format('c.%I IS NOT NULL', a.attname), ' AND ') FROM unnest(f.conkey) AS k (one) \
     JOIN pg_attribute a ON a.attrelid = f.conrelid AND a.attnum = k.one) AS present, \
+    (SELECT format('p.%I IS NULL', b.attname) FROM pg_attribute b WHERE b.attrelid = f.confrelid AND b.attnum = f.confkey[1]) \
+    AS absent, \
     CASE WHEN EXISTS (SELECT 1 FROM pg_attribute a WHERE a.attrelid = f.conrelid AND a.attname = 'id') \
     THEN 'c.id::bigint' ELSE 'NULL::bigint' END AS id \
     FROM pg_constraint f WHERE f.contype = 'f' AND f.connamespace = current_schema()::regnamespace ORDER BY f.conname";
@@ -83,10 +88,10 @@ pub fn references(conn: &mut Conn, found: &mut Found<'_>) -> Result<(), Error> {
         }
         Engine::Postgres => {
             for key in select::<ForeignKey>(conn, FOREIGN_KEYS)? {
-                let ForeignKey { child, parent, pairs, present, id } = key;
+                let ForeignKey { child, parent, pairs, present, absent, id } = key;
                 let text = format!(
                     "SELECT '{child}' AS child, {id} AS id, '{parent}' AS parent FROM {child} c \
-                     LEFT JOIN {parent} p ON {pairs} WHERE {present} AND p.ctid IS NULL LIMIT {}",
+                     LEFT JOIN {parent} p ON {pairs} WHERE {present} AND {absent} LIMIT {}",
                     MOST + 1
                 );
                 let orphans = select(conn, &text)?;

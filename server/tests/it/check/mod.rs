@@ -3,6 +3,7 @@
 pub mod broken;
 pub mod chain;
 pub mod clean;
+mod company_key;
 mod schema;
 
 use diesel::connection::SimpleConnection;
