@@ -36,7 +36,7 @@ SERVER_FILES   := $(shell find server/src migrations -type f) server/Cargo.toml
 FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type f -not -path '*/assets/icons/*' 2>/dev/null) \
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
-.PHONY: help run build dist test soak ha bench check advisories pictures fmt clean wasm tools system system-test \
+.PHONY: help run build dist test soak neighbours ha bench check advisories pictures fmt clean wasm tools system system-test \
         dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-example \
         test-package test-offline test-e2e
 
@@ -227,8 +227,20 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	{ $(NODE) .ci/offline-days.mjs 90; .ci/with-postgres $(NODE) .ci/offline-days.mjs 90; } | tee target/soak/offline.txt
 	cd frontend && SOAK=1 npm run -s e2e | tee ../target/soak/browser.txt
 	cd frontend && SOAK=1 ../.ci/with-postgres npm run -s e2e -- live offline-days | tee ../target/soak/browser-postgres.txt
+	$(MAKE) neighbours | tee target/soak/neighbours.txt
 	$(MAKE) bench | tee target/soak/bench.txt
 	$(NODE) .ci/promises.mjs write
+
+# The version before is the last one with a tag, else that before the newest migration, or the one that PREVIOUS names.
+# Its dashboard is not built: this one's files are put into it, for the server alone is tried.
+PREVIOUS ?= $(shell git describe --tags --abbrev=0 2>/dev/null || git log -1 --format=%h~1 -- migrations)
+neighbours: $(BINARY) | system-test ## the version before beside this one on one PostgreSQL, and a step back
+	rm -rf target/previous/source
+	mkdir -p target/previous/source
+	git archive $(PREVIOUS) | tar -x -C target/previous/source
+	cp -r frontend/dist target/previous/source/frontend/dist
+	cd target/previous/source && CARGO_TARGET_DIR=../build cargo build --locked -p sapa-server
+	.ci/with-postgres $(NODE) .ci/neighbours.mjs $(abspath target/previous/build/debug/sapa) 6
 
 # A cluster as docs/operations/HIGH-AVAILABILITY.md says, on machines of its own. Root only, for networks and mounts.
 ha: $(BINARY) | system-test ## the primary is killed, frozen and cut off under load: what is lost, and how long it takes
@@ -254,6 +266,7 @@ check: $(WASM) frontend/node_modules/.installed $(DENY) $(MACHETE) ## format, li
 	$(NODE) .ci/codes.mjs
 	$(NODE) .ci/promises.mjs
 	$(NODE) .ci/rooms.mjs
+	$(NODE) .ci/migrations.mjs
 	$(NODE) .ci/seed-lines.mjs
 	$(NODE) .ci/readme-pictures.mjs
 

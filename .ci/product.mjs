@@ -25,9 +25,9 @@ export const withoutEvents = () => {
     String(input).endsWith('/events') ? new Promise(() => undefined) : fetch(input, init);
 };
 
-/** Runs `sapa` with these arguments in `dataDir`; on failure throws its output. */
-export function sapa(dataDir, words, env = {}) {
-  const done = spawnSync(binary, words, {
+/** Runs `sapa`, or another version of it, with these arguments in `dataDir`; on failure throws its output. */
+export function sapa(dataDir, words, env = {}, program = binary) {
+  const done = spawnSync(program, words, {
     encoding: 'utf8',
     env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG: 'warn', ...env },
   });
@@ -53,11 +53,11 @@ export function ownDatabase(name) {
   return { DATABASE_URL: cluster.replace(/\/[^/?]*(\?|$)/, `/${own}$1`) };
 }
 
-/** Starts `sapa serve` as a demo, as an argument of `under` if given, and waits until it is ready. */
-export async function start(dataDir = dataFolder(), env = {}, under = []) {
+/** Starts `sapa serve` as a demo, by the command if one is given, and waits until it is ready. */
+export async function start(dataDir = dataFolder(), env = {}, command = [binary]) {
   const [bind, opsPort] = [env.BIND ?? `127.0.0.1:${await freePort()}`, await freePort()];
   const url = `http://${bind}`;
-  const [program, ...words] = [...under, binary, 'serve'];
+  const [program, ...words] = [...command, 'serve'];
   const child = spawn(program, words, {
     stdio: ['ignore', 'ignore', process.env.SAPA_LOG ? 'inherit' : 'ignore'],
     env: {

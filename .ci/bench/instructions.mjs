@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { start } from '../product.mjs';
+import { binary, start } from '../product.mjs';
 import { client } from './reads.mjs';
 
 const WARM = 300;
@@ -17,7 +17,13 @@ export async function instructions(dataDir, works) {
   const before = await start(dataDir);
   const { token } = await client(before);
   await before.stop({ keep: true });
-  const product = await start(dataDir, {}, ['valgrind', '-q', '--tool=callgrind', `--callgrind-out-file=${out}`]);
+  const product = await start(dataDir, {}, [
+    'valgrind',
+    '-q',
+    '--tool=callgrind',
+    `--callgrind-out-file=${out}`,
+    binary,
+  ]);
   const counted = {};
   try {
     const ask = async (path) => {
