@@ -192,7 +192,11 @@ fn a_proxy_hears_of_a_stop_before_anything_is_refused() {
         write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
         closed += usize::from(stream.read(&mut [0; 512]).unwrap_or(0) == 0);
     }
-    assert!(began.elapsed() > Duration::from_secs(2) && began.elapsed() < Duration::from_secs(4), "{:?}", began.elapsed());
+    assert!(
+        began.elapsed() > Duration::from_secs(2) && began.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        began.elapsed()
+    );
     assert!(closed == 0 && taken > 100, "{closed} of {taken}");
     assert!(server.wait().success());
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
