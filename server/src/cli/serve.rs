@@ -56,7 +56,7 @@ pub fn serve() -> Result<(), String> {
         reconcile::ask_all(&state).await?;
         erasure_log::complete(&state.db, &state.config.data_dir).await;
         let jobs = jobs::start(&state, &jobs::kinds());
-        let mut beside = vec![rt::spawn(rest(state.clone()))];
+        let mut beside = vec![rt::spawn(rest(state.clone())), rt::spawn(log_erasures(state.clone()))];
         tracing::info!(%bind, %ops_bind, "serving");
         announce(&format!("Šapa: {url}\n"));
         let (leaving, drain, streams) = (state.layer.clone(), state.config.drain, state.streams.clone());
@@ -156,6 +156,11 @@ async fn rest(state: Data<State>) {
         rt::time::sleep(REST).await;
         state.hasher.rest();
     }
+}
+
+/// Keeps the log of erased people complete, whichever server erases them.
+async fn log_erasures(state: Data<State>) {
+    erasure_log::follow(&state.db, &state.config.data_dir).await;
 }
 
 /// Days since the demo was made.

@@ -1,7 +1,7 @@
 //! The log of erased people beside the database: a line for each account, in `DATA_DIR/erasures.jsonl`. Restoring an
 //! older backup erases them again. It names an account by its id and the moment at which it was made, because ids may be
-//! given again after a restore. A mirror of the table: completed after each erasure, at the server's start, and by each
-//! backup, which carries a copy.
+//! given again after a restore. A mirror of the table: completed after each erasure, at the server's start, within seconds
+//! of an erasure by another server, and by each backup, which carries a copy.
 
 use std::collections::BTreeSet;
 use std::fs::OpenOptions;
@@ -9,6 +9,7 @@ use std::io::{BufRead, BufReader, Read, Seek, SeekFrom, Write};
 #[cfg(unix)]
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sapa_core::base::time::UtcTime;
 use serde::{Deserialize, Serialize};
@@ -19,6 +20,11 @@ use crate::platform::db::{Conn, Db};
 use crate::platform::files;
 use crate::platform::problem::Error;
 use crate::platform::query::BATCH;
+
+/// Pause between two looks for accounts that another server erased …
+const LOOK: Duration = Duration::from_secs(5);
+/// … and after a look when the log could not be written.
+const RETRY: Duration = Duration::from_secs(60);
 
 /// The name of the log, in `DATA_DIR` and in a backup.
 pub const NAME: &str = "erasures.jsonl";
@@ -105,8 +111,8 @@ pub fn stored(conn: &mut Conn) -> Result<Vec<Erasure>, Error> {
 }
 
 /// Completes the log from the table. A log that cannot be written stops nothing and is told: the next start and the
-/// next backup complete it.
-pub async fn complete(db: &Db, data_dir: &Path) {
+/// next backup complete it. Answers whether it is complete.
+pub async fn complete(db: &Db, data_dir: &Path) -> bool {
     let path = place(data_dir);
     let done = async {
         let stored = db.read(stored).await?;
@@ -115,6 +121,21 @@ pub async fn complete(db: &Db, data_dir: &Path) {
     };
     if let Err(cause) = done.await {
         tracing::error!(cause, "the log of erased people");
+        return false;
+    }
+    true
+}
+
+/// Completes the log whenever the table has grown, by another server too. Never ends.
+pub async fn follow(db: &Db, data_dir: &Path) {
+    let mut known = 0;
+    loop {
+        let count = db.read(erasure::count).await.unwrap_or(known);
+        let done = count == known || complete(db, data_dir).await;
+        if done {
+            known = count;
+        }
+        tokio::time::sleep(if done { LOOK } else { RETRY }).await;
     }
 }
 

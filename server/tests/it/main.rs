@@ -28,6 +28,7 @@ mod record;
 mod review;
 mod search;
 mod session;
+mod several;
 mod support;
 mod system;
 mod till;

@@ -1,6 +1,7 @@
 //! A real server on its own port over a fresh database, and small builders of HTTP requests.
 
 mod base;
+mod bucket;
 mod call;
 mod cluster;
 mod one_engine;
@@ -36,6 +37,7 @@ use sapa_server::{app, jobs};
 use serde_json::json;
 
 pub use self::base::Base;
+pub use self::bucket::{BUCKET, Bucket, Condition, SECRET};
 pub use self::call::{Answer, Request, Session};
 pub use self::cluster::Cluster;
 pub(crate) use self::one_engine::only_on;
@@ -68,10 +70,17 @@ pub fn wait_for(what: &str, seconds: u64, mut holds: impl FnMut() -> bool) {
 
 /// Waits until a connection of the database at `url` waits for a lock.
 pub fn wait_for_lock(url: &str) {
+    wait_for_locks(url, 1);
+}
+
+/// Waits until `count` connections of the database at `url` wait for a lock.
+pub fn wait_for_locks(url: &str, count: usize) {
     let mut conn = PgConnection::establish(url).unwrap();
-    let waiting = "DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) \
-                   WHERE NOT granted AND datname = current_database()) THEN RAISE 'none'; END IF; END $$";
-    wait_for("a lock is waited for", 10, || conn.batch_execute(waiting).is_ok());
+    let waiting = format!(
+        "DO $$ BEGIN IF (SELECT count(DISTINCT pid) FROM pg_locks JOIN pg_stat_activity USING (pid) \
+         WHERE NOT granted AND datname = current_database()) < {count} THEN RAISE 'too few'; END IF; END $$"
+    );
+    wait_for("a lock is waited for", 10, || conn.batch_execute(&waiting).is_ok());
 }
 
 /// Sets a flag when it is dropped, also after a failure: other threads would wait for it.

@@ -24,6 +24,11 @@ pub fn insert(conn: &mut Conn, user_id: i64, now: UtcTime) -> Result<(), Error> 
     Ok(())
 }
 
+/// The number of accounts that were erased.
+pub fn count(conn: &mut Conn) -> Result<i64, Error> {
+    Ok(erasures::table.count().get_result(conn)?)
+}
+
 /// Accounts that were erased, in the order of their rows, those after the row with id `after`; each with its row's id.
 pub fn list(conn: &mut Conn, after: i64, most: i64) -> Result<Vec<(i64, ErasedAccount)>, Error> {
     let account = (erasures::user_id, users::created_at, erasures::at);

@@ -7,20 +7,27 @@ use sapa_server::schema::{audit_entries, users};
 
 use super::{done, names, only};
 use crate::fixture::Fixture;
+use crate::load::process::Server;
 use crate::market::erase::{done as booking_done, files_with_traces, person, traces, version};
-use crate::support::{Base, TestApp};
+use crate::support::{Base, TestApp, only_on, wait_for};
 
-/// A person with a history, backed up and then erased; the backup, and the server's folder.
+/// A person with a history, backed up and then erased; the server, and the backup.
 fn erased_after_a_backup() -> (Fixture, tempfile::TempDir) {
     let fixture = Fixture::build();
-    let booking = person(&fixture);
-    let place = tempfile::tempdir().unwrap();
-    done(&source(&fixture), &["backup", place.path().to_str().unwrap()]);
-    // Its booking was open at that time.
-    booking_done(&fixture, booking);
-    let path = format!("/users/{}/erase", Fixture::id("user"));
-    fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(&fixture)).send().expect(204);
+    let place = erased_from(&fixture);
     (fixture, place)
+}
+
+/// The same at a server; the backup.
+fn erased_from(fixture: &Fixture) -> tempfile::TempDir {
+    let booking = person(fixture);
+    let place = tempfile::tempdir().unwrap();
+    done(&source(fixture), &["backup", place.path().to_str().unwrap()]);
+    // Its booking was open at that time.
+    booking_done(fixture, booking);
+    let path = format!("/users/{}/erase", Fixture::id("user"));
+    fixture.app.post(&path).token(fixture.token("sysadm")).if_match(version(fixture)).send().expect(204);
+    place
 }
 
 /// The fixture's installation, for commands.
@@ -73,6 +80,22 @@ fn by_the_log_of_the_folder() {
     let (fixture, place) = erased_after_a_backup();
     let restored = Base::empty();
     std::fs::copy(log_of(&fixture), restored.folder.path().join("erasures.jsonl")).unwrap();
+    let said = restore(&restored, &only(place.path()), &[]);
+    holds_nothing(restored, &said);
+}
+
+/// Two servers with a folder each: the one that erased is lost with the database.
+#[test]
+fn by_the_log_of_another_server() {
+    only_on!(Postgres);
+    let fixture = Fixture::build();
+    let other = Base::at(fixture.app.state.config.database.clone());
+    let _other_server = Server::spawn(&other);
+    let place = erased_from(&fixture);
+    let log = other.folder.path().join("erasures.jsonl");
+    wait_for("the other server has it in its log", 20, || std::fs::read_to_string(&log).is_ok_and(|log| log != ""));
+    let restored = Base::empty();
+    std::fs::copy(log, restored.folder.path().join("erasures.jsonl")).unwrap();
     let said = restore(&restored, &only(place.path()), &[]);
     holds_nothing(restored, &said);
 }

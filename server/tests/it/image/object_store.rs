@@ -1,129 +1,138 @@
-//! Images in a bucket instead of a folder, against a fake server with the needed part of S3: put, get,
-//! and deleting several objects.
+//! Images in a bucket instead of a folder: what every server reads, and what a store that fails means for a request.
 
-use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
-use sapa_server::image::StoreUrl;
+use actix_web::rt::System;
+use diesel::prelude::*;
+use s3s::S3ErrorCode;
+use sapa_server::image::keep;
+use sapa_server::platform::http::moment::clock;
+use sapa_server::schema::images;
 
 use crate::fixture::Fixture;
 use crate::image::files::png;
-use crate::image::upload::send;
+use crate::image::upload::form;
 use crate::image::uses::sweep;
-use crate::support::TestApp;
+use crate::support::{Answer, Base, Bucket, Condition, SECRET, TestApp};
 
-pub type Objects = Arc<Mutex<BTreeMap<String, Vec<u8>>>>;
+/// A prefix whose characters a signature must encode.
+const PREFIX: &str = "images/slike šape +1";
 
-/// The key of an object that is in no bucket: what ends with its content cannot be stored.
-pub const REFUSED: &str = "refused";
+fn over(base: Base, bucket: &Bucket, secret: &str) -> TestApp {
+    TestApp::over(base, |config| config.object_store = bucket.opened_with(secret, PREFIX))
+}
 
-/// Serves one connection.
-pub fn serve(stream: TcpStream, objects: &Objects) -> std::io::Result<()> {
-    let mut reader = BufReader::new(stream.try_clone()?);
-    let mut writer = stream;
-    loop {
-        let mut line = String::new();
-        if reader.read_line(&mut line)? == 0 {
-            return Ok(());
-        }
-        let mut words = line.split_whitespace();
-        let (method, path) = (words.next().unwrap_or_default().to_owned(), words.next().unwrap_or_default().to_owned());
-        let (mut length, mut signed) = (0, false);
-        loop {
-            let mut header = String::new();
-            reader.read_line(&mut header)?;
-            let header = header.trim().to_ascii_lowercase();
-            if header.is_empty() {
-                break;
-            }
-            if let Some(number) = header.strip_prefix("content-length:") {
-                length = number.trim().parse().unwrap();
-            }
-            signed |= header.starts_with("authorization: aws4-hmac-sha256 credential=key/");
-        }
-        let mut body = vec![0; length];
-        reader.read_exact(&mut body)?;
-        let mut objects = objects.lock().unwrap();
-        let (status, body) = match method.as_str() {
-            _ if !signed => ("403 Forbidden", Vec::new()),
-            "PUT" if objects.get(REFUSED).is_some_and(|end| path.as_bytes().ends_with(end)) => {
-                ("403 Forbidden", Vec::new())
-            }
-            "PUT" => {
-                objects.insert(path, body);
-                ("200 OK", Vec::new())
-            }
-            "GET" if path.contains("list-type=2") => {
-                let prefix = path.split("prefix=").nth(1).unwrap_or_default().split('&').next().unwrap_or_default();
-                let prefix = format!("/sapa-test/{}", prefix.replace("%2F", "/"));
-                let listed: String = objects
-                    .iter()
-                    .filter(|(key, _)| key.starts_with(&prefix))
-                    .map(|(key, object)| {
-                        format!(
-                            "<Contents><Key>{}</Key><LastModified>2026-11-21T12:00:00.000Z</LastModified><Size>{}</Size>\
-                             <ETag>x</ETag></Contents>",
-                            key.trim_start_matches("/sapa-test/"),
-                            object.len()
-                        )
-                    })
-                    .collect();
-                ("200 OK", format!("<ListBucketResult>{listed}</ListBucketResult>").into_bytes())
-            }
-            "GET" => match objects.get(&path) {
-                Some(object) => ("200 OK", object.clone()),
-                None => ("404 Not Found", Vec::new()),
-            },
-            _ => {
-                let text = String::from_utf8(body).unwrap();
-                let keys = text.split("<Key>").skip(1).filter_map(|part| part.split("</Key>").next());
-                let gone: String = keys
-                    .map(|key| {
-                        objects.remove(&format!("/sapa-test/{key}"));
-                        format!("<Deleted><Key>{key}</Key></Deleted>")
-                    })
-                    .collect();
-                ("200 OK", format!("<DeleteResult>{gone}</DeleteResult>").into_bytes())
-            }
-        };
-        write!(
-            writer,
-            "HTTP/1.1 {status}\r\nContent-Length: {}\r\nETag: \"x\"\r\nLast-Modified: Sat, 21 Nov 2026 12:00:00 GMT\r\n\r\n",
-            body.len()
-        )?;
-        writer.write_all(&body)?;
+fn upload(app: &TestApp, fixture: &Fixture) -> Answer {
+    let (kind, body) = form("file", &png(40, 40));
+    let request = app.post("/images?purpose=logo").token(fixture.token("admin")).header("Content-Type", &kind);
+    request.body(body).send()
+}
+
+fn read(app: &TestApp, fixture: &Fixture, id: i64) -> Answer {
+    app.get(&format!("/images/{id}")).token(fixture.token("admin")).send()
+}
+
+fn id_of(uploaded: Answer) -> i64 {
+    uploaded.expect(201).json()["id"].as_i64().unwrap()
+}
+
+/// A day later the sweep finds all that was uploaded, and what was not stored to its end.
+fn nothing_remains(bucket: &Bucket, fixture: &Fixture) {
+    sweep(fixture, 25);
+    assert_eq!(bucket.keys(), [] as [String; 0]);
+    assert_eq!(fixture.app.db(|conn| Ok(images::table.count().get_result::<i64>(conn)?)), 0);
+}
+
+/// The refusal of a store that does not do its work.
+fn unavailable(answer: Answer) {
+    assert_eq!(answer.header("retry-after"), "5");
+    assert_eq!(answer.code(503), "server.busy");
+}
+
+#[test]
+fn an_image_that_one_server_stores_in_the_bucket_is_read_by_another() {
+    let (bucket, base) = (Bucket::start(), Base::fresh());
+    let other = over(base.shared(), &bucket, SECRET);
+    let fixture = Fixture::over(over(base, &bucket, SECRET));
+    let id = id_of(upload(&fixture.app, &fixture));
+    let keys = bucket.keys();
+    assert!(keys.len() == 1 && keys[0].starts_with("images/slike "), "{keys:?}");
+    let shown = read(&other, &fixture, id).expect(200);
+    assert_eq!(shown.body, bucket.object(&keys[0]));
+    assert_eq!(read(&fixture.app, &fixture, id).expect(200).body, shown.body);
+    assert_eq!(sweep(&fixture, 25), 1);
+    assert!(bucket.keys().is_empty());
+    for app in [&other, &fixture.app] {
+        read(app, &fixture, id).expect(404);
     }
 }
 
 #[test]
-fn a_bucket_stores_images() {
-    let objects = Objects::default();
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
-    let shared = objects.clone();
-    std::thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            let shared = shared.clone();
-            std::thread::spawn(move || serve(stream, &shared));
-        }
-    });
-    let settings = |name: &str| match name {
-        "AWS_ENDPOINT" => Some(format!("http://{address}")),
-        "AWS_ALLOW_HTTP" => Some("true".to_owned()),
-        "AWS_ACCESS_KEY_ID" => Some("key".to_owned()),
-        "AWS_SECRET_ACCESS_KEY" => Some("secret".to_owned()),
-        _ => None,
+fn a_bucket_that_refuses_the_secret_takes_no_image_and_loses_none() {
+    let (bucket, base) = (Bucket::start(), Base::fresh());
+    let wrong = over(base.shared(), &bucket, "another secret");
+    let fixture = Fixture::over(over(base, &bucket, SECRET));
+    let id = id_of(upload(&fixture.app, &fixture));
+    unavailable(upload(&wrong, &fixture));
+    unavailable(read(&wrong, &fixture, id));
+    assert_eq!(bucket.keys().len(), 1);
+    read(&fixture.app, &fixture, id).expect(200);
+    nothing_remains(&bucket, &fixture);
+}
+
+#[test]
+fn a_bucket_that_is_gone_is_said_in_time_and_nothing_is_lost() {
+    let bucket = Bucket::start();
+    let fixture = Fixture::over(over(Base::fresh(), &bucket, SECRET));
+    let id = id_of(upload(&fixture.app, &fixture));
+    let stored = read(&fixture.app, &fixture, id).expect(200).body;
+    for condition in [Condition::Gone, Condition::Silent] {
+        bucket.set(condition);
+        let began = Instant::now();
+        std::thread::scope(|scope| {
+            scope.spawn(|| unavailable(upload(&fixture.app, &fixture)));
+            scope.spawn(|| unavailable(read(&fixture.app, &fixture, id)));
+        });
+        assert!(began.elapsed() < Duration::from_secs(12), "{:?}", began.elapsed());
+    }
+    bucket.set(Condition::Well);
+    assert_eq!(read(&fixture.app, &fixture, id).expect(200).body, stored);
+    id_of(upload(&fixture.app, &fixture));
+    assert_eq!(bucket.keys().len(), 2);
+    nothing_remains(&bucket, &fixture);
+}
+
+#[test]
+fn a_bucket_that_is_busy_for_a_moment_is_asked_again() {
+    let bucket = Bucket::start();
+    let fixture = Fixture::over(over(Base::fresh(), &bucket, SECRET));
+    let twice = |busy: &'static str| {
+        let mut left = 2;
+        bucket.refuse(move |operation, _| {
+            let refused = operation == busy && left > 0;
+            left -= i32::from(refused);
+            refused.then_some(S3ErrorCode::SlowDown)
+        });
     };
-    let shelf = StoreUrl::parse("OBJECT_STORE_URL", "s3://sapa-test/images/demo", &settings).unwrap();
-    let fixture = Fixture::over(TestApp::with(|config| config.object_store = shelf));
-    let id = send(&fixture, "admin", "logo", &png(40, 40)).expect(201).json()["id"].clone();
-    let names: Vec<String> = objects.lock().unwrap().keys().cloned().collect();
-    assert!(names.len() == 1 && names[0].starts_with("/sapa-test/images/demo/"), "{names:?}");
-    let shown = fixture.get("admin", &format!("/images/{id}")).expect(200);
-    assert_eq!(Some(&shown.body), objects.lock().unwrap().get(&names[0]));
+    twice("PutObject");
+    let id = id_of(upload(&fixture.app, &fixture));
+    twice("GetObject");
+    read(&fixture.app, &fixture, id).expect(200);
+    twice("DeleteObjects");
     assert_eq!(sweep(&fixture, 25), 1);
-    assert!(objects.lock().unwrap().is_empty());
-    fixture.get("admin", &format!("/images/{id}")).expect(404);
+    assert!(bucket.keys().is_empty());
+}
+
+#[test]
+fn images_that_the_bucket_does_not_delete_now_are_swept_later() {
+    let bucket = Bucket::start();
+    let fixture = Fixture::over(over(Base::fresh(), &bucket, SECRET));
+    id_of(upload(&fixture.app, &fixture));
+    bucket.refuse(|operation, _| operation.starts_with("Delete").then_some(S3ErrorCode::AccessDenied));
+    let (state, now) = (fixture.app.state.clone(), clock().plus(chrono::Duration::hours(25)));
+    let swept = System::new().block_on(async move { keep::sweep(&state.db, &state.images, now).await });
+    assert_eq!(swept.unwrap_err().problem().status, 503);
+    assert_eq!(bucket.keys().len(), 1);
+    bucket.refuse(|_, _| None);
+    nothing_remains(&bucket, &fixture);
 }

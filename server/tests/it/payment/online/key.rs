@@ -1,6 +1,7 @@
 //! Keys of attempts that ask a provider.
 
 use super::*;
+use crate::support::only_on;
 
 #[test]
 fn a_key_has_one_effect_and_one_answer() {
@@ -57,6 +58,34 @@ fn a_key_survives_the_process_and_is_taken_over_when_its_lease_ends() {
     reopen(&w, at(clock().plus(-chrono::Duration::seconds(1))));
     w.refund(payment, 100, "first").expect(201);
     assert_eq!(w.payment(payment).2, 100, "the same refund");
+    w.check_books();
+}
+
+#[test]
+fn a_key_under_way_at_one_server_is_under_way_at_another() {
+    only_on!(Postgres);
+    let w = World::build();
+    let base = Base::at(w.f.app.state.config.database.clone());
+    let other = TestApp::over(base, |config| config.payment_provider = settings(&w.sandbox.url));
+    let (_, payment) = w.paid(PRICE);
+    let there = || {
+        let body = json!({ "amount": 10, "reason": "Goodwill", "kind": "GOODWILL" });
+        let request = other.post(&format!("/payments/{payment}/refunds")).token(w.f.token("admin"));
+        request.key("one").json(&body).send()
+    };
+    w.sandbox.switch(&json!({ "delayMs": 1_200 }));
+    let first = std::thread::scope(|scope| {
+        let first = scope.spawn(|| w.refund(payment, 10, "one").expect(201).text());
+        wait_for("the attempt has begun", 5, || {
+            let own = idempotency_keys::table.filter(idempotency_keys::key.eq("one"));
+            w.f.app.look(|conn| Ok(own.count().get_result::<i64>(conn)?)) == 1
+        });
+        assert_eq!(there().code(409), "idempotency.running");
+        first.join().unwrap()
+    });
+    assert_eq!(there().expect(201).text(), first);
+    assert_eq!(w.payment(payment).2, 10);
+    assert_eq!(w.sandbox.books()["refunds"].as_array().unwrap().len(), 1);
     w.check_books();
 }
 
