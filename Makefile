@@ -245,7 +245,8 @@ neighbours: $(BINARY) | system-test ## the version before beside this one on one
 # A cluster as docs/operations/HIGH-AVAILABILITY.md says, on machines of its own. Root only, for networks and mounts.
 ha: $(BINARY) | system-test ## the primary is killed, frozen and cut off under load: what is lost, and how long it takes
 	@for need in "etcd etcd-server" "patroni patroni" "haproxy haproxy" "pgbouncer pgbouncer" "ip iproute2"; do .ci/need $$need; done
-	.ci/ha/start 5
+	@mkdir -p target/soak
+	.ci/ha/start 5 | tee target/soak/ha.txt
 
 # BOOKINGS="100000 1000000": the sizes of the reads, which are measured on both engines.
 bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
