@@ -11,15 +11,7 @@ import { kindsOf, serviceOf, toInput, type BookingValues } from './values';
 
 /** The question to the server about free places. */
 const questionOf = ({ branchId, serviceId, workplaceId, stays, pets, arrival, departure }: BookingInput): QuoteInput =>
-  ({
-    branchId,
-    serviceId,
-    workplaceId,
-    stays,
-    arrival,
-    departure,
-    pets: kindsOf(pets),
-  }) as QuoteInput;
+  ({ branchId, serviceId, workplaceId, stays, arrival, departure, pets: kindsOf(pets) }) as QuoteInput;
 
 interface Known {
   branch: BranchDetail | undefined;
