@@ -1,0 +1,2 @@
+-- PostgreSQL only: how often each word occurs. SQLite plans without it.
+SELECT 1;
