@@ -242,7 +242,7 @@ bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
 	$(NODE) .ci/bench.mjs
 	PG_FSYNC=on .ci/with-postgres $(NODE) .ci/bench/reads.mjs
 
-# BOOKINGS="1000000 3000000": the sizes; the second fills a disk with 60 GB. The tables of docs/operations/SCALE.md.
+# BOOKINGS="1000000 3000000": the sizes; the second takes 45 GB of disk. The tables of docs/operations/SCALE.md.
 LARGE_POSTGRES := -c shared_buffers=4GB -c effective_cache_size=12GB -c max_wal_size=4GB -c checkpoint_timeout=15min
 scale: $(BINARY) | system-test ## what millions of bookings cost: making them, disk, memory, everyday requests, backup
 	cargo build --release --locked -p sapa-yardstick

@@ -16,7 +16,6 @@ import { load } from './yardstick.mjs';
 
 const cluster = process.env.TEST_DATABASE_URL;
 const sizes = (process.env.BOOKINGS ?? '1000000').split(' ').map(Number);
-const part = process.argv[2];
 const seconds = Number(process.env.BENCH_SECONDS ?? 3);
 /** Bookings that are made, checked in and checked out again, and how many people do that at once. */
 const [WRITES, WRITERS] = [200, 8];
@@ -24,7 +23,6 @@ const day = (days) => new Date(Date.now() + days * 86_400_000).toISOString().sli
 const since = (from) => (performance.now() - from) / 1000;
 const line = (...cells) => console.log(`| ${cells.join(' | ')} |`);
 const heading = (...cells) => [line(...cells), line(...cells.map(() => '---'))];
-const mb = (bytes) => `${(bytes / 1e6).toFixed(0)} MB`;
 const urlOf = (database) => cluster.replace(/\/[^/?]*(\?|$)/, `/${database}$1`);
 const sql = (url, text) =>
   execFileSync('psql', ['-XAtF\t', '-d', url, '-c', text], { encoding: 'utf8' })
@@ -178,7 +176,7 @@ async function serve(dataDir, env) {
 /** Sizes, backup and check. */
 function upkeep(dataDir, env) {
   heading('largest', 'size');
-  for (const [name, bytes] of largest(env.DATABASE_URL)) line(name, mb(Number(bytes)));
+  for (const [name, bytes] of largest(env.DATABASE_URL)) line(name, `${(Number(bytes) / 1e6).toFixed(0)} MB`);
   const backup = join(dataDir, 'backup');
   for (const words of [['backup', backup], ['check']]) {
     const began = performance.now();
@@ -192,8 +190,8 @@ for (const bookings of sizes) {
   console.log(`\n## ${bookings} bookings, ${cluster ? 'PostgreSQL' : 'SQLite'}\n`);
   const { dataDir, env, keep } = filled(bookings);
   try {
-    if (part !== 'upkeep') await serve(dataDir, env);
-    if (part !== 'serve') upkeep(dataDir, env);
+    if (process.argv[2] !== 'upkeep') await serve(dataDir, env);
+    if (process.argv[2] !== 'serve') upkeep(dataDir, env);
   } finally {
     if (!keep) rmSync(dataDir, { recursive: true, force: true });
     if (!keep && cluster) sql(cluster, `DROP DATABASE scale_${bookings}`);
