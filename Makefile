@@ -36,7 +36,7 @@ SERVER_FILES   := $(shell find server/src migrations -type f) server/Cargo.toml
 FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type f -not -path '*/assets/icons/*' 2>/dev/null) \
                   $(wildcard frontend/*.ts frontend/*.html frontend/*.json) core/locales/en_US.json core/locales/sr_Latn_RS.json
 
-.PHONY: help run build dist test soak neighbours ha bench check advisories pictures fmt clean wasm tools system system-test \
+.PHONY: help run build dist test soak neighbours ha bench scale check advisories pictures fmt clean wasm tools system system-test \
         dashboard test-core test-parity test-build test-sqlite test-postgres test-fuzz test-frontend test-example \
         test-package test-offline test-e2e
 
@@ -229,6 +229,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 	cd frontend && SOAK=1 ../.ci/with-postgres npm run -s e2e -- live offline-days | tee ../target/soak/browser-postgres.txt
 	$(MAKE) neighbours | tee target/soak/neighbours.txt
 	$(MAKE) bench | tee target/soak/bench.txt
+	$(MAKE) scale | tee target/soak/scale.txt
 	$(NODE) .ci/promises.mjs write
 
 # The version before is the last one with a tag, else that before the newest migration, or the one that PREVIOUS names.
@@ -253,6 +254,13 @@ bench: $(BINARY) | system-test ## speed, as ratios to yardsticks of the same run
 	cargo build --release --locked -p sapa-yardstick
 	$(NODE) .ci/bench.mjs
 	PG_FSYNC=on .ci/with-postgres $(NODE) .ci/bench/reads.mjs
+
+# BOOKINGS="1000000 3000000": the sizes; the second takes 45 GB of disk. The tables of docs/operations/SCALE.md.
+LARGE_POSTGRES := -c shared_buffers=4GB -c effective_cache_size=12GB -c max_wal_size=4GB -c checkpoint_timeout=15min
+scale: $(BINARY) | system-test ## what millions of bookings cost: making them, disk, memory, everyday requests, backup
+	cargo build --release --locked -p sapa-yardstick
+	$(NODE) .ci/bench/scale.mjs
+	PG_FSYNC=on PG_OPTIONS="$(LARGE_POSTGRES)" .ci/with-postgres $(NODE) .ci/bench/scale.mjs
 
 check: $(WASM) frontend/node_modules/.installed $(DENY) $(MACHETE) ## format, lints, types, import directions, lines without a test
 	cargo fmt --all --check

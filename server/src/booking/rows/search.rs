@@ -246,5 +246,23 @@ pub fn count(conn: &mut Conn, filter: &BookingFilter, rarest: Option<Rarest>, mo
     for condition in conditions {
         query = query.filter(condition);
     }
+    if conn.engine() == Engine::Postgres && filter.words.is_empty() && filter.customer.is_none() && !filter.overbooked {
+        query = in_order_of_period(query, filter);
+    }
     Ok(total(conn, &query.limit(most))?)
+}
+
+/// The bookings of a period in the order of its index. PostgreSQL takes them for spread over the whole table, which it
+/// would read from the beginning until it has counted enough; they lie together, often at the end.
+fn in_order_of_period<'a>(
+    query: bookings::BoxedQuery<'a, Engine, BigInt>,
+    filter: &BookingFilter,
+) -> bookings::BoxedQuery<'a, Engine, BigInt> {
+    if !filter.periods.is_empty() {
+        query.order(bookings::check_in)
+    } else if !filter.departures.is_empty() {
+        query.order(bookings::check_out)
+    } else {
+        query
+    }
 }

@@ -24,7 +24,9 @@ use crate::schema::{ledger_entries as entries, payment_attempts, payments, searc
 use crate::{window, within_periods};
 
 /// Most bookings or entries of a rare word, with which a list begins.
-const RARE: [i64; 2] = [200, 2_000];
+const RARE: [i64; 3] = [200, 2_000, 20_000];
+/// The same where payments must have several words: few may have all of them, and the walk would test every payment.
+const RARE_OF_SEVERAL: i64 = 200_000;
 /// Most payments that one reference finds.
 const REFERENCES: i64 = 100;
 
@@ -202,7 +204,7 @@ macro_rules! narrowed {
 /// The plan for the words of `filter`: from a rare word, if there is one.
 pub fn plan(conn: &mut Conn, filter: &PaymentFilter) -> Result<Plan, Error> {
     let within = SearchScope { company: filter.company, branch: filter.branch };
-    for limit in RARE {
+    for limit in RARE.into_iter().chain((filter.words.len() > 1).then_some(RARE_OF_SEVERAL)) {
         for (i, word) in filter.words.iter().enumerate() {
             if !exceeds(conn, word, within, limit)? {
                 return Ok(Plan::From(i));

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::fixture::{Fixture, GROOM, StoredBooking, day};
 use crate::platform::statements::{heard, watched};
+use crate::support::only_on;
 
 const ZONES: [&str; 4] = ["Europe/Belgrade", "Europe/Budapest", "Europe/Bucharest", "Europe/Sofia"];
 
@@ -232,4 +233,27 @@ fn bookings_are_found_by_the_day_of_their_departure() {
     assert_eq!(find(&format!("from={0}&to={0}&departureFrom={1}", date(-2), date(3))), [early, late]);
     assert_eq!(find(&format!("status=CREATED&departureFrom={}", date(-9))), [] as [i64; 0]);
     fixture.get("opr", "/bookings?departureFrom=2026-02-30").expect(400);
+}
+
+/// PostgreSQL would read the table from its beginning until it has counted enough.
+#[test]
+fn the_bookings_of_a_period_are_counted_by_its_index() {
+    only_on!(Postgres);
+    let (fixture, address) = watched();
+    store(&fixture);
+    let date = crate::fixture::civil(-9, 0)[..10].to_owned();
+    for (filter, order) in [("from", "check_in"), ("departureFrom", "check_out")] {
+        for scope in ["", "&status=CREATED", "&companyId=1"] {
+            let path = format!("/bookings?pageSize=5&{filter}={date}{scope}");
+            let (heard, _) = heard(&address, || fixture.get("sysadm", &path).expect(200));
+            let counts =
+                || heard.queries.iter().filter(|text| text.starts_with("SELECT count(*) FROM (SELECT \"bookings\""));
+            let by_index = format!("ORDER BY \"bookings\".\"{order}\"");
+            assert!(
+                counts().count() == 1 && counts().all(|text| text.contains(&by_index)),
+                "{path}\n{:#?}",
+                heard.queries
+            );
+        }
+    }
 }

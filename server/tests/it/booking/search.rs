@@ -15,8 +15,8 @@ use sapa_server::platform::query::page::{Direction, Window};
 use sapa_server::schema::{bookings, search_terms};
 
 use crate::demo::data::filled;
-use crate::fixture::day;
-use crate::support::size;
+use crate::fixture::{Fixture, day};
+use crate::support::{only_on, size};
 
 #[derive(Queryable)]
 struct Seen {
@@ -147,4 +147,20 @@ fn a_search_finds_what_a_look_at_every_booking_finds() {
         }
     }
     assert!(common > 7, "{common} of the searches were for common words");
+}
+
+/// With statistics of the usual size PostgreSQL looks for a company's bookings among those of all companies, once there
+/// are millions.
+#[test]
+fn statistics_know_a_thousand_words() {
+    only_on!(Postgres);
+    #[derive(diesel::QueryableByName)]
+    struct Target {
+        #[diesel(sql_type = diesel::sql_types::Integer)]
+        words: i32,
+    }
+    let text = "SELECT attstattarget::integer AS words FROM pg_attribute \
+         WHERE attrelid = 'search_terms'::regclass AND attname = 'term'";
+    let found: Target = Fixture::build().app.db(|conn| Ok(diesel::sql_query(text).get_result(conn)?));
+    assert_eq!(found.words, 1000);
 }

@@ -96,3 +96,31 @@ fn bookings_of_a_rare_payment_state_are_looked_up() {
         }
     }
 }
+
+/// Walking the list would test every payment for words that few have together, however common each of them is.
+#[test]
+fn payments_of_several_common_words_are_looked_up_from_the_rarest() {
+    let (fixture, address) = watched();
+    let booking = fixture.coming(180_000);
+    fixture.paid(booking, "CASH", 1_000);
+    let common = |word: &str, entries: i64| {
+        let text = format!(
+            "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {entries}) \
+             INSERT INTO search_terms (booking_id, term, company_id, branch_id, shared) \
+             SELECT {booking}, '{word}' || i, 1, 1, 6 FROM n"
+        );
+        fixture.app.db(|conn| Ok(diesel::sql_query(&text).execute(conn)?))
+    };
+    common("zeljka", 20_001);
+    common("milica", 20_002);
+    let by_walking = |q: &str| {
+        let (heard, page) = heard(&address, || fixture.get("sysadm", &format!("/payments?q={q}")).expect(200).json());
+        assert_eq!(page["total"], 1, "{q}");
+        let pages = heard.queries.iter().filter(|text| text.starts_with("SELECT \"payments\".\"id\""));
+        pages
+            .filter(|text| text.contains("search_terms") && text.matches("EXISTS").count() == q.split('+').count())
+            .count()
+    };
+    assert_eq!(by_walking("zeljka"), 1);
+    assert_eq!(by_walking("milica+zeljka"), 0);
+}

@@ -1,0 +1,1 @@
+ALTER TABLE search_terms ALTER COLUMN term SET STATISTICS -1;

@@ -1,0 +1,3 @@
+-- Expand: nothing changes.
+-- PostgreSQL only: how often each word occurs. SQLite plans without it.
+SELECT 1;
