@@ -1,4 +1,4 @@
-//! Which records are a company's, as the tables say it: docs/operations/SCALE.md counts on it. A new table of a
+//! Which records are a company's, as the tables say it: docs/operations/BEYOND-ONE-MACHINE.md counts on it. A new table of a
 //! company's records has `company_id`, not null; one that has not stands here, with the reason.
 
 use std::collections::BTreeMap;
