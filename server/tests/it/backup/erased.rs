@@ -93,7 +93,9 @@ fn by_the_log_of_another_server() {
     let _other_server = Server::spawn(&other);
     let place = erased_from(&fixture);
     let log = other.folder.path().join("erasures.jsonl");
-    wait_for("the other server has it in its log", 20, || std::fs::read_to_string(&log).is_ok_and(|log| log != ""));
+    wait_for("the other server has it in its log", 20, || {
+        std::fs::read_to_string(&log).is_ok_and(|log| !log.is_empty())
+    });
     let restored = Base::empty();
     std::fs::copy(log, restored.folder.path().join("erasures.jsonl")).unwrap();
     let said = restore(&restored, &only(place.path()), &[]);
