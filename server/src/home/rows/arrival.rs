@@ -1,6 +1,6 @@
 //! Bookings of all companies by the day of their arrival and by status.
 
-use diesel::dsl::count_star;
+use diesel::dsl::count;
 use diesel::prelude::*;
 use sapa_core::base::time::Zone;
 use sapa_core::booking::state::BookingStatus;
@@ -50,13 +50,16 @@ pub fn by_day(conn: &mut Conn, days: &Spans) -> Result<Vec<Arrivals>, Error> {
             found.push(Arrivals { range, status, count: count.unwrap_or_default() });
         }
     }
-    // Around midnight the day depends on the branch's zone.
+    // Around midnight the day depends on the branch's zone. An outer join, which begins with the spans: from an inner
+    // one PostgreSQL compares each booking with each of them.
     let arriving = bookings::table.on(bookings::check_in.ge(spans::first).and(bookings::check_in.lt(spans::after)));
+    let number = count(bookings::id.nullable());
     let edges = spans::table
-        .inner_join(arriving)
+        .left_join(arriving)
         .filter(id_in(spans::number, days.edges()))
         .group_by((spans::number, bookings::status, bookings::time_zone))
-        .select((spans::number, bookings::status, bookings::time_zone, count_star()));
+        .having(number.gt(0))
+        .select((spans::number, bookings::status.assume_not_null(), bookings::time_zone.assume_not_null(), number));
     let rows: Vec<(i64, String, String, i64)> = in_spans(&days.cuts, edges).load(conn)?;
     for (number, status, zone, count) in rows {
         if let Some(range) = days.range_in(number, stored::<Zone>(&zone)?) {

@@ -9,7 +9,7 @@ use diesel::sql_types::{Array, BigInt};
 use sapa_core::base::time::UtcTime;
 
 use crate::platform::db::{Conn, Engine};
-use crate::schema::{bookings, ledger_entries, payments};
+use crate::schema::{bookings, ledger_entries};
 
 diesel::table! {
     /// The spans between the instants that [`InSpans`] is asked for.
@@ -25,12 +25,11 @@ diesel::table! {
 
 diesel::allow_tables_to_appear_in_same_query!(spans, bookings);
 diesel::allow_tables_to_appear_in_same_query!(spans, ledger_entries);
-diesel::allow_tables_to_appear_in_same_query!(spans, payments);
 
 diesel::allow_columns_to_appear_in_same_group_by_clause!(spans::number, bookings::status, bookings::time_zone);
 diesel::allow_columns_to_appear_in_same_group_by_clause!(
     spans::number,
-    payments::time_zone,
+    ledger_entries::payment_id,
     ledger_entries::currency,
     ledger_entries::cause
 );

@@ -52,3 +52,15 @@ fn companies_that_wait_are_looked_up_among_those_that_wait() {
         assert!(steps.iter().all(|step| step.detail.contains("INDEX companies_waiting")), "{text}");
     }
 }
+
+/// PostgreSQL expects a span to hold a third of all rows: it would compare each booking with each span, and join the
+/// entries of the spans with every payment.
+#[test]
+fn the_hours_around_midnight_are_looked_up_by_outer_joins() {
+    let (fixture, address) = watched();
+    let (heard, _) = heard(&address, || fixture.get("sysadm", "/home?days=90").expect(200));
+    let texts = || heard.queries.iter().map(|query| query.split(" -- binds").next().unwrap());
+    let joined: Vec<&str> = texts().filter(|text| text.contains("WITH spans") && text.contains(" JOIN ")).collect();
+    assert_eq!(joined.len(), 2, "{joined:#?}");
+    assert!(joined.iter().all(|text| !text.contains("INNER JOIN") && !text.contains("payments\"")), "{joined:#?}");
+}
