@@ -102,8 +102,11 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
     // Asked for by themselves: PostgreSQL expects the hours around midnight to hold every entry, and would join
     // them with every payment.
     let ids: Vec<i64> = edges.iter().map(|(_, payment, ..)| *payment).collect();
-    let zones = payments::table.filter(id_in(payments::id, &ids)).select((payments::id, payments::time_zone));
-    let zones: HashMap<i64, String> = zones.load::<(i64, String)>(conn)?.into_iter().collect();
+    let mut zones = HashMap::new();
+    if !ids.is_empty() {
+        let found = payments::table.filter(id_in(payments::id, &ids)).select((payments::id, payments::time_zone));
+        zones.extend(found.load::<(i64, String)>(conn)?);
+    }
     for (number, payment, currency, amount) in edges {
         let Some(zone) = zones.get(&payment) else { continue };
         if let Some(range) = days.range_in(number, stored::<Zone>(zone)?) {
