@@ -169,7 +169,7 @@ fn answer(stream: &mut TcpStream) -> String {
 fn a_proxy_hears_of_a_stop_before_anything_is_refused() {
     let base = furnished();
     let mut server = Server::spawn_with(&base, |command| {
-        command.stderr(Stdio::null()).env("DRAIN_SECONDS", "2");
+        command.stderr(Stdio::null()).env("DRAIN_SECONDS", "3");
     });
     let get = |path: &str| answer(&mut ask(&server, &format!("GET {path}"), ""));
     assert!(get("/healthz").starts_with("HTTP/1.1 200"));
@@ -177,27 +177,33 @@ fn a_proxy_hears_of_a_stop_before_anything_is_refused() {
     assert!(!answer(&mut kept).to_ascii_lowercase().contains("connection: close"));
     let began = Instant::now();
     server.begin_stop();
-    wait_for("a check hears it", 1, || get("/healthz").starts_with("HTTP/1.1 503"));
+    wait_for("a check hears it", 2, || get("/healthz").starts_with("HTTP/1.1 503"));
     assert!(get("/readyz").starts_with("HTTP/1.1 503"));
     // All else goes on: on connections that are there, for the last time, and on new ones.
     write!(kept, "GET /api/v1/market/faq HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
     let last = answer(&mut kept).to_ascii_lowercase();
     assert!(last.starts_with("http/1.1 200") && last.contains("connection: close"), "{last}");
     assert!(get("/api/v1/market/faq").starts_with("HTTP/1.1 200"));
-    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
-    // Afterwards a connection is refused, and none is taken only to be closed.
-    let (mut taken, mut closed) = (0, 0);
-    while let Ok(mut stream) = TcpStream::connect(&server.address) {
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    // One after the other goes on without heeding it. What arrives in the very instant of the end may be closed, but at
+    // once: left to wait for a server that accepts nothing more, it would hear so a quarter of a second later.
+    let (mut taken, mut closed) = (0, Vec::new());
+    loop {
+        let sent = Instant::now();
+        let Ok(mut stream) = TcpStream::connect(&server.address) else { break };
         taken += 1;
-        write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n").unwrap();
-        closed += usize::from(stream.read(&mut [0; 512]).unwrap_or(0) == 0);
+        let written = write!(stream, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
+        if written.is_err() || stream.read(&mut [0; 512]).unwrap_or(0) == 0 {
+            closed.push(sent.elapsed());
+        }
     }
     assert!(
-        began.elapsed() > Duration::from_secs(2) && began.elapsed() < Duration::from_secs(4),
+        began.elapsed() > Duration::from_secs(3) && began.elapsed() < Duration::from_secs(6),
         "{:?}",
         began.elapsed()
     );
-    assert!(closed == 0 && taken > 100, "{closed} of {taken}");
+    let at_once = closed.iter().all(|waited| *waited < Duration::from_millis(150));
+    assert!(at_once && closed.len() <= 1 && taken > 100, "{closed:?} of {taken}");
     assert!(server.wait().success());
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
