@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { createServer, request } from 'node:http';
 import { join } from 'node:path';
-import { binary, dataFolder, ownDatabase, sapa, start } from './product.mjs';
+import { binary, dataFolder, killAddress, ownDatabase, sapa, start } from './product.mjs';
 
 const [previous, days = '2'] = process.argv.slice(2);
 if (!previous || !process.env.TEST_DATABASE_URL)
@@ -62,18 +62,12 @@ const stop = async (program, signal) => {
 };
 
 /** One server after the other is killed and comes back. */
-const kills = createServer((_, answer) => {
+const kills = await killAddress(async () => {
   const program = [...servers.keys()][(turn += 1) % servers.size];
-  const killed = servers.get(program).stop({ signal: 'SIGKILL', keep: true });
-  killed
-    .then(() => start(dataDir, { ...env, BIND: new URL(servers.get(program).url).host }, [program]))
-    .then((back) => servers.set(program, back))
-    .then(
-      () => answer.end(),
-      (error) => answer.writeHead(500).end(String(error)),
-    );
+  const { url: own } = servers.get(program);
+  await servers.get(program).stop({ signal: 'SIGKILL', keep: true });
+  servers.set(program, await start(dataDir, { ...env, BIND: new URL(own).host }, [program]));
 });
-await new Promise((resolve) => kills.listen(0, '127.0.0.1', resolve));
 
 async function must(command, words, more = {}) {
   const [cwd, stdio] = [join(import.meta.dirname, '../frontend'), ['ignore', 'inherit', 'inherit']];
@@ -89,7 +83,7 @@ async function work(accounts) {
   await must(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'days'], {
     SAPA_URL: url,
     SAPA_ACCOUNTS: JSON.stringify(accounts),
-    KILL_URL: `http://127.0.0.1:${kills.address().port}`,
+    KILL_URL: kills.url,
     DAYS: days,
     SEED: String((seed += 1)),
     ENGINE: 'postgres',

@@ -2,9 +2,8 @@
 // dashboard's own queue, in Node (frontend/days). TEST_DATABASE_URL names a PostgreSQL cluster (.ci/with-postgres);
 // without it the product has its own SQLite file. The days ask at KILL_URL that the product be killed and started again.
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { dataFolder, ownDatabase, start } from './product.mjs';
+import { dataFolder, killAddress, ownDatabase, start } from './product.mjs';
 
 const [days = '6', seed = '20261127'] = process.argv.slice(2);
 const dataDir = dataFolder();
@@ -12,17 +11,10 @@ const database = ownDatabase('days');
 
 let product = await start(dataDir, database);
 const { url } = product;
-const kills = createServer((_, answer) => {
-  const again = async () => {
-    await product.stop({ signal: 'SIGKILL', keep: true });
-    product = await start(dataDir, { ...database, BIND: new URL(url).host });
-  };
-  again().then(
-    () => answer.end(),
-    (error) => answer.writeHead(500).end(String(error)),
-  );
+const kills = await killAddress(async () => {
+  await product.stop({ signal: 'SIGKILL', keep: true });
+  product = await start(dataDir, { ...database, BIND: new URL(url).host });
 });
-await new Promise((resolve) => kills.listen(0, '127.0.0.1', resolve));
 try {
   const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'days'], {
     cwd: join(import.meta.dirname, '../frontend'),
@@ -31,7 +23,7 @@ try {
       ...process.env,
       SAPA_URL: url,
       SAPA_ACCOUNTS: JSON.stringify(product.accounts()),
-      KILL_URL: `http://127.0.0.1:${kills.address().port}`,
+      KILL_URL: kills.url,
       DAYS: days,
       SEED: seed,
       ENGINE: database.DATABASE_URL ? 'postgres' : 'sqlite',

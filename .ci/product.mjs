@@ -2,6 +2,7 @@
 // own process id.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,18 @@ export function ownDatabase(name) {
   const made = spawnSync('createdb', ['-h', host, '-U', url.username, own], { encoding: 'utf8' });
   if (made.status !== 0) throw new Error(`createdb ${own}: ${made.stderr ?? made.error}`);
   return { DATABASE_URL: cluster.replace(/\/[^/?]*(\?|$)/, `/${own}$1`) };
+}
+
+/** An address that the days of frontend/days ask when the product is to be killed: it answers once `restart` has. */
+export async function killAddress(restart) {
+  const server = createHttpServer((_, answer) => {
+    restart().then(
+      () => answer.end(),
+      (error) => answer.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
 /** Starts `sapa serve` as a demo, by the command if one is given, and waits until it is ready. */

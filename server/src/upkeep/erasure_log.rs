@@ -130,7 +130,7 @@ pub async fn complete(db: &Db, data_dir: &Path) -> bool {
 pub async fn follow(db: &Db, data_dir: &Path) {
     let mut known = 0;
     loop {
-        let count = db.read(erasure::count).await.unwrap_or(known);
+        let count = db.query(erasure::count).await.unwrap_or(known);
         let done = count == known || complete(db, data_dir).await;
         if done {
             known = count;

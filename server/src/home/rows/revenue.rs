@@ -108,7 +108,7 @@ pub fn by_day(conn: &mut Conn, company: Option<i64>, days: &Spans) -> Result<Vec
         zones.extend(found.load::<(i64, String)>(conn)?);
     }
     for (number, payment, currency, amount) in edges {
-        let Some(zone) = zones.get(&payment) else { continue };
+        let zone = zones.get(&payment).ok_or_else(|| Error::internal("an entry without its payment"))?;
         if let Some(range) = days.range_in(number, stored::<Zone>(zone)?) {
             found.push(Gain { range, currency: stored(&currency)?, amount });
         }
