@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use argon2::Params;
 use ipnet::IpNet;
+use sapa_core::access::role::Role;
+use sapa_core::people::factor;
 
 use crate::image::StoreUrl;
 use crate::payment::provider::{self, Settings, Surroundings};
@@ -37,6 +39,7 @@ pub const VARIABLES: &[(&str, &str, &str)] = &[
         "-",
         "32 bytes or more; required outside the demo. Several, comma-separated: the first signs, all count",
     ),
+    ("REQUIRE_SECOND_FACTOR", "-", "roles that must have a second factor, comma-separated: SYSADM, ADMIN, OPR"),
     ("DEMO", "-", "1: demo data if the database is empty, own key, accounts on the sign-in screen"),
     ("PUBLIC_BASE_URL", "http://<BIND>", "where people reach the product; links in mails"),
     ("TRUSTED_PROXIES", "none", "addresses or networks whose X-Forwarded-For counts, comma-separated"),
@@ -93,6 +96,8 @@ pub struct Config {
     pub data_dir: PathBuf,
     /// Keys of access tokens and of signed links.
     pub signing_keys: SigningKeys,
+    /// The roles of which every account must have a second factor.
+    pub second_factor_roles: Vec<Role>,
     pub demo: bool,
     /// Beginning of links in mails, without a slash at the end.
     pub public_base_url: String,
@@ -173,6 +178,7 @@ impl Config {
             smtp_url: var("SMTP_URL"),
             mail_from: or("MAIL_FROM", "Šapa <no-reply@localhost>"),
             argon2: password_cost(19_456, 2),
+            second_factor_roles: roles(&or("REQUIRE_SECOND_FACTOR", ""))?,
             object_store,
             bind,
             database,
@@ -233,6 +239,16 @@ fn replica(url: &str, primary: &Location) -> Result<Location, String> {
 fn drain(seconds: &str) -> Result<Duration, String> {
     let seconds = seconds.parse().ok().filter(|seconds| *seconds <= LONGEST_DRAIN);
     seconds.map(Duration::from_secs).ok_or_else(|| format!("DRAIN_SECONDS is a number from 0 to {LONGEST_DRAIN}"))
+}
+
+fn roles(list: &str) -> Result<Vec<Role>, String> {
+    let names = list.split(',').map(str::trim).filter(|name| !name.is_empty());
+    names
+        .map(|name| {
+            let role = Role::parse(name).filter(|role| factor::may_have(*role));
+            role.ok_or_else(|| format!("REQUIRE_SECOND_FACTOR: `{name}` is not SYSADM, ADMIN or OPR"))
+        })
+        .collect()
 }
 
 fn proxies(list: &str) -> Result<Vec<IpNet>, String> {

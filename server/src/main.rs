@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use sapa_server::cli::{self, AuditCommand, CheckOptions, Jobs, NewSysadm};
+use sapa_server::cli::{self, AuditCommand, CheckOptions, Jobs, NewSysadm, ResetFactor};
 use sapa_server::demo::Scale;
 use tikv_jemallocator::Jemalloc;
 
@@ -46,6 +46,8 @@ enum Command {
     Jobs(Jobs),
     /// Makes a system administrator; the password is asked for, or read from standard input.
     CreateSysadm(NewSysadm),
+    /// Removes all second factors of an account whose owner lost them, and ends its sessions.
+    ResetFactor(ResetFactor),
     /// Serves the sandbox: a provider of card payments where no money moves (SANDBOX_BIND, DATA_DIR).
     Sandbox,
     /// Finds out how open payments and refunds stand.
@@ -71,6 +73,7 @@ fn main() -> ExitCode {
         Command::Seed(scale) => cli::seed(&scale),
         Command::Jobs(arguments) => cli::jobs(&arguments),
         Command::CreateSysadm(new) => cli::create_sysadm(&new),
+        Command::ResetFactor(of) => cli::reset_factor(&of),
         Command::Reconcile(arguments) => cli::reconcile(&arguments),
         Command::Sandbox => cli::sandbox(),
         Command::Openapi => cli::openapi(),

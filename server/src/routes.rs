@@ -47,6 +47,11 @@ pub fn table() -> Table {
     t.post("/auth/login", Open(Proof), people::sign_in::login);
     t.post("/auth/refresh", Open(Proof), people::sign_in::refresh);
     t.post("/auth/logout", Open(Proof), people::sign_in::logout);
+    t.post("/auth/second-factor", Open(Proof), people::second_step::answer);
+    t.post("/auth/passkey/options", Open(Proof), people::second_step::options);
+    t.post("/auth/passkey/login", Open(Proof), people::second_step::login);
+    t.post("/auth/step-up/options", Act(Action::FactorOwn), people::step_up::options);
+    t.post("/auth/step-up", Act(Action::FactorOwn), people::step_up::step_up);
     t.put("/auth/password", Shared(Action::ProfileOwn, Own), people::password::change);
     t.post("/auth/forgot-password", Open(Proof), people::password::forgot);
     t.post("/auth/reset-password", Open(Proof), people::password::reset);
@@ -58,6 +63,12 @@ pub fn table() -> Table {
     t.delete("/me", Shared(Action::ProfileErase, Own), upkeep::erase_oneself);
     t.get("/me/sessions", Shared(Action::ProfileOwn, Own), people::me::sessions);
     t.delete("/me/sessions/{id}", Shared(Action::ProfileOwn, Own), people::me::end_session);
+    t.get("/me/factors", Act(Action::FactorOwn), people::factor::list);
+    t.post("/me/factors", Act(Action::FactorOwn), people::factor::create);
+    t.post("/me/factors/options", Act(Action::FactorOwn), people::factor::options);
+    t.post("/me/factors/recovery-codes", Act(Action::FactorOwn), people::factor::renew);
+    t.delete("/me/factors/{id}", Act(Action::FactorOwn), people::factor::delete);
+    t.delete("/me/browsers/{id}", Act(Action::FactorOwn), people::factor::forget);
     t.post("/me/email", Shared(Action::ProfileOwn, Own), people::me::change_email);
     t.post("/me/email/confirm", Open(Proof), people::me::confirm_email);
     t.get("/events", Shared(Action::ProfileOwn, Own), event::open);
@@ -170,6 +181,7 @@ pub fn table() -> Table {
     t.post("/users/{id}/invite", Act(Action::StaffManage), people::action::invite);
     t.post("/users/{id}/deactivate", Act(Action::StaffManage), people::action::deactivate);
     t.post("/users/{id}/reactivate", Act(Action::StaffManage), people::action::reactivate);
+    t.post("/users/{id}/reset-factors", Act(Action::StaffManage), people::factor::reset);
     t.post("/users/{id}/erase", Act(Action::StaffManage), upkeep::erase_user);
     t.get("/users/{id}/sessions", Act(Action::StaffManage), people::action::sessions);
     t.delete("/users/{id}/sessions", Act(Action::StaffManage), people::action::end_sessions);

@@ -31,6 +31,7 @@ diesel::table! {
         longitude -> Nullable<Double>,
         status -> Text,
         status_reason -> Nullable<Text>,
+        require_second_factor -> Bool,
     }
 }
 
@@ -212,6 +213,9 @@ diesel::table! {
         user_agent -> Nullable<Text>,
         address -> Nullable<Text>,
         token_generation -> BigInt,
+        proved_at -> Nullable<Timestamp>,
+        proved_by -> Nullable<Text>,
+        set_up_only -> Bool,
     }
 }
 
@@ -249,6 +253,55 @@ diesel::table! {
         token_hash -> Text,
         created_at -> Timestamp,
         last_seen_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    factors (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        kind -> Text,
+        name -> Text,
+        secret -> Text,
+        credential_id -> Nullable<Text>,
+        last_step -> Nullable<BigInt>,
+        created_at -> Timestamp,
+        last_used_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    recovery_codes (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        code_hash -> Text,
+        created_at -> Timestamp,
+        used_at -> Nullable<Timestamp>,
+    }
+}
+
+diesel::table! {
+    remembered_browsers (id) {
+        id -> BigInt,
+        user_id -> BigInt,
+        token_hash -> Text,
+        user_agent -> Nullable<Text>,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+    }
+}
+
+diesel::table! {
+    challenges (id) {
+        id -> BigInt,
+        token_hash -> Text,
+        purpose -> Text,
+        user_id -> Nullable<BigInt>,
+        session_id -> Nullable<BigInt>,
+        state -> Nullable<Text>,
+        created_at -> Timestamp,
+        expires_at -> Timestamp,
+        used_at -> Nullable<Timestamp>,
     }
 }
 
@@ -1065,6 +1118,7 @@ diesel::joinable!(branches -> companies (company_id));
 diesel::joinable!(services -> service_groups (group_id));
 diesel::joinable!(erasures -> users (user_id));
 diesel::joinable!(sessions -> users (user_id));
+diesel::joinable!(factors -> users (user_id));
 diesel::joinable!(mail_tokens -> users (user_id));
 diesel::joinable!(refresh_tokens -> sessions (session_id));
 diesel::joinable!(bookings -> branches (branch_id));
@@ -1135,16 +1189,17 @@ diesel::allow_tables_to_appear_in_same_query!(
     bookings,
     branches,
     breeds,
+    challenges,
     companies,
-    contacts,
     company_logos,
     company_ratings,
+    contacts,
     erasures,
     event_clock,
     event_queue,
     events,
+    factors,
     faq_entries,
-    support_templates,
     idempotency_keys,
     identity_stamp,
     images,
@@ -1154,30 +1209,33 @@ diesel::allow_tables_to_appear_in_same_query!(
     legal_texts,
     login_failures,
     mail_tokens,
+    market_company_terms,
     marketing_groups,
     notes,
     notification_deliveries,
     notifications,
     occupancies,
-    market_company_terms,
     outbox,
     payment_attempts,
     payment_concerns,
     payments,
     provider_events,
     record_terms,
+    recovery_codes,
     refresh_tokens,
     refund_requests,
     refunds,
+    remembered_browsers,
     reviews,
     search_terms,
     service_groups,
     service_workplaces,
     services,
+    sessions,
     support_links,
     support_messages,
     support_replies,
-    sessions,
+    support_templates,
     till_closing_entries,
     till_closings,
     timeslot_workplaces,

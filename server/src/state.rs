@@ -18,6 +18,7 @@ use crate::platform::jobs::Runs;
 use crate::platform::mail::Mailer;
 use crate::platform::metrics::Metrics;
 use crate::session::admission::Addresses;
+use crate::session::factor::Factors;
 use crate::session::kept::IdentityCache;
 use crate::session::password::Hasher;
 use crate::session::token::Keys;
@@ -37,6 +38,8 @@ pub struct State {
     pub kept: IdentityCache,
     /// Hasher of passwords.
     pub hasher: Hasher,
+    /// Second factors.
+    pub factors: Factors,
     /// Counts of requests without a session, by address.
     pub addresses: Addresses,
     /// The parts of the layer around every request.
@@ -76,6 +79,7 @@ impl State {
             keys: Keys::new(&config.signing_keys),
             kept: IdentityCache::default(),
             hasher: Hasher::new(config.argon2.clone()).map_err(|e| e.to_string())?,
+            factors: Factors::new(&config.signing_keys, &config.public_base_url, config.second_factor_roles.clone())?,
             addresses: Addresses::default(),
             layer: web::Data::new(RequestLayer::new(metrics, config.trusted_proxies.clone())),
             images: Images::open(&config.object_store)?,

@@ -122,7 +122,8 @@ impl Make {
     pub fn account(&mut self, actor: Role, of: Role) -> String {
         let company = if of.is_company_staff() { json!(self.below(2) + 1) } else { Value::Null };
         json!({"actor": self.actor(actor), "facts": {"id": self.below(2) + 7, "role": of, "companyId": company,
-            "branchId": Value::Null, "active": self.one_in(2), "invited": self.one_in(2), "lastOfKind": self.one_in(3),
+            "branchId": Value::Null, "active": self.one_in(2), "invited": self.one_in(2), "hasFactor": self.one_in(2),
+            "lastOfKind": self.one_in(3),
             "deleted": self.one_in(8)}})
         .to_string()
     }

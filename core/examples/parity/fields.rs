@@ -150,6 +150,7 @@ const COMPANY: &[(&str, &str)] = &[
     ("currency", "RSD|EUR|GBP"),
     ("latitude", "degrees"),
     ("longitude", "degrees"),
+    ("requireSecondFactor", "bool"),
 ];
 pub const BRANCH: &[(&str, &str)] = &[
     ("name", "text"),
@@ -185,6 +186,17 @@ const SIZE: &str = "SMALL|MEDIUM|LARGE|HUGE";
 const TYPE: &str = "HOSTEL|DAY_CARE|GROOMING|VETERINARY|SPA";
 const CHANGE: &str = "new|update|delete|keep";
 const LANGUAGE: &str = "en_US|sr_Latn_RS|sr";
+const CODE: &str = "123456|123 456|ABCD-EFGH-2345-67AB|12345|abcd";
+pub const PASSKEY_PROOF: &[(&str, &str)] = &[
+    ("id", ENCODED),
+    ("clientDataJson", ENCODED),
+    ("authenticatorData", ENCODED),
+    ("signature", ENCODED),
+    ("userHandle", ENCODED),
+];
+pub const NEW_PASSKEY: &[(&str, &str)] =
+    &[("id", ENCODED), ("clientDataJson", ENCODED), ("attestationObject", ENCODED)];
+const ENCODED: &str = "AQID|a-b_c|AQ==";
 const PASSWORD: &str = "lozinka-1|lozinka-2|short|        |🐾🐾🐾🐾🐾🐾🐾🐾";
 const VISIBILITY: &str = "PLATFORM|COMPANY|ALL";
 
@@ -199,6 +211,12 @@ pub fn of(form: Form) -> &'static [(&'static str, &'static str)] {
             &[("currentPassword", PASSWORD), ("newPassword", PASSWORD), ("confirmPassword", PASSWORD)]
         }
         Form::Profile => &[("firstName", "text"), ("lastName", "text"), ("phone", "phone"), ("language", LANGUAGE)],
+        Form::SecondFactor => {
+            &[("challenge", "text"), ("code", CODE), ("passkey", "passkeyProof"), ("remember", "bool")]
+        }
+        Form::StepUp => &[("code", CODE), ("challenge", "text"), ("passkey", "passkeyProof"), ("password", PASSWORD)],
+        Form::Factor => &[("challenge", "text"), ("name", "text"), ("code", CODE), ("passkey", "newPasskey")],
+        Form::FactorReset => &[("reason", "text")],
         Form::EmailChange => &[("email", "email"), ("currentPassword", PASSWORD)],
         Form::RegistrationConfirm => &[("token", "text"), ("password", PASSWORD)],
         Form::Booking => BOOKING,

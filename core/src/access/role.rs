@@ -164,6 +164,8 @@ actions! {
     CustomerManage = "CUSTOMER_MANAGE":                     Any No No No No,
     /// Own profile, password, sessions.
     ProfileOwn = "PROFILE_OWN":                             Own Own Own Own No,
+    /// Own second factors, recovery codes and remembered browsers.
+    FactorOwn = "FACTOR_OWN":                               Own Own Own No No,
     /// Erase the own account.
     ProfileErase = "PROFILE_ERASE":                         No No No Own No,
     BookingView = "BOOKING_VIEW":                           Any Company Company Own No,

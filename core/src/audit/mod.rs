@@ -133,6 +133,13 @@ pub const AUDITED: &[Audited] = &[
         "SIGN_OUT",
         "SESSION_ENDED",
         "SESSION_REUSED",
+        "FACTOR_ADDED",
+        "FACTOR_REMOVED",
+        "USER_FACTORS_RESET",
+        "RECOVERY_CODES_MADE",
+        "RECOVERY_CODE_USED",
+        "BROWSER_REMEMBERED",
+        "BROWSER_FORGOTTEN",
         "SYSADM_CREATED"
     ),
     record!("faq_entry", "FAQ_ENTRY"),

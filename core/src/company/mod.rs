@@ -76,6 +76,8 @@ pub struct CompanyInput {
     /// Degrees; both or neither.
     #[schema(minimum = -180, maximum = 180)]
     pub longitude: Option<f64>,
+    /// Whether ADMIN and OPR accounts must have a second factor; none: as it is.
+    pub require_second_factor: Option<bool>,
 }
 
 impl Rules for CompanyInput {

@@ -17,7 +17,7 @@ use crate::branch::timeslot;
 use crate::catalogue::{animal_type, breed, service, service_group};
 use crate::form::rules::Rules;
 use crate::payment::completion::CompleteInput;
-use crate::people::{account, user};
+use crate::people::{account, factor, user};
 use crate::{booking, branch, company, content, note, notification, payment, review, support, till};
 
 stored_enum! {
@@ -30,6 +30,10 @@ stored_enum! {
         Profile = "profile",
         EmailChange = "emailChange",
         RegistrationConfirm = "registrationConfirm",
+        SecondFactor = "secondFactor",
+        StepUp = "stepUp",
+        Factor = "factor",
+        FactorReset = "factorReset",
         Booking = "booking",
         Overbook = "overbook",
         BookingEdit = "bookingEdit",
@@ -100,6 +104,10 @@ pub fn validate(form: Form, country: Option<&str>, json: &str) -> Vec<Issue> {
         Form::Profile => check::<account::ProfileInput>(country, json),
         Form::EmailChange => check::<account::EmailChangeInput>(country, json),
         Form::RegistrationConfirm => check::<account::RegistrationConfirmInput>(country, json),
+        Form::SecondFactor => check::<factor::SecondFactorInput>(country, json),
+        Form::StepUp => check::<factor::StepUpInput>(country, json),
+        Form::Factor => check::<factor::FactorInput>(country, json),
+        Form::FactorReset => check::<factor::FactorResetInput>(country, json),
         Form::Booking => check::<booking::input::BookingInput>(country, json),
         Form::Overbook => check::<booking::input::OverbookInput>(country, json),
         Form::BookingEdit => check::<booking::input::BookingEditInput>(country, json),

@@ -22,13 +22,13 @@ pub const fn treatment(rule: &str) -> Treatment {
     let (read, stored): (Text, IntoStored) = match rule.as_bytes() {
         b"text::password" | b"text::entered_password" => (AsTyped, as_typed),
         b"text::long" | b"text::article" | b"text::reason" => (Lines, trimmed),
-        b"text::short" | b"text::line" | b"number::typed" => (Line, trimmed),
+        b"text::short" | b"text::line" | b"number::typed" | b"typed_code" => (Line, trimmed),
         b"text::email" => (Line, email),
         b"text::guest_email" => (Line, guest_email),
         b"text::website" => (Line, website),
         b"phone::international" => (Line, phone_number),
         b"text::civil" | b"text::instant" | b"text::date" | b"text::time" | b"text::language" | b"text::ordinal"
-        | b"country::known" | b"known_icon" => (Line, as_typed),
+        | b"country::known" | b"known_icon" | b"encoded_part" => (Line, as_typed),
         _ => panic!("form::texts::treatment does not know this rule"),
     };
     Treatment { read, stored }

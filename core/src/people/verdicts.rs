@@ -21,6 +21,8 @@ stored_enum! {
         Deactivate = "DEACTIVATE",
         Reactivate = "REACTIVATE",
         EndSessions = "END_SESSIONS",
+        /// Remove all second factors, which were lost.
+        ResetFactors = "RESET_FACTORS",
         Delete = "DELETE",
         /// Replace the data of a pet owner by placeholders, for good.
         Erase = "ERASE",
@@ -41,6 +43,8 @@ pub struct UserFacts {
     pub active: bool,
     /// Whether the account was invited and has no password yet.
     pub invited: bool,
+    /// Whether the account has a second factor.
+    pub has_factor: bool,
     /// Whether the account is the last active SYSADM, or the last active ADMIN of its company.
     pub last_of_kind: bool,
     /// Whether the account is deleted and may still be restored.
@@ -81,8 +85,8 @@ pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(
         return Err("user.deleted");
     }
     // The profile and the password of a pet owner belong to the pet owner, and the role stays.
-    let owners =
-        facts.role == Role::User && matches!(action, UserAction::Edit | UserAction::Invite | UserAction::Assign);
+    let owners = facts.role == Role::User
+        && matches!(action, UserAction::Edit | UserAction::Invite | UserAction::Assign | UserAction::ResetFactors);
     match action {
         _ if owners => Err("user.by_owner"),
         UserAction::Edit | UserAction::EndSessions => Ok(()),
@@ -93,6 +97,9 @@ pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(
         UserAction::Invite => Ok(()),
         UserAction::Reactivate if facts.active => Err("user.active_already"),
         UserAction::Reactivate => Ok(()),
+        UserAction::ResetFactors if facts.id == actor.user_id => Err("user.oneself"),
+        UserAction::ResetFactors if !facts.has_factor => Err("user.no_factor"),
+        UserAction::ResetFactors => Ok(()),
         UserAction::Assign | UserAction::Deactivate | UserAction::Delete => expendable(actor, facts),
     }
 }

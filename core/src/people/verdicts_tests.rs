@@ -1,7 +1,9 @@
 //! Tests of permitted actions on accounts.
 
 use super::*;
-use crate::people::verdicts::UserAction::{Assign, Deactivate, Delete, Edit, EndSessions, Erase, Invite, Reactivate};
+use crate::people::verdicts::UserAction::{
+    Assign, Deactivate, Delete, Edit, EndSessions, Erase, Invite, Reactivate, ResetFactors,
+};
 
 fn actor(role: Role) -> Actor {
     let company_id = role.is_company_staff().then_some(CompanyId(1));
@@ -17,6 +19,7 @@ fn facts(role: Role) -> UserFacts {
         branch_id: None,
         active: true,
         invited: false,
+        has_factor: true,
         last_of_kind: false,
         deleted: false,
     }
@@ -32,7 +35,7 @@ fn why(by: Role, facts: &UserFacts, action: UserAction) -> Option<&'static str> 
 
 #[test]
 fn accounts_are_managed_by_the_roles_above() {
-    let everything = [Edit, Assign, Deactivate, EndSessions, Delete];
+    let everything = [Edit, Assign, Deactivate, EndSessions, ResetFactors, Delete];
     for of in [Role::Sysadm, Role::Admin, Role::Opr] {
         assert_eq!(allowed(Role::Sysadm, &facts(of)), everything, "{of}");
     }
@@ -40,7 +43,7 @@ fn accounts_are_managed_by_the_roles_above() {
     assert_eq!(why(Role::Sysadm, &facts(Role::Opr), Erase), Some("user.erase_customers"));
     assert_eq!(why(Role::Admin, &facts(Role::User), Erase), Some("auth.forbidden"));
     for of in [Role::Admin, Role::Opr] {
-        assert_eq!(allowed(Role::Admin, &facts(of)), [Edit, Deactivate, EndSessions, Delete], "{of}");
+        assert_eq!(allowed(Role::Admin, &facts(of)), [Edit, Deactivate, EndSessions, ResetFactors, Delete], "{of}");
         assert_eq!(why(Role::Admin, &facts(of), Assign), Some("user.role_by_platform"), "{of}");
     }
     for (by, of) in
@@ -84,6 +87,23 @@ fn the_account_state_decides_the_rest() {
             .all(|v| v.action == Assign || v.reason.as_ref().is_some_and(|r| r.code == "user.deleted"))
     );
     assert_eq!(why(Role::Sysadm, &facts(Role::User), Edit), Some("user.by_owner"));
+}
+
+#[test]
+fn lost_factors_are_removed_by_another_account() {
+    let none = UserFacts { has_factor: false, ..facts(Role::Opr) };
+    assert_eq!(why(Role::Admin, &none, ResetFactors), Some("user.no_factor"));
+    assert_eq!(why(Role::Admin, &facts(Role::Admin), ResetFactors), None);
+    assert_eq!(
+        why(Role::Admin, &UserFacts { id: UserId(7), ..facts(Role::Admin) }, ResetFactors),
+        Some("user.oneself")
+    );
+    assert_eq!(
+        why(Role::Sysadm, &UserFacts { id: UserId(7), ..facts(Role::Sysadm) }, ResetFactors),
+        Some("user.oneself")
+    );
+    assert_eq!(why(Role::Sysadm, &facts(Role::User), ResetFactors), Some("user.by_owner"));
+    assert_eq!(why(Role::Admin, &facts(Role::Sysadm), ResetFactors), Some("auth.forbidden"));
 }
 
 #[test]

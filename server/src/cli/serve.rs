@@ -19,6 +19,8 @@ use crate::platform::http::moment::clock;
 use crate::platform::log::Log;
 use crate::platform::traces::Traces;
 use crate::sandbox::{self, Sandbox};
+use crate::session::factor;
+use crate::session::factor::seal::Seal;
 use crate::state::State;
 use crate::upkeep::{self, erasure_log};
 use crate::{app, jobs};
@@ -54,6 +56,7 @@ pub fn serve() -> Result<(), String> {
         let ops = app::ops(state.clone(), ops).map_err(|e| e.to_string())?;
         // A server that died may have left questions whose answers it never recorded.
         reconcile::ask_all(&state).await?;
+        factor::reseal(&state.db, &state.factors).await?;
         erasure_log::complete(&state.db, &state.config.data_dir).await;
         let jobs = jobs::start(&state, &jobs::kinds());
         let mut beside = vec![rt::spawn(rest(state.clone())), rt::spawn(log_erasures(state.clone()))];
@@ -116,7 +119,10 @@ fn demo(config: &Config, provider: Option<&Sandbox>) -> Result<(), String> {
     if demo::is_empty(&db)? {
         announce("Making demo data …\n");
         let images = Images::open(&config.object_store)?;
-        let accounts = demo::fill_until(&db, &images, &Scale::default(), &config.argon2, clock())?;
+        let now = clock();
+        let mut accounts = demo::fill_until(&db, &images, &Scale::default(), &config.argon2, now)?;
+        let seal = Seal::new(&config.signing_keys)?;
+        demo::second_factor::add(&db, &seal, &config.argon2, &mut accounts, now)?;
         if let Some(provider) = provider {
             demo::online::tell(&db, provider)?;
         }
@@ -139,6 +145,9 @@ fn demo(config: &Config, provider: Option<&Sandbox>) -> Result<(), String> {
     for account in &accounts {
         let who = format!("{} {}", account.label, account.staff_kind.as_deref().unwrap_or_default());
         announce(&format!("  {:<8} {:<40} {:<20} {}\n", account.role, account.email, account.password, who.trim()));
+        if let Some(secret) = &account.totp_secret {
+            announce(&format!("  {:<8} with an authenticator app, whose secret is {secret}\n", ""));
+        }
     }
     Ok(())
 }

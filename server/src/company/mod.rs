@@ -7,6 +7,7 @@ pub mod rows;
 pub mod standing;
 pub mod view;
 
+use sapa_core::access::step_up::StepUp;
 use sapa_core::base::search::sort_key;
 use sapa_core::branch::freeze;
 use sapa_core::company::{CompanyInput, CompanyStatus, must_keep, replaced_numbers};
@@ -22,7 +23,7 @@ use crate::platform::db::types::stored;
 use crate::platform::http::IfMatch;
 use crate::platform::problem::Error;
 use crate::record::{self, Subject};
-use crate::session::Context;
+use crate::session::{Context, Origin, step_up};
 use crate::usage;
 use crate::usage::rows::booking::BookingOwner;
 use crate::usage::rows::staff::StaffOf;
@@ -42,7 +43,7 @@ struct Profile<'a> {
 
 /// Creates a company, which waits for approval.
 pub fn create(conn: &mut Conn, context: &Context, input: &CompanyInput) -> Result<CompanyDetail, Error> {
-    let (fields, logo_id) = entered(input)?;
+    let (fields, logo_id) = entered(input, false)?;
     let id = company::insert(conn, &fields, CompanyStatus::Pending.as_str(), context.now)?;
     image::keep::use_as_logo(conn, &context.actor, id, logo_id, context.now)?;
     record::created(conn, context, subject(id), &Profile { fields: &fields, logo_id })?;
@@ -58,7 +59,7 @@ pub fn update(
     input: &CompanyInput,
 ) -> Result<CompanyDetail, Error> {
     let (row, logo) = take(conn, context, id, Some(seen))?;
-    let (fields, logo_id) = entered(input)?;
+    let (fields, logo_id) = entered(input, row.fields.require_second_factor)?;
     let (had, has) = (view::facts(&row.fields, logo), view::facts(&fields, logo_id));
     Error::if_any(must_keep(stored(&row.status)?, &had, &has))?;
     if fields.currency != row.fields.currency {
@@ -66,6 +67,7 @@ pub fn update(
     }
     let (before, after) = (Profile { fields: &row.fields, logo_id: logo }, Profile { fields: &fields, logo_id });
     if before.fields != after.fields || before.logo_id != after.logo_id {
+        stepped_up(conn, context, &row.fields, &fields)?;
         image::keep::use_as_logo(conn, &context.actor, id, logo_id, context.now)?;
         company::update(conn, id, &fields, context.now)?;
         let replaced = replaced_numbers(&had, &has);
@@ -106,6 +108,18 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<CompanyDet
     view::find(conn, id)
 }
 
+/// A step-up for a change of where a company's money goes, and for asking its staff for less.
+fn stepped_up(conn: &mut Conn, context: &Context, before: &CompanyFields, after: &CompanyFields) -> Result<(), Error> {
+    let origin = Origin::from(context);
+    if before.bank_account != after.bank_account || before.vat_number != after.vat_number {
+        step_up::require(conn, &origin, StepUp::CompanyNumbers)?;
+    }
+    if before.require_second_factor && !after.require_second_factor {
+        step_up::require(conn, &origin, StepUp::RequirementOff)?;
+    }
+    Ok(())
+}
+
 /// 409 when open bookings are in the old currency.
 fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &CompanyInput) -> Result<(), Error> {
     let open = usage::open(conn, BookingOwner::Company(id))?;
@@ -115,7 +129,7 @@ fn same_currency(conn: &mut Conn, id: i64, before: &CompanyFields, input: &Compa
 }
 
 /// The stored form of a valid profile, and the logo.
-fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> {
+fn entered(input: &CompanyInput, requires: bool) -> Result<(CompanyFields, Option<i64>), Error> {
     let mut input = input.clone();
     input.in_country(None);
     let company = input.check()?;
@@ -142,6 +156,7 @@ fn entered(input: &CompanyInput) -> Result<(CompanyFields, Option<i64>), Error> 
         currency: company.currency.code().to_owned(),
         latitude: company.latitude,
         longitude: company.longitude,
+        require_second_factor: company.require_second_factor.unwrap_or(requires),
     };
     Ok((fields, logo))
 }

@@ -70,6 +70,8 @@ pub struct CompanyDetail {
     pub currency: Currency,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
+    /// Whether ADMIN and OPR accounts must have a second factor.
+    pub require_second_factor: bool,
     pub status: CompanyStatus,
     pub status_reason: Option<String>,
     /// Empty fields that payments need.
@@ -141,6 +143,7 @@ pub fn find(conn: &mut Conn, id: i64) -> Result<CompanyDetail, Error> {
         currency: stored(&fields.currency)?,
         latitude: fields.latitude,
         longitude: fields.longitude,
+        require_second_factor: fields.require_second_factor,
         status: stored(&row.status)?,
         status_reason: row.status_reason,
         open_bookings,

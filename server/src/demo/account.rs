@@ -30,6 +30,10 @@ pub struct DemoAccount {
     pub branch_id: Option<i64>,
     /// Name of the company or branch; empty: neither.
     pub label: String,
+    /// The secret of its authenticator app, in base 32, where it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", ts(optional))]
+    pub totp_secret: Option<String>,
 }
 
 /// The file that lists the accounts.

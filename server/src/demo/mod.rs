@@ -28,6 +28,7 @@ mod reviewing;
 mod rng;
 pub mod rows;
 mod scale;
+pub mod second_factor;
 mod story;
 #[cfg(test)]
 mod story_tests;

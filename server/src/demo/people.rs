@@ -208,6 +208,7 @@ fn show(people: &mut People, rng: &mut Rng, index: usize, label: String, cost: &
         company_id: user.company_id,
         branch_id: user.branch_id,
         label,
+        totp_secret: None,
     });
     Ok(())
 }

@@ -40,6 +40,8 @@ pub fn settle(
         checks.within("refund", issues);
         Error::unprocessable(checks.done()).definite()
     })?;
+    let refunded = planned.parts.iter().filter(|part| !part.requested).map(|part| part.amount);
+    books.stepped_up(conn, refunded.fold(0, i64::saturating_add))?;
     // Last, so that nothing else stands in the way: the payment is ended, and the cancellation tried again.
     if !may_be_pending && payment::has_pending(conn, booking.id)? {
         return Err(Error::conflict(Reason::new(UNDER_WAY)));

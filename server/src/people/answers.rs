@@ -55,6 +55,8 @@ pub struct SessionUser {
     /// Zone of the branch, else of the platform.
     #[schema(example = "Europe/Belgrade")]
     pub time_zone: String,
+    /// Whether the account must set up a second factor before anything else.
+    pub set_up_only: bool,
 }
 
 /// The platform's zone.
@@ -62,7 +64,8 @@ const HOME_ZONE: &str = "Europe/Belgrade";
 
 impl SessionUser {
     /// The account of a row, with the names of its company and branch.
-    pub fn load(conn: &mut Conn, row: &UserRow) -> Result<Self, Error> {
+    /// `set_up_only`: of the session.
+    pub fn load(conn: &mut Conn, row: &UserRow, set_up_only: bool) -> Result<Self, Error> {
         let affiliation = user::affiliation(conn, row)?;
         Ok(Self {
             id: row.id,
@@ -80,6 +83,7 @@ impl SessionUser {
             language: row.language.clone(),
             version: row.version,
             time_zone: affiliation.time_zone.unwrap_or_else(|| HOME_ZONE.to_owned()),
+            set_up_only,
         })
     }
 }
@@ -110,7 +114,7 @@ impl SignInAnswer {
     /// The answer that carries `tokens`.
     pub fn load(conn: &mut Conn, tokens: Tokens) -> Result<Self, Error> {
         Ok(Self {
-            user: SessionUser::load(conn, &tokens.user)?,
+            user: SessionUser::load(conn, &tokens.user, tokens.set_up_only)?,
             auth_token: tokens.access,
             refresh_token: tokens.refresh,
             auth_token_expires_at: tokens.access_expires_at,

@@ -1,6 +1,7 @@
 //! Create and update of accounts that others manage, and their invitations.
 
-use sapa_core::access::role::{Action, Actor, StaffKind, can};
+use sapa_core::access::role::{Action, Actor, Role, StaffKind, can};
+use sapa_core::access::step_up::StepUp;
 use sapa_core::base::issue::Issue;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::user::UserInput;
@@ -23,12 +24,13 @@ use crate::record;
 use crate::session::guard::decide;
 use crate::session::lifetime::shut_out;
 use crate::session::limit::{self, Address};
-use crate::session::{Context, link};
+use crate::session::{Context, Origin, link, step_up};
 
 /// Creates an account and its invitation. Nobody types another person's password. None when the
 /// address is taken: commit that and answer [`taken`].
 pub fn create(conn: &mut Conn, context: &Context, input: UserInput) -> Result<Option<UserItem>, Error> {
     let fields = read(conn, &context.actor, input, None)?;
+    invites(conn, context, &fields.role)?;
     if limit::address(conn, context.actor.user_id.0, &fields.email, context.now)? == Address::Taken {
         return Ok(None);
     }
@@ -62,6 +64,7 @@ pub fn update(
     let moved = before.company_id != after.company_id;
     if moved || before.role != after.role {
         must(actor, &facts, UserAction::Assign)?;
+        step_up::require(conn, &Origin::from(context), StepUp::Assign)?;
     }
     if before.branch_id != after.branch_id {
         decide(can(Some(actor), Action::StaffBranch, object(&after)))?;
@@ -72,6 +75,10 @@ pub fn update(
     }
     if corrected && limit::address(conn, actor.user_id.0, &after.email, context.now)? == Address::Taken {
         return Ok(None);
+    }
+    if corrected {
+        // The invitation goes to another person.
+        invites(conn, context, &after.role)?;
     }
     change::update(conn, id, &after, context.now).map_err(raced)?;
     let another_post = moved || before.role != after.role || before.branch_id != after.branch_id;
@@ -94,6 +101,14 @@ pub fn update(
         invitation::redirect(conn, &account, context.now)?;
     }
     view::find(conn, id).map(Some)
+}
+
+/// A step-up for whoever invites an administrator.
+pub fn invites(conn: &mut Conn, context: &Context, role: &str) -> Result<(), Error> {
+    match stored(role)? {
+        Role::Sysadm | Role::Admin => step_up::require(conn, &Origin::from(context), StepUp::InviteAdministrator),
+        Role::Opr | Role::User | Role::Guest => Ok(()),
+    }
 }
 
 /// An invitation by mail; 429 when the address got enough of them.

@@ -4,12 +4,16 @@
 pub mod answers;
 pub mod contact;
 pub mod edit;
+pub mod factor_mail;
+pub mod factor_reset;
 pub mod handlers;
 pub mod invitation;
 pub mod own_audit;
+pub mod own_factors;
 pub mod own_password;
 pub mod registration;
 pub mod rows;
+pub mod second_step;
 pub mod standing;
 pub mod view;
 
@@ -29,7 +33,7 @@ use crate::platform::problem::Error;
 use crate::record::{self, Subject};
 use crate::session::Context;
 use crate::session::guard::decide;
-use crate::session::rows::account;
+use crate::session::rows::{account, factor};
 
 /// The account, if `actor` sees and manages it. 404 for an account outside what the actor sees,
 /// existing or not; 403 for an account of the actor's own company if the actor manages no accounts.
@@ -78,11 +82,13 @@ pub fn facts(conn: &mut Conn, account: &Account) -> Result<UserFacts, Error> {
     Able::among(conn, std::slice::from_ref(account))?.facts(account)
 }
 
-/// How many SYSADM, and how many ADMIN of each company, can sign in; one of each must stay.
+/// How many SYSADM, and how many ADMIN of each company, can sign in (one of each must stay), and who has a factor.
 #[derive(Default)]
 pub struct Able {
     sysadmins: i64,
     admins: HashMap<i64, i64>,
+    /// The accounts that have a second factor.
+    with_factor: Vec<i64>,
 }
 
 impl Able {
@@ -99,6 +105,8 @@ impl Able {
         if !companies.is_empty() {
             able.admins = rows::standing::able_admins(conn, &companies)?;
         }
+        let ids: Vec<i64> = accounts.iter().map(|account| account.row.id).collect();
+        able.with_factor = factor::among(conn, &ids)?;
         Ok(able)
     }
 
@@ -118,6 +126,7 @@ impl Able {
             branch_id: row.fields.branch_id.map(BranchId),
             active: row.active,
             invited: !account.accepted,
+            has_factor: self.with_factor.contains(&row.id),
             // Accounts that cannot sign in never count as the last administrator.
             last_of_kind: row.active && account.accepted && others <= 1,
             deleted: false,

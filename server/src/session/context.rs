@@ -5,12 +5,12 @@ use std::net::IpAddr;
 use std::pin::Pin;
 
 use actix_web::dev::Payload;
-use actix_web::{FromRequest, HttpRequest};
+use actix_web::{FromRequest, HttpRequest, web};
 use sapa_core::access::role::{Actor, Role};
 use sapa_core::base::id::UserId;
 use sapa_core::base::time::UtcTime;
 
-use super::Identity;
+use super::{Identity, SessionRef, SetUpIdentity};
 use crate::platform::db::{Conn, Db};
 use crate::platform::http::{
     Answer, Begun, Contract, Documented, End, IdempotencyKey, Input, NamedAttempt, Now, RequestId, begin,
@@ -18,6 +18,7 @@ use crate::platform::http::{
 };
 use crate::platform::i18n;
 use crate::platform::problem::Error;
+use crate::state::State;
 
 /// The context of a signed-in request (401 otherwise).
 #[derive(Debug, Clone)]
@@ -32,22 +33,27 @@ pub struct Context {
     pub language: &'static str,
     /// The client's address as limits count it ([`client_network`]).
     pub network: Option<IpAddr>,
+    /// The session; none for a visitor of the marketplace.
+    pub session: Option<SessionRef>,
     /// The attempt, if the client named it.
     attempt: Option<NamedAttempt>,
 }
 
 impl Context {
-    fn new(actor: Actor, request: &HttpRequest, attempt: Option<NamedAttempt>) -> Self {
+    fn new(actor: Actor, session: Option<i64>, request: &HttpRequest, attempt: Option<NamedAttempt>) -> Self {
+        let roles = request.app_data::<web::Data<State>>().map(|state| state.factors.roles.as_slice());
+        let role_must = roles.unwrap_or_default().contains(&actor.role);
+        let session = session.map(|id| SessionRef { id, role_must });
         let (now, request_id) = (Now::of(request).0, RequestId::of(request).0);
         let (language, network) = (i18n::language(request.headers()), client_network(request));
-        Self { actor, now, request_id, language, network, attempt }
+        Self { actor, now, request_id, language, network, session, attempt }
     }
 
     /// The context of a visitor of the marketplace, signed in or not: a pet owner without an account, who
     /// owns nothing. It only asks.
     pub fn of_visitor(request: &HttpRequest) -> Self {
         let actor = Actor { user_id: UserId(0), role: Role::User, company_id: None, branch_id: None };
-        Self::new(actor, request, None)
+        Self::new(actor, None, request, None)
     }
 
     /// Whether the client named its attempt, so that the request may be a repetition.
@@ -116,9 +122,9 @@ impl FromRequest for Context {
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (identity, request) = (Identity::from_request(request, payload), request.clone());
         Box::pin(async move {
-            let actor = identity.await?.actor;
+            let Identity { actor, session_id, .. } = identity.await?;
             let attempt = IdempotencyKey::if_any(&request)?.map(|key| NamedAttempt::of(&request, &actor, key));
-            Ok(Self::new(actor, &request, attempt))
+            Ok(Self::new(actor, Some(session_id), &request, attempt))
         })
     }
 }
@@ -166,6 +172,33 @@ impl FromRequest for UnnamedContext {
 
     fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let (identity, request) = (Identity::from_request(request, payload), request.clone());
-        Box::pin(async move { Ok(Self(Context::new(identity.await?.actor, &request, None))) })
+        Box::pin(async move {
+            let Identity { actor, session_id, .. } = identity.await?;
+            Ok(Self(Context::new(actor, Some(session_id), &request, None)))
+        })
+    }
+}
+
+/// The context of a request that is open to an account which must set up a second factor before anything else. It
+/// has no `Idempotency-Key`: what it answers is told once and stored nowhere.
+#[derive(Debug, Clone)]
+pub struct SetUpContext(pub Context);
+
+impl Documented for SetUpContext {
+    fn document(contract: &mut Contract) {
+        SetUpIdentity::document(contract);
+    }
+}
+
+impl FromRequest for SetUpContext {
+    type Error = Error;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let (identity, request) = (SetUpIdentity::from_request(request, payload), request.clone());
+        Box::pin(async move {
+            let Identity { actor, session_id, .. } = identity.await?.0;
+            Ok(Self(Context::new(actor, Some(session_id), &request, None)))
+        })
     }
 }

@@ -16,11 +16,21 @@ use crate::platform::problem::Error;
 use crate::platform::traces;
 use crate::state::State;
 
+/// A signed-in account, also one that must set up a second factor before anything else; 401 otherwise.
+#[derive(Debug, Clone)]
+pub struct SetUpIdentity(pub Identity);
+
 /// A signed-in account, or none. A token that is not valid is still 401.
 #[derive(Debug, Clone)]
 pub struct MaybeIdentity(pub Option<Identity>);
 
 impl Documented for Identity {
+    fn document(contract: &mut Contract) {
+        contract.refuse(&[401, 403, 503]);
+    }
+}
+
+impl Documented for SetUpIdentity {
     fn document(contract: &mut Contract) {
         contract.refuse(&[401, 503]);
     }
@@ -40,8 +50,25 @@ impl FromRequest for Identity {
 
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
-        Box::pin(async move { find(&request).await?.ok_or_else(|| Error::unauthorized("auth.required")) })
+        Box::pin(async move {
+            let identity = signed_in(&request).await?;
+            if identity.set_up_only { Err(Error::new(403, "auth.set_up_factor")) } else { Ok(identity) }
+        })
     }
+}
+
+impl FromRequest for SetUpIdentity {
+    type Error = Error;
+    type Future = Found<Self>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move { signed_in(&request).await.map(Self) })
+    }
+}
+
+async fn signed_in(request: &HttpRequest) -> Result<Identity, Error> {
+    find(request).await?.ok_or_else(|| Error::unauthorized("auth.required"))
 }
 
 impl FromRequest for MaybeIdentity {

@@ -14,6 +14,8 @@ pub struct Identity {
     pub language: String,
     /// The account's token generation, by the token.
     pub generation: i64,
+    /// Whether the account must set up a second factor before anything else.
+    pub set_up_only: bool,
     /// When the token or its session ends, whichever is sooner.
     pub ends: UtcTime,
 }

@@ -44,6 +44,7 @@ impl CachedIdentity {
             session_id: claims.sid,
             language: user.language,
             generation: claims.generation,
+            set_up_only: found.set_up_only,
             ends: claims.ends().min(found.expires_at),
         };
         let stamp = found.stamp.ok_or_else(|| Error::unavailable(2))?;

@@ -2,13 +2,15 @@
 //! ends by time, by its owner, or by a change that makes older tokens invalid.
 
 use chrono::Duration;
+use sapa_core::access::step_up::ProofKind;
 use sapa_core::base::time::UtcTime;
 
 use super::link;
 use super::proof::Owner;
 use super::rows::account::{self, UserRow};
 use super::rows::browser_key::{self, BrowserKey};
-use super::rows::session;
+use super::rows::session::{self, NewSession};
+use super::rows::{browser, challenge};
 use super::token::{self, Keys};
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
@@ -26,6 +28,8 @@ pub struct Tokens {
     /// The account.
     pub user: UserRow,
     pub session_id: i64,
+    /// Whether the account must set up a second factor before anything else.
+    pub set_up_only: bool,
     /// Access token for requests.
     pub access: String,
     /// End of the access token.
@@ -47,12 +51,27 @@ pub struct SessionOrigin {
     pub address: Option<String>,
 }
 
+/// How a session begins.
+pub struct Beginning<'a> {
+    pub from: &'a SessionOrigin,
+    /// What its owner proved; none: a remembered browser stood for the second factor.
+    pub proof: Option<ProofKind>,
+    /// Whether the account must set up a second factor before anything else.
+    pub set_up_only: bool,
+}
+
 /// Begins a session of an account whose owner has just proved it.
-pub fn begin(conn: &mut Conn, keys: &Keys, owner: &Owner, from: &SessionOrigin, now: UtcTime) -> Result<Tokens, Error> {
+pub fn begin(conn: &mut Conn, keys: &Keys, owner: &Owner, how: &Beginning<'_>, now: UtcTime) -> Result<Tokens, Error> {
     let end = now.plus(ABSOLUTE);
     let user = owner.row().clone();
-    let id = session::insert(conn, &user, from.user_agent.as_deref(), from.address.as_deref(), now, end)?;
-    issue(conn, keys, user, id, now, end)
+    let new = NewSession {
+        user_agent: how.from.user_agent.as_deref(),
+        address: how.from.address.as_deref(),
+        proved_by: how.proof.map(ProofKind::as_str),
+        set_up_only: how.set_up_only,
+    };
+    let id = session::insert(conn, &user, &new, now, end)?;
+    issue(conn, keys, user, (id, how.set_up_only), now, end)
 }
 
 /// The outcome of a refresh. Each outcome is committed, `Reused` too.
@@ -92,7 +111,8 @@ pub fn refresh(conn: &mut Conn, keys: &Keys, presented: &str, now: UtcTime) -> R
         return Ok(Refreshed::Reused { user: Box::new(living.user), session_id: row.session_id });
     }
     session::touch(conn, row.session_id, now)?;
-    let tokens = issue(conn, keys, living.user, row.session_id, now, living.expires_at)?;
+    let session = (row.session_id, living.set_up_only);
+    let tokens = issue(conn, keys, living.user, session, now, living.expires_at)?;
     Ok(Refreshed::Tokens(Box::new(tokens)))
 }
 
@@ -123,18 +143,36 @@ pub fn replace_password(
     owner.reread(conn)
 }
 
-/// Ends every token and session of an account and every link sent for it. The one place for all
-/// changes after which these must not count.
+/// Ends every token and session of an account, every link sent for it, its challenges and remembered browsers. The one
+/// place for all changes after which these must not count.
 pub fn shut_out(conn: &mut Conn, user: i64, reason: &str, now: UtcTime) -> Result<(), Error> {
     account::end_tokens(conn, user)?;
     session::end_all(conn, user, reason, now)?;
+    challenge::close_all(conn, user, now)?;
+    browser::forget_all(conn, user)?;
     link::close_all(conn, user, now)
 }
 
-fn issue(conn: &mut Conn, keys: &Keys, user: UserRow, id: i64, now: UtcTime, end: UtcTime) -> Result<Tokens, Error> {
+fn issue(
+    conn: &mut Conn,
+    keys: &Keys,
+    user: UserRow,
+    (id, set_up_only): (i64, bool),
+    now: UtcTime,
+    end: UtcTime,
+) -> Result<Tokens, Error> {
     let (refresh, hash) = token::opaque()?;
     session::insert_token(conn, id, &hash, now, end)?;
     let (access, access_expires_at) = keys.access(user.id, id, user.token_generation, now)?;
     let browser_key = browser_key::of(conn, user.id)?;
-    Ok(Tokens { user, session_id: id, access, access_expires_at, refresh, browser_key, session_ends_at: end })
+    Ok(Tokens {
+        user,
+        session_id: id,
+        set_up_only,
+        access,
+        access_expires_at,
+        refresh,
+        browser_key,
+        session_ends_at: end,
+    })
 }

@@ -106,6 +106,11 @@ pub fn succeed(conn: &mut Conn, attempt: &CountedAttempt) -> Result<(), Error> {
     sign_in::forgive(conn, attempt.row, &attempt.account, attempt.device.as_deref())
 }
 
+/// Takes an attempt back: it is no failure, and forgives none.
+pub fn withdraw(conn: &mut Conn, attempt: &CountedAttempt) -> Result<(), Error> {
+    sign_in::withdraw(conn, attempt.row)
+}
+
 /// The answer whether an address may be given to an account.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]

@@ -1,11 +1,12 @@
-//! Who asks, and whether that is allowed: passwords, tokens, sessions, links in mails, limits on guessing, and the
-//! guard that asks the core's permission table. The requests to sign in and to change an account are in `people`.
+//! Who asks, and whether that is allowed: passwords, second factors, tokens, sessions, links in mails, limits on
+//! guessing, and the guard that asks the core's permission table. The requests to sign in and to change an account are in `people`.
 
 pub mod admission;
 pub mod common_passwords;
 mod context;
 pub mod device;
 mod extract;
+pub mod factor;
 pub mod guard;
 mod identity;
 pub mod kept;
@@ -17,11 +18,12 @@ pub mod password;
 pub mod proof;
 pub mod rows;
 pub mod scope;
+pub mod step_up;
 pub mod token;
 mod visit;
 
-pub use context::{Context, NamedContext, UnnamedContext};
-pub use extract::MaybeIdentity;
+pub use context::{Context, NamedContext, SetUpContext, UnnamedContext};
+pub use extract::{MaybeIdentity, SetUpIdentity};
 pub use identity::Identity;
-pub use origin::Origin;
+pub use origin::{Origin, SessionRef};
 pub use visit::{AskContext, AskVisit, ReadVisit};

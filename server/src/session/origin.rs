@@ -16,12 +16,22 @@ pub struct Origin<'a> {
     pub now: UtcTime,
     /// The id of the request; none outside of requests.
     pub request_id: Option<&'a str>,
+    /// The session of the request; none outside of sessions.
+    pub session: Option<SessionRef>,
+}
+
+/// A session, as far as a step-up depends on it.
+#[derive(Debug, Clone, Copy)]
+pub struct SessionRef {
+    pub id: i64,
+    /// Whether the installation asks every account of the role for a second factor.
+    pub role_must: bool,
 }
 
 impl Origin<'_> {
     /// The system, which acts without a request.
     pub const fn system(now: UtcTime) -> Self {
-        Self { author: Author::System, now, request_id: None }
+        Self { author: Author::System, now, request_id: None, session: None }
     }
 
     /// The account; 403 for the system, of which the change was not expected.
@@ -32,7 +42,7 @@ impl Origin<'_> {
 
 impl<'a> From<&'a Context> for Origin<'a> {
     fn from(context: &'a Context) -> Self {
-        let Context { actor, now, request_id, .. } = context;
-        Self { author: Author::Account(*actor), now: *now, request_id: Some(request_id) }
+        let Context { actor, now, request_id, session, .. } = context;
+        Self { author: Author::Account(*actor), now: *now, request_id: Some(request_id), session: *session }
     }
 }

@@ -68,6 +68,16 @@ impl Owner {
         Self::take(conn, user, |row, _| email == Some(row.email.as_str()))
     }
 
+    /// Takes an account whose owner answered a challenge; `proves` runs while the account is locked.
+    pub(super) fn by_factor<T>(
+        conn: &mut Conn,
+        user: i64,
+        proves: impl FnOnce(&mut Conn) -> Result<Option<T>, Error>,
+    ) -> Result<Option<(Self, T)>, Error> {
+        let Some(owner) = Self::take(conn, user, |_, hash| hash.is_some())? else { return Ok(None) };
+        Ok(proves(conn)?.map(|proof| (owner, proof)))
+    }
+
     /// The owner after a change that this transaction made to the account.
     pub(super) fn reread(&self, conn: &mut Conn) -> Result<Self, Error> {
         account::find(conn, self.0.id).map(Self)

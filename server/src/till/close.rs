@@ -117,7 +117,7 @@ fn make(conn: &mut Conn, context: &Context, number: i32, count: Count<'_>) -> Re
         closed_at: at(context.now),
     };
     let id = closing::insert(conn, &new, &ids)?;
-    let Origin { author, now, request_id } = Origin::from(context);
+    let Origin { author, now, request_id, .. } = Origin::from(context);
     audit::record::record(
         conn,
         &audit::rows::entry::Change {

@@ -54,7 +54,7 @@ pub fn oneself(conn: &mut Conn, context: &Context, seen: IfMatch) -> Result<(), 
     let account = list::find(conn, id)?.ok_or_else(|| Error::unauthorized("auth.expired"))?;
     seen.check(account.row.version, || {
         let row = account::find(conn, id)?;
-        let current = SessionUser::load(conn, &row)?;
+        let current = SessionUser::load(conn, &row, false)?;
         stale(conn, &context.actor, ("user", id), &current)
     })?;
     without_open_bookings(conn, id)?;

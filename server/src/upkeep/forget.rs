@@ -18,7 +18,7 @@ use crate::platform::outbox::rows as mails;
 use crate::platform::problem::Error;
 use crate::platform::query::BATCH;
 use crate::session::limit::MEMORY;
-use crate::session::rows::{address_answer, contact, mail_token, session, sign_in};
+use crate::session::rows::{address_answer, browser, challenge, contact, mail_token, session, sign_in};
 use crate::state::State;
 use crate::support::rows as support_rows;
 
@@ -29,7 +29,7 @@ pub const KIND: JobKind<Data<State>> =
 /// A table: its name, the age of expired rows, and the function that deletes a batch.
 type Table = (&'static str, chrono::Duration, fn(&mut Conn, UtcTime) -> Result<usize, Error>);
 
-fn tables() -> [Table; 15] {
+fn tables() -> [Table; 17] {
     let days = chrono::Duration::days;
     [
         ("events", chrono::Duration::hours(1), event::rows::purge),
@@ -38,6 +38,8 @@ fn tables() -> [Table; 15] {
         ("sessions", days(30), session::purge),
         ("failed sign-ins", MEMORY, sign_in::purge),
         ("devices", days(400), sign_in::purge_devices),
+        ("remembered browsers", days(30), browser::purge),
+        ("challenges", days(1), challenge::purge),
         ("answers to addresses", MEMORY, address_answer::purge),
         ("those at bookings", chrono::Duration::minutes(1), presence::purge),
         ("holds of bookings", days(2), hold::purge),

@@ -102,6 +102,7 @@ pub fn config(base: &Base) -> Config {
         replica: None,
         data_dir: base.folder.path().to_owned(),
         signing_keys: SigningKeys::new(vec![7; 32], Vec::new()),
+        second_factor_roles: Vec::new(),
         demo: false,
         public_base_url: "https://sapa.example".to_owned(),
         trusted_proxies: Vec::new(),

@@ -1,6 +1,6 @@
 // Generated from the core (core/tests/schema.rs). Do not edit.
 
-export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_REALLOCATE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "WAITING_VIEW" | "SYSTEM_READ" | "SYSTEM_RETRY" | "TILL_VIEW" | "TILL_CLOSE" | "TILL_CORRECT" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
+export type Action = "COMPANY_LIST" | "COMPANY_CREATE" | "COMPANY_APPROVE" | "COMPANY_SUSPEND" | "COMPANY_DELETE" | "COMPANY_VIEW" | "COMPANY_EDIT" | "BRANCH_VIEW" | "BRANCH_WRITE" | "SERVICE_VIEW" | "SERVICE_WRITE" | "CATALOGUE_READ" | "CATALOGUE_WRITE" | "CONTENT_WRITE" | "SYSADM_MANAGE" | "STAFF_MANAGE" | "STAFF_ASSIGN" | "STAFF_BRANCH" | "CUSTOMER_MANAGE" | "PROFILE_OWN" | "FACTOR_OWN" | "PROFILE_ERASE" | "BOOKING_VIEW" | "BOOKING_CREATE" | "BOOKING_EDIT" | "BOOKING_CHECK_IN" | "BOOKING_COMPLETE" | "BOOKING_CANCEL" | "BOOKING_NO_SHOW" | "BOOKING_UNDO_CHECK_IN" | "BOOKING_RESCHEDULE" | "BOOKING_REALLOCATE" | "BOOKING_BREAK_OFF" | "BOOKING_REOPEN" | "BOOKING_REINSTATE" | "BOOKING_OVERBOOK" | "BOOKING_RELEASE" | "PAYMENT_LIST" | "PAYMENT_VIEW" | "PAYMENT_START" | "PAYMENT_RECORD" | "PAYMENT_REFUND" | "REFUND_REQUEST" | "REFUND_CONFIRM" | "REVIEW_VIEW" | "REVIEW_REPLY" | "REVIEW_REPORT" | "REVIEW_MODERATE" | "REVIEW_WRITE" | "SUPPORT_INBOX" | "SUPPORT_WRITE" | "NOTE_COMPANY" | "NOTE_PLATFORM" | "AUDIT_VIEW" | "HOME_VIEW" | "ADMIN_HOME_VIEW" | "WAITING_VIEW" | "SYSTEM_READ" | "SYSTEM_RETRY" | "TILL_VIEW" | "TILL_CLOSE" | "TILL_CORRECT" | "SEARCH" | "NOTIFICATION_OWN" | "MARKET_READ";
 
 export type ActionVerdict = { 
 /**
@@ -564,7 +564,11 @@ latitude?: number | null,
 /**
  * Degrees; both or neither.
  */
-longitude?: number | null, };
+longitude?: number | null, 
+/**
+ * Whether ADMIN and OPR accounts must have a second factor; none: as it is.
+ */
+requireSecondFactor?: boolean | null, };
 
 export type CompanyStatus = "PENDING" | "APPROVED" | "SUSPENDED";
 
@@ -936,6 +940,30 @@ quote: Quote,
  */
 overbooked: boolean, };
 
+export type FactorInput = { 
+/**
+ * From `POST /me/factors/options`.
+ */
+challenge?: string | null, 
+/**
+ * How its owner calls it.
+ */
+name?: string | null, 
+/**
+ * Six digits of the authenticator app.
+ */
+code?: string | null, passkey?: NewPasskeyInput | null, };
+
+export type FactorKind = "TOTP" | "PASSKEY";
+
+export type FactorOptionsInput = { kind?: FactorKind | null, };
+
+export type FactorResetInput = { 
+/**
+ * 1 to 200 characters; its owner and the company's administrators read it.
+ */
+reason?: string | null, };
+
 export type FaqEntryInput = { 
 /**
  * 1 to 200 characters on one line.
@@ -964,7 +992,7 @@ export type ForgotPasswordInput = {
  */
 email?: string | null, };
 
-export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "registrationConfirm" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "refundKind" | "concernSettle" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit" | "tillClose" | "tillCorrect";
+export type Form = "login" | "forgotPassword" | "resetPassword" | "passwordChange" | "profile" | "emailChange" | "registrationConfirm" | "secondFactor" | "stepUp" | "factor" | "factorReset" | "booking" | "overbook" | "bookingEdit" | "checkIn" | "complete" | "cancel" | "noShow" | "breakOff" | "release" | "undoCheckIn" | "reopen" | "reinstate" | "reschedule" | "quote" | "acceptInvitation" | "animalType" | "breed" | "serviceGroup" | "company" | "companySuspend" | "branch" | "closure" | "closureBatch" | "service" | "user" | "payment" | "refund" | "refundRequest" | "refundApprove" | "refundConfirm" | "refundDecline" | "refundKind" | "concernSettle" | "review" | "reviewReply" | "reviewFault" | "notification" | "notificationAudience" | "notificationTest" | "supportMessage" | "contact" | "supportReply" | "supportThread" | "supportThreadReply" | "supportTemplate" | "faqEntry" | "marketingGroup" | "banner" | "legalText" | "legalTextEdit" | "translation" | "note" | "noteEdit" | "tillClose" | "tillCorrect";
 
 export type FoundKind = "BOOKING" | "GUEST" | "PAYMENT" | "REVIEW" | "SUPPORT_MESSAGE" | "COMPANY" | "BRANCH" | "USER" | "SERVICE" | "SERVICE_GROUP" | "ANIMAL_TYPE" | "BREED" | "MARKETING_GROUP" | "BANNER" | "FAQ_ENTRY" | "SUPPORT_TEMPLATE";
 
@@ -1176,6 +1204,12 @@ export type NeedsPerson = "REFUND_TO_HAND_OUT" | "REFUND_FAILED" | "REFUND_REVER
 
 export type NeighbourFacts = { id: BookingId, version: number, status: BookingStatus, serviceId: ServiceId, serviceType: ServiceType, checkIn: string, checkOut: string, animals: Array<PetFacts>, };
 
+export type NewPasskeyInput = { 
+/**
+ * Id of the credential.
+ */
+id?: string | null, clientDataJson?: string | null, attestationObject?: string | null, };
+
 export type NoShowInput = { reason?: string | null, 
 /**
  * Whether the guest gets a mail, where the booking has an address; none: yes.
@@ -1358,6 +1392,22 @@ export type OverstayQuestion = { booking: ExistingBooking,
  * The booking's service as it is today.
  */
 service: ServiceFacts, now: string, };
+
+export type PasskeyProofInput = { 
+/**
+ * Id of the credential.
+ */
+id?: string | null, clientDataJson?: string | null, authenticatorData?: string | null, signature?: string | null, 
+/**
+ * The account that the passkey was made for; a passkey that signs in must name it.
+ */
+userHandle?: string | null, };
+
+export type PasskeySignInInput = { 
+/**
+ * From `POST /auth/passkey/options`.
+ */
+challenge?: string | null, passkey?: PasskeyProofInput | null, };
 
 export type PasswordByLinkInput = { 
 /**
@@ -1608,6 +1658,8 @@ phone?: string | null,
  * One of the interface languages.
  */
 language?: string | null, };
+
+export type ProofWay = "TOTP" | "PASSKEY" | "RECOVERY_CODE" | "PASSWORD";
 
 export type ProviderState = "NONE" | "UNASKED" | "ANSWERS" | "REFUSES" | "SILENT";
 
@@ -2048,6 +2100,20 @@ path: string,
  */
 group: MenuGroup | null, };
 
+export type SecondFactorInput = { 
+/**
+ * From the answer to the password.
+ */
+challenge?: string | null, 
+/**
+ * Six digits of an authenticator app, or a recovery code.
+ */
+code?: string | null, passkey?: PasskeyProofInput | null, 
+/**
+ * Whether the browser is not asked for a second factor for 30 days.
+ */
+remember?: boolean | null, };
+
 export type SegmentFacts = { id: WorkplaceId, from: string, to: string, };
 
 export type SendingState = "SENDING" | "SENT";
@@ -2339,6 +2405,22 @@ from: string,
  */
 to: string, };
 
+export type StepUp = "FACTOR_ADD" | "FACTOR_REMOVE" | "RECOVERY_CODES" | "FACTOR_RESET" | "REQUIREMENT_OFF" | "INVITE_ADMINISTRATOR" | "ASSIGN" | "COMPANY_NUMBERS" | "LARGE_REFUND";
+
+export type StepUpInput = { 
+/**
+ * Six digits of an authenticator app, or a recovery code.
+ */
+code?: string | null, 
+/**
+ * From `POST /auth/step-up/options`, with the passkey's answer.
+ */
+challenge?: string | null, passkey?: PasskeyProofInput | null, 
+/**
+ * Compared with the stored password, so only its length is bounded.
+ */
+password?: string | null, };
+
 export type SupportAction = "REPLY" | "ASSIGN" | "CLOSE";
 
 export type SupportFacts = { status: SupportStatus, 
@@ -2614,7 +2696,7 @@ unit: PriceUnit,
  */
 units: number, };
 
-export type UserAction = "EDIT" | "ASSIGN" | "INVITE" | "DEACTIVATE" | "REACTIVATE" | "END_SESSIONS" | "DELETE" | "ERASE";
+export type UserAction = "EDIT" | "ASSIGN" | "INVITE" | "DEACTIVATE" | "REACTIVATE" | "END_SESSIONS" | "RESET_FACTORS" | "DELETE" | "ERASE";
 
 export type UserFacts = { id: UserId, role: Role, companyId: CompanyId | null, 
 /**
@@ -2629,6 +2711,10 @@ active: boolean,
  * Whether the account was invited and has no password yet.
  */
 invited: boolean, 
+/**
+ * Whether the account has a second factor.
+ */
+hasFactor: boolean, 
 /**
  * Whether the account is the last active SYSADM, or the last active ADMIN of its company.
  */

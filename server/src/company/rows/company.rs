@@ -43,6 +43,7 @@ pub struct CompanyFields {
     pub currency: String,
     pub latitude: Option<f64>,
     pub longitude: Option<f64>,
+    pub require_second_factor: bool,
 }
 
 /// A company as stored.

@@ -157,7 +157,7 @@ impl<'a> Books<'a> {
     /// Writes timeline and audit.
     pub fn record_event(&self, conn: &mut Conn, event: MoneyEvent<'_>) -> Result<(), Error> {
         let MoneyEvent { entity, id, action, reason, data } = event;
-        let Origin { author, now, request_id } = self.origin;
+        let Origin { author, now, request_id, .. } = self.origin;
         event::insert(
             conn,
             &NewBookingEvent {

@@ -1,5 +1,6 @@
 //! Refunds in the books of a booking: reserved before anybody is asked, then one step after the other.
 
+use sapa_core::access::step_up::{StepUp, refund_limit};
 use sapa_core::base::issue::Reason;
 use sapa_core::payment::attention::{NeedsPerson, is_concern};
 use sapa_core::payment::ledger::LedgerCause;
@@ -21,6 +22,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{At, at, stored};
 use crate::platform::hex::random_name;
 use crate::platform::problem::Error;
+use crate::session::step_up;
 
 /// Why a refund did not arrive, in the provider's words.
 #[derive(Debug, Clone, Default)]
@@ -147,6 +149,7 @@ impl Books<'_> {
         waived: i64,
     ) -> Result<RefundRow, Error> {
         let (now, payment_id) = (at(self.origin.now), paid.id);
+        self.stepped_up(conn, order.amount)?;
         if !payment::reserve(conn, payment_id, order.amount, now)? {
             return Err(Error::conflict(Reason::new("refund.nothing_left")).definite());
         }
@@ -167,6 +170,18 @@ impl Books<'_> {
         }
         self.record_event(conn, refund_event(&row, "REFUND_RESERVED"))?;
         Ok(row)
+    }
+
+    /// Refuses (403) refunds of staff that together with `further` exceed what one request may refund without a step-up.
+    /// Pet owners and the system need none.
+    pub fn stepped_up(&self, conn: &mut Conn, further: i64) -> Result<(), Error> {
+        let staff = self.origin.author.actor().filter(|actor| actor.role.is_dashboard());
+        let Some(actor) = staff else { return Ok(()) };
+        let before = refund::sum_at(conn, (actor.user_id.0, at(self.origin.now)), &self.currency)?;
+        if before.saturating_add(further) <= refund_limit(stored(&self.currency)?) {
+            return Ok(());
+        }
+        step_up::require(conn, &self.origin, StepUp::LargeRefund)
     }
 
     fn new_refund(&self, paid: &PaymentRow, order: RefundInstruction<'_>, since_cancel: bool) -> NewRefundRow {

@@ -210,6 +210,16 @@ pub fn set_kind(conn: &mut Conn, id: i64, kind: RefundKind, waived: i64, at: At)
     Ok(())
 }
 
+/// What an account refunded in a currency at a moment, which is that of one request.
+pub fn sum_at(conn: &mut Conn, (account, moment): (i64, At), currency: &str) -> Result<i64, Error> {
+    let amounts: Vec<i64> = refunds::table
+        .filter(refunds::created_by.eq(account).and(refunds::created_at.eq(moment)))
+        .filter(refunds::currency.eq(currency))
+        .select(refunds::amount)
+        .load(conn)?;
+    Ok(amounts.into_iter().fold(0, i64::saturating_add))
+}
+
 /// Inserts a refund and answers its row.
 pub fn insert(conn: &mut Conn, refund: &NewRefundRow) -> Result<RefundRow, Error> {
     let id: i64 = diesel::insert_into(refunds::table).values(refund).returning(refunds::id).get_result(conn)?;

@@ -29,6 +29,7 @@ pub async fn invite(
         .write(move |conn| {
             let (account, facts) = people::take(conn, &context.actor, *id)?;
             people::must(&context.actor, &facts, UserAction::Invite)?;
+            edit::invites(conn, &context, &account.row.fields.role)?;
             edit::invite(conn, &context, *id)?;
             people::noted(conn, &context, &account, "INVITED")?;
             view::find(conn, *id)

@@ -27,7 +27,7 @@ use crate::session::link::{self, Purpose};
 use crate::session::rows::account;
 use crate::session::rows::account::UserRow;
 use crate::session::rows::session;
-use crate::session::{Identity, Origin, device};
+use crate::session::{Identity, Origin, SetUpIdentity, device};
 use crate::state::State;
 
 fn allowed(identity: &Identity) -> Result<(), Error> {
@@ -36,13 +36,17 @@ fn allowed(identity: &Identity) -> Result<(), Error> {
 
 /// The own profile.
 #[utoipa::path(get, path = "/me", tag = "me", responses((status = 200, body = SessionUser), (status = 401, body = ProblemBody)))]
-pub async fn find(state: web::Data<State>, identity: Identity, _: NoQuery) -> Result<Answer, Error> {
+pub async fn find(
+    state: web::Data<State>,
+    SetUpIdentity(identity): SetUpIdentity,
+    _: NoQuery,
+) -> Result<Answer, Error> {
     allowed(&identity)?;
     let found = state
         .db
         .read(move |conn| {
             let row = account::find(conn, identity.user_id())?;
-            SessionUser::load(conn, &row)
+            SessionUser::load(conn, &row, identity.set_up_only)
         })
         .await?;
     Answer::record(found.version, &found)
@@ -56,7 +60,7 @@ pub async fn update(
     state: web::Data<State>,
     id: RequestId,
     now: Now,
-    identity: Identity,
+    SetUpIdentity(identity): SetUpIdentity,
     seen: MaybeIfMatch,
     followers: web::Data<Followers>,
     input: Input<ProfileInput>,
@@ -72,7 +76,7 @@ pub async fn update(
             let before = account::find(conn, identity.user_id())?;
             if let Some(seen) = seen.0 {
                 seen.check(before.version, || {
-                    let current = SessionUser::load(conn, &before)?;
+                    let current = SessionUser::load(conn, &before, identity.set_up_only)?;
                     stale(conn, &actor, ("user", before.id), &current)
                 })?;
             }
@@ -80,7 +84,7 @@ pub async fn update(
             let after = account::find(conn, before.id)?;
             record(conn, &id, now, "PROFILE_CHANGED", &before, &after)?;
             followers.tell(conn, origin(&id, now, &after)?, &before, &after)?;
-            SessionUser::load(conn, &after)
+            SessionUser::load(conn, &after, identity.set_up_only)
         })
         .await?;
     Answer::record(changed.version, &changed)
@@ -211,7 +215,7 @@ pub async fn confirm_email(
 
 /// The change as its owner's: by the session, or by the link that only the owner has.
 fn origin<'a>(request: &'a RequestId, now: Now, row: &UserRow) -> Result<Origin<'a>, Error> {
-    Ok(Origin { author: Author::Account(row.actor()?), now: now.0, request_id: Some(&request.0) })
+    Ok(Origin { author: Author::Account(row.actor()?), now: now.0, request_id: Some(&request.0), session: None })
 }
 
 fn taken() -> Error {

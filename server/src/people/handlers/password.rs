@@ -2,6 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 use sapa_core::access::role::Action;
+use sapa_core::access::step_up::ProofKind;
 use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::account::{
@@ -20,6 +21,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{RequestKind, admit};
 use crate::session::guard::{guard, of_user};
+use crate::session::lifetime::Beginning;
 use crate::session::link::{self, Purpose};
 use crate::session::password::Priority;
 use crate::session::rows::account::{self, UserRow};
@@ -52,7 +54,10 @@ pub async fn change(
             let owner = proved.hold_in_session(conn, identity.session_id, now)?;
             let owner = lifetime::replace_password(conn, &owner, &hash, "PASSWORD_CHANGED", now)?;
             note(conn, owner.row(), &id.0, now, "PASSWORD_CHANGED", identity.session_id)?;
-            let tokens = lifetime::begin(conn, &shared.keys, &owner, &from, now)?;
+            let standing = shared.factors.standing(conn, owner.row())?;
+            let set_up_only = standing.must && !standing.has;
+            let how = Beginning { from: &from, proof: Some(ProofKind::Password), set_up_only };
+            let tokens = lifetime::begin(conn, &shared.keys, &owner, &how, now)?;
             SignInAnswer::load(conn, tokens)
         })
         .await?;

@@ -83,7 +83,7 @@ pub async fn confirm(
         .write(move |conn| {
             let (before, after) = registration::confirm(conn, &secret, &proved, now)?;
             note(conn, &after, &id.0, now, "EMAIL_CONFIRMED", after.id)?;
-            let by = Origin { author: Author::Account(after.actor()?), now, request_id: Some(&id.0) };
+            let by = Origin { author: Author::Account(after.actor()?), now, request_id: Some(&id.0), session: None };
             followers.tell(conn, by, &before, &after)
         })
         .await?;

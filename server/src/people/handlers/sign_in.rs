@@ -7,20 +7,23 @@ use sapa_core::people::account::{CheckedLogin, LoginInput, LogoutInput, RefreshI
 
 use crate::people::answers::SignInAnswer;
 use crate::people::own_audit::note;
+use crate::people::second_step::{AfterPassword, after_password, asked};
 use crate::platform::http::moment::clock;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId, client_address};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{RequestKind, admit};
-use crate::session::lifetime::{self, Refreshed, SessionOrigin};
+use crate::session::lifetime::{self, Beginning, Refreshed, SessionOrigin};
 use crate::session::proof::Proved;
 use crate::session::rows::account;
 use crate::session::rows::{session as rows, sign_in};
-use crate::session::{Identity, device, limit};
+use crate::session::{SetUpIdentity, device, limit};
 use crate::state::State;
 
 /// Signs in. A wrong address and a wrong password have the same answer after the same time. Sets
-/// the cookie by which this browser is known again.
+/// the cookie by which this browser is known again. Where the account has a second factor and this browser is not
+/// remembered: 401 `auth.second_factor_required` with `challenge`, `expiresAt`, `ways` and `publicKey`, which
+/// `POST /auth/second-factor` answers.
 #[utoipa::path(post, path = "/auth/login", tag = "auth", request_body = LoginInput,
     responses((status = 200, body = SignInAnswer, headers(("Set-Cookie" = String))), (status = 401, body = ProblemBody), (status = 422, body = ProblemBody), (status = 429, body = ProblemBody)))]
 pub async fn login(
@@ -36,28 +39,39 @@ pub async fn login(
     let place = state.hasher.place(admission.priority, &email)?;
     let known = device::of(&request);
 
-    let account = email.clone();
-    let attempt = state.db.write(move |conn| limit::begin(conn, &account, known.as_deref(), now)).await?;
+    let (account, from_device) = (email.clone(), known.clone());
+    let attempt = state.db.write(move |conn| limit::begin(conn, &account, from_device.as_deref(), now)).await?;
     let found = state.db.read(move |conn| account::find_by_email(conn, &email)).await?;
     let account = found.filter(|(row, _)| row.active).map(|(row, hash)| (row.id, hash));
     let failed = || Error::unauthorized("auth.failed");
     let compared = Proved::compare(&state.hasher, place, account, password);
     let proved = limit::guess(&state.db, &attempt, compared).await?.ok_or_else(failed)?;
 
-    let (cookie, remembered) = device::cookie(&request, state.config.is_https())?;
+    let (cookie, device) = device::cookie(&request, state.config.is_https())?;
     let from = origin(&request);
     let shared = state.clone();
     let answer = state
         .db
         .write(move |conn| {
             let owner = proved.hold(conn)?.ok_or_else(failed)?;
+            let next = after_password(conn, &shared.factors, &owner, known.as_deref(), now)?;
+            let (proof, set_up_only) = match next {
+                AfterPassword::SignedIn { proof, set_up_only } => (proof, set_up_only),
+                AfterPassword::Asked(question) => {
+                    // Earlier failures of the device stay: a right password alone buys no more guesses at codes.
+                    limit::withdraw(conn, &attempt)?;
+                    return Ok(Err(question));
+                }
+            };
             limit::succeed(conn, &attempt)?;
-            sign_in::remember(conn, owner.row().id, &remembered, now)?;
-            let tokens = lifetime::begin(conn, &shared.keys, &owner, &from, now)?;
+            sign_in::remember(conn, owner.row().id, &device, now)?;
+            let how = Beginning { from: &from, proof, set_up_only };
+            let tokens = lifetime::begin(conn, &shared.keys, &owner, &how, now)?;
             note(conn, &tokens.user, &id.0, now, "SIGN_IN", tokens.session_id)?;
-            SignInAnswer::load(conn, tokens)
+            SignInAnswer::load(conn, tokens).map(Ok)
         })
         .await?;
+    let answer = answer.map_err(|question| asked(&question))?;
     Ok(HttpResponse::Ok().cookie(cookie).json(answer))
 }
 
@@ -103,11 +117,11 @@ pub async fn logout(
     state: web::Data<State>,
     id: RequestId,
     now: Now,
-    identity: Result<Identity, Error>,
+    identity: Result<SetUpIdentity, Error>,
     input: OpenInput<LogoutInput>,
 ) -> Result<Answer, Error> {
     let now = now.0;
-    let by_access = identity.ok().map(|identity| identity.session_id);
+    let by_access = identity.ok().map(|identity| identity.0.session_id);
     let token = input.into_inner().refresh_token.unwrap_or_default();
     if by_access.is_none() && !is_known(&state, token.clone()).await? {
         return Ok(Answer::nothing());

@@ -12,6 +12,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::At;
 use crate::platform::problem::Error;
 use crate::schema::{known_devices, sessions, users};
+use crate::session::rows::account::UserRow;
 
 /// When accounts were last seen, as far as stored sessions and devices tell.
 pub fn last_seen(conn: &mut Conn, ids: &[i64]) -> Result<HashMap<i64, UtcTime>, Error> {
@@ -56,4 +57,19 @@ pub fn able_sysadmins(conn: &mut Conn) -> Result<i64, Error> {
         .filter(users::deleted_at.is_null())
         .count()
         .get_result(conn)?)
+}
+
+/// The administrators of a company, or of the platform, that can sign in.
+pub fn administrators(conn: &mut Conn, company: Option<i64>) -> Result<Vec<UserRow>, Error> {
+    let mut query = users::table
+        .filter(users::active.eq(true).and(users::password_hash.is_not_null()))
+        .filter(users::deleted_at.is_null())
+        .order(users::id)
+        .select(UserRow::as_select())
+        .into_boxed();
+    query = match company {
+        Some(company) => query.filter(users::company_id.eq(company)).filter(users::role.eq(Role::Admin.as_str())),
+        None => query.filter(users::role.eq(Role::Sysadm.as_str())),
+    };
+    Ok(query.load(conn)?)
 }

@@ -1,6 +1,7 @@
 //! Rows of sessions and their refresh tokens. A session is one family of tokens. Decides nothing
 //! beyond its WHERE.
 
+use diesel::dsl::exists;
 use diesel::prelude::*;
 use sapa_core::base::time::UtcTime;
 
@@ -10,7 +11,7 @@ use crate::platform::db::Conn;
 use crate::platform::db::types::{self, At};
 use crate::platform::problem::Error;
 use crate::platform::query::id_in;
-use crate::schema::{identity_stamp, refresh_tokens, sessions, users};
+use crate::schema::{companies, factors, identity_stamp, refresh_tokens, sessions, users};
 
 /// A session as stored.
 #[derive(Debug, Clone, Queryable, Selectable)]
@@ -40,6 +41,8 @@ pub struct Living {
     pub expires_at: UtcTime,
     /// When the session was last refreshed.
     pub last_used_at: UtcTime,
+    /// Whether the account must set up a second factor before anything else.
+    pub set_up_only: bool,
     /// The [`stamp`] of the same view.
     pub stamp: Option<i64>,
 }
@@ -59,7 +62,7 @@ pub struct TokenRow {
 /// The session, if it has not ended, its account is active and not deleted, and the account's token
 /// generation is still the session's.
 pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, Error> {
-    let found: Option<(UserRow, At, At, Option<i64>)> = sessions::table
+    let found: Option<(UserRow, At, At, bool, Option<i64>)> = sessions::table
         .inner_join(users::table)
         .filter(sessions::id.eq(id))
         .filter(sessions::ended_at.is_null())
@@ -73,15 +76,17 @@ pub fn living(conn: &mut Conn, id: i64, now: UtcTime) -> Result<Option<Living>, 
             UserRow::as_select(),
             sessions::expires_at,
             sessions::last_used_at,
+            sessions::set_up_only,
             identity_stamp::table.select(identity_stamp::stamp).single_value(),
         ))
         .limit(1)
         .get_result(conn)
         .optional()?;
-    Ok(found.map(|(user, expires_at, used, stamp)| Living {
+    Ok(found.map(|(user, expires_at, used, set_up_only, stamp)| Living {
         user,
         expires_at: expires_at.0,
         last_used_at: used.0,
+        set_up_only,
         stamp,
     }))
 }
@@ -121,12 +126,21 @@ pub fn owner(conn: &mut Conn, id: i64) -> Result<Option<UserRow>, Error> {
         .optional()?)
 }
 
+/// A session to begin.
+pub struct NewSession<'a> {
+    pub user_agent: Option<&'a str>,
+    pub address: Option<&'a str>,
+    /// A `ProofKind`.
+    pub proved_by: Option<&'a str>,
+    /// Whether the account must set up a second factor first.
+    pub set_up_only: bool,
+}
+
 /// Begins a session of `user`; answers its id.
 pub fn insert(
     conn: &mut Conn,
     user: &UserRow,
-    user_agent: Option<&str>,
-    address: Option<&str>,
+    new: &NewSession<'_>,
     now: UtcTime,
     expires_at: UtcTime,
 ) -> Result<i64, Error> {
@@ -136,12 +150,59 @@ pub fn insert(
             sessions::created_at.eq(types::at(now)),
             sessions::last_used_at.eq(types::at(now)),
             sessions::expires_at.eq(types::at(expires_at)),
-            sessions::user_agent.eq(user_agent),
-            sessions::address.eq(address),
+            sessions::user_agent.eq(new.user_agent),
+            sessions::address.eq(new.address),
             sessions::token_generation.eq(user.token_generation),
+            sessions::proved_at.eq(new.proved_by.map(|_| types::at(now))),
+            sessions::proved_by.eq(new.proved_by),
+            sessions::set_up_only.eq(new.set_up_only),
         ))
         .returning(sessions::id)
         .get_result(conn)?)
+}
+
+/// The last proof in a session, and what its account has of second factors: whether it has one, whether its company
+/// asks for one.
+#[derive(Debug, Clone)]
+pub struct ProofRow {
+    pub proved_at: Option<UtcTime>,
+    /// A `ProofKind`.
+    pub proved_by: Option<String>,
+    pub has_factor: bool,
+    pub company_asks: bool,
+}
+
+/// The proof of a session; none when there is no such session.
+pub fn proof(conn: &mut Conn, id: i64) -> Result<Option<ProofRow>, Error> {
+    let has = exists(factors::table.filter(factors::user_id.eq(sessions::user_id)));
+    let found: Option<(Option<At>, Option<String>, bool, Option<bool>)> = sessions::table
+        .inner_join(users::table.left_join(companies::table))
+        .filter(sessions::id.eq(id))
+        .select((sessions::proved_at, sessions::proved_by, has, companies::require_second_factor.nullable()))
+        .limit(1)
+        .get_result(conn)
+        .optional()?;
+    Ok(found.map(|(at, proved_by, has_factor, company)| ProofRow {
+        proved_at: at.map(|at| at.0),
+        proved_by,
+        has_factor,
+        company_asks: company.unwrap_or(false),
+    }))
+}
+
+/// Writes a proof in a session.
+pub fn prove(conn: &mut Conn, id: i64, by: &str, now: UtcTime) -> Result<(), Error> {
+    diesel::update(sessions::table.find(id))
+        .set((sessions::proved_at.eq(Some(types::at(now))), sessions::proved_by.eq(Some(by))))
+        .execute(conn)?;
+    Ok(())
+}
+
+/// Lets the sessions of an account do everything: it has a second factor now.
+pub fn set_up(conn: &mut Conn, user: i64) -> Result<(), Error> {
+    let waiting = sessions::table.filter(sessions::user_id.eq(user).and(sessions::set_up_only.eq(true)));
+    diesel::update(waiting).set(sessions::set_up_only.eq(false)).execute(conn)?;
+    Ok(())
 }
 
 /// The living sessions of an account, the latest used first.
