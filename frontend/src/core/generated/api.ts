@@ -1,6 +1,12 @@
 // Generated from the server (server/tests/it/platform/types.rs). Do not edit.
 
-import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FindingKind, FindingSeverity, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, OtherService, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PetFacts, PlaceOffer, PriceUnit, ProviderState, Quote, Reallocation, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, RemarkKind, ReplicaState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+import type { Alternative, AnimalSize, AttemptStatus, BookingFacts, BookingSource, BookingStatus, CancelKind, CancellationPolicy, CompanyStatus, CompanyType, ConcernFacts, ConcernParty, ContactCategory, Currency, DayFree, DeliveryResult, FactorKind, FindingKind, FindingSeverity, FoundKind, GuestMailKind, ImageFormat, Issue, LedgerAccount, LedgerCause, LeftOut, LegalKind, LegalState, MailState, NeedsPerson, NoteEntity, NoteVisibility, NotificationAudience, NotificationChannel, OtherService, PayAt, PaymentFacts, PaymentMethod, PaymentState, PaymentStatus, PaymentWay, PetFacts, PlaceOffer, PriceUnit, ProofWay, ProviderState, Quote, Reallocation, Reason, RefundFacts, RefundKind, RefundOrigin, RefundRequestFacts, RefundRequestState, RefundState, RemarkKind, ReplicaState, ReviewFacts, ReviewFault, ReviewVisibility, Role, SendingState, ServiceType, StaffKind, Stay, SupportFacts, SupportStatus, SupportTemplateScope, Term, TranslationState, UserFacts, WaitingKind, WorkplaceId, WorkplaceKind } from './core';
+
+export type AddedFactor = { factor: FactorItem, 
+/**
+ * Recovery codes, told this once; none where the account had a factor before.
+ */
+recoveryCodes: Array<string> | null, };
 
 export type AdminHome = { 
 /**
@@ -517,7 +523,11 @@ bookings: Array<ClosureHit>, };
 
 export type Collision = { workplaceId: number, workplaceName: string, bookingId: number, number: string, guestName: string, from: string, to: string, fromLocal: string, toLocal: string, pets: number, };
 
-export type CompanyDetail = { id: number, version: number, name: string, registrationNumber: string, vatNumber: string | null, website: string | null, logoId: number | null, companyType: CompanyType | null, contactFirstName: string, contactLastName: string, contactEmail: string, contactPhone: string, bank: string | null, bankAccount: string | null, address: string, addressLine2: string | null, city: string, zip: string, country: string, currency: Currency, latitude: number | null, longitude: number | null, status: CompanyStatus, statusReason: string | null, 
+export type CompanyDetail = { id: number, version: number, name: string, registrationNumber: string, vatNumber: string | null, website: string | null, logoId: number | null, companyType: CompanyType | null, contactFirstName: string, contactLastName: string, contactEmail: string, contactPhone: string, bank: string | null, bankAccount: string | null, address: string, addressLine2: string | null, city: string, zip: string, country: string, currency: Currency, latitude: number | null, longitude: number | null, 
+/**
+ * Whether ADMIN and OPR accounts must have a second factor.
+ */
+requireSecondFactor: boolean, status: CompanyStatus, statusReason: string | null, 
 /**
  * Empty fields that payments need.
  */
@@ -595,9 +605,77 @@ branchId: number | null,
 /**
  * Name of the company or branch; empty: neither.
  */
-label: string, };
+label: string, 
+/**
+ * The secret of its authenticator app, in base 32, where it has one.
+ */
+totpSecret?: string, };
 
 export type DiskState = { freeBytes: number, allBytes: number, };
+
+export type FactorItem = { id: number, kind: FactorKind, 
+/**
+ * How its owner calls it.
+ */
+name: string, createdAt: string, lastUsedAt: string | null, };
+
+export type FactorList = { 
+/**
+ * The factors, the oldest first.
+ */
+items: Array<FactorItem>, 
+/**
+ * Unused recovery codes.
+ */
+recoveryCodes: number, 
+/**
+ * Remembered browsers, the latest first.
+ */
+browsers: Array<RememberedBrowser>, 
+/**
+ * Whether the account must have a factor.
+ */
+required: boolean, 
+/**
+ * Whether browsers have passkeys for the address of the product.
+ */
+passkeys: boolean, };
+
+export type FactorOptions = { 
+/**
+ * Names the beginning in the request that adds the factor.
+ */
+challenge: string, expiresAt: string, 
+/**
+ * The secret of an authenticator app, to type.
+ */
+secret: string | null, 
+/**
+ * The same as the address that a picture holds (`otpauth://…`).
+ */
+address: string | null, 
+/**
+ * The options of WebAuthn (`PublicKeyCredentialCreationOptionsJSON`), for a passkey.
+ */
+publicKey: Record<string, unknown> | null, };
+
+export type FactorQuestion = { 
+/**
+ * Names the question in the answer. None where no way needs it.
+ */
+challenge: string | null, 
+/**
+ * End of the challenge.
+ */
+expiresAt: string | null, 
+/**
+ * The ways to answer.
+ */
+ways: Array<ProofWay>, 
+/**
+ * The options of WebAuthn (`PublicKeyCredentialRequestOptionsJSON`), where the account has a passkey.
+ */
+publicKey: Record<string, unknown> | null, };
 
 export type FailedJob = { id: number, 
 /**
@@ -1455,6 +1533,12 @@ bookings: Array<BookingItem>,
  */
 booking: BookingDetail | null, };
 
+export type RecoveryCodes = { 
+/**
+ * The codes, told this once.
+ */
+recoveryCodes: Array<string>, };
+
 export type Refund = { id: number, version: number, paymentId: number, bookingId: number, 
 /**
  * Minor units.
@@ -1516,6 +1600,12 @@ name: string | null,
  * The text, cut where it is long.
  */
 text: string, };
+
+export type RememberedBrowser = { id: number, userAgent: string | null, createdAt: string, expiresAt: string, 
+/**
+ * Whether this browser asks.
+ */
+current: boolean, };
 
 export type ReplicaStanding = { state: ReplicaState, 
 /**
@@ -1742,7 +1832,11 @@ version: number,
 /**
  * Zone of the branch, else of the platform.
  */
-timeZone: string, };
+timeZone: string, 
+/**
+ * Whether the account must set up a second factor before anything else.
+ */
+setUpOnly: boolean, };
 
 export type ShorterStay = { 
 /**
@@ -1820,6 +1914,12 @@ count: number,
  * The number in as many days before.
  */
 before: number, };
+
+export type SteppedUp = { 
+/**
+ * Until when it counts.
+ */
+until: string, };
 
 export type SupportDetail = { replies: Array<SupportReply>, id: number, version: number, createdAt: string, updatedAt: string, category: ContactCategory, name: string, email: string, message: string, 
 /**
