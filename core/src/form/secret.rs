@@ -9,6 +9,7 @@ pub const SECRET_FIELDS: &[&str] = &[
     "confirmPassword",
     "currentPassword",
     "newPassword",
+    "passkey",
     "password",
     "refreshToken",
     "token",

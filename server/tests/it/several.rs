@@ -55,6 +55,32 @@ fn a_session_begins_at_one_server_goes_on_at_another_and_ends_at_both() {
 }
 
 #[test]
+fn a_second_factor_is_asked_by_one_server_and_answered_at_another_once() {
+    only_on!(Postgres);
+    let [other, one] = pair();
+    one.account(Role::Sysadm, EMAIL);
+    let factor = one.add_app(&one.sign_in(EMAIL).auth);
+    let question = one.second_question(EMAIL);
+    let answer = |app: &TestApp| {
+        let body = json!({ "challenge": question["challenge"], "code": factor.code(), "remember": true });
+        app.post("/auth/second-factor").json(&body).send()
+    };
+    let session = answer(&other).expect(200);
+    assert_eq!(answer(&one).status, 401);
+    // The browser is known at both, and forgotten at both.
+    let (cookie, token) = (session.cookie(), Session::of(&session.json()).auth);
+    let body = json!({ "email": EMAIL, "password": PASSWORD });
+    let sign_in = |app: &TestApp| app.post("/auth/login").header("Cookie", &cookie).json(&body).send();
+    sign_in(&one).expect(200);
+    // Stepped up at one, it counts at the other.
+    one.age_proofs();
+    one.forget_codes();
+    one.step_up(&token, &json!({ "code": factor.code() })).expect(200);
+    other.delete(&format!("/me/factors/{}", factor.id)).token(&token).send().expect(204);
+    sign_in(&one).expect(200);
+}
+
+#[test]
 fn guesses_at_an_account_are_counted_together() {
     only_on!(Postgres);
     let [other, one] = pair();

@@ -1,9 +1,11 @@
 //! A real server on its own port over a fresh database, and small builders of HTTP requests.
 
+mod authenticator;
 mod base;
 mod bucket;
 mod call;
 mod cluster;
+mod factors;
 mod one_engine;
 mod postman;
 mod promise;
@@ -36,10 +38,12 @@ use sapa_server::upkeep::post;
 use sapa_server::{app, jobs};
 use serde_json::json;
 
+pub use self::authenticator::Authenticator;
 pub use self::base::Base;
 pub use self::bucket::{BUCKET, Bucket, Condition, SECRET};
 pub use self::call::{Answer, Request, Session};
 pub use self::cluster::Cluster;
+pub use self::factors::{App, code_at};
 pub(crate) use self::one_engine::only_on;
 pub use self::one_engine::runs_on;
 pub use self::postman::{Mood, Postman, header};

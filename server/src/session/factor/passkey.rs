@@ -1,6 +1,8 @@
 //! Passkeys (WebAuthn, user verification required), by webauthn-rs. The shapes of the browser's answers are the core's
 //! forms; here they become the library's.
 
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use sapa_core::people::factor::{CheckedNewPasskey, CheckedPasskeyProof};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -71,7 +73,8 @@ impl Passkeys {
         let (asked, state) =
             self.0.start_discoverable_authentication().map_err(|e| Error::internal(format!("passkey: {e}")))?;
         let mut asked = shown(&asked.public_key)?;
-        let named: Vec<_> = of.iter().map(|one| json!({ "type": "public-key", "id": one.cred_id() })).collect();
+        let id = |one: &Passkey| URL_SAFE_NO_PAD.encode(one.cred_id());
+        let named: Vec<_> = of.iter().map(|one| json!({ "type": "public-key", "id": id(one) })).collect();
         asked["allowCredentials"] = json!(named);
         Ok((asked, kept(&state)?))
     }

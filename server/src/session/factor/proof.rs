@@ -115,9 +115,6 @@ fn by_app(conn: &mut Conn, factors: &Factors, user: i64, code: &str, now: UtcTim
             if !factor::use_step(conn, row.id, step, now)? {
                 continue;
             }
-            if !factors.seal.is_current(&row.secret) {
-                factor::reseal(conn, row.id, &factors.seal.seal(&secret, user)?)?;
-            }
             return Ok(Some(ProofWay::Totp));
         }
     }
@@ -127,10 +124,10 @@ fn by_app(conn: &mut Conn, factors: &Factors, user: i64, code: &str, now: UtcTim
 /// The secret of an authenticator app. One that cannot be opened is a fault of the installation's keys, which must
 /// not look like a wrong code.
 fn opened(factors: &Factors, row: &FactorRow) -> Result<Vec<u8>, Error> {
-    factors
-        .seal
-        .open(&row.secret, row.user_id)
-        .ok_or_else(|| Error::internal(format!("factor {}: its secret was sealed under a key that is gone", row.id)))
+    factors.seal.open(&row.secret, row.user_id).ok_or_else(|| {
+        tracing::error!(factor = row.id, account = row.user_id, "sealed under a signing key that is gone");
+        Error::new(503, "auth.factor_unreadable").retry_after(60)
+    })
 }
 
 /// The passkeys among the factors of an account.

@@ -39,7 +39,7 @@ impl Fixture {
         id
     }
 
-    fn coming(&self, total: i64) -> i64 {
+    pub fn coming(&self, total: i64) -> i64 {
         self.priced(total, soon())
     }
 
@@ -48,7 +48,7 @@ impl Fixture {
     }
 
     /// Records a payment; answers its id.
-    fn paid(&self, booking: i64, method: &str, amount: i64) -> i64 {
+    pub fn paid(&self, booking: i64, method: &str, amount: i64) -> i64 {
         let body = json!({"method": method, "amount": amount, "slipNumber": (method == "CARD").then_some("000123")});
         let made = self.send("admin", &format!("/bookings/{booking}/payments"), &body).expect(201).json();
         made["id"].as_i64().unwrap()
@@ -59,7 +59,7 @@ impl Fixture {
     }
 
     /// An action on the booking as it is now.
-    fn act_now(&self, who: &str, id: i64, verb: &str, body: &Value) -> Answer {
+    pub fn act_now(&self, who: &str, id: i64, verb: &str, body: &Value) -> Answer {
         let version = self.booking(id)["version"].as_i64().unwrap();
         self.act(who, id, version, verb, body)
     }
@@ -76,7 +76,7 @@ fn sums(booking: &Value) -> (i64, i64, i64, Option<&str>) {
     (number("owed"), number("paid"), number("balance"), booking["paymentState"].as_str())
 }
 
-fn goodwill(amount: i64) -> Value {
+pub fn goodwill(amount: i64) -> Value {
     json!({"amount": amount, "reason": "Kasnili smo", "kind": "GOODWILL"})
 }
 

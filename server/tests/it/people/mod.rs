@@ -3,6 +3,7 @@
 pub mod accounts;
 pub mod delete;
 pub mod emails;
+mod factor_reset;
 pub mod guard;
 pub mod helpers;
 pub mod invite;

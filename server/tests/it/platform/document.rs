@@ -154,7 +154,7 @@ fn fields_that_no_draft_holds_are_named_in_the_core() {
         }
         for name in schema["properties"].as_object().into_iter().flat_map(|fields| fields.keys()) {
             let folded = name.to_lowercase();
-            if ["password", "token", "account", "iban", "secret", "key", "pin", "card", "code"]
+            if ["password", "token", "account", "iban", "secret", "key", "pin", "card", "code", "challenge"]
                 .iter()
                 .any(|mark| folded.contains(mark))
             {

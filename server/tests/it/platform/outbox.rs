@@ -72,7 +72,7 @@ fn by_id(postman: &Postman) -> BTreeMap<String, Vec<String>> {
 }
 
 /// Everything that a dump of the database would hold.
-fn dump(app: &TestApp) -> Vec<u8> {
+pub fn dump(app: &TestApp) -> Vec<u8> {
     match &app.state.config.database {
         Location::Sqlite(path) => {
             let mut bytes = std::fs::read(path).unwrap();
@@ -100,7 +100,7 @@ struct Line {
     line: String,
 }
 
-fn holds(dump: &[u8], text: &str) -> bool {
+pub fn holds(dump: &[u8], text: &str) -> bool {
     let text = text.as_bytes();
     dump.windows(text.len()).any(|window| window == text)
 }

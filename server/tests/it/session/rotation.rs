@@ -1,11 +1,14 @@
 //! The signing key is exchanged while servers run: in three steps, each a restart of one server after the other, and
 //! what the former key signed counts until it is dropped.
 
+use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_server::notification::rows::delivery::MailDelivery;
 use sapa_server::notification::subscription::token;
 use sapa_server::platform::db::Location;
 use sapa_server::platform::signature::SigningKeys;
+use sapa_server::schema::factors;
+use sapa_server::session::factor::reseal;
 use serde_json::json;
 
 use crate::support::{Base, TestApp};
@@ -71,4 +74,40 @@ fn links_in_mails_that_were_sent_go_on_working() {
     }
     let after = server(&base.at, &[&NEW]);
     assert!(ends(&after, &NEW) && !ends(&after, &OLD));
+}
+
+#[test]
+fn an_authenticator_app_goes_on_while_the_key_is_exchanged() {
+    let base = Base::fresh();
+    let before = server(&base.at, &[&OLD]);
+    before.account(Role::Sysadm, "vera@sapa.example");
+    let factor = before.add_app(&before.sign_in("vera@sapa.example").auth);
+    let sealed = |app: &TestApp| app.db(|conn| Ok(factors::table.select(factors::secret).first::<String>(conn)?));
+    let by_old = sealed(&before);
+
+    let first = server(&base.at, &[&OLD, &NEW]);
+    first.sign_in_by_code("vera@sapa.example", &factor);
+    assert_eq!(sealed(&first), by_old);
+
+    // The new key signs: what the old one sealed is sealed by it when the server starts, and a server of the step
+    // before opens it.
+    let second = server(&base.at, &[&NEW, &OLD]);
+    actix_web::rt::System::new().block_on(reseal(&second.state.db, &second.state.factors)).unwrap();
+    assert_ne!(sealed(&second), by_old);
+    second.sign_in_by_code("vera@sapa.example", &factor);
+    first.sign_in_by_code("vera@sapa.example", &factor);
+
+    let third = server(&base.at, &[&NEW]);
+    third.sign_in_by_code("vera@sapa.example", &factor);
+
+    // Without the key a code is not wrong, it cannot be compared: a fault of the installation, and no failed sign-in.
+    let astray = server(&base.at, &[&OLD]);
+    astray.forget_codes();
+    let question = astray.second_question("vera@sapa.example");
+    let answer = astray.post("/auth/second-factor").json(&json!({
+        "challenge": question["challenge"], "code": factor.code(),
+    }));
+    assert_eq!(answer.send().code(503), "auth.factor_unreadable");
+    // Recovery codes need no key.
+    astray.second_step(&question, json!({ "code": factor.recovery_codes[0] })).expect(200);
 }
