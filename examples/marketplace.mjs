@@ -6,6 +6,7 @@
 // The first argument is the product's address. The second is the DATA_DIR of a running demo (`make run`):
 // the mail with the confirmation's link is read in its folder `mail`, where a demo leaves mails instead of
 // sending them, and the desk that ends the reviewed stay signs in with an account of `demo-accounts.json`.
+import { createHmac } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -26,8 +27,13 @@ class Refused extends Error {
 class Caller {
   #token = null;
 
-  async signIn(email, password) {
-    const { authToken, user } = await this.post('/auth/login', { email, password });
+  /** `totpSecret`: of the account's authenticator app, in base 32, where it has one. */
+  async signIn({ email, password, totpSecret }) {
+    const { authToken, user } = await this.post('/auth/login', { email, password }).catch((refused) => {
+      const { code, challenge } = refused.problem ?? {};
+      if (code !== 'auth.second_factor_required' || !totpSecret) throw refused;
+      return this.post('/auth/second-factor', { challenge, code: totp(totpSecret) });
+    });
     this.#token = authToken;
     return user;
   }
@@ -51,6 +57,18 @@ class Caller {
     if (!answer.ok) throw new Refused(`${method} ${path}`, answer.status, json);
     return json;
   }
+}
+
+/** The code of an authenticator app now (RFC 6238): six digits for each 30 seconds. */
+function totp(secret) {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
+  const step = Buffer.alloc(8);
+  step.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const tag = createHmac('sha1', key).update(step).digest();
+  const number = tag.readUInt32BE(tag[19] & 15) & 0x7fff_ffff;
+  return String(number % 1_000_000).padStart(6, '0');
 }
 
 /** Asks until `ask` answers something, for 20 seconds. */
@@ -112,12 +130,16 @@ await visitor.post('/auth/register', {
 });
 const token = await until('the mail', () => confirmationFor(email));
 await visitor.post('/auth/confirm-email', { token, password });
-await owner.signIn(email, password);
+await owner.signIn({ email, password });
 say(`Registered and confirmed ${email}`);
 
 // 2. Find a stay of the company whose desk is at hand.
-const operator = JSON.parse(readFileSync(join(data, 'demo-accounts.json'), 'utf8')).find((one) => one.role === 'OPR');
-await desk.signIn(operator.email, operator.password);
+const operators = JSON.parse(readFileSync(join(data, 'demo-accounts.json'), 'utf8')).filter(
+  (one) => one.role === 'OPR',
+);
+const operator = operators.find((one) => one.totpSecret) ?? operators[0];
+await desk.signIn(operator);
+say(`The desk signs in${operator.totpSecret ? ' with its second factor' : ''}`);
 const [company] = (await visitor.get('/market/companies', { companyId: operator.companyId })).items;
 const services = await visitor.get('/market/services', { companyId: company.id, pageSize: 100, sort: 'price' });
 // An operator of one branch checks in there only.
