@@ -30,10 +30,10 @@ fn in_session(
     let session = session.ok_or_else(|| Error::internal("a change of an account outside of its session"))?;
     let row = session::proof(conn, session.id)?.ok_or_else(|| Error::unauthorized("auth.expired"))?;
     let proof = match (row.proved_by.as_deref(), row.proved_at) {
-        (Some(kind), Some(at)) => Some(Proof { kind: stored::<ProofKind>(kind)?, at }),
+        (Some(kind), Some(at)) => Some(Proof { kind: stored::<ProofKind>(kind)?, at: at.0 }),
         _ => None,
     };
-    let must = session.role_must || must_have(actor.role, &[], row.company_asks);
+    let must = session.role_must || must_have(actor.role, &[], row.company_asks == Some(true));
     let standing = FactorStanding { has: row.has_factor, must };
     check(change, proof, standing, now).map_err(|code| Error::new(403, code))
 }

@@ -161,33 +161,28 @@ pub fn insert(
         .get_result(conn)?)
 }
 
-/// The last proof in a session, and what its account has of second factors: whether it has one, whether its company
-/// asks for one.
-#[derive(Debug, Clone)]
+/// The last proof in a session, and what its account has of second factors.
+#[derive(Debug, Clone, Queryable)]
 pub struct ProofRow {
-    pub proved_at: Option<UtcTime>,
+    pub proved_at: Option<At>,
     /// A `ProofKind`.
     pub proved_by: Option<String>,
+    /// Whether the account has a factor.
     pub has_factor: bool,
-    pub company_asks: bool,
+    /// Whether its company asks its staff for one; none: it has no company.
+    pub company_asks: Option<bool>,
 }
 
 /// The proof of a session; none when there is no such session.
 pub fn proof(conn: &mut Conn, id: i64) -> Result<Option<ProofRow>, Error> {
     let has = exists(factors::table.filter(factors::user_id.eq(sessions::user_id)));
-    let found: Option<(Option<At>, Option<String>, bool, Option<bool>)> = sessions::table
+    Ok(sessions::table
         .inner_join(users::table.left_join(companies::table))
         .filter(sessions::id.eq(id))
         .select((sessions::proved_at, sessions::proved_by, has, companies::require_second_factor.nullable()))
         .limit(1)
         .get_result(conn)
-        .optional()?;
-    Ok(found.map(|(at, proved_by, has_factor, company)| ProofRow {
-        proved_at: at.map(|at| at.0),
-        proved_by,
-        has_factor,
-        company_asks: company.unwrap_or(false),
-    }))
+        .optional()?)
 }
 
 /// Writes a proof in a session.

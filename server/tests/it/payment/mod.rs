@@ -32,7 +32,7 @@ pub use books::check as check_books;
 impl Fixture {
     /// Stores a booking with this price that begins in three days: a cancellation by the guest gives half
     /// back.
-    fn priced(&self, total: i64, booking: StoredBooking) -> i64 {
+    pub fn priced(&self, total: i64, booking: StoredBooking) -> i64 {
         let id = self.store(booking);
         self.app
             .db(|conn| Ok(diesel::update(bookings::table.find(id)).set(bookings::total.eq(total)).execute(conn)?));

@@ -148,9 +148,9 @@ fn a_challenge_counts_for_its_account_its_purpose_and_five_minutes() {
     let step_up = app.post("/auth/step-up/options").token(&token).send().expect(200).json();
     let body = json!({ "challenge": step_up["challenge"], "code": others.code() });
     assert_eq!(app.post("/auth/second-factor").json(&body).send().code(401), "auth.challenge_over");
-    let over = Some(types::at(clock().plus(Duration::minutes(-1))));
+    let over = types::at(clock().plus(Duration::minutes(-1)));
     app.db(|conn| {
-        let expired = challenges::expires_at.eq(over.unwrap());
+        let expired = challenges::expires_at.eq(over);
         Ok(diesel::update(challenges::table).set(expired).execute(conn)?)
     });
     assert_eq!(app.second_step(&question, by(&factor.code())).code(401), "auth.challenge_over");

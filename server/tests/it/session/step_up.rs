@@ -8,7 +8,7 @@ use sapa_core::access::step_up::{StepUp, needed_by};
 use sapa_server::routes;
 use serde_json::{Value, json};
 
-use crate::fixture::{COMPANY_A, COMPANY_B, Fixture, key, with};
+use crate::fixture::{COMPANY_A, COMPANY_B, Fixture, StoredBooking, civil, day, key, with};
 use crate::payment::goodwill;
 use crate::people::helpers::operator;
 use crate::support::{Answer, PASSWORD};
@@ -182,7 +182,7 @@ const OTHERS: [(&str, &str); 22] = [
     ("DELETE /branches/{id}", "moves no money"),
     ("POST /branches/{id}/restore", "moves no money"),
     ("POST /branches/{id}/closure-preview", "changes nothing"),
-    ("POST /branches/{id}/closure-batch", "reserves refunds in the books, which ask"),
+    ("POST /branches/{id}/closure-batch", "is tried below"),
     ("POST /bookings/{id}/reschedule", "reserves refunds in the books, which ask"),
     ("POST /bookings/{id}/break-off", "reserves refunds in the books, which ask"),
     ("POST /payments/{id}/void", "takes a payment back that no guest has paid"),
@@ -247,6 +247,35 @@ fn the_sum_of_one_request_counts_and_small_refunds_need_no_proof() {
     let path = format!("/payments/{second}/refunds");
     post(&fixture, "admin", &path, &goodwill(half)).expect(201);
     fixture.act_now("admin", booking, "cancel", &cancel).expect(200);
+}
+
+#[test]
+fn the_refunds_of_a_closure_are_summed_up() {
+    let fixture = Fixture::build();
+    let half = LARGE / 2 + 1;
+    let made = [1, 2].map(|workplace| {
+        let stay =
+            StoredBooking { workplace, check_in: day(10, 14), check_out: day(12, 11), ..StoredBooking::default() };
+        let booking = fixture.priced(half, stay);
+        fixture.paid(booking, "TRANSFER", half);
+        booking
+    });
+    fixture.app.age_proofs();
+    let date = civil(10, 0)[..10].to_owned();
+    let timeslot = json!({ "fromDate": date, "toDate": date, "reason": "renoviranje" });
+    let send = || {
+        let decisions = made.map(|booking| {
+            let version = fixture.booking(booking)["version"].clone();
+            json!({ "bookingId": booking, "version": version, "decision": "CANCEL", "reason": "renoviranje" })
+        });
+        fixture.batch("admin", &timeslot, &decisions)
+    };
+    assert_eq!(send().code(403), "auth.step_up_required");
+    for booking in made {
+        assert_eq!(fixture.booking(booking)["status"], "CREATED", "all of it or nothing");
+    }
+    fixture.app.step_up(fixture.token("admin"), &json!({ "password": PASSWORD })).expect(200);
+    send().expect(200);
 }
 
 #[test]

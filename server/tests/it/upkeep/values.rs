@@ -7,6 +7,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use sapa_core::access::event::EventKind;
 use sapa_core::access::role::{Role, StaffKind};
+use sapa_core::access::step_up::ProofKind;
 use sapa_core::base::kinds::{AnimalSize, CancellationPolicy, PriceUnit, ServiceType};
 use sapa_core::base::money::Currency;
 use sapa_core::booking::action_input::BrokenOffBy;
@@ -22,6 +23,7 @@ use sapa_core::payment::method::{PaymentMethod, PaymentWay};
 use sapa_core::payment::money::PaymentState;
 use sapa_core::payment::refund::{RefundKind, RefundOrigin, RefundRequestState, RefundState};
 use sapa_core::payment::status::{AttemptStatus, PaymentStatus};
+use sapa_core::people::factor::FactorKind;
 use sapa_core::review::{ReviewFault, ReviewVisibility};
 use sapa_core::support::template::SupportTemplateScope;
 use sapa_core::support::{ContactCategory, SupportStatus};
@@ -86,6 +88,8 @@ fn of_the_core() -> Vec<Values> {
         LeftOut::TEXTS,
         NotificationChannel::TEXTS,
         SendingState::TEXTS,
+        FactorKind::TEXTS,
+        ProofKind::TEXTS,
     ]
     .into_iter()
     .map(|texts| values(texts.iter().copied()))
@@ -99,7 +103,7 @@ fn of_the_core() -> Vec<Values> {
 }
 
 /// Values that the core does not know, and parts of an enumeration in a condition of a table.
-const OTHERS: [&[&str]; 15] = [
+const OTHERS: [&[&str]; 16] = [
     &["", "LARGE", "MEDIUM", "MEDIUM,LARGE", "SMALL", "SMALL,LARGE", "SMALL,MEDIUM", "SMALL,MEDIUM,LARGE"],
     &["ACTIVE", "COMPLETED"],
     &["ADMIN", "GUEST", "OPR", "USER"],
@@ -111,6 +115,7 @@ const OTHERS: [&[&str]; 15] = [
     &["FAILED", "REVERSED"],
     &["FAILED", "REVERSED", "SUCCEEDED"],
     &["JPEG", "PNG"],
+    &["NEW_FACTOR", "PASSKEY_SIGN_IN", "SECOND_FACTOR", "STEP_UP"],
     &["ONLINE", "TERMINAL"],
     &["REVERSED", "SENT", "SUCCEEDED"],
     &[
