@@ -14,7 +14,7 @@ use super::own_audit::note;
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
-use crate::session::factor::challenge::{self, Purpose};
+use crate::session::factor::challenge::{self, ChallengeKind};
 use crate::session::factor::passkey::{PasskeyOwner, kept};
 use crate::session::factor::{Factors, proof, recovery, totp};
 use crate::session::rows::account::{self, UserRow};
@@ -158,12 +158,12 @@ pub fn begin(conn: &mut Conn, context: &Context, factors: &Factors, kind: Factor
             let passkeys = passkeys.ok_or_else(|| Error::conflict(Reason::new("auth.no_passkeys_here")))?;
             let name = format!("{} {}", row.first_name, row.last_name);
             let owner = PasskeyOwner { id: row.id, email: &row.email, name };
-            let (asked, state) = passkeys.begin_new(&owner, &proof::passkeys(&present)?)?;
-            (state, None, None, Some(asked))
+            let (options, state) = passkeys.begin_new(&owner, &proof::passkeys(&present)?)?;
+            (state, None, None, Some(options))
         }
     };
     let whose = (Some(row.id), context.session.map(|session| session.id));
-    let made = challenge::issue(conn, Purpose::NewFactor, whose, Some(&state), context.now)?;
+    let made = challenge::issue(conn, ChallengeKind::NewFactor, whose, Some(&state), context.now)?;
     Ok(FactorOptions { challenge: made.token, expires_at: made.expires_at, secret, address, public_key })
 }
 
@@ -172,7 +172,7 @@ pub fn begin(conn: &mut Conn, context: &Context, factors: &Factors, kind: Factor
 pub fn add(conn: &mut Conn, context: &Context, factors: &Factors, input: &CheckedFactor) -> Result<AddedFactor, Error> {
     let (row, present) = take(conn, context, StepUp::FactorAdd)?;
     let session = context.session.map(|session| session.id);
-    let found = challenge::find(conn, Purpose::NewFactor, &input.challenge, context.now)?;
+    let found = challenge::find(conn, ChallengeKind::NewFactor, &input.challenge, context.now)?;
     if found.user_id != Some(row.id) || found.session_id != session {
         return Err(Error::unauthorized("auth.challenge_over"));
     }

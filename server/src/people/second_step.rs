@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::platform::db::Conn;
 use crate::platform::problem::Error;
-use crate::session::factor::challenge::{self, Purpose};
+use crate::session::factor::challenge::{self, ChallengeKind};
 use crate::session::factor::{Factors, proof};
 use crate::session::proof::Owner;
 use crate::session::rows::{browser, factor, recovery};
@@ -20,7 +20,7 @@ pub enum AfterPassword {
     /// A session.
     SignedIn { proof: Option<ProofKind>, set_up_only: bool },
     /// A question for a second factor.
-    Asked(Box<FactorQuestion>),
+    Question(Box<FactorQuestion>),
 }
 
 /// A question for a factor: in which ways it is answered, and what a passkey needs for it.
@@ -59,15 +59,15 @@ pub fn after_password(
     {
         return Ok(AfterPassword::SignedIn { proof: None, set_up_only: false });
     }
-    let question = question(conn, factors, Purpose::SecondFactor, (user, None), now)?;
-    Ok(AfterPassword::Asked(Box::new(question)))
+    let question = question(conn, factors, ChallengeKind::SecondFactor, (user, None), now)?;
+    Ok(AfterPassword::Question(Box::new(question)))
 }
 
 /// Asks an account for a factor, in `session` where there is one. An account without one is asked for its password.
 pub fn question(
     conn: &mut Conn,
     factors: &Factors,
-    purpose: Purpose,
+    purpose: ChallengeKind,
     (user, session): (i64, Option<i64>),
     now: UtcTime,
 ) -> Result<FactorQuestion, Error> {
@@ -82,9 +82,9 @@ pub fn question(
     }
     let mut ways = Vec::new();
     let passkeys = proof::passkeys(&rows)?;
-    let asked = factors.passkeys.as_ref().filter(|_| !passkeys.is_empty());
-    let asked = asked.map(|door| door.begin_proof(&passkeys)).transpose()?;
-    if asked.is_some() {
+    let usable = factors.passkeys.as_ref().filter(|_| !passkeys.is_empty());
+    let begun = usable.map(|here| here.begin_proof(&passkeys)).transpose()?;
+    if begun.is_some() {
         ways.push(ProofWay::Passkey);
     }
     if rows.iter().any(|row| row.kind == FactorKind::Totp.as_str()) {
@@ -93,13 +93,13 @@ pub fn question(
     if recovery::left(conn, user)? > 0 {
         ways.push(ProofWay::RecoveryCode);
     }
-    let (public_key, state) = asked.unzip();
+    let (public_key, state) = begun.unzip();
     let made = challenge::issue(conn, purpose, (Some(user), session), state.as_deref(), now)?;
     Ok(FactorQuestion { challenge: Some(made.token), expires_at: Some(made.expires_at), ways, public_key })
 }
 
 /// 401 to a right password: a second factor is asked for.
-pub fn asked(question: &FactorQuestion) -> Error {
+pub fn required(question: &FactorQuestion) -> Error {
     Error::unauthorized("auth.second_factor_required")
         .with_extra("challenge", &question.challenge)
         .with_extra("expiresAt", &question.expires_at)

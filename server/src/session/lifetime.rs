@@ -52,7 +52,7 @@ pub struct SessionOrigin {
 }
 
 /// How a session begins.
-pub struct Beginning<'a> {
+pub struct SessionStart<'a> {
     pub from: &'a SessionOrigin,
     /// What its owner proved; none: a remembered browser stood for the second factor.
     pub proof: Option<ProofKind>,
@@ -61,7 +61,13 @@ pub struct Beginning<'a> {
 }
 
 /// Begins a session of an account whose owner has just proved it.
-pub fn begin(conn: &mut Conn, keys: &Keys, owner: &Owner, how: &Beginning<'_>, now: UtcTime) -> Result<Tokens, Error> {
+pub fn begin(
+    conn: &mut Conn,
+    keys: &Keys,
+    owner: &Owner,
+    how: &SessionStart<'_>,
+    now: UtcTime,
+) -> Result<Tokens, Error> {
     let end = now.plus(ABSOLUTE);
     let user = owner.row().clone();
     let new = NewSession {

@@ -4,7 +4,7 @@
 use sapa_core::access::role::{Actor, Author};
 use sapa_core::base::time::UtcTime;
 
-use super::Context;
+use super::{Context, SessionRef};
 use crate::platform::problem::Error;
 
 /// Who changes something, when, and within which request.
@@ -18,14 +18,6 @@ pub struct Origin<'a> {
     pub request_id: Option<&'a str>,
     /// The session of the request; none outside of sessions.
     pub session: Option<SessionRef>,
-}
-
-/// A session, as far as a step-up depends on it.
-#[derive(Debug, Clone, Copy)]
-pub struct SessionRef {
-    pub id: i64,
-    /// Whether the installation asks every account of the role for a second factor.
-    pub role_must: bool,
 }
 
 impl Origin<'_> {

@@ -21,7 +21,7 @@ use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{RequestKind, admit};
 use crate::session::guard::{guard, of_user};
-use crate::session::lifetime::Beginning;
+use crate::session::lifetime::SessionStart;
 use crate::session::link::{self, Purpose};
 use crate::session::password::Priority;
 use crate::session::rows::account::{self, UserRow};
@@ -56,7 +56,7 @@ pub async fn change(
             note(conn, owner.row(), &id.0, now, "PASSWORD_CHANGED", identity.session_id)?;
             let standing = shared.factors.standing(conn, owner.row())?;
             let set_up_only = standing.must && !standing.has;
-            let how = Beginning { from: &from, proof: Some(ProofKind::Password), set_up_only };
+            let how = SessionStart { from: &from, proof: Some(ProofKind::Password), set_up_only };
             let tokens = lifetime::begin(conn, &shared.keys, &owner, &how, now)?;
             SignInAnswer::load(conn, tokens)
         })

@@ -19,9 +19,9 @@ use crate::platform::http::{Answer, Now, OpenInput, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{RequestKind, admit};
-use crate::session::factor::challenge::{self, Purpose};
+use crate::session::factor::challenge::{self, ChallengeKind};
 use crate::session::factor::proof::{self, FactorAnswer};
-use crate::session::lifetime::{self, Beginning};
+use crate::session::lifetime::{self, SessionStart};
 use crate::session::rows::account::{self, UserRow};
 use crate::session::rows::{browser, recovery, sign_in};
 use crate::session::{device, limit};
@@ -42,11 +42,11 @@ pub async fn answer(
     let now = now.0;
     let _admission = admit(&state.addresses, &state.db, &request, RequestKind::SignIn, None).await?;
     // Read before the write, so that invented challenges delay no writer.
-    let asked = token.clone();
+    let sent = token.clone();
     let (found, row) = state
         .db
         .read(move |conn| {
-            let found = challenge::find(conn, Purpose::SecondFactor, &asked, now)?;
+            let found = challenge::find(conn, ChallengeKind::SecondFactor, &sent, now)?;
             let user = found.user_id.ok_or_else(|| Error::internal("a second factor of nobody"))?;
             Ok((found, account::find(conn, user)?))
         })
@@ -61,7 +61,7 @@ pub async fn answer(
     let (from, shared, refusal) = (origin(&request), state.clone(), given.refusal());
     let counted = attempt.clone();
     let proved = state.db.write(move |conn| {
-        let found = challenge::find(conn, Purpose::SecondFactor, &token, now)?;
+        let found = challenge::find(conn, ChallengeKind::SecondFactor, &token, now)?;
         let Some((owner, way)) = proof::owner(conn, &shared.factors, row.id, &given, now)? else { return Ok(None) };
         challenge::take(conn, &found, now)?;
         limit::succeed(conn, &counted)?;
@@ -72,7 +72,7 @@ pub async fn answer(
             note(conn, owner.row(), &id.0, now, "BROWSER_REMEMBERED", row.id)?;
         }
         told_of_recovery(conn, owner.row(), (way, &id), now)?;
-        let how = Beginning { from: &from, proof: Some(ProofKind::Factor), set_up_only: false };
+        let how = SessionStart { from: &from, proof: Some(ProofKind::Factor), set_up_only: false };
         let tokens = lifetime::begin(conn, &shared.keys, &owner, &how, now)?;
         note(conn, &tokens.user, &id.0, now, "SIGN_IN", tokens.session_id)?;
         SignInAnswer::load(conn, tokens).map(Some)
@@ -115,23 +115,23 @@ pub async fn options(state: web::Data<State>, request: HttpRequest, now: Now) ->
     let now = now.0;
     let _admission = admit(&state.addresses, &state.db, &request, RequestKind::SignIn, None).await?;
     let shared = state.clone();
-    let asked = state
+    let question = state
         .db
         .write(move |conn| {
             let passkeys = shared.factors.passkeys.as_ref();
             let passkeys = passkeys
                 .ok_or_else(|| Error::conflict(sapa_core::base::issue::Reason::new("auth.no_passkeys_here")))?;
-            let (asked, kept) = passkeys.begin_proof(&[])?;
-            let made = challenge::issue(conn, Purpose::PasskeySignIn, (None, None), Some(&kept), now)?;
+            let (options, kept) = passkeys.begin_proof(&[])?;
+            let made = challenge::issue(conn, ChallengeKind::PasskeySignIn, (None, None), Some(&kept), now)?;
             Ok(FactorQuestion {
                 challenge: Some(made.token),
                 expires_at: Some(made.expires_at),
                 ways: vec![ProofWay::Passkey],
-                public_key: Some(asked),
+                public_key: Some(options),
             })
         })
         .await?;
-    Answer::ok(&asked)
+    Answer::ok(&question)
 }
 
 /// Signs in by a passkey alone, which has verified its user.
@@ -148,21 +148,21 @@ pub async fn login(
     let now = now.0;
     let _admission = admit(&state.addresses, &state.db, &request, RequestKind::SignIn, None).await?;
     // Read before the write, so that invented challenges delay no writer.
-    let asked = token.clone();
-    state.db.read(move |conn| challenge::find(conn, Purpose::PasskeySignIn, &asked, now)).await?;
+    let sent = token.clone();
+    state.db.read(move |conn| challenge::find(conn, ChallengeKind::PasskeySignIn, &sent, now)).await?;
     let (cookie, device) = device::cookie(&request, state.config.is_https())?;
     let (from, shared) = (origin(&request), state.clone());
     let answer = state
         .db
         .write(move |conn| {
-            let found = challenge::find(conn, Purpose::PasskeySignIn, &token, now)?;
+            let found = challenge::find(conn, ChallengeKind::PasskeySignIn, &token, now)?;
             let kept = found.state.as_deref().unwrap_or_default();
             let proved = proof::owner_of_passkey(conn, &shared.factors, (kept, &passkey), now)?;
             let refusal = || Error::unprocessable(vec![Issue::new("passkey", "auth.passkey_refused")]);
             let owner = proved.ok_or_else(refusal)?;
             challenge::take(conn, &found, now)?;
             sign_in::remember(conn, owner.row().id, &device, now)?;
-            let how = Beginning { from: &from, proof: Some(ProofKind::Factor), set_up_only: false };
+            let how = SessionStart { from: &from, proof: Some(ProofKind::Factor), set_up_only: false };
             let tokens = lifetime::begin(conn, &shared.keys, &owner, &how, now)?;
             note(conn, &tokens.user, &id.0, now, "SIGN_IN", tokens.session_id)?;
             SignInAnswer::load(conn, tokens)

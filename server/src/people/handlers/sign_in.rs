@@ -7,13 +7,13 @@ use sapa_core::people::account::{CheckedLogin, LoginInput, LogoutInput, RefreshI
 
 use crate::people::answers::SignInAnswer;
 use crate::people::own_audit::note;
-use crate::people::second_step::{AfterPassword, after_password, asked};
+use crate::people::second_step::{AfterPassword, after_password, required};
 use crate::platform::http::moment::clock;
 use crate::platform::http::{Answer, Now, OpenInput, RequestId, client_address};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
 use crate::session::admission::{RequestKind, admit};
-use crate::session::lifetime::{self, Beginning, Refreshed, SessionOrigin};
+use crate::session::lifetime::{self, Refreshed, SessionOrigin, SessionStart};
 use crate::session::proof::Proved;
 use crate::session::rows::account;
 use crate::session::rows::{session as rows, sign_in};
@@ -57,7 +57,7 @@ pub async fn login(
             let next = after_password(conn, &shared.factors, &owner, known.as_deref(), now)?;
             let (proof, set_up_only) = match next {
                 AfterPassword::SignedIn { proof, set_up_only } => (proof, set_up_only),
-                AfterPassword::Asked(question) => {
+                AfterPassword::Question(question) => {
                     // Earlier failures of the device stay: a right password alone buys no more guesses at codes.
                     limit::withdraw(conn, &attempt)?;
                     return Ok(Err(question));
@@ -65,13 +65,13 @@ pub async fn login(
             };
             limit::succeed(conn, &attempt)?;
             sign_in::remember(conn, owner.row().id, &device, now)?;
-            let how = Beginning { from: &from, proof, set_up_only };
+            let how = SessionStart { from: &from, proof, set_up_only };
             let tokens = lifetime::begin(conn, &shared.keys, &owner, &how, now)?;
             note(conn, &tokens.user, &id.0, now, "SIGN_IN", tokens.session_id)?;
             SignInAnswer::load(conn, tokens).map(Ok)
         })
         .await?;
-    let answer = answer.map_err(|question| asked(&question))?;
+    let answer = answer.map_err(|question| required(&question))?;
     Ok(HttpResponse::Ok().cookie(cookie).json(answer))
 }
 

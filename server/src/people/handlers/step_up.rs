@@ -17,7 +17,7 @@ use crate::people::second_step::{FactorQuestion, question};
 use crate::platform::http::{Answer, Input, Now, RequestId};
 use crate::platform::problem::Error;
 use crate::platform::problem::body::ProblemBody;
-use crate::session::factor::challenge::{self, Purpose};
+use crate::session::factor::challenge::{self, ChallengeKind};
 use crate::session::factor::proof::owner;
 use crate::session::guard::{guard, of_user};
 use crate::session::rows::{account, factor, session};
@@ -47,14 +47,14 @@ pub async fn options(
 ) -> Result<Answer, Error> {
     allowed(&identity)?;
     let (shared, now) = (state.clone(), now.0);
-    let asked = state
+    let found = state
         .db
         .write(move |conn| {
             let whose = (identity.user_id(), Some(identity.session_id));
-            question(conn, &shared.factors, Purpose::StepUp, whose, now)
+            question(conn, &shared.factors, ChallengeKind::StepUp, whose, now)
         })
         .await?;
-    Answer::ok(&asked)
+    Answer::ok(&found)
 }
 
 /// Proves the account within the session, for ten minutes. A wrong code or password counts as a failed sign-in.
@@ -121,7 +121,7 @@ async fn by_factor(
     let CheckedStepUp { code, passkey, challenge: token, .. } = form;
     let challenge = match (&passkey, token) {
         (Some(_), Some(token)) => {
-            Some(state.db.read(move |conn| challenge::find(conn, Purpose::StepUp, &token, now)).await?)
+            Some(state.db.read(move |conn| challenge::find(conn, ChallengeKind::StepUp, &token, now)).await?)
         }
         _ => None,
     };

@@ -10,9 +10,9 @@ use crate::platform::problem::Error;
 use crate::session::rows::challenge::{self, ChallengeRow, NewChallenge};
 use crate::session::token;
 
-/// The purpose of a challenge. One of another purpose does not count.
+/// The kind of a challenge. One of another kind does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
+pub enum ChallengeKind {
     /// The second step of a sign-in by password.
     SecondFactor,
     /// A sign-in by a passkey alone.
@@ -23,7 +23,7 @@ pub enum Purpose {
     StepUp,
 }
 
-impl Purpose {
+impl ChallengeKind {
     /// The stored spelling.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ pub struct Challenge {
 /// Makes a challenge for an account, a session, or nobody yet. `state`: what the answer is compared with.
 pub fn issue(
     conn: &mut Conn,
-    purpose: Purpose,
+    purpose: ChallengeKind,
     (user, session): (Option<i64>, Option<i64>),
     state: Option<&str>,
     now: UtcTime,
@@ -59,7 +59,7 @@ pub fn issue(
 }
 
 /// The challenge of that token, if it counts: 401 otherwise, without a reason.
-pub fn find(conn: &mut Conn, purpose: Purpose, token: &str, now: UtcTime) -> Result<ChallengeRow, Error> {
+pub fn find(conn: &mut Conn, purpose: ChallengeKind, token: &str, now: UtcTime) -> Result<ChallengeRow, Error> {
     // One made later than now comes from a clock that was wrong.
     let latest = now.plus(Duration::minutes(1));
     challenge::find(conn, purpose.as_str(), &token::hash(token), (now, latest))?.ok_or_else(over)

@@ -46,15 +46,15 @@ impl Passkeys {
     /// Begins a new passkey: what the browser is asked, and the state to compare its answer with.
     pub fn begin_new(&self, owner: &PasskeyOwner<'_>, present: &[Passkey]) -> Result<(Value, String), Error> {
         let known = present.iter().map(|passkey| passkey.cred_id().clone()).collect();
-        let (asked, state) = self
+        let (options, state) = self
             .0
             .start_passkey_registration(handle(owner.id), owner.email, &owner.name, Some(known))
             .map_err(|e| Error::internal(format!("passkey: {e}")))?;
-        let mut asked = shown(&asked.public_key)?;
+        let mut options = shown(&options.public_key)?;
         // A passkey signs in without an address, so that the device must keep it.
-        asked["authenticatorSelection"]["residentKey"] = json!("required");
-        asked["authenticatorSelection"]["requireResidentKey"] = json!(true);
-        Ok((asked, kept(&state)?))
+        options["authenticatorSelection"]["residentKey"] = json!("required");
+        options["authenticatorSelection"]["requireResidentKey"] = json!(true);
+        Ok((options, kept(&state)?))
     }
 
     /// The new passkey; none when the answer does not prove it.
@@ -70,13 +70,13 @@ impl Passkeys {
     /// Begins a proof by one of the passkeys `of` an account, or by whatever passkey the device has where there are none:
     /// what the browser is asked, and the state to compare its answer with.
     pub fn begin_proof(&self, of: &[Passkey]) -> Result<(Value, String), Error> {
-        let (asked, state) =
+        let (options, state) =
             self.0.start_discoverable_authentication().map_err(|e| Error::internal(format!("passkey: {e}")))?;
-        let mut asked = shown(&asked.public_key)?;
+        let mut options = shown(&options.public_key)?;
         let id = |one: &Passkey| URL_SAFE_NO_PAD.encode(one.cred_id());
         let named: Vec<_> = of.iter().map(|one| json!({ "type": "public-key", "id": id(one) })).collect();
-        asked["allowCredentials"] = json!(named);
-        Ok((asked, kept(&state)?))
+        options["allowCredentials"] = json!(named);
+        Ok((options, kept(&state)?))
     }
 
     /// The outcome of a proof by `passkey`, which is of `account`; none when it proves nothing. `must_name`: the
@@ -123,8 +123,8 @@ fn proved<T>(outcome: Result<T, WebauthnError>) -> Option<T> {
     outcome.inspect_err(|reason| tracing::info!(%reason, "a passkey was refused")).ok()
 }
 
-fn shown(asked: &impl Serialize) -> Result<Value, Error> {
-    serde_json::to_value(asked).map_err(|e| Error::internal(format!("passkey: {e}")))
+fn shown(options: &impl Serialize) -> Result<Value, Error> {
+    serde_json::to_value(options).map_err(|e| Error::internal(format!("passkey: {e}")))
 }
 
 /// A state or a passkey as a row keeps it.

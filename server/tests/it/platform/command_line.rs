@@ -157,12 +157,12 @@ impl Served {
         let (challenge, secret) = (text(&begun["challenge"]), text(&begun["secret"]));
         let code = code_at(&secret, clock());
         let added = send("/me/factors", &json!({ "challenge": challenge, "name": "Phone", "code": code }));
-        let (_, question) = self.post("/auth/login", &json!({"email": "vera@sapa.example", "password": PASSWORD}));
+        let (_, refused) = self.post("/auth/login", &json!({"email": "vera@sapa.example", "password": PASSWORD}));
         let recovery = text(&added["recoveryCodes"][0]);
-        let asked = text(&question["challenge"]);
-        let (status, _) = self.post("/auth/second-factor", &json!({ "challenge": asked, "code": recovery }));
+        let question = text(&refused["challenge"]);
+        let (status, _) = self.post("/auth/second-factor", &json!({ "challenge": question, "code": recovery }));
         assert_eq!(status, 200);
-        vec![challenge, secret, text(&begun["address"]), code, recovery, asked]
+        vec![challenge, secret, text(&begun["address"]), code, recovery, question]
     }
 }
 

@@ -40,15 +40,15 @@ fn refused(answer: Answer) {
 #[test]
 fn a_passkey_signs_in_alone_and_each_challenge_once() {
     let (app, mut device, _) = start();
-    let asked = options(&app);
-    let proof = device.prove(&asked["publicKey"]);
-    let answer = login(&app, &asked, &proof).expect(200);
+    let question = options(&app);
+    let proof = device.prove(&question["publicKey"]);
+    let answer = login(&app, &question, &proof).expect(200);
     assert!(answer.header("set-cookie").contains("sapa_device="));
     let session = Session::of(&answer.json());
     assert_eq!(app.get("/me").token(&session.auth).send().expect(200).json()["email"], EMAIL);
     // It proved a factor, so that a step-up is not needed now.
     app.begin_factor(&session.auth, "TOTP").expect(200);
-    assert_eq!(login(&app, &asked, &proof).code(401), "auth.challenge_over");
+    assert_eq!(login(&app, &question, &proof).code(401), "auth.challenge_over");
     // The proof of one challenge answers no other.
     refused(login(&app, &options(&app), &proof));
 }
@@ -71,10 +71,10 @@ fn a_device_that_lies_is_refused() {
     let mut attempt = |change: &dyn Fn(&mut Authenticator), edit: &dyn Fn(&mut Value)| {
         let (origin, verifies, count) = (device.origin.clone(), device.verifies, device.count);
         change(&mut device);
-        let asked = options(&app);
-        let mut proof = device.prove(&asked["publicKey"]);
+        let question = options(&app);
+        let mut proof = device.prove(&question["publicKey"]);
         edit(&mut proof);
-        let answer = login(&app, &asked, &proof);
+        let answer = login(&app, &question, &proof);
         (device.origin, device.verifies) = (origin, verifies);
         device.count = device.count.max(count);
         answer
@@ -105,9 +105,9 @@ fn a_passkey_of_another_account_proves_nothing_here() {
     let question = app.second_question("other@sapa.example");
     let proof = device.prove(&question["publicKey"]);
     refused(app.second_step(&question, json!({ "passkey": proof })));
-    let asked = app.post("/auth/step-up/options").token(&other).send().expect(200).json();
-    let proof = device.prove(&asked["publicKey"]);
-    let body = json!({ "challenge": asked["challenge"], "passkey": proof });
+    let question = app.post("/auth/step-up/options").token(&other).send().expect(200).json();
+    let proof = device.prove(&question["publicKey"]);
+    let body = json!({ "challenge": question["challenge"], "passkey": proof });
     refused(app.step_up(&other, &body));
     // The challenge of another session does not count.
     assert_eq!(app.step_up(&token, &body).code(401), "auth.challenge_over");
@@ -123,9 +123,9 @@ fn a_passkey_steps_a_session_up() {
     let (app, mut device, token) = start();
     app.age_proofs();
     assert_eq!(app.begin_factor(&token, "TOTP").code(403), "auth.step_up_required");
-    let asked = app.post("/auth/step-up/options").token(&token).send().expect(200).json();
-    assert_eq!(asked["ways"], json!(["PASSKEY", "RECOVERY_CODE"]));
-    let body = json!({ "challenge": asked["challenge"], "passkey": device.prove(&asked["publicKey"]) });
+    let question = app.post("/auth/step-up/options").token(&token).send().expect(200).json();
+    assert_eq!(question["ways"], json!(["PASSKEY", "RECOVERY_CODE"]));
+    let body = json!({ "challenge": question["challenge"], "passkey": device.prove(&question["publicKey"]) });
     let until = app.step_up(&token, &body).expect(200).json();
     assert!(until["until"].as_str().is_some_and(|until| until.ends_with('Z')));
     app.begin_factor(&token, "TOTP").expect(200);

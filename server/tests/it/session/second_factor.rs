@@ -91,8 +91,8 @@ fn a_recovery_code_counts_once_and_is_told() {
     assert_eq!(factor.recovery_codes.len(), 10);
     let typed = factor.recovery_codes[3].to_lowercase().replace('-', " ");
     app.second_step(&app.second_question(EMAIL), by(&typed)).expect(200);
-    let again = app.second_step(&app.second_question(EMAIL), by(&typed)).expect(422);
-    assert_eq!(again.issues(), ["code: auth.code_wrong"]);
+    let repeated = app.second_step(&app.second_question(EMAIL), by(&typed)).expect(422);
+    assert_eq!(repeated.issues(), ["code: auth.code_wrong"]);
     let mails = app.all_mails();
     assert!(mails.iter().any(|mail| mail.contains("Neiskorišćenih kodova: 9")), "{mails:?}");
     let actions: Vec<String> = app.db(|conn| Ok(audit_entries::table.select(audit_entries::action).load(conn)?));
