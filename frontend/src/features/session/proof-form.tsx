@@ -110,9 +110,12 @@ export function ProofForm({ form: name, question, onProof, onOver, buttons, chil
   };
   if (!chosen)
     return (
-      <Note tone="warn" icon="alert" role="alert">
-        {t('proof.none')}
-      </Note>
+      <chakra.div display="grid" gap="4" justifyItems="start">
+        <Note tone="warn" icon="alert" role="alert">
+          {t('proof.none')}
+        </Note>
+        {buttons}
+      </chakra.div>
     );
   return (
     <FormFrame
@@ -131,7 +134,7 @@ export function ProofForm({ form: name, question, onProof, onOver, buttons, chil
       onSubmit={prove}
       after={
         ways.length > 1 && (
-          <chakra.div display="flex" flexWrap="wrap" gap="2px 12px" mt="3" ml="-4px">
+          <chakra.div display="flex" flexWrap="wrap" gap="2px 4px" mt="2" ml="-16px">
             {ways
               .filter((way) => way !== chosen)
               .map((way) => (

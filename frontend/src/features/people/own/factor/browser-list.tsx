@@ -33,7 +33,7 @@ function Browser({ of: { id, userAgent, createdAt, expiresAt, current } }: { of:
         <>
           {current && (
             <Badge tone="good" icon="check">
-              {t('settings.thisSession')}
+              {t('factor.thisBrowser')}
             </Badge>
           )}
           <Button size="sm" variant="danger" busy={busy !== null} onClick={() => void forget()}>

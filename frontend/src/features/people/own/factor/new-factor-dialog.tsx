@@ -1,7 +1,8 @@
 // A new second factor: an app reads the picture and shows its first code, or the device makes a passkey.
 import { chakra } from '@chakra-ui/react';
 import { QRCodeSVG } from 'qrcode.react';
-import { validate, type AddedFactor, type FactorOptions } from '@/core';
+import { useRef } from 'react';
+import { validate, type AddedFactor, type FactorOptions, type NewPasskeyInput } from '@/core';
 import { api } from '@/lib/api';
 import { deviceOf } from '@/lib/device';
 import { useText, type Translate } from '@/lib/i18n';
@@ -68,8 +69,11 @@ export function NewFactorDialog({ options, onAdded, onClose }: Props) {
     // The device makes the passkey once the rest is right.
     check: (input) => (publicKey ? validate('factor', input).filter(({ path }) => path !== 'code') : null),
   });
+  // The device keeps what it has made: another try sends the same passkey.
+  const made = useRef<NewPasskeyInput>(undefined);
   async function add({ name, code }: Values) {
-    const by = publicKey ? { passkey: await makePasskey(publicKey) } : { code };
+    if (publicKey) made.current ??= await makePasskey(publicKey);
+    const by = made.current ? { passkey: made.current } : { code };
     try {
       const added = await api.post<AddedFactor>(FACTORS, { challenge, name, ...by });
       if (publicKey) notePasskeyHere();
