@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AddedFactor, FactorKind, FactorOptions } from '@/core';
 import { api } from '@/lib/api';
 import { useText } from '@/lib/i18n';
-import { hasPasskeys } from '@/lib/passkey-here';
+import { hasPasskeys, isAtNumbers } from '@/lib/passkey-here';
 import { mutateResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import type { IconName } from '@/ui/icon';
@@ -25,7 +25,8 @@ export function AddFactor({ passkeys, onDone }: Props) {
   const { busy, send } = useSending<FactorKind>();
   const [options, setOptions] = useState<FactorOptions | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const whyNot = passkeys ? (hasPasskeys() ? null : 'factor.noPasskeys') : 'auth.no_passkeys_here';
+  const possible = passkeys && !isAtNumbers();
+  const whyNot = !possible ? 'auth.no_passkeys_here' : hasPasskeys() ? null : 'factor.noPasskeys';
 
   const begin = (kind: FactorKind) =>
     send(kind, async () => setOptions(await api.post<FactorOptions>(`${FACTORS}/options`, { kind })));

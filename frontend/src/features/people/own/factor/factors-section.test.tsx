@@ -5,6 +5,7 @@ import { show } from '@test/render';
 import { fakeServer, problem, tokens } from '@test/server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { isAtNumbers } from '@/lib/passkey-here';
 import { keepSession } from '@/lib/session-store';
 import { FactorsSection } from './factors-section';
 
@@ -136,6 +137,17 @@ describe('adding a passkey', () => {
     open(factors({ passkeys }));
     expect(await screen.findByText(why)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Add a passkey' })).toBeNull();
+  });
+});
+
+describe('an address of numbers', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['[::1]', true],
+    ['localhost', false],
+    ['10.sapa.example', false],
+  ])('%s: %s', (host, expected) => {
+    expect(isAtNumbers(host)).toBe(expected);
   });
 });
 
