@@ -30,6 +30,10 @@ const SHOWN_BY: Readonly<Record<string, string>> = {
   password: 'session.spec.ts',
   queueList: 'offline-queue.spec.ts',
   toasts: 'toast.spec.ts',
+  secondStep: 'second-factor.spec.ts',
+  stepUp: 'second-factor.spec.ts',
+  factors: 'second-factor.spec.ts',
+  factorDialogs: 'second-factor.spec.ts',
 };
 
 test('every part that is mounted late is shown by a test', () => {

@@ -70,6 +70,7 @@ const person = {
   active: true,
   invited: false,
   lastOfKind: false,
+  hasFactor: false,
   deleted: false,
 };
 const { facts, quote, terms } = detail();

@@ -36,6 +36,7 @@ export const company = (over: Partial<CompanyDetail> = {}): CompanyDetail => ({
   statusReason: null,
   missing: [],
   openBookings: 0,
+  requireSecondFactor: false,
   createdAt: '2026-01-05T09:00:00Z',
   updatedAt: '2026-02-05T09:00:00Z',
   ...over,
@@ -99,6 +100,7 @@ export function account({ facts, ...over }: OverUser = {}): UserItem {
     invited: !item.accepted,
     lastOfKind: false,
     deleted: false,
+    hasFactor: false,
     ...facts,
   };
   return item;

@@ -64,6 +64,7 @@ export const person = (over: Partial<SessionUser> = {}): SessionUser => ({
   language: 'en_US',
   version: 1,
   timeZone: 'Europe/Belgrade',
+  setUpOnly: false,
   ...over,
 });
 

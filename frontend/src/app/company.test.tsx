@@ -307,6 +307,21 @@ describe('the own company', () => {
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Complete the profile' })).not.toBeInTheDocument());
   });
 
+  it('requires a second factor of its staff by a switch that says what follows', async () => {
+    const { user, log } = open(company({ status: 'APPROVED' }), '/dashboard/company/7', {
+      'PUT /companies/7': ({ body }) => ({ body: company({ ...(body as object), status: 'APPROVED', version: 4 }) }),
+    });
+    const needed = await screen.findByLabelText('Second factor for all staff');
+    expect(needed).not.toBeChecked();
+    expect(needed).toHaveAccessibleDescription(/next sign-in/);
+    await user.click(needed);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(log.find(({ method }) => method === 'PUT')?.body).toMatchObject({ requireSecondFactor: true }),
+    );
+  });
+
   it('focuses the field again when the link is followed again', async () => {
     const { user } = open(company({ ...BARE, status: 'APPROVED' }), '/dashboard/company/7');
     const go = await screen.findByRole('link', { name: 'Fill in: VAT number' });

@@ -5,10 +5,16 @@ import { noteRefusal } from '@/lib/refusal';
 import { sessionUser } from '@/lib/session-store';
 import { isBuilt } from './screens';
 
+/** The address of the set-up of a second factor. */
+export const SET_UP = '/second-factor';
+/** Leads to the set-up, and from there to `address`. */
+export const setUpPath = (address: string): string => `${SET_UP}?next=${encodeURIComponent(address)}`;
+
 /** The screen at `url`. If the account may not open it, redirects and replaces the history entry. */
 export function admit(url: string): string | null {
   const { pathname, search } = new URL(url);
   const user = sessionUser();
+  if (user?.setUpOnly && pathname.startsWith('/dashboard')) throw replace(setUpPath(pathname + search));
   const { screen, allowed } = canOpen(user?.role ?? null, pathname);
   if (screen === null || allowed) return screen;
   if (!user) throw replace(`/?next=${encodeURIComponent(pathname + search)}`);

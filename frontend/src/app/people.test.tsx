@@ -129,6 +129,22 @@ describe('an account', () => {
     expect(screen.getByLabelText('Role')).toHaveAccessibleDescription(/last/i);
   });
 
+  it('loses its second factors for a reason, which is offered only where there are any', async () => {
+    let now = account({ facts: { hasFactor: true } });
+    const { user, log } = open(now, {
+      'GET /users/21': () => ({ body: now }),
+      'POST /users/21/reset-factors': () => ({ body: (now = account({ version: 3 })) }),
+    });
+    await user.click(await button('Remove second factors'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove all second factors of Ana Anić?' }));
+    expect(dialog.getByText(/Make sure who asks you/)).toBeVisible();
+    await user.type(dialog.getByLabelText('Reason'), 'Lost the phone');
+    await user.click(dialog.getByRole('button', { name: 'Remove second factors' }));
+    expect(await screen.findByText('The second factors of Ana Anić are removed')).toBeVisible();
+    expect(log.find(({ path }) => path === '/users/21/reset-factors')?.body).toEqual({ reason: 'Lost the phone' });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove second factors' })).toBeNull());
+  });
+
   it('is not invited again once it has a password', async () => {
     open(account());
     expect(await button('Send invitation again')).toBeDisabled();

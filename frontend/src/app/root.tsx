@@ -7,9 +7,11 @@ import { SKIP_LEAVE_GUARD } from '@/lib/skip-leave-guard';
 import { RecordAddresses } from '@/resource/addresses';
 import { LeaveGuardRoot } from '@/ui/form/leave-guard';
 import { arrived, noteLeft } from '@/ui/kept-focus';
+import { setUpPath } from './guard';
 import { LoadingBar } from './loading';
 import { recordAddress } from './record-address';
 import { SessionEnded } from './session-ended';
+import { StepUpDialog } from './step-up';
 
 /** Follows the signed-in user: signed out → landing page; another user → that user's home. */
 function useFollowSession(): void {
@@ -60,8 +62,21 @@ function useFocusOnArrival(): void {
   }, [pathname, search]);
 }
 
+/** A session that began anew may have to set up a second factor: nothing else of the dashboard works for it. */
+function useSetUpFirst(): void {
+  const must = useSession().user?.setUpOnly ?? false;
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    // No question: drafts keep what is typed.
+    if (must && pathname.startsWith('/dashboard'))
+      void navigate(setUpPath(pathname + search), { replace: true, ...SKIP_LEAVE_GUARD });
+  }, [must, pathname, search, navigate]);
+}
+
 export function Root() {
   useFollowSession();
+  useSetUpFirst();
   useFocusOnArrival();
   const own = useOwnPage();
   const role = useSession().user?.role ?? null;
@@ -70,6 +85,7 @@ export function Root() {
     <RecordAddresses value={address}>
       <LoadingBar />
       {own && <Outlet />}
+      <StepUpDialog />
       <SessionEnded />
       <LeaveGuardRoot />
       <ScrollRestoration />

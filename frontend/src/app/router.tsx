@@ -11,9 +11,10 @@ import {
 } from 'react-router-dom';
 import { enums, screens, type Role, type Screen } from '@/core';
 import { loadPart } from '@/lib/load-part';
+import { safeNext } from '@/lib/refusal';
 import { sessionUser } from '@/lib/session-store';
 import { beginFirstReads } from './first-reads';
-import { admit, homePath } from './guard';
+import { admit, homePath, SET_UP } from './guard';
 import { Loading } from './loading';
 import { NotFound } from './not-found';
 import { Root } from './root';
@@ -62,6 +63,19 @@ const dashboardRoute: RouteObject = {
     throw replace(user ? homePath(user.role) : '/?next=%2Fdashboard');
   },
 };
+/** What an account that must set up a second factor sees in place of the dashboard. */
+const setUpRoute: RouteObject = {
+  path: SET_UP,
+  loader: async ({ request }: LoaderFunctionArgs) => {
+    const user = sessionUser();
+    if (!user) throw replace('/?next=%2Fdashboard');
+    if (!user.setUpOnly) throw replace(safeNext(new URL(request.url).searchParams.get('next')) ?? '/dashboard');
+    return (await loadPart('setUp', () => import('@/features/people/own/set-up-screen'))).default;
+  },
+  shouldRevalidate: samePlace,
+  Component: ShowScreen,
+  ErrorBoundary: ScreenError,
+};
 const elsewhere: RouteObject = {
   path: '*',
   loader: ({ request }: LoaderFunctionArgs) => {
@@ -76,7 +90,7 @@ const elsewhere: RouteObject = {
 const openFrame = async ({ request }: LoaderFunctionArgs): Promise<ComponentType> => {
   admit(request.url);
   const user = sessionUser();
-  const shell = user !== null && homePath(user.role) !== '/';
+  const shell = user !== null && !user.setUpOnly && homePath(user.role) !== '/';
   return shell
     ? (await loadPart('shell', () => import('./shell/shell'))).Shell
     : (await loadPart('frame', () => import('@/ui/public-frame'))).PublicOutlet;
@@ -95,6 +109,7 @@ export function routes(): RouteObject[] {
           .filter((screen) => !isDashboard(screen))
           .filter(({ id }) => SCREENS[id])
           .map(routeOf),
+        setUpRoute,
         {
           id: 'frame',
           loader: openFrame,

@@ -1,9 +1,11 @@
 // Requests to the server with the session's token, which is renewed when it expires. If the session
-// has ended, the request waits for the password and is sent again, so that no typed value is lost.
+// has ended, or the server requires a fresh proof of its owner, the request waits for that and is sent again, so that no
+// typed value is lost.
 import { renew, signedInAgain } from './auth';
 import { ask, bodyOf, type Call } from './http';
-import { ProblemError } from './problem';
+import { ProblemError, readProblem } from './problem';
 import { markEnded, sessionUser, storedTokens } from './session-store';
+import { proofCount, STEP_UP_REQUIRED, stepUp } from './step-up';
 import { isFresh } from './stored-session';
 
 export { ProblemError } from './problem';
@@ -24,18 +26,28 @@ async function token(): Promise<string | undefined> {
   return (await renew(tokens.authToken))?.authToken || tokens.authToken || undefined;
 }
 
+/** The code of a refusal; its body can still be read afterwards. */
+const codeOf = async (response: Response): Promise<string> => (await readProblem(response.clone())).code;
+
 /**
- * Sends a request, and sends it again after a 401: first with renewed tokens, then each time the
- * password was given. The reason of the 401 and a missing token make no difference. A request belongs
- * to the user who made it and is never sent with another user's token.
+ * Sends a request, and sends the same request again after a 401: first with renewed tokens, then each time the
+ * password was given. The reason of the 401 and a missing token make no difference, unless it is about a challenge and
+ * not the session. Where the server requires a proof of the session's owner, the request is sent again once after it. A
+ * request belongs to the user who made it and is never sent with another user's token.
  */
 async function send(path: string, call: Call): Promise<Response> {
   const mine = sessionUser()?.id;
-  for (let renewed = false; ;) {
-    const used = await token();
+  for (let renewed = false, proved = false; ;) {
+    const [used, proofs] = [await token(), proofCount()];
     const response = await ask(path, { ...call, token: used });
-    if (response.status !== 401 || mine === undefined) return response;
-    if (!renewed && (await renew(used))) {
+    if (mine === undefined) return response;
+    if (response.status === 403) {
+      if (proved || (await codeOf(response)) !== STEP_UP_REQUIRED) return response;
+      proved = true;
+      if (proofs === proofCount() && !(await stepUp())) return response;
+    } else if (response.status !== 401 || (await codeOf(response)) === 'auth.challenge_over') {
+      return response;
+    } else if (!renewed && (await renew(used))) {
       renewed = true;
     } else {
       markEnded();

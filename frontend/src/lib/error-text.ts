@@ -5,7 +5,7 @@ import { canSay, hasText, type Translate } from './i18n';
 import { PartError } from './load-part';
 import { readable } from './params';
 import { providerReason, type RefusedMoney } from './provider-reason';
-import { isUndecided, NetworkError, ProblemError, type Changed } from './problem';
+import { isUndecided, NetworkError, PasskeyError, ProblemError, type Changed } from './problem';
 import { staleText } from './stale-text';
 
 /** The attempted action; some failures have a sentence of their own for it. */
@@ -28,6 +28,7 @@ const MOVES_MONEY: Partial<Record<Attempt, true>> = { refund: true, payment: tru
 
 /** Where a refusal is dealt with: the address, and the text key of its name. */
 const LEADS: Readonly<Record<string, { to: string; label: string }>> = {
+  'auth.second_factor_missing': { to: '/dashboard/userSettings', label: 'screen.userSettings' },
   'payment.provider_gone': { to: '/dashboard/payments?tab=needs', label: 'payment.needsPerson' },
 };
 export const leadOf = (error: unknown) => (error instanceof ProblemError && LEADS[error.code]) || null;
@@ -64,6 +65,7 @@ export function errorText(error: unknown, t: Translate, attempt: Attempt = 'load
     const key = error.kind === 'style' ? 'message.styleLoadFailure' : 'message.scriptLoadFailure';
     return { title: t(key, { part: error.part }), detail: partReason(error, t) };
   }
+  if (error instanceof PasskeyError) return { title: t(error.text), detail: null };
   // Nobody is told that money did not move.
   if (MOVES_MONEY[attempt] && isUndecided(error))
     return {

@@ -25,6 +25,17 @@ export class NetworkError extends Error {
   }
 }
 
+/** The browser or the server gave no passkey; `text`: the key of the reason. */
+export class PasskeyError extends Error {
+  override name = 'PasskeyError';
+  constructor(
+    readonly text: string,
+    cause?: unknown,
+  ) {
+    super(text, { cause });
+  }
+}
+
 /** No answer, or a gateway's for a server that is gone; one that is only busy says so itself, with a code. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ProblemError && /^http\.50[234]$/.test(error.code));

@@ -1,17 +1,25 @@
 // The session for components. Holds no state: storage does.
 import { useMemo, useSyncExternalStore } from 'react';
+import type { SessionUser, SignInAnswer } from '@/core';
 import { signIn, signOut } from './auth';
 import { showLanguage } from './i18n';
 import { isLanguage, storedLanguage } from './language';
-import { actorOf, onSession, sessionState } from './session-store';
+import { actorOf, keepSession, onSession, sessionState } from './session-store';
 
 export { goOnWith, noteUser } from './auth';
 
-async function enter(email: string, password: string) {
-  const user = await signIn(email, password);
-  // The account's language applies until the user chooses a language in this browser.
+/** The account's language applies until the user chooses a language in this browser. */
+async function greet(user: SessionUser) {
   if (!storedLanguage() && isLanguage(user.language)) await showLanguage(user.language);
   return user;
+}
+
+const enter = async (email: string, password: string) => greet(await signIn(email, password));
+
+/** Signs in with the answer to a second factor or a passkey. */
+export function enterWith(answer: SignInAnswer): Promise<SessionUser> {
+  keepSession(answer);
+  return greet(answer.user);
 }
 
 export function useSession() {

@@ -3,8 +3,15 @@ import { useText } from '@/lib/i18n';
 import { IconButton } from './button';
 import { notify } from './toast';
 
-/** `label`: the name of the text on the page. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+interface Props {
+  text: string;
+  /** The name of the text on the page. */
+  label: string;
+  /** Text key of what is said afterwards, of a text that must not be repeated there. */
+  said?: string;
+}
+
+export function CopyButton({ text, label, said = 'common.copied' }: Props) {
   const t = useText();
   // Exists on secure origins only.
   const clipboard = navigator.clipboard as Clipboard | undefined;
@@ -12,7 +19,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   async function copy(to: Clipboard) {
     try {
       await to.writeText(text);
-      notify.success('common.copied', { text });
+      notify.success(said, { text });
     } catch {
       notify.error('common.notCopied');
     }

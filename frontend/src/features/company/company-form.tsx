@@ -7,6 +7,7 @@ import { useText } from '@/lib/i18n';
 import { RecordForm } from '@/resource/record-form';
 import type { RecordDef } from '@/resource/types';
 import { Badge } from '@/ui/badge';
+import { CheckField } from '@/ui/form/choice-fields';
 import { EnumField, SelectField, TextField } from '@/ui/form/fields';
 import { ImageField } from '@/ui/form/image-field';
 import { PhoneField } from '@/ui/form/phone-field';
@@ -36,6 +37,7 @@ const EMPTY: Values = {
   bankAccount: '',
   currency: 'RSD',
   logoId: null,
+  requireSecondFactor: false,
 };
 
 const NOTHING: CompanyFacts = {
@@ -118,6 +120,9 @@ export function CompanyForm({ of, record }: { of: RecordDef; record: CompanyDeta
             />
           </FormPart>
           <ImageField name="logoId" purpose="LOGO" />
+          <FormPart title={t('company.part.signIn')} icon="shield">
+            <CheckField name="requireSecondFactor" hint="company.requireSecondFactorHint" />
+          </FormPart>
         </div>
       </FormParts>
     </RecordForm>

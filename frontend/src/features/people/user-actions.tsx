@@ -1,4 +1,5 @@
 // Actions on another account. The core answers what is possible, and why not.
+import { useState } from 'react';
 import { userActions, type Actor, type UserAction, type UserItem, type UserVerdict } from '@/core';
 import { api } from '@/lib/api';
 import { useText, type Translate } from '@/lib/i18n';
@@ -9,20 +10,25 @@ import { keepRecord, refresh } from '@/resource/use-record';
 import { ActionButtons, RefusedActions } from '@/ui/action-buttons';
 import { useCurrentRecordActions, type RecordAction } from '@/ui/actions';
 import { useConfirm, type Question } from '@/ui/confirm';
+import { ReasonDialog } from '@/ui/form/reason-dialog';
 import { notify } from '@/ui/toast';
 import { useSending } from '@/ui/use-sending';
 import { fullName } from './user-list';
 
 /** Actions with a button; editing, assigning and deleting have their own places on the screen. */
-type Done = 'INVITE' | 'DEACTIVATE' | 'REACTIVATE' | 'ERASE';
+type Done = 'INVITE' | 'RESET_FACTORS' | 'DEACTIVATE' | 'REACTIVATE' | 'ERASE';
 interface Look {
   path: string;
   look: Pick<RecordAction, 'icon' | 'variant'>;
   ask?: Question;
+  /** Needs a reason, in a dialog of its own. */
+  hasReason?: boolean;
   /** Text key of the success message. */
   done: string;
   /** The record is gone afterwards. */
   ends?: boolean;
+  /** For few accounts: that it is not possible for the others is no news. */
+  isRare?: boolean;
 }
 const ACTIONS: Record<Done, Look> = {
   INVITE: {
@@ -35,6 +41,13 @@ const ACTIONS: Record<Done, Look> = {
       no: 'common.cancel',
     },
     done: 'user.invitationSent',
+  },
+  RESET_FACTORS: {
+    path: 'reset-factors',
+    look: { icon: 'shield', variant: 'danger' },
+    hasReason: true,
+    done: 'user.factorsReset',
+    isRare: true,
   },
   DEACTIVATE: {
     path: 'deactivate',
@@ -61,6 +74,7 @@ const ACTIONS: Record<Done, Look> = {
     },
     done: 'user.erased',
     ends: true,
+    isRare: true,
   },
 };
 const isDone = (action: UserAction): action is Done => action in ACTIONS;
@@ -76,8 +90,7 @@ export const refusalOf = (verdict: UserVerdict | undefined, t: Translate): strin
 const actionsOf = (user: UserItem, actor: Actor, t: Translate) =>
   userActions({ actor, facts: user.facts }).flatMap((verdict) => {
     const { action, allowed } = verdict;
-    // Only pet owners are erased; beside the actions on staff that would be no news.
-    if (!isDone(action) || (ACTIONS[action].ends && !allowed)) return [];
+    if (!isDone(action) || (ACTIONS[action].isRare && !allowed)) return [];
     const refused = refusalOf(verdict, t);
     const label = t(`user.action.${action}`);
     return [{ id: action, label, ...ACTIONS[action].look, refused, shown: allowed, busy: false, run: () => undefined }];
@@ -88,18 +101,21 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
   const confirm = useConfirm();
   const goOn = useNavigateIfStillHere();
   const { busy, send } = useSending<Done>();
+  const [reasonFor, setReasonFor] = useState<Done | null>(null);
+  const said = { name: fullName(user), email: user.email };
 
+  async function act({ path, done, ends }: Look, body: object) {
+    const seen = ends ? { ifMatch: user.version } : undefined;
+    const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`, body, seen);
+    if (ends) await goOn(of.to);
+    await (answer ? keepRecord(of, answer) : refresh(of));
+    notify.success(done, said);
+  }
   async function run(action: Done) {
-    const { path, ask, done, ends } = ACTIONS[action];
-    const said = { name: fullName(user), email: user.email };
+    const { ask, hasReason } = ACTIONS[action];
+    if (hasReason) return setReasonFor(action);
     if (ask && !(await confirm({ ...ask, params: said }))) return;
-    await send(action, async () => {
-      const seen = ends ? { ifMatch: user.version } : undefined;
-      const answer = await api.post<UserItem | undefined>(`/users/${user.id}/${path}`, {}, seen);
-      if (ends) await goOn(of.to);
-      await (answer ? keepRecord(of, answer) : refresh(of));
-      notify.success(done, said);
-    });
+    await send(action, () => act(ACTIONS[action], {}));
   }
 
   const actions = actionsOf(user, useActor(), t).map((action) => ({
@@ -108,7 +124,24 @@ export function UserActions({ of, user }: { of: RecordDef; user: UserItem }) {
     run: () => void run(action.id),
   }));
   useCurrentRecordActions({ title: fullName(user), detail: user.email, icon: of.icon, actions });
-  return <ActionButtons actions={actions.toReversed()} />;
+  return (
+    <>
+      <ActionButtons actions={actions.toReversed()} />
+      {reasonFor && (
+        <ReasonDialog
+          form="factorReset"
+          title="user.resetFactorsAsk"
+          text="user.resetFactorsText"
+          confirmLabel="user.action.RESET_FACTORS"
+          label="user.resetFactorsReason"
+          params={said}
+          subject={`reset-factors-${user.id}`}
+          onClose={() => setReasonFor(null)}
+          onSend={(values) => act(ACTIONS[reasonFor], values)}
+        />
+      )}
+    </>
+  );
 }
 
 /** The refused actions, with the reason. */

@@ -1,74 +1,81 @@
-// The sign-in form, on the landing page and on /login. The caller decides where it leads.
+// The sign-in form, on the landing page and on /login: a password with its second step, or a passkey alone. The caller
+// decides where it leads.
 import { chakra } from '@chakra-ui/react';
-import type { UseFormReturn } from 'react-hook-form';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { DemoAccount, SessionUser } from '@/core';
-import { DOT } from '@/lib/format';
+import type { FactorQuestion, SessionUser } from '@/core';
+import { isProblem } from '@/lib/api';
 import { useText } from '@/lib/i18n';
+import { lazyChunk } from '@/lib/lazy-chunk';
+import { hasPasskeys, isPasskeyHere } from '@/lib/passkey-here';
 import { useSession } from '@/lib/session';
-import { useResource } from '@/lib/swr';
 import { Button } from '@/ui/button';
 import { NO_DRAFT } from '@/ui/form/draft';
-import { PasswordField, TextField } from '@/ui/form/fields';
+import { begins, PasswordField, TextField } from '@/ui/form/fields';
 import { FormFrame } from '@/ui/form/form-frame';
 import { useCoreForm } from '@/ui/form/use-core-form';
+import { ErrorNote } from '@/ui/states';
+import { useSending } from '@/ui/use-sending';
+import { DemoAccounts } from './demo-accounts';
 
-interface SignIn {
-  email: string;
-  password: string;
+const secondStep = lazyChunk('secondStep', () => import('./second-step'));
+
+type Done = (user: SessionUser) => void;
+interface SecondStepProps {
+  question: FactorQuestion;
+  onDone: Done;
+  onBack: (error?: unknown) => void;
+}
+function LaterSecondStep(props: SecondStepProps) {
+  const part = secondStep.usePart();
+  return part ? <part.SecondStep {...props} /> : null;
 }
 
-/** One button for each demo account. A server without demo accounts answers 404. */
-function DemoAccounts({ form }: { form: UseFormReturn<SignIn> }) {
+/** Where this browser has used a passkey, the focus begins here: one key signs in. */
+function PasskeyButton({ onDone }: { onDone: Done }) {
   const t = useText();
-  const { data } = useResource<DemoAccount[]>('/demo-accounts', { shouldRetryOnError: false });
-  if (!Array.isArray(data) || data.length === 0) return null;
-  const enterAs = ({ email, password }: SignIn, node: HTMLFormElement | null) => {
-    form.reset({ email, password });
-    node?.requestSubmit();
-  };
+  const { busy, send } = useSending();
+  secondStep.usePrefetch();
+  const enter = async () => onDone(await (await secondStep.load()).signInByPasskey());
   return (
-    <chakra.section
-      aria-labelledby="demo-accounts"
-      mt="5"
-      pt="4"
-      borderTopWidth="1px"
-      borderStyle="solid"
-      borderColor="border"
+    <Button
+      {...begins(isPasskeyHere())}
+      wide
+      size="lg"
+      icon="fingerprint"
+      mt="3"
+      busy={busy !== null}
+      onClick={() => void send('passkey', enter)}
     >
-      <chakra.h2 id="demo-accounts" fontSize="15px">
-        {t('login.demoTitle')}
-      </chakra.h2>
-      <chakra.p color="fg.muted" fontSize="13.5px" mb="3">
-        {t('login.demoText')}
-      </chakra.p>
-      <chakra.div display="flex" flexWrap="wrap" gap="2">
-        {data.map((account) => (
-          <Button
-            key={account.email}
-            size="sm"
-            icon="user"
-            title={account.email}
-            onClick={(event) => enterAs(account, event.currentTarget.form)}
-            maxW="full"
-            whiteSpace="normal"
-            textAlign="left"
-          >
-            {[t(account.staffKind ? `enum.staffKind.${account.staffKind}` : `enum.role.${account.role}`), account.label]
-              .filter(Boolean)
-              .join(DOT)}
-          </Button>
-        ))}
-      </chakra.div>
-    </chakra.section>
+      {t('login.passkey')}
+    </Button>
   );
 }
 
 /** `begins`: the page is there for signing in, so the focus begins in the form. */
-export function SignInForm({ onDone, begins = false }: { onDone: (user: SessionUser) => void; begins?: boolean }) {
+export function SignInForm({ onDone, begins: isFirst = false }: { onDone: Done; begins?: boolean }) {
   const t = useText();
   const { signIn } = useSession();
-  const form = useCoreForm<SignIn>({ form: 'login', draft: NO_DRAFT, defaults: { email: '', password: '' } });
+  const [question, setQuestion] = useState<FactorQuestion | null>(null);
+  const [over, setOver] = useState<unknown>();
+  const form = useCoreForm({ form: 'login', draft: NO_DRAFT, defaults: { email: '', password: '' } });
+
+  async function enter({ email, password }: { email: string; password: string }) {
+    setOver(undefined);
+    try {
+      onDone(await signIn(email, password));
+    } catch (error) {
+      if (!isProblem(error, 'auth.second_factor_required')) throw error;
+      const { questionOf } = await secondStep.load();
+      setQuestion(questionOf(error));
+    }
+  }
+  const back = (error?: unknown) => {
+    form.reset({ email: form.getValues('email'), password: '' });
+    setOver(error);
+    setQuestion(null);
+  };
+  if (question) return <LaterSecondStep question={question} onDone={onDone} onBack={back} />;
   return (
     <FormFrame
       form={form}
@@ -76,23 +83,30 @@ export function SignInForm({ onDone, begins = false }: { onDone: (user: SessionU
       guard={false}
       submit="login.submit"
       submitProps={{ wide: true, size: 'lg' }}
-      onSubmit={async ({ email, password }) => onDone(await signIn(email, password))}
+      onSubmit={enter}
       after={
         <>
+          {hasPasskeys() && <PasskeyButton onDone={onDone} />}
           <chakra.p mt="4">
             <Link to="/forgot-password">{t('login.forgot')}</Link>
           </chakra.p>
-          <DemoAccounts form={form} />
+          <DemoAccounts
+            onChoose={({ email, password }, node) => {
+              form.reset({ email, password });
+              node?.requestSubmit();
+            }}
+          />
         </>
       }
     >
+      {over !== undefined && <ErrorNote error={over} />}
       <TextField
         name="email"
         label="login.email"
         type="email"
         inputMode="email"
         autoComplete="username"
-        autoFocus={begins}
+        autoFocus={isFirst && !isPasskeyHere()}
       />
       <PasswordField name="password" label="login.password" autoComplete="current-password" />
     </FormFrame>

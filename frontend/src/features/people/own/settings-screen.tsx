@@ -1,6 +1,7 @@
-// The account's own settings: profile, e-mail, colors, password, sessions.
+// The account's own settings: profile, e-mail, colors, password, second factors, sessions.
 import { chakra } from '@chakra-ui/react';
 import { useText } from '@/lib/i18n';
+import { lazyChunk } from '@/lib/lazy-chunk';
 import { useSession } from '@/lib/session';
 import { FORM_BESIDE } from '@/ui/beside';
 import { LinkButton } from '@/ui/button';
@@ -10,6 +11,12 @@ import { EmailSection } from './email-section';
 import { LookSection } from './look-section';
 import { ProfileSection } from './profile-section';
 import { SessionsSection } from './sessions-section';
+
+const factors = lazyChunk('factors', () => import('./factor/factors-section'));
+function LaterFactors() {
+  const part = factors.usePart('painted');
+  return part ? <part.FactorsSection /> : null;
+}
 
 export default function SettingsScreen() {
   const t = useText();
@@ -33,6 +40,7 @@ export default function SettingsScreen() {
               {t('screen.changePassword')}
             </LinkButton>
           </Section>
+          <LaterFactors />
           <SessionsSection />
         </chakra.div>
       </chakra.div>
