@@ -161,7 +161,7 @@ fn lag(conn: &mut Conn, position: CommitLsn) -> Result<Option<Duration>, Error> 
             std::thread::sleep(LOOK_PAUSE);
         }
     }
-    position::replay_age(conn)
+    position::replay_age(conn, position)
 }
 
 fn read_once(conn: &mut Conn, seen: Option<CommitLsn>, f: &SharedFn) -> Outcome {
