@@ -1,7 +1,6 @@
 //! The command line: `serve` and the other sub-commands. Owns arguments and the terminal; the work
 //! is in the library.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -61,13 +60,22 @@ enum Command {
     Openapi,
 }
 
+/// The exit code of a backup that was written without images that are in use; 2 is a command line that is not
+/// understood.
+const LACKS_IMAGES: u8 = 3;
+
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Check(arguments) => return verdict(cli::check(&arguments)),
         Command::Audit(command) => return verdict(cli::audit(&command)),
+        Command::Backup(arguments) => {
+            return match cli::backup(&arguments) {
+                Ok(false) => ExitCode::from(LACKS_IMAGES),
+                done => verdict(done),
+            };
+        }
         Command::Serve => cli::serve(),
         Command::Migrate { step } => cli::migrate(step.as_ref()),
-        Command::Backup(arguments) => cli::backup(&arguments),
         Command::Restore(arguments) => cli::restore(&arguments),
         Command::Copy(arguments) => cli::copy(&arguments),
         Command::Seed(scale) => cli::seed(&scale),
@@ -87,8 +95,7 @@ fn verdict(done: Result<bool, String>) -> ExitCode {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(message) => {
-            // Not `eprintln!`, which panics where the terminal cannot be written to.
-            let _ = writeln!(std::io::stderr(), "sapa: {message}");
+            cli::complain(&message);
             ExitCode::FAILURE
         }
     }

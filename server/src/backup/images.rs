@@ -12,16 +12,18 @@ use crate::platform::db::{Location, Whole};
 use crate::platform::store::{Store, StoreUrl};
 
 /// Copies the images that the database names into the backup. Missing is one that the store has not: named, but not
-/// yet stored or already swept, or lost while the product still names it. One that was in use at the moment of the
-/// backup, and is gone by now because no record names it any more, fails the backup, which would otherwise lack it.
+/// yet stored or already swept, or lost while a record still uses it; answers those that were lost. One that was in use
+/// at the moment of the backup, and is gone by now because no record names it any more, fails the backup, which would
+/// otherwise lack it.
 pub fn take(
     at: &Location,
     shelf: &StoreUrl,
     images: &[(String, bool)],
     sink: &mut Sink,
     manifest: &mut Manifest,
-) -> Result<(), String> {
+) -> Result<Vec<String>, String> {
     let store = Images::open(shelf)?;
+    let mut lost = Vec::new();
     for (path, used) in images {
         let found = wait(async {
             match store.get(path).await {
@@ -39,8 +41,11 @@ pub fn take(
             return Err(format!("the image {path} was removed while the backup was made: make the backup again"));
         }
         manifest.missing_images.push(path.clone());
+        if *used {
+            lost.push(path.clone());
+        }
     }
-    Ok(())
+    Ok(lost)
 }
 
 /// Refuses a store that holds an image which is not this backup's; answers those of the backup that it has.

@@ -29,6 +29,8 @@ pub struct Made {
     /// Where it lies.
     pub place: String,
     pub manifest: Manifest,
+    /// Images that records use and the store has not, so that the backup lacks them.
+    pub lost_images: Vec<String>,
     /// The names of older backups that were deleted.
     pub deleted: Vec<String>,
 }
@@ -43,8 +45,8 @@ pub fn make(of: &Installation<'_>, place: &Place, keep: Option<usize>, tell: Tel
         _ => {}
     }
     let (started, mut sink) = begin(of, place)?;
-    let manifest = match fill(of, &mut sink, started, tell) {
-        Ok(manifest) => manifest,
+    let (manifest, lost_images) = match fill(of, &mut sink, started, tell) {
+        Ok(filled) => filled,
         Err(e) => {
             sink.give_up();
             return Err(e);
@@ -67,7 +69,7 @@ pub fn make(of: &Installation<'_>, place: &Place, keep: Option<usize>, tell: Tel
             .map_err(|e| format!("the backup {lies_at} is whole; older ones stay: {e}"))?,
         None => Vec::new(),
     };
-    Ok(Made { place: lies_at, manifest, deleted })
+    Ok(Made { place: lies_at, manifest, lost_images, deleted })
 }
 
 /// Begins a backup under the name of this moment. Names tell seconds: where one is taken, the next second is waited for.
@@ -81,17 +83,23 @@ fn begin(of: &Installation<'_>, place: &Place) -> Result<(UtcTime, Sink), String
     }
 }
 
-fn fill(of: &Installation<'_>, sink: &mut Sink, started: UtcTime, tell: Tell<'_>) -> Result<Manifest, String> {
+/// The manifest of what was written, and the images that are lost.
+fn fill(
+    of: &Installation<'_>,
+    sink: &mut Sink,
+    started: UtcTime,
+    tell: Tell<'_>,
+) -> Result<(Manifest, Vec<String>), String> {
     let name = database_name(of.database.engine());
     tell("the database …");
     let dumped = database::dump(of.database, &sink.draft(name))?;
     let mut manifest = Manifest::new(started, of.database.engine(), (dumped.schema, dumped.audit_head), dumped.counts);
     manifest.files.push(sink.add(name)?);
     tell("the images …");
-    images::take(of.database, of.object_store, &dumped.images, sink, &mut manifest)?;
+    let lost = images::take(of.database, of.object_store, &dumped.images, sink, &mut manifest)?;
     let stored = Whole::open(of.database)?.read(erasure_log::stored)?;
     erasure_log::add(&erasure_log::place(of.data_dir), &stored)?;
     let log = std::fs::read(erasure_log::place(of.data_dir)).map_err(|e| format!("{}: {e}", erasure_log::NAME))?;
     manifest.files.push(sink.add_bytes(erasure_log::NAME, &log)?);
-    Ok(manifest)
+    Ok((manifest, lost))
 }

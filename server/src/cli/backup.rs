@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::check::made_well;
-use super::say;
+use super::{complain, say};
 use crate::backup::make::{Installation, make};
 use crate::backup::place::Place;
 use crate::backup::restore::restore as put_back;
@@ -46,21 +46,30 @@ fn tell(text: &str) {
     let _ = say(&format!("{text}\n"));
 }
 
-/// `backup`.
-pub fn backup(command: &Backup) -> Result<(), String> {
+/// Most lost images that are named on the terminal.
+const NAMED: usize = 20;
+
+/// `backup`. Answers whether the backup has every image that records use.
+pub fn backup(command: &Backup) -> Result<bool, String> {
     let place = Place::parse(&command.place, &env)?;
     let config = StorageConfig::from(&env)?;
     has_own_schema(&config.database)?;
     let made = make(&config.installation(), &place, command.keep, &tell)?;
-    let (manifest, missing) = (&made.manifest, made.manifest.missing_images.len());
-    if missing > 0 {
-        tell(&format!("{missing} images are in the database and not in the store; the manifest names them"));
-    }
+    let (manifest, lost) = (&made.manifest, &made.lost_images);
     for name in &made.deleted {
         tell(&format!("deleted: {name}"));
     }
     let rows: i64 = manifest.counts.values().sum();
-    say(&format!("{}: {rows} rows, {} files, {} bytes\n", made.place, manifest.files.len(), manifest.bytes()))
+    say(&format!("{}: {rows} rows, {} files, {} bytes\n", made.place, manifest.files.len(), manifest.bytes()))?;
+    if !lost.is_empty() {
+        let more = if lost.len() > NAMED { ", …" } else { "" };
+        complain(&format!(
+            "the backup can be restored but lacks {} images that are in use and not in the store: {}{more}",
+            lost.len(),
+            lost[..lost.len().min(NAMED)].join(", ")
+        ));
+    }
+    Ok(lost.is_empty())
 }
 
 /// Refuses a database with another schema: a backup changes nothing, so it applies no migrations.

@@ -87,6 +87,12 @@ fn open_current() -> Result<(StorageConfig, Db), String> {
     Ok((place, db))
 }
 
+/// To standard error, as a message that ends a command. Not `eprintln!`, which panics where the terminal cannot be
+/// written to.
+pub fn complain(message: &str) {
+    let _ = writeln!(std::io::stderr(), "sapa: {message}");
+}
+
 fn say(text: &str) -> Result<(), String> {
     std::io::stdout().write_all(text.as_bytes()).map_err(|e| e.to_string())
 }

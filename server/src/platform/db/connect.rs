@@ -144,6 +144,10 @@ pub(super) const LOCK_WAIT: Duration = Duration::from_millis(150);
 pub(super) const SQLITE: &str = "PRAGMA busy_timeout = 5000; PRAGMA foreign_keys = ON; PRAGMA synchronous = FULL; \
      PRAGMA temp_store = MEMORY; PRAGMA cache_size = -2048; PRAGMA trusted_schema = OFF; \
      PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = 4000;";
+/// Readers of SQLite: what they sort beyond the 2 MB of pages goes to a file without a name, not to memory (the sums of a
+/// million payments would take 45 MB for each reader). Writers write no such file: the pages that they change may hold
+/// what is erased.
+const READER: &str = "PRAGMA query_only = ON; PRAGMA temp_store = FILE";
 /// PostgreSQL: zone UTC, a limit for every statement, and keepalives on the server's side, so that
 /// it notices within seconds that a client is gone and frees its locks. Messages in English where
 /// the role may choose: diesel hides most codes, so some refusals are known by their text only. No statement
@@ -242,7 +246,7 @@ pub(in crate::platform) fn open(at: &Location, purpose: Purpose) -> Result<Conn,
             let run = |conn: &mut SqliteConnection, sql: &str| conn.batch_execute(sql).map_err(|e| unreachable(at, &e));
             run(&mut conn, SQLITE)?;
             if purpose == Purpose::Read {
-                run(&mut conn, "PRAGMA query_only = ON")?;
+                run(&mut conn, READER)?;
             } else {
                 // WAL is stored in the file: the statement costs nothing when it is set already.
                 run(&mut conn, "PRAGMA journal_mode = WAL")?;

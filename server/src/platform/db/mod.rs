@@ -160,9 +160,9 @@ impl Db {
         if replica.is_some() {
             counts.begin_replica();
         }
-        let all: Vec<&ConnectionPool> =
-            [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::pool)).collect();
-        pool::watch(&handle, &all);
+        for one in [&reader, &writer].into_iter().chain(replica.as_ref().map(Replica::pool)) {
+            pool::watch(&handle, one);
+        }
         let retries = Arc::new(Semaphore::new((writers / 2).max(1)));
         let job_written = Arc::default();
         let runtime = Some(runtime);

@@ -1,10 +1,12 @@
 //! Pools: the connections of one purpose, how many work at once, which requests wait, and what
 //! happens to a connection that does not answer. Runs the work that it is given; knows no query.
 //!
-//! A thread that waits inside libpq cannot be called back. So no request waits with it: a request
-//! whose statement stays unanswered for [`STATEMENT_DEADLINE`] is refused, its place in the pool goes to the
-//! next, and the thread is left alone with its connection, which is closed when the call returns. A
-//! pool that counts such a connection as lent for ever would run empty.
+//! A thread that waits inside libpq cannot be called back. So no request waits with it: a request whose
+//! statement stays unanswered is refused, its place in the pool goes to the next, and the thread is left
+//! alone with its connection, which is closed when the call returns. A pool that counts such a connection
+//! as lent for ever would run empty. A statement is given up [`ASK_AFTER`] its start where the server
+//! answers nothing else either, and after [`STATEMENT_DEADLINE`] in any case: a long statement of a server
+//! that answers may take its time.
 
 use std::pin::pin;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -26,6 +28,11 @@ use crate::platform::problem::Error;
 /// A statement without an answer for this long is given up. The server itself ends statements
 /// sooner ([`STATEMENT_LIMIT`]), so the server or the network is gone.
 const STATEMENT_DEADLINE: Duration = STATEMENT_LIMIT.saturating_add(Duration::from_secs(1));
+/// After this time without an answer to a statement, and without any answer for [`HEARD_FOR`], the server is asked
+/// whether it lives.
+const ASK_AFTER: Duration = Duration::from_secs(1);
+/// How long an answer on any connection of the pool counts as a sign of life.
+const HEARD_FOR: Duration = Duration::from_millis(500);
 /// Interval between checks of running statements.
 const CHECK_INTERVAL: Duration = Duration::from_millis(250);
 /// A connection that was idle for longer is validated before it is used.
@@ -54,6 +61,8 @@ struct Inner {
     waiting: AtomicUsize,
     opening: Semaphore,
     idle: Mutex<Vec<PooledConnection>>,
+    /// When a connection last answered.
+    heard: Mutex<Instant>,
     checkouts: Mutex<Vec<Arc<Checkout>>>,
     counts: Counts,
     runtime: Handle,
@@ -109,10 +118,15 @@ pub(super) struct Checkout {
 }
 
 impl Checkout {
+    /// Whether a statement has had no answer for longer than `limit`.
+    fn waits_for(&self, limit: Duration) -> bool {
+        self.activity.waiting().is_some_and(|waiting| waiting > limit)
+    }
+
     /// Whether a statement has no answer, or no thread became free because all of them hang.
-    fn is_overdue(&self) -> bool {
+    fn is_overdue(&self, limit: Duration) -> bool {
         let stuck = !self.begun.load(Ordering::SeqCst) && self.taken.elapsed() > THREAD_TIMEOUT;
-        stuck || self.activity.waiting().is_some_and(|waiting| waiting > STATEMENT_DEADLINE)
+        stuck || self.waits_for(limit)
     }
 
     /// Whether the request no longer waits for the result: then nothing may be committed.
@@ -145,6 +159,7 @@ impl ConnectionPool {
             waiting: AtomicUsize::new(0),
             opening: Semaphore::new(MAX_OPENING),
             idle: Mutex::default(),
+            heard: Mutex::new(Instant::now()),
             checkouts: Mutex::default(),
             counts,
             runtime,
@@ -203,12 +218,23 @@ impl ConnectionPool {
         self.0.gate.available_permits() == 0
     }
 
-    /// Whether the server answers, on a connection of its own.
-    pub(super) async fn answers(&self) -> bool {
-        let answered = match self.pop() {
-            Some(connection) => self.validate(connection).await,
-            None => self.connect(Instant::now() + VALIDATE_TIMEOUT).await.ok(),
+    /// Whether a statement waits for long and nothing else was heard from the server.
+    fn is_suspect(&self) -> bool {
+        lock(&self.0.heard).elapsed() > HEARD_FOR && lock(&self.0.checkouts).iter().any(|one| one.waits_for(ASK_AFTER))
+    }
+
+    /// Whether the server answers, on an idle connection or a new one.
+    async fn answers(&self) -> bool {
+        let until = Instant::now() + VALIDATE_TIMEOUT;
+        let answer = async {
+            if let Some(connection) = self.pop()
+                && let Some(connection) = self.validate(connection).await
+            {
+                return Some(connection);
+            }
+            self.connect(until).await.ok()
         };
+        let answered = timeout_at(until.into(), answer).await.ok().flatten();
         answered.map(|connection| self.recycle(connection)).is_some()
     }
 
@@ -288,6 +314,7 @@ impl ConnectionPool {
             return;
         }
         connection.idle_since = Instant::now();
+        *lock(&self.0.heard) = connection.idle_since;
         let mut idle = lock(&self.0.idle);
         if idle.len() < self.0.size
             && connection.opened_at.elapsed() < MAX_LIFETIME
@@ -306,10 +333,15 @@ impl ConnectionPool {
     }
 
     /// Gives up work without an answer for too long, and closes connections idle for too long.
-    fn reap(&self) {
+    async fn reap(&self) {
+        let mut limit = STATEMENT_DEADLINE;
+        if self.is_suspect() && !self.answers().await {
+            limit = ASK_AFTER;
+            self.clear();
+        }
         let silent: Vec<_> = {
             let mut checkouts = lock(&self.0.checkouts);
-            checkouts.extract_if(.., |checkout| checkout.is_overdue()).collect()
+            checkouts.extract_if(.., |checkout| checkout.is_overdue(limit)).collect()
         };
         for checkout in silent {
             checkout.given_up.store(true, Ordering::SeqCst);
@@ -334,17 +366,14 @@ impl Inner {
     }
 }
 
-/// Checks `pools` for as long as they exist.
-pub(super) fn watch(runtime: &Handle, pools: &[&ConnectionPool]) {
-    let pools: Vec<Weak<Inner>> = pools.iter().map(|pool| Arc::downgrade(&pool.0)).collect();
+/// Checks `pool` for as long as it exists.
+pub(super) fn watch(runtime: &Handle, pool: &ConnectionPool) {
+    let pool: Weak<Inner> = Arc::downgrade(&pool.0);
     runtime.spawn(async move {
         loop {
             tokio::time::sleep(CHECK_INTERVAL).await;
-            let living: Vec<_> = pools.iter().filter_map(Weak::upgrade).map(ConnectionPool).collect();
-            if living.is_empty() {
-                return;
-            }
-            living.iter().for_each(ConnectionPool::reap);
+            let Some(living) = pool.upgrade() else { return };
+            ConnectionPool(living).reap().await;
         }
     });
 }

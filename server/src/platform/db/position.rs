@@ -29,6 +29,12 @@ impl CommitLsn {
         let digits = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
         digits.then(|| u64::from_str_radix(text, 16).ok().map(Self)).flatten()
     }
+
+    /// The position in SQL.
+    fn literal(self) -> String {
+        let (high, low) = (self.0 >> 32, self.0 & 0xFFFF_FFFF);
+        format!("'{high:X}/{low:X}'::pg_lsn")
+    }
 }
 
 impl std::fmt::Display for CommitLsn {
@@ -72,21 +78,27 @@ pub(super) fn flushed(conn: &mut Conn) -> Result<CommitLsn, Error> {
     Ok(u64::try_from(query.get_result::<Place>(c)?.place).map_or(CommitLsn::UNKNOWN, CommitLsn))
 }
 
-/// The age of what the replica on `conn` shows: none where it has replayed no commit yet. It counts from the last
-/// commit that was replayed, so ask [`is_replayed`] first: a replica of a primary where nothing happens is not behind.
-pub(super) fn replay_age(conn: &mut Conn) -> Result<Option<Duration>, Error> {
+/// How far the replica on `conn` is behind a primary whose log has reached `position`: none where that is not known. It
+/// counts from the last commit that was replayed, so ask [`is_replayed`] first: a replica of a primary where nothing
+/// happens is not behind. A replica that was promoted replays nothing more. It is not behind where its own log has
+/// reached `position`, because it is the primary then; otherwise it follows nobody, and nothing is known.
+pub(super) fn replay_age(conn: &mut Conn, position: CommitLsn) -> Result<Option<Duration>, Error> {
     let Concrete::Postgres(c) = conn.concrete() else { return Ok(None) };
-    let sql = "SELECT extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 AS seconds";
+    let sql = format!(
+        "SELECT CASE WHEN pg_is_in_recovery() \
+         THEN extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8 \
+         WHEN pg_current_wal_flush_lsn() >= {position} THEN 0 END AS seconds",
+        position = position.literal()
+    );
     let seconds = diesel::sql_query(sql).get_result::<Age>(c)?.seconds;
     Ok(seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds.max(0.0)).ok()))
 }
 
 /// Whether the replica on `conn` shows all writes until `position`. Ask before its snapshot is
 /// taken. A server that replays nothing has not replayed it.
-pub(super) fn is_replayed(conn: &mut Conn, CommitLsn(place): CommitLsn) -> Result<bool, Error> {
+pub(super) fn is_replayed(conn: &mut Conn, position: CommitLsn) -> Result<bool, Error> {
     let Concrete::Postgres(c) = conn.concrete() else { return Ok(false) };
-    let (high, low) = (place >> 32, place & 0xFFFF_FFFF);
-    let sql = format!("SELECT coalesce(pg_last_wal_replay_lsn() >= '{high:X}/{low:X}'::pg_lsn, false) AS verdict");
+    let sql = format!("SELECT coalesce(pg_last_wal_replay_lsn() >= {}, false) AS verdict", position.literal());
     Ok(diesel::sql_query(sql).get_result::<Verdict>(c)?.verdict)
 }
 

@@ -1,7 +1,6 @@
 //! The replica, from which lists and exports are read while it is up and not behind. Writes
 //! nothing.
 
-use std::pin::pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -15,20 +14,12 @@ use crate::platform::problem::Error;
 
 /// The longest wait of a list for the replica; then the primary reads it.
 const WAIT: Duration = Duration::from_millis(500);
-/// After this time without an answer to a list, and again each time it has passed, the replica is
-/// asked whether it lives. A long list may take its time; a silent replica may not.
-const ANSWER: Duration = Duration::from_secs(1);
-/// How long that answer counts, for all lists that wait.
-const HEARD: Duration = Duration::from_millis(500);
 /// How long a failed replica is not used.
 const PAUSE: Duration = Duration::from_secs(5);
 
 pub(super) struct Replica {
     pool: ConnectionPool,
     failed: Mutex<Option<Instant>>,
-    /// The time of the last sign of life. Locked while the replica is asked, once for all waiting
-    /// lists.
-    heard: tokio::sync::Mutex<Option<Instant>>,
 }
 
 /// How a replica stands.
@@ -54,7 +45,7 @@ enum Outcome {
 
 impl Replica {
     pub(super) fn new(pool: ConnectionPool) -> Self {
-        Self { pool, failed: Mutex::default(), heard: tokio::sync::Mutex::default() }
+        Self { pool, failed: Mutex::default() }
     }
 
     pub(super) fn pool(&self) -> &ConnectionPool {
@@ -69,24 +60,6 @@ impl Replica {
     fn fails(&self, error: &Error) {
         tracing::warn!(%error, "the replica cannot be read; the primary answers");
         *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
-    }
-
-    /// Whether the replica answers now, on another connection than the working ones.
-    async fn probe(&self) -> bool {
-        let mut heard = self.heard.lock().await;
-        if self.is_backing_off() {
-            return false;
-        }
-        if heard.is_some_and(|at| at.elapsed() < HEARD) {
-            return true;
-        }
-        let answers = self.pool.answers().await;
-        if answers {
-            *heard = Some(Instant::now());
-        } else {
-            self.fails(&Error::internal("no answer"));
-        }
-        answers
     }
 
     /// Whether lists are read from it.
@@ -126,23 +99,14 @@ impl Replica {
                 return pass(BypassReason::Down);
             }
         };
-        let mut reading = pin!(lent.run(move |conn, _| Ok(read_once(conn, seen, &f))));
-        let outcome = loop {
-            match tokio::time::timeout(ANSWER, &mut reading).await {
-                Ok(outcome) => break outcome,
-                Err(_) if self.probe().await => {}
-                // Its pool gives this read up in time; no request waits for it.
-                Err(_) => return pass(BypassReason::Down),
-            }
-        };
-        match outcome {
+        match lent.run(move |conn, _| Ok(read_once(conn, seen, &f))).await {
             Ok(Outcome::Read(result)) => result.map(Some),
             Ok(Outcome::Behind) => pass(BypassReason::Behind),
             Ok(Outcome::Failed(error)) => {
                 self.fails(&error);
                 pass(BypassReason::Down)
             }
-            // Its pool gave this read up.
+            // Its pool gave this read up: the replica is silent.
             Err(error) if error.problem().status == 503 => {
                 self.fails(&error);
                 pass(BypassReason::Down)
@@ -161,7 +125,7 @@ fn lag(conn: &mut Conn, position: CommitLsn) -> Result<Option<Duration>, Error> 
             std::thread::sleep(LOOK_PAUSE);
         }
     }
-    position::replay_age(conn)
+    position::replay_age(conn, position)
 }
 
 fn read_once(conn: &mut Conn, seen: Option<CommitLsn>, f: &SharedFn) -> Outcome {

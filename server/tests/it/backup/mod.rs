@@ -1,6 +1,7 @@
 //! Tests of backup and restore, by the binary.
 
 mod erased;
+mod lost_images;
 mod made;
 mod places;
 mod refused;

@@ -7,10 +7,13 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use diesel::connection::SimpleConnection;
+use sapa_core::access::role::Role;
 use serde_json::{Value, json};
 
+use crate::fixture::{Fixture, StoredBooking};
 use crate::load::process::{Server, send};
-use crate::support::{Base, size};
+use crate::support::{Base, TestApp, only_on, size};
 
 /// The highest resident memory during `work`, in MB.
 fn peak(server: &Server, work: impl FnOnce()) -> f64 {
@@ -126,4 +129,38 @@ fn memory_stays_within_bounds() {
         };
         assert!(*resident <= bound, "{when}: {resident:.0} of {bound:.0} MB; {measured:.0?}");
     }
+}
+
+/// The payments of the test below. SQLite groups them by currency, so it sorts them: 50 bytes each, for each reader.
+const PAYMENTS: usize = 500_000;
+
+#[test]
+fn sums_of_many_payments_are_not_sorted_in_memory() {
+    only_on!(Sqlite);
+    let base = Base::fresh();
+    let fixture = Fixture::over(TestApp::over(base.shared(), |_| {}));
+    fixture.app.account(Role::Sysadm, "vera@sapa.example");
+    let booking = fixture.store(StoredBooking::default());
+    let payments = format!(
+        "WITH RECURSIVE numbers (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers WHERE i < {PAYMENTS}) \
+         INSERT INTO payments (created_at, updated_at, company_id, branch_id, booking_id, time_zone, amount, currency, \
+         method, way, status, captured, captured_at) SELECT created_at, updated_at, company_id, branch_id, id, time_zone, \
+         100, currency, 'CASH', 'CASH', 'SUCCESSFUL', 100, created_at FROM bookings CROSS JOIN numbers WHERE id = {booking}"
+    );
+    fixture.app.db(|conn| Ok(conn.batch_execute(&payments)?));
+    drop(fixture);
+    let server = Server::spawn(&base);
+    let token = format!("Bearer {}", server.sign_in());
+    let ask = |path: &str| send(&server.address, "GET", path, &Value::Null, &[("Authorization", &token)]);
+    // Connections and their pages first.
+    together(8, Duration::from_millis(500), |_| _ = ask("/payments?pageSize=1"));
+    let before = server.resident();
+    let most = peak(&server, || {
+        together(4, Duration::from_secs(2), |_| {
+            let Some((200, answer)) = ask("/payments/totals") else { panic!("no sums") };
+            assert_eq!(answer["totals"][0]["captured"], 100 * PAYMENTS);
+        });
+    });
+    println!("resident memory in MB: {before:.0} before, {most:.0} at most");
+    assert!(most - before < 50.0, "{before:.0} MB before, {most:.0} at most");
 }

@@ -108,6 +108,32 @@ fn dashboard_and_alerts_name_what_is_served_of_a_replica() {
     cluster.run_on_replica("SELECT pg_wal_replay_resume()");
 }
 
+#[test]
+fn a_promoted_replica_that_is_the_primary_is_not_behind() {
+    only_on!(Postgres);
+    let cluster = Cluster::start();
+    let with_replica = |base| TestApp::over(base, |config| config.replica = Some(cluster.replica.clone()));
+    let before = with_replica(cluster.base());
+    let lag = |app: &TestApp| value(&scrape(app), "sapa_replica_lag_seconds");
+    wait_for("the replica has caught up", 30, || lag(&before) == Some(0.0));
+    before.account(Role::Sysadm, "vera@sapa.example");
+    cluster.run_on_replica("SELECT pg_promote()");
+    // Both URLs lead to it now, as those of a cluster do after a change of the primary.
+    let after = with_replica(Base::at(cluster.replica.clone()));
+    after.account(Role::Sysadm, "ana@sapa.example");
+    // So that an age that still grows is told from none.
+    std::thread::sleep(Duration::from_secs(1));
+    assert_eq!(lag(&after), Some(0.0));
+    // One whose log does not reach that of the primary follows nobody: how far it is behind is not known.
+    for _ in 0..3 {
+        cluster.run_on_primary("SELECT pg_switch_wal(); SELECT pg_logical_emit_message(false, 'test', 'x')");
+    }
+    wait_for("a replica that follows nobody has no lag", 30, || {
+        let text = scrape(&before);
+        value(&text, "sapa_replica_in_use") == Some(1.0) && value(&text, "sapa_replica_lag_seconds").is_none()
+    });
+}
+
 /// The names of the labels of each series.
 fn labels(text: &str) -> BTreeMap<&str, BTreeSet<&str>> {
     let mut all = BTreeMap::<&str, BTreeSet<&str>>::new();
