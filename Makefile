@@ -43,7 +43,7 @@ FRONTEND_FILES := $(shell find frontend/src frontend/vite frontend/public -type 
 help: ## what there is
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-run: build ## the product with demo data, on http://127.0.0.1:8080
+run: build ## the product with demo data, on http://localhost:8080
 	DEMO=1 $(BINARY) serve
 
 build: $(BINARY) ## the release binary with the dashboard inside

@@ -45,7 +45,8 @@ pub fn serve() -> Result<(), String> {
     if config.demo {
         demo(&config, sandbox.as_ref().map(|(sandbox, _)| &***sandbox))?;
     }
-    let url = config.public_base_url.clone();
+    // By its name: browsers have passkeys for names only, and open this machine's own address under both.
+    let url = config.public_base_url.replace("//127.0.0.1", "//localhost");
     let state = State::open(config)?;
     let workers = std::thread::available_parallelism().map_or(2, usize::from);
     let system = rt::System::new();
