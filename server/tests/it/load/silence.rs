@@ -4,8 +4,11 @@
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
+use sapa_server::platform::db::Conn;
+use sapa_server::platform::problem::Error;
 use sapa_server::schema::sessions;
 
 use crate::support::{Base, Over, PASSWORD, Proxy, TestApp, only_on, size};
@@ -174,6 +177,16 @@ fn connections_that_never_answer_do_not_fill_the_pools() {
 }
 
 #[test]
+fn a_slow_statement_of_a_database_that_answers_goes_on() {
+    only_on!(Postgres);
+    let scene = scene();
+    let slow = |conn: &mut Conn| Ok(conn.batch_execute("SELECT pg_sleep(2.5)")?);
+    let system = actix_web::rt::System::new();
+    assert_eq!(system.block_on(scene.app.state.db.read(slow)).map_err(|e| e.to_string()), Ok(()));
+    assert_eq!(system.block_on(scene.app.state.db.write(slow)).map_err(|e| e.to_string()), Ok(()));
+}
+
+#[test]
 fn connections_that_the_server_ended_are_replaced() {
     only_on!(Postgres);
     let scene = scene();
@@ -205,8 +218,7 @@ fn connections_that_died_while_they_rested_are_not_used() {
 }
 
 /// Ends all connections, like a restart of PostgreSQL.
-fn end_all(conn: &mut sapa_server::platform::db::Conn) -> Result<(), sapa_server::platform::problem::Error> {
-    use diesel::connection::SimpleConnection;
+fn end_all(conn: &mut Conn) -> Result<(), Error> {
     Ok(conn.batch_execute(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
          WHERE datname = current_database() AND pid <> pg_backend_pid()",
