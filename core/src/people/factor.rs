@@ -24,8 +24,8 @@ pub const CODE_DIGITS: usize = 6;
 pub const CHALLENGE_MINUTES: i64 = 5;
 /// Days for which a browser is remembered.
 pub const REMEMBERED_DAYS: i64 = 30;
-/// Most characters of one part of a passkey's answer, as base64url.
-pub const ENCODED_MAX: i64 = 8_192;
+/// Most characters of one part of a passkey's answer, as base64url: an id of 1,023 bytes with its key and more.
+pub const ENCODED_MAX: i64 = 3_000;
 
 stored_enum! {
     /// The kind of a factor.
@@ -73,7 +73,7 @@ pub fn typed_code(text: &str) -> Check {
     if TypedCode::of(text).is_some() { Ok(()) } else { format_error() }
 }
 
-/// Checks a part of a passkey's answer: base64url without padding, up to 8,192 characters.
+/// Checks a part of a passkey's answer: base64url without padding, up to 3,000 characters.
 pub fn encoded_part(text: &str) -> Check {
     let fits = i64::try_from(text.len()).is_ok_and(|length| length <= ENCODED_MAX);
     let ours = text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');

@@ -103,7 +103,7 @@ pub fn update(
     view::find(conn, id).map(Some)
 }
 
-/// A step-up for whoever invites an administrator.
+/// A step-up for inviting an administrator, or for letting one in once more.
 pub fn invites(conn: &mut Conn, context: &Context, role: &str) -> Result<(), Error> {
     match stored(role)? {
         Role::Sysadm | Role::Admin => step_up::require(conn, &Origin::from(context), StepUp::InviteAdministrator),

@@ -13,6 +13,18 @@ use crate::session::rows::account::UserRow;
 
 /// Writes an entry about an account's own action; `what` is the id of the session or the account.
 pub fn note(conn: &mut Conn, row: &UserRow, request: &str, now: UtcTime, action: &str, what: i64) -> Result<(), Error> {
+    let after = if what == row.id { Value::Null } else { json!({ "sessionId": what }) };
+    detailed(conn, row, request, now, (action, after))
+}
+
+/// The same with the values after the action.
+pub fn detailed(
+    conn: &mut Conn,
+    row: &UserRow,
+    request: &str,
+    now: UtcTime,
+    (action, after): (&str, Value),
+) -> Result<(), Error> {
     let actor = row.actor()?;
     record(
         conn,
@@ -25,7 +37,7 @@ pub fn note(conn: &mut Conn, row: &UserRow, request: &str, now: UtcTime, action:
             company_id: row.company_id,
             request_id: Some(request),
             before: Value::Null,
-            after: if what == row.id { Value::Null } else { json!({ "sessionId": what }) },
+            after,
         },
     )
 }

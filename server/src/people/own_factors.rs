@@ -5,12 +5,12 @@ use sapa_core::base::issue::{Issue, Reason};
 use sapa_core::base::time::UtcTime;
 use sapa_core::people::factor::{CheckedFactor, FactorKind, MOST, TypedCode, may_have};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 use webauthn_rs::prelude::Passkey;
 
 use super::factor_mail;
-use super::own_audit::note;
+use super::own_audit::{detailed, note};
 use crate::platform::db::Conn;
 use crate::platform::db::types::stored;
 use crate::platform::problem::Error;
@@ -211,9 +211,11 @@ pub fn add(conn: &mut Conn, context: &Context, factors: &Factors, input: &Checke
     };
     if let Some(session) = session {
         session::prove(conn, session, ProofKind::Factor.as_str(), context.now)?;
+        session::open_fully(conn, session)?;
     }
-    session::set_up(conn, row.id)?;
-    note(conn, &row, &context.request_id, context.now, "FACTOR_ADDED", id)?;
+    session::end_waiting(conn, row.id, context.now)?;
+    let about = json!({ "factorId": id, "kind": kind, "name": name });
+    detailed(conn, &row, &context.request_id, context.now, ("FACTOR_ADDED", about))?;
     factor_mail::changed(conn, &row, "factorAdded", (name, 0), context.now)?;
     let added = factor::of_user(conn, row.id)?.into_iter().find(|row| row.id == id).ok_or_else(Error::not_found)?;
     Ok(AddedFactor { factor: FactorItem::of(added)?, recovery_codes })
@@ -233,7 +235,8 @@ pub fn remove(conn: &mut Conn, context: &Context, factors: &Factors, id: i64) ->
         codes::delete(conn, row.id)?;
     }
     browser::forget_all(conn, row.id)?;
-    note(conn, &row, &context.request_id, context.now, "FACTOR_REMOVED", id)?;
+    let about = json!({ "factorId": id, "kind": gone.kind, "name": gone.name });
+    detailed(conn, &row, &context.request_id, context.now, ("FACTOR_REMOVED", about))?;
     factor_mail::changed(conn, &row, "factorRemoved", (&gone.name, 0), context.now)
 }
 
@@ -255,7 +258,7 @@ pub fn forget(conn: &mut Conn, context: &Context, id: i64) -> Result<(), Error> 
     if !browser::forget(conn, id, row.id)? {
         return Err(Error::not_found());
     }
-    note(conn, &row, &context.request_id, context.now, "BROWSER_FORGOTTEN", id)
+    detailed(conn, &row, &context.request_id, context.now, ("BROWSER_FORGOTTEN", json!({ "browserId": id })))
 }
 
 /// The account and its factors, locked, for a change that needs a step-up.

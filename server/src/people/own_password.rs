@@ -6,7 +6,7 @@ use sapa_core::base::time::UtcTime;
 use crate::platform::problem::Error;
 use crate::session::password::{Priority, QueueTicket};
 use crate::session::proof::{Proved, wrong_password};
-use crate::session::rows::account;
+use crate::session::rows::{account, factor};
 use crate::session::{common_passwords, limit};
 use crate::state::State;
 
@@ -31,7 +31,17 @@ pub async fn prove(
     let account = Some((id, hash));
     let proved = limit::guess(&state.db, &attempt, Proved::compare(&state.hasher, place, account, password)).await?;
     let proved = proved.ok_or_else(wrong_password)?;
-    state.db.write(move |conn| limit::succeed(conn, &attempt)).await?;
+    state
+        .db
+        .write(move |conn| {
+            // Where codes are guessed at too, a right password alone forgives no wrong ones.
+            if factor::among(conn, &[id])?.is_empty() {
+                limit::succeed(conn, &attempt)
+            } else {
+                limit::withdraw(conn, &attempt)
+            }
+        })
+        .await?;
     Ok(proved)
 }
 

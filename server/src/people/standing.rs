@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::rows::change;
 use super::rows::list::{self, Account, AccountFields};
 use super::view::UserItem;
-use super::{must, permitted, subject, take, view};
+use super::{edit, must, permitted, subject, take, view};
 use crate::audit::stale::stale;
 use crate::branch::rows::branch;
 use crate::company::rows::company;
@@ -42,6 +42,9 @@ pub fn set_active(
     let (action, what) =
         if active { (UserAction::Reactivate, "REACTIVATED") } else { (UserAction::Deactivate, "DEACTIVATED") };
     must(actor, &facts, action)?;
+    if active {
+        edit::invites(conn, context, &account.row.fields.role)?;
+    }
     change::set_active(conn, id, active, context.now)?;
     if !active {
         shut_out(conn, id, "DEACTIVATED", context.now)?;
@@ -78,6 +81,7 @@ pub fn restore(conn: &mut Conn, context: &Context, id: i64) -> Result<Option<Use
     let account = found.ok_or_else(Error::not_found)?;
     permitted(actor, &account)?;
     let Some(email) = account.row.deleted_email.clone() else { return view::item(conn, account).map(Some) };
+    edit::invites(conn, context, &account.row.fields.role)?;
     record::with_parent(belongs_still(conn, &account)?)?;
     if limit::address(conn, actor.user_id.0, &email, context.now)? == Address::Taken {
         return Ok(None);

@@ -114,7 +114,10 @@ pub async fn reset(
     id: web::Path<i64>,
     input: Input<FactorResetInput>,
 ) -> Result<Answer, Error> {
-    let reason = input.into_inner().check()?.reason;
-    let item = state.db.write(move |conn| factor_reset::reset(conn, &context, *id, &reason)).await?;
-    Answer::record(item.version, &item)
+    let (id, reason) = (*id, FactorResetInput::clone(&input).check()?.reason);
+    let work = move |conn: &mut _, context: &Context, _: &FactorResetInput| {
+        let item = factor_reset::reset(conn, context, id, &reason)?;
+        Answer::record(item.version, &item)
+    };
+    context.write(&state.db, input, work).await
 }

@@ -63,7 +63,11 @@ pub async fn login(
                     return Ok(Err(question));
                 }
             };
-            limit::succeed(conn, &attempt)?;
+            match proof {
+                Some(_) => limit::succeed(conn, &attempt)?,
+                // As above: the browser is remembered, and its wrong codes at step-ups stay counted.
+                None => limit::withdraw(conn, &attempt)?,
+            }
             sign_in::remember(conn, owner.row().id, &device, now)?;
             let how = SessionStart { from: &from, proof, set_up_only };
             let tokens = lifetime::begin(conn, &shared.keys, &owner, &how, now)?;
@@ -89,7 +93,14 @@ pub async fn refresh(state: web::Data<State>, id: RequestId, input: OpenInput<Re
         .write(move |conn| {
             let now = clock();
             match lifetime::refresh(conn, &shared.keys, &presented, now)? {
-                Refreshed::Tokens(tokens) => SignInAnswer::load(conn, *tokens).map(Some),
+                Refreshed::Tokens(mut tokens) => {
+                    if tokens.set_up_only && !shared.factors.standing(conn, &tokens.user)?.must {
+                        // Nobody asks the account for a factor any more.
+                        rows::open_fully(conn, tokens.session_id)?;
+                        tokens.set_up_only = false;
+                    }
+                    SignInAnswer::load(conn, *tokens).map(Some)
+                }
                 Refreshed::Over => Ok(None),
                 Refreshed::Reused { user, session_id } => {
                     note(conn, &user, &id.0, now, "SESSION_REUSED", session_id)?;

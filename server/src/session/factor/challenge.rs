@@ -51,6 +51,10 @@ pub fn issue(
     state: Option<&str>,
     now: UtcTime,
 ) -> Result<Challenge, Error> {
+    if let Some(session) = session {
+        // The last one counts, so that no session fills the table.
+        challenge::delete_open(conn, purpose.as_str(), session)?;
+    }
     let (token, hash) = token::opaque()?;
     let expires_at = now.plus(Duration::minutes(CHALLENGE_MINUTES));
     let new = NewChallenge { hash: &hash, purpose: purpose.as_str(), user, session, state };

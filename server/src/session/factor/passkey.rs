@@ -59,7 +59,8 @@ impl Passkeys {
 
     /// The new passkey; none when the answer does not prove it.
     pub fn end_new(&self, state: &str, answer: &CheckedNewPasskey) -> Result<Option<Passkey>, Error> {
-        let state: PasskeyRegistration = restored(state)?;
+        // What was begun may have been an authenticator app.
+        let Ok(state) = serde_json::from_str::<PasskeyRegistration>(state) else { return Ok(None) };
         let answer: Option<RegisterPublicKeyCredential> = answered(json!({
             "id": answer.id, "rawId": answer.id, "type": "public-key",
             "response": { "clientDataJSON": answer.client_data_json, "attestationObject": answer.attestation_object },

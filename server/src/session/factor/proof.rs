@@ -106,19 +106,31 @@ pub fn by_passkey(
 }
 
 fn by_app(conn: &mut Conn, factors: &Factors, user: i64, code: &str, now: UtcTime) -> Result<Option<ProofWay>, Error> {
+    let mut unreadable = None;
+    let mut read = false;
     for row in factor::of_user(conn, user)? {
         if row.kind != FactorKind::Totp.as_str() {
             continue;
         }
-        let secret = opened(factors, &row)?;
-        if let Some(step) = totp::step(&secret, code, now)? {
-            if !factor::use_step(conn, row.id, step, now)? {
+        let secret = match opened(factors, &row) {
+            Ok(secret) => secret,
+            Err(error) => {
+                unreadable = Some(error);
                 continue;
             }
+        };
+        read = true;
+        if let Some(step) = totp::step(&secret, code, now)?
+            && factor::use_step(conn, row.id, step, now)?
+        {
             return Ok(Some(ProofWay::Totp));
         }
     }
-    Ok(None)
+    // A code that was compared with no app is no wrong one.
+    match unreadable {
+        Some(error) if !read => Err(error),
+        _ => Ok(None),
+    }
 }
 
 /// The secret of an authenticator app. One that cannot be opened is a fault of the installation's keys, which must

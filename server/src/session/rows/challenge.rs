@@ -69,6 +69,15 @@ pub fn take(conn: &mut Conn, id: i64, now: UtcTime) -> Result<bool, Error> {
     Ok(diesel::update(target).set(challenges::used_at.eq(Some(at(now)))).execute(conn)? == 1)
 }
 
+/// Deletes the unanswered challenges of a purpose in a session.
+pub fn delete_open(conn: &mut Conn, purpose: &str, session: i64) -> Result<(), Error> {
+    let open = challenges::table
+        .filter(challenges::session_id.eq(session).and(challenges::purpose.eq(purpose)))
+        .filter(challenges::used_at.is_null());
+    diesel::delete(open).execute(conn)?;
+    Ok(())
+}
+
 /// Ends all challenges of an account.
 pub fn close_all(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
     let open = challenges::table.filter(challenges::user_id.eq(user).and(challenges::used_at.is_null()));

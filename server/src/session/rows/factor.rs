@@ -87,10 +87,12 @@ pub fn insert(conn: &mut Conn, new: &NewFactor<'_>, now: UtcTime) -> Result<i64,
         .get_result(conn)?)
 }
 
-/// Counts a code of the step `step`; false when a code of this step or a later one counted before.
+/// Counts a code of the step `step`; false when a code of this step or a later one counted before. A step that no code
+/// can be of now comes from a clock that was ahead.
 pub fn use_step(conn: &mut Conn, id: i64, step: i64, now: UtcTime) -> Result<bool, Error> {
-    let target =
-        factors::table.filter(factors::id.eq(id)).filter(factors::last_step.is_null().or(factors::last_step.lt(step)));
+    let target = factors::table
+        .filter(factors::id.eq(id))
+        .filter(factors::last_step.is_null().or(factors::last_step.lt(step)).or(factors::last_step.gt(step + 2)));
     let used = (factors::last_step.eq(Some(step)), factors::last_used_at.eq(Some(at(now))));
     Ok(diesel::update(target).set(used).execute(conn)? == 1)
 }

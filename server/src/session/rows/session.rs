@@ -193,10 +193,21 @@ pub fn prove(conn: &mut Conn, id: i64, by: &str, now: UtcTime) -> Result<(), Err
     Ok(())
 }
 
-/// Lets the sessions of an account do everything: it has a second factor now.
-pub fn set_up(conn: &mut Conn, user: i64) -> Result<(), Error> {
-    let waiting = sessions::table.filter(sessions::user_id.eq(user).and(sessions::set_up_only.eq(true)));
+/// Lets a session do everything: its account has set up a second factor in it, or need not.
+pub fn open_fully(conn: &mut Conn, id: i64) -> Result<(), Error> {
+    let waiting = sessions::table.filter(sessions::id.eq(id).and(sessions::set_up_only.eq(true)));
     diesel::update(waiting).set(sessions::set_up_only.eq(false)).execute(conn)?;
+    Ok(())
+}
+
+/// Ends the sessions of an account that wait for a second factor: it was set up in another one.
+pub fn end_waiting(conn: &mut Conn, user: i64, now: UtcTime) -> Result<(), Error> {
+    let waiting = sessions::table
+        .filter(sessions::user_id.eq(user).and(sessions::set_up_only.eq(true)))
+        .filter(sessions::ended_at.is_null());
+    diesel::update(waiting)
+        .set((sessions::ended_at.eq(Some(types::at(now))), sessions::end_reason.eq(Some("FACTOR_ADDED"))))
+        .execute(conn)?;
     Ok(())
 }
 

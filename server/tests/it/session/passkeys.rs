@@ -163,3 +163,19 @@ fn a_browser_has_no_passkeys_for_an_address_of_numbers() {
     let token = demo.sign_in(EMAIL).auth;
     demo.add_passkey(&token, &mut Authenticator::new("http://localhost:8080")).expect(201);
 }
+
+#[test]
+fn an_answer_of_the_other_kind_is_refused() {
+    let (app, mut device, token) = start();
+    let passkey = app.begin_factor(&token, "PASSKEY").expect(200).json();
+    let made = Authenticator::new(ORIGIN).make(&passkey["publicKey"]);
+    let totp = app.begin_factor(&token, "TOTP").expect(200).json();
+    let body = json!({ "challenge": totp["challenge"], "name": "Key", "passkey": made });
+    refused(app.post("/me/factors").token(&token).json(&body).send());
+    let passkey = app.begin_factor(&token, "PASSKEY").expect(200).json();
+    let body = json!({ "challenge": passkey["challenge"], "name": "App", "code": "123456" });
+    let answer = app.post("/me/factors").token(&token).json(&body).send().expect(422);
+    assert_eq!(answer.issues(), ["code: auth.code_wrong"]);
+    let question = options(&app);
+    login(&app, &question, &device.prove(&question["publicKey"])).expect(200);
+}

@@ -131,3 +131,33 @@ fn switching_the_requirement_off_needs_a_step_up_and_leaving_it_out_changes_noth
     let after = put(&fixture, &company, false).expect(200).json();
     assert_eq!(after["requireSecondFactor"], false);
 }
+
+#[test]
+fn a_factor_that_is_set_up_elsewhere_opens_no_waiting_session() {
+    let app = TestApp::with(|config| config.second_factor_roles = vec![Role::Sysadm]);
+    app.account(Role::Sysadm, EMAIL);
+    let stolen = app.sign_in(EMAIL);
+    let owner = app.sign_in(EMAIL).auth;
+    app.add_app(&owner);
+    app.get("/companies").token(&owner).send().expect(200);
+    assert_eq!(app.get("/companies").token(&stolen.auth).send().code(401), "auth.expired");
+    let refresh = json!({ "refreshToken": stolen.refresh });
+    assert_eq!(app.post("/auth/refresh").json(&refresh).send().code(401), "auth.expired");
+}
+
+#[test]
+fn a_waiting_session_goes_on_when_nobody_asks_for_a_factor_any_more() {
+    let fixture = Fixture::build();
+    require(&fixture);
+    let waiting = fixture.app.sign_in("opr@sapa.example");
+    assert_eq!(fixture.app.get("/branches").token(&waiting.auth).send().code(403), "auth.set_up_factor");
+    fixture.app.db(|conn| {
+        let off = companies::require_second_factor.eq(false);
+        Ok(diesel::update(companies::table.find(COMPANY_A)).set(off).execute(conn)?)
+    });
+    let refreshed = fixture.app.post("/auth/refresh").json(&json!({ "refreshToken": waiting.refresh })).send();
+    let refreshed = refreshed.expect(200).json();
+    assert_eq!(refreshed["user"]["setUpOnly"], false);
+    let token = Session::of(&refreshed).auth;
+    fixture.app.get("/branches").token(&token).send().expect(200);
+}

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_server::platform::db::types;
 use sapa_server::platform::http::moment::clock;
-use sapa_server::schema::{audit_entries, challenges, login_failures, recovery_codes};
+use sapa_server::schema::{audit_entries, challenges, factors, login_failures, recovery_codes};
 use serde_json::{Value, json};
 use totp_rs::Secret;
 
@@ -229,4 +229,52 @@ fn a_dump_of_the_database_holds_no_secret() {
     for code in &factor.recovery_codes {
         assert!(!holds(&dump, code));
     }
+}
+
+#[test]
+fn a_right_password_within_a_session_forgives_no_wrong_codes() {
+    let (app, factor) = start();
+    let first = app.second_step(&app.second_question(EMAIL), json!({ "code": factor.code(), "remember": true }));
+    let cookie = first.expect(200).cookie();
+    let body = json!({ "email": EMAIL, "password": PASSWORD });
+    let sign_in = || app.post("/auth/login").header("Cookie", &cookie).json(&body).send();
+    let token = Session::of(&sign_in().expect(200).json()).auth;
+    let guess = || {
+        let wrong = json!({ "code": "000000" });
+        app.post("/auth/step-up").token(&token).header("Cookie", &cookie).json(&wrong).send().status
+    };
+    for _ in 0..9 {
+        assert_eq!(guess(), 422);
+    }
+    // Neither a sign-in of the remembered browser nor the password within the session.
+    sign_in().expect(200);
+    let change = json!({ "email": "other@sapa.example", "currentPassword": PASSWORD });
+    app.post("/me/email").token(&token).header("Cookie", &cookie).json(&change).send().expect(202);
+    assert_eq!((guess(), guess()), (422, 429));
+}
+
+#[test]
+fn an_app_that_cannot_be_read_hides_no_other_and_stops_no_count() {
+    let (app, factor) = start();
+    let token = app.sign_in_by_code(EMAIL, &factor).auth;
+    let second = app.add_app(&token);
+    let break_one = |id: i64| {
+        app.db(|conn| {
+            let gone = factors::secret.eq("00000000.AAAA");
+            Ok(diesel::update(factors::table.find(id)).set(gone).execute(conn)?)
+        });
+    };
+    break_one(factor.id);
+    app.second_step(&app.second_question(EMAIL), by("000000")).expect(422);
+    let failures = app.db(|conn| Ok(login_failures::table.count().get_result::<i64>(conn)?));
+    assert_eq!(failures, 1);
+    app.forget_codes();
+    app.second_step(&app.second_question(EMAIL), by(&second.code())).expect(200);
+    // A step of a clock that was ahead shuts nobody out.
+    let ahead = clock().naive().and_utc().timestamp() / 30 + 2_880;
+    app.db(|conn| {
+        let used = factors::last_step.eq(Some(ahead));
+        Ok(diesel::update(factors::table.find(second.id)).set(used).execute(conn)?)
+    });
+    app.second_step(&app.second_question(EMAIL), by(&second.code())).expect(200);
 }

@@ -170,10 +170,10 @@ const OTHERS: [(&str, &str); 22] = [
     ("DELETE /me/browsers/{id}", "asks for more proofs"),
     ("POST /images", "shows a picture"),
     ("DELETE /users/{id}", "takes a right away"),
-    ("POST /users/{id}/restore", "gives back what a deletion took"),
+    ("POST /users/{id}/restore", "is tried below"),
     ("POST /users/{id}/invite", "is tried below"),
     ("POST /users/{id}/deactivate", "takes a right away"),
-    ("POST /users/{id}/reactivate", "gives back what a deactivation took"),
+    ("POST /users/{id}/reactivate", "is tried below"),
     ("POST /users/{id}/erase", "erases pet owners only"),
     ("DELETE /users/{id}/sessions", "takes a right away"),
     ("DELETE /users/{id}/sessions/{sessionId}", "takes a right away"),
@@ -225,10 +225,20 @@ fn an_administrator_is_invited_once_more_with_a_proof_only() {
     fixture.app.age_proofs();
     let send = || fixture.app.post(&path).token(fixture.token("admin")).send();
     assert_eq!(send().code(403), "auth.step_up_required");
+    // Nor is one let in once more by the ways around an invitation.
+    let account = format!("/users/{}", made["id"]);
+    let verb = |verb: &str| fixture.app.post(&format!("{account}/{verb}")).token(fixture.token("admin")).send();
+    let off = verb("deactivate").expect(200).json();
+    assert_eq!(verb("reactivate").code(403), "auth.step_up_required");
+    let version = off["version"].as_i64().unwrap();
+    fixture.app.delete(&account).token(fixture.token("admin")).if_match(version).send().expect(204);
+    assert_eq!(verb("restore").code(403), "auth.step_up_required");
     // An operator needs none.
     let operator = operator("radnik@sapa.example");
     fixture.app.post("/users").token(fixture.token("admin")).json(&operator).send().expect(201);
     fixture.app.step_up(fixture.token("admin"), &json!({ "password": PASSWORD })).expect(200);
+    verb("restore").expect(200);
+    verb("reactivate").expect(200);
     send().expect(200);
 }
 
