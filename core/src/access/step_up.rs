@@ -89,6 +89,14 @@ pub fn must_have(role: Role, roles: &[Role], company: bool) -> bool {
     role.is_dashboard() && (roles.contains(&role) || company && role.is_company_staff())
 }
 
+/// What inviting an account of the role, or letting it in once more, needs.
+pub const fn of_invitation(role: Role) -> Option<StepUp> {
+    match role {
+        Role::Sysadm | Role::Admin => Some(StepUp::InviteAdministrator),
+        Role::Opr | Role::User | Role::Guest => None,
+    }
+}
+
 /// Whether the session may make `change` now; the error is the code of the refusal. An account that must set up a
 /// factor proves its password for that alone.
 pub fn check(change: StepUp, proof: Option<Proof>, standing: FactorStanding, now: UtcTime) -> Result<(), &'static str> {
@@ -157,6 +165,14 @@ mod tests {
         assert!(!must_have(Role::Sysadm, &[Role::Admin], true), "a company asks its own staff");
         assert!(must_have(Role::Opr, &[], true) && !must_have(Role::Opr, &[], false));
         assert!(!must_have(Role::User, &[Role::User], true), "pet owners have no factor yet");
+    }
+
+    #[test]
+    fn administrators_are_invited_with_a_proof() {
+        for role in Role::ALL.iter().copied() {
+            let administers = matches!(role, Role::Sysadm | Role::Admin);
+            assert_eq!(of_invitation(role), administers.then_some(StepUp::InviteAdministrator), "{role}");
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Create and update of accounts that others manage, and their invitations.
 
-use sapa_core::access::role::{Action, Actor, Role, StaffKind, can};
-use sapa_core::access::step_up::StepUp;
+use sapa_core::access::role::{Action, Actor, StaffKind, can};
+use sapa_core::access::step_up::{StepUp, of_invitation};
 use sapa_core::base::issue::Issue;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::user::UserInput;
@@ -105,9 +105,9 @@ pub fn update(
 
 /// A step-up for inviting an administrator, or for letting one in once more.
 pub fn invites(conn: &mut Conn, context: &Context, role: &str) -> Result<(), Error> {
-    match stored(role)? {
-        Role::Sysadm | Role::Admin => step_up::require(conn, &Origin::from(context), StepUp::InviteAdministrator),
-        Role::Opr | Role::User | Role::Guest => Ok(()),
+    match of_invitation(stored(role)?) {
+        Some(change) => step_up::require(conn, &Origin::from(context), change),
+        None => Ok(()),
     }
 }
 

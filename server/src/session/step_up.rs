@@ -4,6 +4,7 @@
 use sapa_core::access::role::Actor;
 use sapa_core::access::step_up::{FactorStanding, Proof, ProofKind, StepUp, check, must_have};
 use sapa_core::base::time::UtcTime;
+use sapa_core::people::factor::may_have;
 
 use super::rows::session;
 use super::{Origin, SessionRef};
@@ -15,7 +16,7 @@ use crate::platform::problem::Error;
 /// second factors, need none.
 pub fn require(conn: &mut Conn, origin: &Origin<'_>, change: StepUp) -> Result<(), Error> {
     match origin.author.actor() {
-        Some(actor) if actor.role.is_dashboard() => in_session(conn, actor, origin.session, change, origin.now),
+        Some(actor) if may_have(actor.role) => in_session(conn, actor, origin.session, change, origin.now),
         _ => Ok(()),
     }
 }

@@ -3,10 +3,12 @@
 use actix_web::{HttpRequest, HttpResponse, Responder, web};
 use chrono::Duration;
 use sapa_core::access::step_up::ProofKind;
-use sapa_core::base::issue::Issue;
+use sapa_core::base::issue::{Issue, Reason};
+use sapa_core::base::time::UtcTime;
 use sapa_core::form::rules::Rules;
 use sapa_core::people::factor::{
-    CheckedPasskeySignIn, CheckedSecondFactor, PasskeySignInInput, ProofWay, REMEMBERED_DAYS, SecondFactorInput,
+    CheckedPasskeyProof, CheckedPasskeySignIn, CheckedSecondFactor, PasskeySignInInput, ProofWay, REMEMBERED_DAYS,
+    SecondFactorInput,
 };
 
 use super::sign_in::origin;
@@ -84,7 +86,7 @@ pub async fn answer(
 /// A code or a passkey's answer; none where neither was sent, or a passkey without a state to compare with.
 pub(super) fn given(
     code: Option<String>,
-    passkey: Option<sapa_core::people::factor::CheckedPasskeyProof>,
+    passkey: Option<CheckedPasskeyProof>,
     state: Option<String>,
 ) -> Option<FactorAnswer> {
     match passkey {
@@ -98,7 +100,7 @@ pub(super) fn told_of_recovery(
     conn: &mut Conn,
     row: &UserRow,
     (way, id): (ProofWay, &RequestId),
-    now: sapa_core::base::time::UtcTime,
+    now: UtcTime,
 ) -> Result<(), Error> {
     if way != ProofWay::RecoveryCode {
         return Ok(());
@@ -119,8 +121,7 @@ pub async fn options(state: web::Data<State>, request: HttpRequest, now: Now) ->
         .db
         .write(move |conn| {
             let passkeys = shared.factors.passkeys.as_ref();
-            let passkeys = passkeys
-                .ok_or_else(|| Error::conflict(sapa_core::base::issue::Reason::new("auth.no_passkeys_here")))?;
+            let passkeys = passkeys.ok_or_else(|| Error::conflict(Reason::new("auth.no_passkeys_here")))?;
             let (options, kept) = passkeys.begin_proof(&[])?;
             let made = challenge::issue(conn, ChallengeKind::PasskeySignIn, (None, None), Some(&kept), now)?;
             Ok(FactorQuestion {

@@ -3,48 +3,18 @@
 use diesel::prelude::*;
 use sapa_core::access::role::Role;
 use sapa_server::schema::companies;
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::fixture::{COMPANY_A, Fixture};
-use crate::support::{Session, TestApp};
+use crate::session::step_up::{COMPANY, put};
+use crate::support::{Answer, Session, TestApp};
 
 const EMAIL: &str = "vera@sapa.example";
 
-/// Switches the requirement of company A on, as its administrator does.
-fn require(fixture: &Fixture) {
-    let company = fixture.get("admin", &format!("/companies/{COMPANY_A}")).expect(200).json();
-    put(fixture, &company, true).expect(200);
-}
-
-fn put(fixture: &Fixture, company: &Value, required: bool) -> crate::support::Answer {
-    let fields = [
-        "name",
-        "registrationNumber",
-        "vatNumber",
-        "website",
-        "companyType",
-        "contactFirstName",
-        "contactLastName",
-        "contactEmail",
-        "contactPhone",
-        "bank",
-        "bankAccount",
-        "address",
-        "addressLine2",
-        "city",
-        "zip",
-        "country",
-        "currency",
-        "latitude",
-        "longitude",
-        "logoId",
-    ];
-    let mut body = json!({ "requireSecondFactor": required });
-    for field in fields {
-        body[field] = company[field].clone();
-    }
-    let request = fixture.app.put(&format!("/companies/{COMPANY_A}")).token(fixture.token("admin"));
-    request.if_match(company["version"].as_i64().unwrap()).json(&body).send()
+/// Switches the requirement of company A on or off, as its administrator does.
+fn requires(fixture: &Fixture, required: bool) -> Answer {
+    let change = json!({ "requireSecondFactor": required });
+    put(fixture, "admin", &format!("/companies/{COMPANY_A}"), &change, &COMPANY)
 }
 
 #[test]
@@ -89,7 +59,7 @@ fn open_sessions_go_on_under_a_new_requirement_and_cannot_step_up() {
     let fixture = Fixture::build();
     let app = &fixture.app;
     let open = app.sign_in("admin@sapa.example").auth;
-    require(&fixture);
+    requires(&fixture, true).expect(200);
     app.get("/branches").token(&open).send().expect(200);
     // Without the factor nothing that needs a step-up goes on, however fresh the password.
     let invite = json!({
@@ -115,20 +85,20 @@ fn switching_the_requirement_off_needs_a_step_up_and_leaving_it_out_changes_noth
     let fixture = Fixture::build();
     let app = &fixture.app;
     let admin = fixture.token("admin");
-    require(&fixture);
+    requires(&fixture, true).expect(200);
     let factor = app.add_app(admin);
     app.age_proofs();
     let path = format!("/companies/{COMPANY_A}");
     let company = fixture.get("admin", &path).expect(200).json();
     assert_eq!(company["requireSecondFactor"], true);
-    assert_eq!(put(&fixture, &company, false).code(403), "auth.step_up_required");
+    assert_eq!(requires(&fixture, false).code(403), "auth.step_up_required");
     let kept = app.db(|conn| {
         Ok(companies::table.find(COMPANY_A).select(companies::require_second_factor).first::<bool>(conn)?)
     });
     assert!(kept);
     app.forget_codes();
     app.step_up(admin, &json!({ "code": factor.code() })).expect(200);
-    let after = put(&fixture, &company, false).expect(200).json();
+    let after = requires(&fixture, false).expect(200).json();
     assert_eq!(after["requireSecondFactor"], false);
 }
 
@@ -148,7 +118,7 @@ fn a_factor_that_is_set_up_elsewhere_opens_no_waiting_session() {
 #[test]
 fn a_waiting_session_goes_on_when_nobody_asks_for_a_factor_any_more() {
     let fixture = Fixture::build();
-    require(&fixture);
+    requires(&fixture, true).expect(200);
     let waiting = fixture.app.sign_in("opr@sapa.example");
     assert_eq!(fixture.app.get("/branches").token(&waiting.auth).send().code(403), "auth.set_up_factor");
     fixture.app.db(|conn| {

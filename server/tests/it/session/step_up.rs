@@ -32,7 +32,7 @@ fn post(fixture: &Fixture, who: &str, path: &str, body: &Value) -> Answer {
     fixture.app.post(path).token(fixture.token(who)).key(&key()).json(body).send()
 }
 
-fn put(fixture: &Fixture, who: &str, path: &str, change: &Value, fields: &[&str]) -> Answer {
+pub fn put(fixture: &Fixture, who: &str, path: &str, change: &Value, fields: &[&str]) -> Answer {
     let record = fixture.get(who, path).expect(200).json();
     let mut body = json!({});
     for field in fields {
@@ -42,7 +42,7 @@ fn put(fixture: &Fixture, who: &str, path: &str, change: &Value, fields: &[&str]
     fixture.app.put(path).token(fixture.token(who)).if_match(version).json(&with(body, change)).send()
 }
 
-const COMPANY: [&str; 20] = [
+pub const COMPANY: [&str; 20] = [
     "name",
     "registrationNumber",
     "vatNumber",
