@@ -56,12 +56,13 @@ mod tests {
     fn codes_are_those_of_the_rfc() {
         // RFC 6238, appendix B, the last six digits.
         let secret = b"12345678901234567890";
-        for (seconds, code) in [(59, "287082"), (1_111_111_109, "081804"), (20_000_000_000, "353130")] {
-            assert_eq!(step(secret, code, at(seconds)).unwrap(), Some(seconds / 30), "{seconds}");
-            assert_eq!(step(secret, code, at(seconds + 30)).unwrap(), Some(seconds / 30), "a step later");
-            assert_eq!(step(secret, code, at(seconds - 30)).unwrap(), Some(seconds / 30), "a step earlier");
-            assert_eq!(step(secret, code, at(seconds + 61)).unwrap(), None, "two steps later");
-            assert_eq!(step(secret, code, at(seconds - 61)).unwrap(), None, "two steps earlier");
+        for (seconds, code) in [(1_111_111_109, "081804"), (1_234_567_890, "005924"), (20_000_000_000, "353130")] {
+            let taken = |late: i64| step(secret, code, at(seconds + late)).unwrap();
+            assert_eq!(taken(0), Some(seconds / 30), "{seconds}");
+            assert_eq!(taken(30), Some(seconds / 30), "a step later");
+            assert_eq!(taken(-30), Some(seconds / 30), "a step earlier");
+            assert_eq!(taken(60), None, "two steps later");
+            assert_eq!(taken(-60), None, "two steps earlier");
         }
     }
 
