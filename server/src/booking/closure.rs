@@ -146,6 +146,7 @@ fn decide(
                 outcome.money =
                     Some(payments.give_back(conn, current.context, &current.booking.row, total, notify_guests)?);
             }
+            reschedule::refuse_under_way(conn, current, &outcome)?;
             Ok(outcome)
         })
     };

@@ -8,7 +8,6 @@ use sapa_core::payment::completion::{CompleteInput, still_open};
 use sapa_core::payment::overstay::{Lengthened, lengthened};
 use serde_json::json;
 
-use super::payments::UNDER_WAY;
 use super::place::CHANGED;
 use super::reschedule;
 use super::rows::booking::BookingChanges;
@@ -48,16 +47,11 @@ fn lengthen(
     departure: &str,
     expected_total: Option<i64>,
 ) -> Result<(Outcome, i64), Error> {
-    let row = &current.booking.row;
     let (site, existing) = reschedule::load(conn, current.booking)?;
     let setting = site.setting(current.context.actor()?.role, current.at);
     let Lengthened { stay, quote, balance } = lengthened(&existing, setting.service, departure, setting.now)?;
     if expected_total.is_some_and(|seen| seen != quote.total) {
         return Err(Error::conflict(Reason::new(CHANGED)).with_extra("quote", &quote));
-    }
-    // Its provider would take what the booking cost before.
-    if quote.total != row.total && current.payments.has_pending(conn, row.id)? {
-        return Err(Error::conflict(Reason::new(UNDER_WAY)));
     }
     let snapshot = |check_out, total: i64| {
         let times = (existing.facts.check_in, check_out);
@@ -74,7 +68,9 @@ fn lengthen(
         ..BookingChanges::default()
     };
     let data = Some(json!({ "was": was, "is": is }));
-    Ok((Outcome { changes, data, ..Outcome::default() }, balance))
+    let outcome = Outcome { changes, data, ..Outcome::default() };
+    reschedule::refuse_under_way(conn, current, &outcome)?;
+    Ok((outcome, balance))
 }
 
 /// Ends the occupancies of the booking. A segment that had not begun is given back whole; so is the

@@ -47,10 +47,23 @@ pub fn existing_of(conn: &mut Conn, booking: &Booking) -> Result<ExistingBooking
 /// Moves a booking.
 pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) -> Result<Outcome, Error> {
     let site = site(conn, current.booking)?;
-    apply_in(conn, current, &site, input)
+    let outcome = apply_in(conn, current, &site, input)?;
+    refuse_under_way(conn, current, &outcome)?;
+    Ok(outcome)
 }
 
-/// Moves a booking within a `site` that was read before.
+/// 409 [`UNDER_WAY`] for a move that changes the price while a payment is under way, whose provider would take what the
+/// booking cost before. Said last, when nothing else is in the way.
+pub fn refuse_under_way(conn: &mut Conn, current: &Current<'_>, outcome: &Outcome) -> Result<(), Error> {
+    let row = &current.booking.row;
+    if outcome.changes.total.is_some_and(|total| total != row.total) && current.payments.has_pending(conn, row.id)? {
+        return Err(Error::conflict(Reason::new(UNDER_WAY)));
+    }
+    Ok(())
+}
+
+/// Moves a booking within a `site` that was read before. A payment under way is the caller's to refuse
+/// ([`refuse_under_way`]).
 pub fn apply_in(
     conn: &mut Conn,
     current: &Current<'_>,
@@ -76,10 +89,6 @@ pub fn apply_in(
     let (full, overbooked_segments) = full(conn, current, site, &change, &enquiry, overbooked)?;
     let resolved = overbooked && !overbooked_segments;
     write(conn, current, &change.segments, &full)?;
-    // Its provider would take what the booking cost before. Said last, when nothing else is in the way.
-    if quote.total != booking.row.total && current.payments.has_pending(conn, booking.row.id)? {
-        return Err(Error::conflict(Reason::new(UNDER_WAY)));
-    }
 
     let zone = site.zone();
     let was = times_and_places(

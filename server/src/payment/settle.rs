@@ -40,12 +40,6 @@ pub fn settle(
         checks.within("refund", issues);
         Error::unprocessable(checks.done()).definite()
     })?;
-    let refunded = planned.parts.iter().filter(|part| !part.requested).map(|part| part.amount);
-    books.stepped_up(conn, refunded.fold(0, i64::saturating_add))?;
-    // Last, so that nothing else stands in the way: the payment is ended, and the cancellation tried again.
-    if !may_be_pending && payment::has_pending(conn, booking.id)? {
-        return Err(Error::conflict(Reason::new(UNDER_WAY)));
-    }
     books.cancel(planned.kept);
     let reason = choice.and_then(|choice| choice.reason.as_deref()).map(str::trim);
     let handed_out = choice.is_some_and(|choice| choice.handed_out == Some(true));
@@ -71,12 +65,17 @@ pub fn settle(
             }
         }
     }
+    // Last, so that nothing else stands in the way, and a batch has summed up its refunds: the payment is ended, and the
+    // cancellation tried again.
+    if !may_be_pending && payment::has_pending(conn, booking.id)? {
+        return Err(Error::conflict(Reason::new(UNDER_WAY)));
+    }
     Ok(books.into_sums())
 }
 
 /// Gives back what is paid beyond a lower price of a booking that the company shortened, as if it had canceled
-/// that part: whole, whatever the policy. Answers the booking's sums at the new price. Assumes that no payment
-/// is under way.
+/// that part: whole, whatever the policy. Answers the booking's sums at the new price. Its caller refuses a
+/// payment under way.
 pub fn give_back(
     conn: &mut Conn,
     origin: Origin<'_>,

@@ -172,13 +172,13 @@ impl Books<'_> {
         Ok(row)
     }
 
-    /// Refuses (403) refunds of staff that together with `further` exceed what one request may refund without a step-up.
+    /// Refuses (403) a refund by staff that with what the request refunded before exceeds what it may without a step-up.
     /// Pet owners and the system need none.
-    pub fn stepped_up(&self, conn: &mut Conn, further: i64) -> Result<(), Error> {
+    fn stepped_up(&self, conn: &mut Conn, amount: i64) -> Result<(), Error> {
         let staff = self.origin.author.actor().filter(|actor| actor.role.is_dashboard());
         let Some(actor) = staff else { return Ok(()) };
         let before = refund::sum_at(conn, (actor.user_id.0, at(self.origin.now)), &self.currency)?;
-        if before.saturating_add(further) <= refund_limit(stored(&self.currency)?) {
+        if before.saturating_add(amount) <= refund_limit(stored(&self.currency)?) {
             return Ok(());
         }
         step_up::require(conn, &self.origin, StepUp::LargeRefund)

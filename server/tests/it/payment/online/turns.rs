@@ -141,6 +141,46 @@ fn what_is_refused_or_was_made_before_ends_no_payment() {
 }
 
 #[test]
+fn a_closure_that_waits_for_a_step_up_ends_no_payment() {
+    // Together two refund more than RSD 50,000, also without a night's price, and each has a payment under way.
+    let half = 2_800_000;
+    let w = World::build();
+    w.f.app.age_proofs();
+    for (decision, from) in [("CANCEL", 10), ("SHORTEN", 15)] {
+        let date = civil(from, 0)[..10].to_owned();
+        let timeslot = json!({ "fromDate": date, "toDate": date, "reason": "renoviranje" });
+        let made = [1, 2].map(|workplace| {
+            let stay = StoredBooking {
+                workplace,
+                check_in: day(from, 14),
+                check_out: day(from + 2, 11),
+                customer: Some(Fixture::id("user")),
+                ..StoredBooking::default()
+            };
+            let booking = w.f.priced(2 * half, stay);
+            w.f.paid(booking, "CASH", half);
+            let online = w.start(booking, 1_000, &key()).expect(201).json()["id"].as_i64().unwrap();
+            (booking, online)
+        });
+        let send = || {
+            let decisions = made.map(|(booking, _)| {
+                let version = w.f.version(booking);
+                let mut sent = json!({ "bookingId": booking, "version": version, "decision": decision });
+                if decision == "CANCEL" {
+                    sent["reason"] = json!("renoviranje");
+                }
+                sent
+            });
+            w.f.batch("admin", &timeslot, &decisions)
+        };
+        assert_eq!(send().code(403), "auth.step_up_required", "{decision}");
+        for (booking, online) in made {
+            assert_eq!((w.payment(online).0.as_str(), w.f.status(booking).as_str()), ("PENDING", "CREATED"));
+        }
+    }
+}
+
+#[test]
 fn money_that_did_not_go_back_after_a_void_can_be_refunded() {
     let w = World::build();
     let booking = w.booking();
