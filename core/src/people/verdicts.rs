@@ -21,7 +21,7 @@ stored_enum! {
         Deactivate = "DEACTIVATE",
         Reactivate = "REACTIVATE",
         EndSessions = "END_SESSIONS",
-        /// Remove all second factors, which were lost.
+        /// Remove all second factors of somebody who lost them.
         ResetFactors = "RESET_FACTORS",
         Delete = "DELETE",
         /// Replace the data of a pet owner by placeholders, for good.
@@ -99,7 +99,7 @@ pub fn verdict(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(
         UserAction::Reactivate => Ok(()),
         UserAction::ResetFactors if facts.id == actor.user_id => Err("user.oneself"),
         UserAction::ResetFactors if !facts.has_factor => Err("user.no_factor"),
-        UserAction::ResetFactors => Ok(()),
+        UserAction::ResetFactors => reset(actor, facts),
         UserAction::Assign | UserAction::Deactivate | UserAction::Delete => expendable(actor, facts),
     }
 }
@@ -121,6 +121,16 @@ fn expendable(actor: &Actor, facts: &UserFacts) -> Result<(), &'static str> {
         _ if facts.id == actor.user_id => Err("user.oneself"),
         (Role::Sysadm, _) if facts.last_of_kind => Err("user.last_sysadm"),
         (Role::Admin, Role::Admin) if facts.last_of_kind => Err("user.last_admin"),
+        _ => Ok(()),
+    }
+}
+
+/// A company's own administrators reset its accounts, while another one of them can sign in; the platform the only
+/// administrator.
+fn reset(actor: &Actor, facts: &UserFacts) -> Result<(), &'static str> {
+    let only_administrator = facts.role == Role::Admin && facts.last_of_kind;
+    match actor.role {
+        Role::Sysadm if facts.role.is_company_staff() && !only_administrator => Err("user.reset_by_company"),
         _ => Ok(()),
     }
 }

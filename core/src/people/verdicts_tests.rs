@@ -36,8 +36,9 @@ fn why(by: Role, facts: &UserFacts, action: UserAction) -> Option<&'static str> 
 #[test]
 fn accounts_are_managed_by_the_roles_above() {
     let everything = [Edit, Assign, Deactivate, EndSessions, ResetFactors, Delete];
-    for of in [Role::Sysadm, Role::Admin, Role::Opr] {
-        assert_eq!(allowed(Role::Sysadm, &facts(of)), everything, "{of}");
+    assert_eq!(allowed(Role::Sysadm, &facts(Role::Sysadm)), everything);
+    for of in [Role::Admin, Role::Opr] {
+        assert_eq!(allowed(Role::Sysadm, &facts(of)), [Edit, Assign, Deactivate, EndSessions, Delete], "{of}");
     }
     assert_eq!(allowed(Role::Sysadm, &facts(Role::User)), [Deactivate, EndSessions, Delete, Erase]);
     assert_eq!(why(Role::Sysadm, &facts(Role::Opr), Erase), Some("user.erase_customers"));
@@ -104,6 +105,12 @@ fn lost_factors_are_removed_by_another_account() {
     );
     assert_eq!(why(Role::Sysadm, &facts(Role::User), ResetFactors), Some("user.by_owner"));
     assert_eq!(why(Role::Admin, &facts(Role::Sysadm), ResetFactors), Some("auth.forbidden"));
+    for of in [Role::Admin, Role::Opr] {
+        assert_eq!(why(Role::Sysadm, &facts(of), ResetFactors), Some("user.reset_by_company"), "{of}");
+    }
+    let only = UserFacts { last_of_kind: true, ..facts(Role::Admin) };
+    assert_eq!(why(Role::Sysadm, &only, ResetFactors), None);
+    assert_eq!(why(Role::Sysadm, &facts(Role::Sysadm), ResetFactors), None);
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn object(fields: &AccountFields) -> Object {
 /// account, 409 where the account's state is against it.
 pub fn must(actor: &Actor, facts: &UserFacts, action: UserAction) -> Result<(), Error> {
     verdict(actor, facts, action).map_err(|code| match code {
-        "auth.forbidden" | "user.by_owner" | "user.role_by_platform" => Error::new(403, code),
+        "auth.forbidden" | "user.by_owner" | "user.role_by_platform" | "user.reset_by_company" => Error::new(403, code),
         _ => Error::conflict(Reason::new(code)),
     })
 }

@@ -57,7 +57,8 @@ fn who_may_not_or_need_not_is_refused() {
     assert_eq!(reset(&people, "sysadm", "user").code(403), "user.by_owner");
     let empty = people.post("admin", &format!("/users/{}/reset-factors", Fixture::id("opr")), &json!({}));
     assert_eq!(empty.expect(422).issues(), ["reason: validation.required"]);
-    // The platform helps the only administrator.
+    // The company helps its own accounts, the platform its only administrator.
+    assert_eq!(reset(&people, "sysadm", "opr").code(403), "user.reset_by_company");
     reset(&people, "sysadm", "admin").expect(200);
 }
 
