@@ -133,6 +133,26 @@ fn a_passkey_steps_a_session_up() {
 }
 
 #[test]
+fn a_challenge_of_one_session_counts_in_no_other() {
+    let app = TestApp::behind_proxy();
+    app.account(Role::Sysadm, EMAIL);
+    let (first, second) = (app.sign_in(EMAIL).auth, app.sign_in(EMAIL).auth);
+    let mut device = Authenticator::new(ORIGIN);
+    let begun = app.begin_factor(&first, "PASSKEY").expect(200).json();
+    let passkey = device.make(&begun["publicKey"]);
+    let body = json!({ "challenge": begun["challenge"], "name": "Key", "passkey": passkey });
+    let add = |token: &str| app.post("/me/factors").token(token).json(&body).send();
+    assert_eq!(add(&second).code(401), "auth.challenge_over");
+    add(&first).expect(201);
+    // The password that began the other session proves nothing any more.
+    assert_eq!(app.begin_factor(&second, "TOTP").code(403), "auth.step_up_required");
+    let question = app.post("/auth/step-up/options").token(&first).send().expect(200).json();
+    let body = json!({ "challenge": question["challenge"], "passkey": device.prove(&question["publicKey"]) });
+    assert_eq!(app.step_up(&second, &body).code(401), "auth.challenge_over");
+    app.step_up(&first, &body).expect(200);
+}
+
+#[test]
 fn what_makes_a_passkey_is_checked_too() {
     let app = TestApp::behind_proxy();
     app.account(Role::Sysadm, EMAIL);

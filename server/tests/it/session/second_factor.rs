@@ -74,9 +74,9 @@ fn a_code_counts_once_and_a_step_either_way() {
 #[test]
 fn of_many_at_once_with_one_code_one_signs_in() {
     let (app, factor) = start();
-    let questions: Vec<Value> = (0..60).map(|_| app.second_question(EMAIL)).collect();
+    let questions: Vec<Value> = (0..100).map(|_| app.second_question(EMAIL)).collect();
     let code = factor.code();
-    let answers = at_once(60, |i| {
+    let answers = at_once(100, |i| {
         let body = json!({ "challenge": questions[i]["challenge"], "code": code });
         let from = format!("203.0.113.{i}");
         app.post("/auth/second-factor").header("X-Forwarded-For", &from).json(&body).send().status
@@ -195,6 +195,32 @@ fn a_remembered_browser_is_listed_and_forgotten() {
     app.delete(&path).token(&session.auth).send().expect(204);
     assert_eq!(app.delete(&path).token(&session.auth).send().code(404), "request.not_found");
     assert_eq!(sign_in().code(401), "auth.second_factor_required");
+}
+
+#[test]
+fn every_change_of_a_factor_is_audited_and_mailed() {
+    let (app, first) = start();
+    let proof = json!({ "code": first.code(), "remember": true });
+    let answer = app.second_step(&app.second_question(EMAIL), proof).expect(200);
+    let (cookie, token) = (answer.cookie(), Session::of(&answer.json()).auth);
+    let list = app.get("/me/factors").token(&token).header("Cookie", &cookie).send().expect(200).json();
+    app.delete(&format!("/me/browsers/{}", list["browsers"][0]["id"])).token(&token).send().expect(204);
+    app.post("/me/factors/recovery-codes").token(&token).send().expect(200);
+    app.delete(&format!("/me/factors/{}", first.id)).token(&token).send().expect(204);
+    let entries: Vec<String> = app.db(|conn| {
+        let of_factors = audit_entries::action.ne("SIGN_IN");
+        Ok(audit_entries::table.filter(of_factors).order(audit_entries::id).select(audit_entries::action).load(conn)?)
+    });
+    let expected = ["FACTOR_ADDED", "BROWSER_REMEMBERED", "BROWSER_FORGOTTEN", "RECOVERY_CODES_MADE", "FACTOR_REMOVED"];
+    assert_eq!(entries, expected);
+    let mails = app.all_mails();
+    for text in [
+        "dodat je drugi korak prijave „Phone“",
+        "napravljeni su novi rezervni kodovi",
+        "uklonjen je drugi korak prijave „Phone“",
+    ] {
+        assert_eq!(mails.iter().filter(|mail| mail.contains(text)).count(), 1, "{text}: {mails:?}");
+    }
 }
 
 #[test]
