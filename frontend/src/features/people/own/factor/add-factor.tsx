@@ -24,18 +24,23 @@ export function AddFactor({ passkeys, onDone }: Props) {
   const t = useText();
   const { busy, send } = useSending<FactorKind>();
   const [options, setOptions] = useState<FactorOptions | null>(null);
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [added, setAdded] = useState<AddedFactor | null>(null);
   const possible = passkeys && !isAtNumbers();
   const whyNot = !possible ? 'auth.no_passkeys_here' : hasPasskeys() ? null : 'factor.noPasskeys';
 
   const begin = (kind: FactorKind) =>
     send(kind, async () => setOptions(await api.post<FactorOptions>(`${FACTORS}/options`, { kind })));
-  function added({ factor, recoveryCodes }: AddedFactor) {
+  function show(answer: AddedFactor) {
     setOptions(null);
-    setCodes(recoveryCodes);
     void mutateResource(FACTORS);
+    // The notice waits for the codes: on a phone it would cover what is to be ticked there.
+    if (answer.recoveryCodes) setAdded(answer);
+    else done(answer);
+  }
+  function done({ factor }: AddedFactor) {
+    setAdded(null);
     notify.success('factor.added', { name: factor.name });
-    if (!recoveryCodes) onDone?.();
+    onDone?.();
   }
   const button = (kind: FactorKind, icon: IconName) => (
     <Button icon={icon} busy={busy === kind} onClick={() => void begin(kind)}>
@@ -53,16 +58,8 @@ export function AddFactor({ passkeys, onDone }: Props) {
           {t(whyNot)}
         </chakra.p>
       )}
-      {options && <LaterNewFactor options={options} onAdded={added} onClose={() => setOptions(null)} />}
-      {codes && (
-        <LaterRecoveryCodes
-          codes={codes}
-          onClose={() => {
-            setCodes(null);
-            onDone?.();
-          }}
-        />
-      )}
+      {options && <LaterNewFactor options={options} onAdded={show} onClose={() => setOptions(null)} />}
+      {added?.recoveryCodes && <LaterRecoveryCodes codes={added.recoveryCodes} onClose={() => done(added)} />}
     </div>
   );
 }

@@ -85,8 +85,10 @@ describe('adding an authenticator app', () => {
     expect(written[0]).toContain(CODES[9]);
     const done = dialog.getByRole('button', { name: 'Done' });
     expect(done).toBeDisabled();
+    expect(screen.queryByText(/^Added/)).toBeNull();
     await user.click(dialog.getByLabelText(/I have kept/));
     await user.click(done);
+    expect(await screen.findByText('Added: Work phone')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.body).not.toHaveTextContent(CODES[0]!);
   });
