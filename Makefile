@@ -234,7 +234,7 @@ soak: $(BINARY) $(DIST) $(FUZZ) | system-test ## the same claims at their full f
 
 # The version before is the last one with a tag, else that before the newest migration, or the one that PREVIOUS names.
 # Its dashboard is not built: this one's files are put into it, for the server alone is tried.
-PREVIOUS ?= $(shell git describe --tags --abbrev=0 2>/dev/null || git log -1 --format=%h~1 -- migrations)
+PREVIOUS ?= $(shell git describe --tags --abbrev=0 2>/dev/null || git log -1 --diff-filter=A --format=%h~1 -- migrations)
 neighbours: $(BINARY) | system-test ## the version before beside this one on one PostgreSQL, and a step back
 	rm -rf target/previous/source
 	mkdir -p target/previous/source
