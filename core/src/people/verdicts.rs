@@ -125,8 +125,7 @@ fn expendable(actor: &Actor, facts: &UserFacts) -> Result<(), &'static str> {
     }
 }
 
-/// A company's own administrators reset its accounts, while another one of them can sign in; the platform the only
-/// administrator.
+/// The platform resets its own staff and the only administrator of a company; a company's administrators reset the rest.
 fn reset(actor: &Actor, facts: &UserFacts) -> Result<(), &'static str> {
     let only_administrator = facts.role == Role::Admin && facts.last_of_kind;
     match actor.role {

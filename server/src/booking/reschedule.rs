@@ -52,8 +52,8 @@ pub fn apply(conn: &mut Conn, current: &Current<'_>, input: &RescheduleInput) ->
     Ok(outcome)
 }
 
-/// 409 [`UNDER_WAY`] for a move that changes the price while a payment is under way, whose provider would take what the
-/// booking cost before. Said last, when nothing else is in the way.
+/// 409 [`UNDER_WAY`] for another price while a payment is under way, whose provider would take what the booking cost
+/// before. Asked last, when nothing else is in the way.
 pub fn refuse_under_way(conn: &mut Conn, current: &Current<'_>, outcome: &Outcome) -> Result<(), Error> {
     let row = &current.booking.row;
     if outcome.changes.total.is_some_and(|total| total != row.total) && current.payments.has_pending(conn, row.id)? {
